@@ -1,0 +1,186 @@
+//! The twelve achievements.
+
+use std::{fmt, str::FromStr};
+
+use tabletop::RuleId;
+
+use crate::{Colour, rule};
+
+/// Something to be claimed once, for points.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Achievement {
+    /// All five cubes at the first banner.
+    FirstBanners,
+    /// Three seals in hand.
+    ThreeSeals,
+    /// Three cubes at the second banner.
+    SecondBanners,
+    /// One group connects towns of all five colours.
+    FiveColours,
+    /// One cube at the third banner.
+    ThirdBanner,
+    /// One group connects three towns of one colour.
+    ThreeAlike,
+    /// One group connects two yellow towns.
+    PairYellow,
+    /// One group connects two orange towns.
+    PairOrange,
+    /// One group connects two blue towns.
+    PairBlue,
+    /// One group connects two pink towns.
+    PairPink,
+    /// One group connects two white towns.
+    PairWhite,
+    /// All five pairs.
+    AllPairs,
+}
+
+impl Achievement {
+    /// All twelve, in the printed order.
+    pub const ALL: [Achievement; 12] = {
+        use Achievement::{
+            AllPairs, FirstBanners, FiveColours, PairBlue, PairOrange, PairPink, PairWhite, PairYellow, SecondBanners,
+            ThirdBanner, ThreeAlike, ThreeSeals,
+        };
+        [
+            FirstBanners,
+            ThreeSeals,
+            SecondBanners,
+            FiveColours,
+            ThirdBanner,
+            ThreeAlike,
+            PairYellow,
+            PairOrange,
+            PairBlue,
+            PairPink,
+            PairWhite,
+            AllPairs,
+        ]
+    };
+
+    /// The achievement for two towns of a colour.
+    #[inline]
+    pub fn pair(colour: Colour) -> Achievement {
+        Achievement::ALL[6 + colour.index()]
+    }
+
+    /// Its name in commands and records.
+    pub fn name(self) -> &'static str {
+        [
+            "first-banners",
+            "three-seals",
+            "second-banners",
+            "five-colours",
+            "third-banner",
+            "three-alike",
+            "pair-yellow",
+            "pair-orange",
+            "pair-blue",
+            "pair-pink",
+            "pair-white",
+            "all-pairs",
+        ][self as usize]
+    }
+
+    /// What it pays.
+    #[inline]
+    pub fn points(self) -> u16 {
+        match self as u8 {
+            0..=5 => 3,
+            6..=10 => 2,
+            _ => 10,
+        }
+    }
+
+    /// Whether only the first player to claim it gets it.
+    #[inline]
+    pub fn is_first_come(self) -> bool {
+        (self as u8) < 6
+    }
+
+    /// The rule that states it.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Achievement::FirstBanners => rule::FIRST_BANNERS,
+            Achievement::ThreeSeals => rule::THREE_SEALS,
+            Achievement::SecondBanners => rule::SECOND_BANNERS,
+            Achievement::FiveColours => rule::FIVE_COLOURS,
+            Achievement::ThirdBanner => rule::THIRD_BANNER,
+            Achievement::ThreeAlike => rule::THREE_ALIKE,
+            Achievement::AllPairs => rule::ALL_PAIRS,
+            _ => rule::PAIR,
+        }
+    }
+}
+
+impl fmt::Display for Achievement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Achievement {
+    type Err = ();
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Achievement::ALL.into_iter().find(|achievement| achievement.name() == name).ok_or(())
+    }
+}
+
+/// A set of achievements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Achievements(u16);
+
+impl Achievements {
+    /// The five pairs.
+    pub(crate) const PAIRS: Achievements = Achievements(0b11111 << 6);
+    /// What a group of envoys can achieve.
+    pub(crate) const BY_GROUP: Achievements = Achievements(0b11111 << 6 | 1 << 3 | 1 << 5);
+    /// What only one player can have.
+    pub(crate) const FIRST_COME: Achievements = Achievements(0b11_1111);
+
+    /// Whether it is in the set.
+    #[inline]
+    pub fn contains(self, achievement: Achievement) -> bool {
+        self.0 >> (achievement as u8) & 1 != 0
+    }
+
+    /// Adds one.
+    #[inline]
+    pub fn insert(&mut self, achievement: Achievement) {
+        self.0 |= 1 << (achievement as u8);
+    }
+
+    /// In either set.
+    #[inline]
+    #[must_use]
+    pub fn union(self, other: Achievements) -> Achievements {
+        Achievements(self.0 | other.0)
+    }
+
+    /// In both sets.
+    #[inline]
+    #[must_use]
+    pub fn intersection(self, other: Achievements) -> Achievements {
+        Achievements(self.0 & other.0)
+    }
+
+    /// Whether all of `other` are in this set.
+    #[inline]
+    pub fn includes(self, other: Achievements) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// The members, in the printed order.
+    pub fn iter(self) -> impl Iterator<Item = Achievement> {
+        Achievement::ALL.into_iter().filter(move |achievement| self.contains(*achievement))
+    }
+}
+
+impl FromIterator<Achievement> for Achievements {
+    fn from_iter<I: IntoIterator<Item = Achievement>>(achievements: I) -> Self {
+        let mut set = Achievements::default();
+        achievements.into_iter().for_each(|achievement| set.insert(achievement));
+        set
+    }
+}

@@ -1,0 +1,161 @@
+//! From a checked draft to a board with its lookup tables.
+
+use std::collections::BTreeMap;
+
+use tabletop::{Cell, FieldSet, stable_hash};
+
+use super::check::{Checked, check};
+use super::{Board, Draft, DraftEffect, DraftSpace, Field, NONE, Problem, ProblemKind, Town};
+use crate::{ByColour, Colour, Effect, Space, Track};
+
+impl Board {
+    /// Makes a board of a draft.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the draft, in the order of its lines.
+    pub fn new(draft: &Draft) -> Result<Board, Vec<Problem>> {
+        let checked = check(draft);
+        if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }
+    }
+
+    /// Makes a board of a sketch: a scene for a test or a puzzle, which need not have every colour, heralds or farmer tiles for a
+    /// whole game. It serves for positions, not for set-ups.
+    ///
+    /// # Errors
+    /// Everything else that is wrong with the draft.
+    pub fn sketch(draft: &Draft) -> Result<Board, Vec<Problem>> {
+        let checked = check(draft);
+        let serious = |problem: &&Problem| {
+            !matches!(
+                problem.kind,
+                ProblemKind::NoTownOf { .. }
+                    | ProblemKind::NoHeralds { .. }
+                    | ProblemKind::HeraldIcons { .. }
+                    | ProblemKind::TileTotal { .. }
+            )
+        };
+        let problems: Vec<Problem> = checked.problems.iter().filter(serious).cloned().collect();
+        if problems.is_empty() { Ok(build(draft, &checked)) } else { Err(problems) }
+    }
+}
+
+fn build(draft: &Draft, checked: &Checked) -> Board {
+    let field_cells: Vec<Cell> =
+        checked.land.iter().copied().filter(|cell| !checked.towns.contains_key(cell)).collect();
+    let table = |cells: &mut dyn Iterator<Item = Cell>| {
+        let mut numbers = vec![NONE; usize::from(Cell::COLUMNS) * usize::from(Cell::ROWS)];
+        cells.enumerate().for_each(|(number, cell)| numbers[cell.number()] = number as u8);
+        numbers
+    };
+    let field_at = table(&mut field_cells.iter().copied());
+    let town_at = table(&mut checked.towns.keys().copied());
+    let farmers: Vec<u8> = checked.farmers.iter().map(|cell| field_at[cell.number()]).collect();
+    let farmer_of: BTreeMap<u8, u8> = farmers.iter().zip(0..).map(|(field, farmer)| (*field, farmer)).collect();
+
+    let fields: Vec<Field> = field_cells
+        .iter()
+        .enumerate()
+        .map(|(number, cell)| {
+            let around = cell.around();
+            let neighbours = around.map(|cell| cell.map_or(NONE, |cell| field_at[cell.number()]));
+            let mut towns = [NONE; 6];
+            let near = around.into_iter().flatten().map(|cell| town_at[cell.number()]).filter(|town| *town != NONE);
+            towns.iter_mut().zip(near.clone()).for_each(|(slot, town)| *slot = town);
+            Field {
+                cell: *cell,
+                neighbours,
+                towns,
+                touches: near.fold(0, |bits, town| bits | 1 << town),
+                farmers_near: neighbours
+                    .iter()
+                    .filter_map(|field| farmer_of.get(field))
+                    .fold(0, |bits, farmer| bits | 1 << farmer),
+                farmer: farmer_of.get(&(number as u8)).copied().unwrap_or(NONE),
+            }
+        })
+        .collect();
+
+    let towns: Vec<Town> = checked
+        .towns
+        .iter()
+        .map(|(cell, (colour, icon))| Town {
+            cell: *cell,
+            colour: *colour,
+            icon: *icon,
+            around: cell
+                .around()
+                .into_iter()
+                .flatten()
+                .map(|near| field_at[near.number()])
+                .filter(|field| *field != NONE)
+                .collect(),
+            within_reach: checked
+                .towns
+                .keys()
+                .enumerate()
+                .filter(|(_, other)| cell.distance(**other) == 3)
+                .fold(0, |bits, (town, _)| bits | 1 << town),
+        })
+        .collect();
+
+    let mut towns_of = ByColour([0; 5]);
+    for (number, town) in towns.iter().enumerate() {
+        towns_of[town.colour] |= 1 << number;
+    }
+    let coloured = build_track(&draft.coloured);
+    let tracks = ByColour(Colour::ALL.map(|colour| match colour {
+        Colour::White => build_track(&draft.white),
+        _ => coloured.clone(),
+    }));
+    let land: FieldSet = (0..fields.len() as u8).collect();
+    let hash =
+        stable_hash(&(&checked.land, &checked.towns, &checked.farmers, checked.tile_mix, &checked.advanced, &tracks));
+    Board {
+        name: draft.name.clone(),
+        hash,
+        plain: (0..fields.len() as u8).filter(|field| !farmer_of.contains_key(field)).collect(),
+        fields,
+        towns,
+        farmers,
+        land,
+        towns_of,
+        tracks,
+        tile_mix: checked.tile_mix,
+        advanced: match checked.advanced[..] {
+            [one, two] => Some([town_at[one.number()], town_at[two.number()]]),
+            _ => None,
+        },
+        field_at,
+        town_at,
+    }
+}
+
+fn build_track(draft: &[DraftSpace]) -> Track {
+    let mut track = Track { spaces: [Space::default(); Track::MAX_SPACES], top: 0, banners: [0; 3] };
+    let mut ordered: Vec<&DraftSpace> = draft.iter().collect();
+    ordered.sort_by_key(|space| space.number);
+    let mut seals = 0;
+    let small = |n: i64| u8::try_from(n).expect("the check refuses large numbers");
+    for space in ordered {
+        let number = small(space.number);
+        let effect = match space.effects.first() {
+            Some(DraftEffect::Points(points)) => {
+                Effect::Points { first: small(points[0]), later: small(points[points.len() - 1]) }
+            }
+            Some(DraftEffect::AdvanceCube) => Effect::AdvanceCube,
+            Some(DraftEffect::PlaceEnvoy) => Effect::PlaceEnvoy,
+            Some(DraftEffect::Folded) => {
+                seals += 1;
+                Effect::Folded { seal: seals - 1 }
+            }
+            Some(DraftEffect::Forbidden) => Effect::Forbidden,
+            None => Effect::Nothing,
+        };
+        track.spaces[usize::from(number)] = Space { effect, banner: small(space.banner) };
+        track.top = number;
+        if space.banner > 0 {
+            track.banners[usize::from(small(space.banner)) - 1] = number;
+        }
+    }
+    track
+}

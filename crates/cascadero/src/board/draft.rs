@@ -1,0 +1,97 @@
+//! A board as somebody wrote it: anything may still be wrong with it.
+
+/// Something written on a line of a file. Lines count from 1; 0 is nowhere in particular.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line<T> {
+    /// Where it stands.
+    pub line: u32,
+    /// What is written.
+    pub value: T,
+}
+
+impl<T> Line<T> {
+    /// Something on a line.
+    pub fn new(line: u32, value: T) -> Self {
+        Line { line, value }
+    }
+}
+
+/// A column of the land: `B = "1-16"`, or `"1-4, 6"` with a gap.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DraftColumn {
+    /// Where it stands.
+    pub line: u32,
+    /// A letter.
+    pub column: String,
+    /// Ranges of rows.
+    pub rows: String,
+}
+
+/// A town.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DraftTown {
+    /// Where it stands.
+    pub line: u32,
+    /// A cell.
+    pub at: String,
+    /// A colour.
+    pub colour: String,
+    /// A herald icon, or nothing.
+    pub herald: Option<String>,
+}
+
+/// What somebody wrote beside a space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DraftEffect {
+    /// Points: for the first and for later players, or one number for everyone.
+    Points(Vec<i64>),
+    /// A cube may advance.
+    AdvanceCube,
+    /// A further turn follows.
+    PlaceEnvoy,
+    /// The space is folded.
+    Folded,
+    /// The space is forbidden.
+    Forbidden,
+}
+
+/// A space of a track.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DraftSpace {
+    /// Where it stands.
+    pub line: u32,
+    /// Its number.
+    pub number: i64,
+    /// What it does; one thing at most, if it is right.
+    pub effects: Vec<DraftEffect>,
+    /// A banner, 1 to 3; 0 for none.
+    pub banner: i64,
+}
+
+impl DraftSpace {
+    pub(super) fn is(&self, effect: &DraftEffect) -> bool {
+        self.effects.contains(effect)
+    }
+}
+
+/// A board as somebody wrote it. [`Board::new`](crate::Board::new) makes a [`Board`](crate::Board) of it, or says everything
+/// that is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Draft {
+    /// The board's name.
+    pub name: String,
+    /// The land, column by column.
+    pub columns: Vec<DraftColumn>,
+    /// The towns.
+    pub towns: Vec<DraftTown>,
+    /// The farmer fields.
+    pub farmers: Vec<Line<String>>,
+    /// Tile kinds and their numbers.
+    pub tiles: Vec<Line<(String, i64)>>,
+    /// The two towns of the advanced variant's heralds, if it can be played here.
+    pub advanced_heralds: Vec<Line<String>>,
+    /// The four players' tracks.
+    pub coloured: Vec<DraftSpace>,
+    /// The white track.
+    pub white: Vec<DraftSpace>,
+}

@@ -1,0 +1,150 @@
+//! The land: fields, towns, farmers, and the success tracks printed beside it.
+
+mod build;
+mod check;
+mod draft;
+mod problem;
+
+use tabletop::{Cell, FieldSet};
+
+pub use draft::{Draft, DraftColumn, DraftEffect, DraftSpace, DraftTown, Line};
+pub use problem::{Problem, ProblemKind};
+
+use crate::{ByColour, Colour, Heralds, Tile, Track};
+
+/// No field, no town, no farmer. No board has that many, so this number is never in a set.
+pub(crate) const NONE: u8 = 255;
+/// At most this many fields.
+pub const MAX_FIELDS: usize = 224;
+/// At most this many towns.
+pub const MAX_TOWNS: usize = 64;
+/// At most this many farmer fields.
+pub const MAX_FARMERS: usize = 32;
+/// As many seals as the box holds.
+pub const MAX_SEALS: usize = 12;
+/// How many heralds stand on the towns of one icon.
+pub const HERALDS: usize = 4;
+/// How many heralds the advanced variant has.
+pub const ADVANCED_HERALDS: usize = 2;
+
+/// What is printed around one field. Fields and towns are numbered in the order of their cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) cell: Cell,
+    /// Neighbouring fields clockwise; [`NONE`] where there is a town or no land.
+    pub(crate) neighbours: [u8; 6],
+    /// Neighbouring towns, padded with [`NONE`].
+    pub(crate) towns: [u8; 6],
+    /// Neighbouring towns as bits.
+    pub(crate) touches: u64,
+    /// Neighbouring farmer fields as bits.
+    pub(crate) farmers_near: u32,
+    /// Which farmer stands here, or [`NONE`].
+    pub(crate) farmer: u8,
+}
+
+/// What is printed on one town.
+#[derive(Clone, Debug)]
+pub(crate) struct Town {
+    pub(crate) cell: Cell,
+    pub(crate) colour: Colour,
+    pub(crate) icon: Option<Heralds>,
+    /// The fields around it.
+    pub(crate) around: FieldSet,
+    /// Towns at a distance of exactly three, as bits.
+    pub(crate) within_reach: u64,
+}
+
+/// A board that can be played on: everything about it has been checked.
+#[derive(Debug)]
+pub struct Board {
+    pub(crate) name: String,
+    pub(crate) hash: u64,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) towns: Vec<Town>,
+    /// Farmer number to field number.
+    pub(crate) farmers: Vec<u8>,
+    pub(crate) field_at: Vec<u8>,
+    pub(crate) town_at: Vec<u8>,
+    /// All fields, and those without a farmer.
+    pub(crate) land: FieldSet,
+    pub(crate) plain: FieldSet,
+    pub(crate) towns_of: ByColour<u64>,
+    pub(crate) tracks: ByColour<Track>,
+    pub(crate) tile_mix: [u8; 5],
+    pub(crate) advanced: Option<[u8; ADVANCED_HERALDS]>,
+}
+
+impl Board {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The fingerprint of everything on the board but its name.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// All fields in order, farmer fields included.
+    pub fn fields(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.fields.iter().map(|field| field.cell)
+    }
+
+    /// All towns in order, with colour and herald icon.
+    pub fn towns(&self) -> impl ExactSizeIterator<Item = (Cell, Colour, Option<Heralds>)> + '_ {
+        self.towns.iter().map(|town| (town.cell, town.colour, town.icon))
+    }
+
+    /// The farmer fields in order.
+    pub fn farmers(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.farmers.iter().map(|field| self.fields[usize::from(*field)].cell)
+    }
+
+    /// How many farmer tiles of a kind there are.
+    pub fn tile_count(&self, tile: Tile) -> u8 {
+        self.tile_mix[tile.index()]
+    }
+
+    /// The success track of a colour.
+    #[inline]
+    pub fn track(&self, colour: Colour) -> &Track {
+        &self.tracks[colour]
+    }
+
+    /// The towns where the heralds of a set-up start, if the board has them.
+    pub fn herald_towns(&self, heralds: Heralds) -> Option<Vec<Cell>> {
+        let towns: Vec<Cell> = match heralds {
+            Heralds::Advanced => self.advanced?.iter().map(|town| self.town(*town).cell).collect(),
+            icon => self.towns().filter(|(_, _, on)| *on == Some(icon)).map(|(cell, _, _)| cell).collect(),
+        };
+        (!towns.is_empty()).then_some(towns)
+    }
+
+    /// The colour of the town on a cell.
+    pub fn town_colour(&self, cell: Cell) -> Option<Colour> {
+        self.town_number(cell).map(|town| self.town(town).colour)
+    }
+
+    /// The number of the field on a cell.
+    #[inline]
+    pub(crate) fn field_number(&self, cell: Cell) -> Option<u8> {
+        Some(self.field_at[cell.number()]).filter(|field| *field != NONE)
+    }
+
+    /// The number of the town on a cell.
+    #[inline]
+    pub(crate) fn town_number(&self, cell: Cell) -> Option<u8> {
+        Some(self.town_at[cell.number()]).filter(|town| *town != NONE)
+    }
+
+    #[inline]
+    pub(crate) fn field(&self, number: u8) -> &Field {
+        &self.fields[usize::from(number)]
+    }
+
+    #[inline]
+    pub(crate) fn town(&self, number: u8) -> &Town {
+        &self.towns[usize::from(number)]
+    }
+}

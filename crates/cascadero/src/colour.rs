@@ -1,0 +1,83 @@
+//! The five colours of towns and tracks; the first four are also the players'.
+
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+    str::FromStr,
+};
+
+/// A colour of towns and success tracks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Colour {
+    /// Agriculture.
+    Yellow,
+    /// Manufacturing.
+    Orange,
+    /// Mining.
+    Blue,
+    /// Trading.
+    Pink,
+    /// Education: towns and a track, but no player.
+    White,
+}
+
+impl Colour {
+    /// All five, in the order used everywhere.
+    pub const ALL: [Colour; 5] = [Colour::Yellow, Colour::Orange, Colour::Blue, Colour::Pink, Colour::White];
+    /// The four that players choose from.
+    pub const PLAYERS: [Colour; 4] = [Colour::Yellow, Colour::Orange, Colour::Blue, Colour::Pink];
+
+    /// Its place in lists.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its English name, as commands and records use it.
+    pub fn name(self) -> &'static str {
+        ["yellow", "orange", "blue", "pink", "white"][self.index()]
+    }
+
+    /// Its capital letter in pictures.
+    pub fn letter(self) -> char {
+        ['Y', 'O', 'B', 'P', 'W'][self.index()]
+    }
+
+    /// The colour of a letter, capital or small.
+    pub fn from_letter(letter: char) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| colour.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Colour {
+    type Err = ();
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Colour::ALL.into_iter().find(|colour| colour.name() == name).ok_or(())
+    }
+}
+
+/// One value for each colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ByColour<T>(pub [T; 5]);
+
+impl<T> Index<Colour> for ByColour<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, colour: Colour) -> &T {
+        &self.0[colour.index()]
+    }
+}
+
+impl<T> IndexMut<Colour> for ByColour<T> {
+    #[inline]
+    fn index_mut(&mut self, colour: Colour) -> &mut T {
+        &mut self.0[colour.index()]
+    }
+}

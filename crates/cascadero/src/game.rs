@@ -1,0 +1,217 @@
+//! Cascadero keeps the contract of the table.
+
+use tabletop::{Actor, BySeat, Dice, FieldSet, Game, Seat, Sink, Standings};
+
+use crate::board::{MAX_SEALS, NONE};
+use crate::groups::Circles;
+use crate::phase::Todo;
+use crate::state::{BoardRef, Player, Sealed, Tiles};
+use crate::{
+    Achievements, Action, ByColour, Cascadero, ClaimMode, Colour, ENVOYS, Event, Heralds, Phase, Refusal, SEATS, Setup,
+    SetupError,
+};
+
+impl Cascadero {
+    /// An empty board with nothing decided: no heralds, all seals on the tracks, the first seat to move.
+    pub(crate) fn empty(board: &'static crate::Board, colours: &[Colour], claims: ClaimMode) -> Self {
+        let mut seats = [Colour::White; SEATS];
+        seats[..colours.len()].copy_from_slice(colours);
+        let mut players = BySeat::<Player, SEATS>::default();
+        for player in &mut players.0[..colours.len()] {
+            player.hand = ENVOYS;
+        }
+        Cascadero {
+            board: BoardRef(board),
+            envoys: BySeat([FieldSet::EMPTY; SEATS]),
+            circles: Circles::default(),
+            players,
+            heralds: 0,
+            unlocked: BySeat::default(),
+            tiles: Tiles::default(),
+            sealed: Sealed([NONE; MAX_SEALS]),
+            track_seals: ByColour(Colour::ALL.map(|colour| (1 << board.track(colour).folded().count()) - 1)),
+            colours: seats,
+            seats: colours.len() as u8,
+            first: Seat(0),
+            active: Seat(0),
+            further_turns: 0,
+            claims,
+            heralds_move_on: false,
+            declined: Achievements::default(),
+            placed: NONE,
+            to_score: 0,
+            visited: 0,
+            todo: Todo::default(),
+            phase: if board.farmers.is_empty() { Phase::First } else { Phase::Tiles },
+        }
+    }
+}
+
+impl Game for Cascadero {
+    type Setup = Setup;
+    type SetupError = SetupError;
+    type Action = Action;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn start(setup: &Setup) -> Result<Self, SetupError> {
+        if !(2..=SEATS).contains(&setup.colours.len()) {
+            return Err(SetupError::Players(setup.colours.len()));
+        }
+        for (place, colour) in setup.colours.iter().enumerate() {
+            if *colour == Colour::White {
+                return Err(SetupError::WhitePlayer);
+            }
+            if setup.colours[..place].contains(colour) {
+                return Err(SetupError::SameColour(*colour));
+            }
+        }
+        let towns = setup.board.herald_towns(setup.heralds).ok_or(SetupError::NoSuchHeralds(setup.heralds))?;
+        let mut game = Cascadero::empty(setup.board, &setup.colours, setup.claims);
+        game.heralds = towns.iter().fold(0, |heralds, town| heralds | 1 << game.known_town(*town));
+        game.heralds_move_on = setup.heralds == Heralds::Advanced;
+        Ok(game)
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    #[inline]
+    fn actor(&self) -> Actor {
+        match self.phase {
+            Phase::Tiles | Phase::First => Actor::Chance,
+            Phase::Over(_) => Actor::Nobody,
+            _ => Actor::Seat(self.active),
+        }
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
+        match self.phase {
+            Phase::Tiles => out.extend(self.tile_outcomes().map(|(action, _)| action)),
+            Phase::First => out.extend(self.first_outcomes().map(|(action, _)| action)),
+            Phase::Place => self.placements(out),
+            Phase::Score => self.scorings(out),
+            Phase::Advance => self.advances(out),
+            Phase::MoveEnvoy => self.moves(out),
+            Phase::MoveHerald | Phase::MoveOn(_) => self.herald_moves(out),
+            Phase::Claim(achievement) => out.extend([Action::Claim(achievement), Action::Decline(achievement)]),
+            Phase::Over(_) => {}
+        }
+        if self.phase.is_optional() {
+            out.push(Action::Pass);
+        }
+    }
+
+    fn validate(&self, action: Action) -> Result<(), Refusal> {
+        let phase = self.phase;
+        match action {
+            Action::Tile(cell, tile) => {
+                self.check_phase(phase == Phase::Tiles)?;
+                self.check_tile(cell, tile)
+            }
+            Action::First(colour) => {
+                self.check_phase(phase == Phase::First)?;
+                self.check_first(colour)
+            }
+            Action::Place(cell) | Action::PlaceSealed(cell) => {
+                self.check_phase(phase == Phase::Place)?;
+                self.check_place(cell, matches!(action, Action::PlaceSealed(_)))
+            }
+            Action::Score(town) => {
+                self.check_phase(phase == Phase::Score)?;
+                self.check_score(town)
+            }
+            Action::Advance(track) => {
+                self.check_phase(phase == Phase::Advance)?;
+                self.check_advance(track)
+            }
+            Action::MoveEnvoy(from, to) => {
+                self.check_phase(phase == Phase::MoveEnvoy)?;
+                self.check_move(from, to)
+            }
+            Action::MoveHerald(from, to) => {
+                self.check_phase(matches!(phase, Phase::MoveHerald | Phase::MoveOn(_)))?;
+                self.check_herald(from, to)
+            }
+            Action::Claim(answered) | Action::Decline(answered) => match phase {
+                Phase::Claim(asked) if asked == answered => Ok(()),
+                Phase::Claim(asked) => Err(Refusal::OtherAchievement { asked, answered }),
+                _ => self.check_phase(false),
+            },
+            Action::Pass => {
+                self.check_phase(true)?;
+                self.check_pass()
+            }
+        }
+    }
+
+    #[inline]
+    fn apply_unchecked(&mut self, action: Action, events: &mut impl Sink<Event>) {
+        match action {
+            Action::Place(cell) => self.place(cell, false, events),
+            Action::PlaceSealed(cell) => self.place(cell, true, events),
+            Action::Tile(cell, tile) => self.lay_tile(cell, tile, events),
+            Action::First(colour) => self.draw_first(colour, events),
+            Action::Score(town) => self.score_chosen(town, events),
+            Action::Advance(track) => self.advance_chosen(track, events),
+            Action::MoveEnvoy(from, to) => self.move_envoy(from, to, events),
+            Action::MoveHerald(from, to) => self.move_herald(from, to, events),
+            Action::Claim(_) | Action::Decline(_) => self.answer_claim(action, events),
+            Action::Pass => self.pass(events),
+        }
+    }
+
+    fn chance_outcomes(&self, out: &mut Vec<(Action, u32)>) {
+        out.clear();
+        match self.phase {
+            Phase::Tiles => out.extend(self.tile_outcomes()),
+            Phase::First => out.extend(self.first_outcomes()),
+            _ => {}
+        }
+    }
+
+    fn sample_chance(&self, dice: &mut Dice) -> Action {
+        self.draw(dice)
+    }
+
+    #[inline]
+    fn sample_action(&self, dice: &mut Dice) -> Action {
+        match self.phase {
+            Phase::Place => self.sample_placement(dice),
+            Phase::Advance => self.sample_advance(dice),
+            Phase::MoveEnvoy => self.sample_move(dice),
+            Phase::MoveHerald | Phase::MoveOn(_) => self.sample_herald(dice),
+            _ => {
+                let mut legal = Vec::new();
+                self.legal_actions(&mut legal);
+                legal[dice.below(legal.len() as u32) as usize]
+            }
+        }
+    }
+
+    fn standings(&self) -> Option<Standings> {
+        matches!(self.phase, Phase::Over(_)).then(|| self.ranking())
+    }
+
+    /// Of the same kind first, then the nearest on the land.
+    fn alternatives(&self, refused: Action) -> Vec<Action> {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        let kind = std::mem::discriminant(&refused);
+        let target = |action: Action| match action {
+            Action::Place(cell)
+            | Action::PlaceSealed(cell)
+            | Action::Score(cell)
+            | Action::MoveEnvoy(_, cell)
+            | Action::MoveHerald(_, cell) => Some(cell),
+            _ => None,
+        };
+        legal.sort_by_key(|action| {
+            let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
+            (std::mem::discriminant(action) != kind, distance)
+        });
+        legal
+    }
+}

@@ -1,0 +1,39 @@
+//! The rules of Cascadero: two to four players place envoys, and groups that make first contact with towns push cubes
+//! up five success tracks, whose actions chain.
+//!
+//! What is absent: no file, no clock, no randomness, no text for people. Boards come in as a [`Draft`], chance comes in as
+//! an [`Action`], and what happened goes out as [`Event`]s.
+//!
+//! `docs/rules/cascadero.en.md` states every rule under the id that [`rule`] lists.
+
+mod achievement;
+mod action;
+pub mod board;
+mod colour;
+mod event;
+mod game;
+mod groups;
+mod notation;
+mod phase;
+pub mod picture;
+mod position;
+mod refusal;
+pub mod rule;
+mod setup;
+mod state;
+mod tile;
+mod track;
+
+pub use achievement::{Achievement, Achievements};
+pub use action::{Action, ActionError};
+pub use board::{Board, Draft, Problem};
+pub use colour::{ByColour, Colour};
+pub use event::{Event, Reason, Source};
+pub use notation::NotationError;
+pub use phase::{Ending, Phase, WINNING_POINTS};
+pub use position::{PlayerPosition, Position, PositionError};
+pub use refusal::Refusal;
+pub use setup::{ClaimMode, Heralds, Setup, SetupError};
+pub use state::{Cascadero, ENVOYS, SEATS};
+pub use tile::Tile;
+pub use track::{Effect, Space, Track};

@@ -1,0 +1,252 @@
+//! A whole position as text: the picture of the land, and below it everything else on the table.
+//!
+//! ```text
+//! board: front
+//! (the picture)
+//! first: blue
+//! to move: pink
+//! blue: 12 points, 1 seal, cubes Y0 O3 B4 P0 W2, claims pair-orange
+//! pink: 7 points, 3 from farmers, 0 seals, cubes Y1 O0 B0 P6 W2
+//! taken seals: O3
+//! ```
+//!
+//! Lines that would say nothing may be left out: `taken seals`, `further turns: 1`, `claims: by-hand`, `heralds: advanced`, and a
+//! player's parts other than the name.
+
+use std::fmt;
+
+use crate::picture::{Picture, PictureError, Slot};
+use crate::{Board, Cascadero, ClaimMode, Colour, Draft, Phase, PlayerPosition, Position, PositionError};
+
+/// Why a text is not a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotationError {
+    /// The picture cannot be read.
+    Picture(PictureError),
+    /// A line below the picture cannot be read.
+    Line {
+        /// Its number, from 1.
+        line: u32,
+        /// What it says.
+        text: String,
+    },
+    /// The picture does not show the board that the text names.
+    OtherBoard,
+    /// The drawn land makes no board.
+    Land(Vec<crate::Problem>),
+    /// What is written can be read, but cannot be.
+    Position(PositionError),
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotationError::Picture(error) => error.fmt(f),
+            NotationError::Line { line, text } => write!(f, "line {line}: cannot read {text:?}"),
+            NotationError::OtherBoard => write!(f, "the picture does not show the board that the text names"),
+            NotationError::Land(problems) => write!(f, "the land makes no board: {problems:?}"),
+            NotationError::Position(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotationError {}
+
+impl Cascadero {
+    /// Reads a position. A board name is looked up with `find`; a picture without one is a sketch, whose tracks come from `rest`.
+    ///
+    /// The board of a sketch lives as long as the program.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read or cannot be.
+    pub fn read(
+        text: &str,
+        find: impl Fn(&str) -> Option<&'static Board>,
+        rest: &Draft,
+    ) -> Result<Cascadero, NotationError> {
+        let mut board = None;
+        let mut facts = Vec::new();
+        let mut drawn = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let error = || NotationError::Line { line: number, text: line.trim().to_owned() };
+            if let Some(name) = line.strip_prefix("board:") {
+                board = Some(find(name.trim()).ok_or_else(error)?);
+            } else if Picture::owns(line) {
+                drawn.push((number, line));
+            } else {
+                let (key, value) = line.trim().split_once(':').ok_or_else(error)?;
+                facts.push((number, key.trim(), value.trim()));
+            }
+        }
+        let picture = Picture::parse(drawn.into_iter()).map_err(NotationError::Picture)?;
+        let board = if let Some(board) = board {
+            board
+        } else {
+            let board = Board::sketch(&picture.draft(rest)).map_err(NotationError::Land)?;
+            Box::leak(Box::new(board))
+        };
+        let position = read_facts(board, &picture, &facts)?;
+        Cascadero::from_position(&position).map_err(NotationError::Position)
+    }
+
+    /// The land as a picture.
+    pub fn picture(&self) -> Picture {
+        let heralds: Vec<_> = self.heralds().collect();
+        let towns = self.board.towns().map(|(cell, colour, _)| {
+            let herald = heralds.contains(&cell);
+            (cell, Slot::Town { colour, herald })
+        });
+        let farmers: Vec<_> = self.board.farmers().collect();
+        let fields = self.board.fields().map(|cell| {
+            let farmer = farmers.contains(&cell).then(|| self.tile(cell));
+            let envoy = self.envoy_at(cell).map(|seat| (self.colour(seat), self.is_sealed(cell)));
+            (cell, Slot::Field { farmer, envoy })
+        });
+        Picture(towns.chain(fields).collect())
+    }
+}
+
+fn read_facts(
+    board: &'static Board,
+    picture: &Picture,
+    facts: &[(u32, &str, &str)],
+) -> Result<Position, NotationError> {
+    let mut position = Position {
+        board,
+        players: Vec::new(),
+        heralds: Vec::new(),
+        tiles: Vec::new(),
+        taken_seals: Vec::new(),
+        first: Colour::White,
+        to_move: Colour::White,
+        further_turns: 0,
+        claims: ClaimMode::Automatic,
+        advanced: false,
+    };
+    for (line, key, value) in facts {
+        let read = || -> Option<()> {
+            match (*key, *value) {
+                ("first", colour) => position.first = colour.parse().ok()?,
+                ("to move", colour) => position.to_move = colour.parse().ok()?,
+                ("further turns", count) => position.further_turns = count.parse().ok()?,
+                ("claims", "by-hand") => position.claims = ClaimMode::ByHand,
+                ("claims", "automatic") => position.claims = ClaimMode::Automatic,
+                ("heralds", "advanced") => position.advanced = true,
+                ("taken seals", list) => {
+                    position.taken_seals = list.split_whitespace().map(read_space).collect::<Option<_>>()?;
+                }
+                (colour, rest) => position.players.push(read_player(colour.parse().ok()?, rest)?),
+            }
+            Some(())
+        };
+        let mut read = read;
+        read().ok_or_else(|| NotationError::Line { line: *line, text: format!("{key}: {value}") })?;
+    }
+    // A sketch may leave out who begins: the first player named does.
+    if let Some(player) = position.players.first() {
+        let default = |colour: Colour| if colour == Colour::White { player.colour } else { colour };
+        (position.first, position.to_move) = (default(position.first), default(position.to_move));
+    }
+    let drawn_towns = picture.0.iter().filter_map(|(cell, slot)| match slot {
+        Slot::Town { colour, .. } => Some((*cell, *colour)),
+        Slot::Field { .. } => None,
+    });
+    let same_towns = drawn_towns.eq(board.towns().map(|(cell, colour, _)| (cell, colour)));
+    if !same_towns || picture.0.len() != board.fields().len() + board.towns().len() {
+        return Err(NotationError::OtherBoard);
+    }
+    for (cell, slot) in &picture.0 {
+        match slot {
+            Slot::Town { herald: true, .. } => position.heralds.push(*cell),
+            Slot::Town { .. } => {}
+            Slot::Field { farmer, envoy } => {
+                if let Some(Some(tile)) = farmer {
+                    position.tiles.push((*cell, *tile));
+                }
+                if let Some((colour, sealed)) = envoy {
+                    let player = position.players.iter_mut().find(|player| player.colour == *colour);
+                    let player = player.ok_or(NotationError::Position(PositionError::NoSuchPlayer(*colour)))?;
+                    player.envoys.push((*cell, *sealed));
+                }
+            }
+        }
+    }
+    Ok(position)
+}
+
+/// `W13`: a track's letter and a space.
+fn read_space(word: &str) -> Option<(Colour, u8)> {
+    let letter = word.chars().next()?;
+    Some((Colour::from_letter(letter)?, word.get(1..)?.parse().ok()?))
+}
+
+/// `12 points, 3 from farmers, 1 seal, cubes Y0 O3, claims pair-orange`.
+fn read_player(colour: Colour, text: &str) -> Option<PlayerPosition> {
+    let mut player = PlayerPosition::new(colour);
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (first, rest) = part.split_once(' ')?;
+        match (first, rest) {
+            ("cubes", spaces) => {
+                for word in spaces.split_whitespace() {
+                    let (track, space) = read_space(word)?;
+                    player.cubes[track] = space;
+                }
+            }
+            ("claims", list) => {
+                player.claims = list.split_whitespace().map(|a| a.parse().ok()).collect::<Option<_>>()?;
+            }
+            (count, "points" | "point") => player.points = count.parse().ok()?,
+            (count, "from farmers") => player.farmer_points = count.parse().ok()?,
+            (count, "seals" | "seal") => player.seals = count.parse().ok()?,
+            _ => return None,
+        }
+    }
+    Some(player)
+}
+
+impl fmt::Display for Cascadero {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let position = self.position();
+        if self.board.name() != "sketch" {
+            writeln!(f, "board: {}", self.board.name())?;
+        }
+        write!(f, "{}", self.picture())?;
+        if let Some(first) = self.first_player() {
+            writeln!(f, "first: {}", self.colour(first))?;
+            writeln!(f, "to move: {}", position.to_move)?;
+        }
+        if position.further_turns > 0 {
+            writeln!(f, "further turns: {}", position.further_turns)?;
+        }
+        if position.claims == ClaimMode::ByHand {
+            writeln!(f, "claims: by-hand")?;
+        }
+        if position.advanced {
+            writeln!(f, "heralds: advanced")?;
+        }
+        for player in &position.players {
+            write!(f, "{}: {} points", player.colour, player.points)?;
+            if player.farmer_points > 0 {
+                write!(f, ", {} from farmers", player.farmer_points)?;
+            }
+            write!(f, ", {} seals, cubes", player.seals)?;
+            for track in Colour::ALL {
+                write!(f, " {}{}", track.letter(), player.cubes[track])?;
+            }
+            if !player.claims.is_empty() {
+                write!(f, ", claims")?;
+                player.claims.iter().try_for_each(|claim| write!(f, " {claim}"))?;
+            }
+            writeln!(f)?;
+        }
+        if !position.taken_seals.is_empty() {
+            write!(f, "taken seals:")?;
+            position.taken_seals.iter().try_for_each(|(track, space)| write!(f, " {}{space}", track.letter()))?;
+            writeln!(f)?;
+        }
+        match self.phase {
+            Phase::Place => Ok(()),
+            phase => writeln!(f, "question: {phase}"),
+        }
+    }
+}

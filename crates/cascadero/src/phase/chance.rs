@@ -1,0 +1,72 @@
+//! What Chance decides before the first turn: the farmer tiles and the first player.
+
+use tabletop::{Dice, Seat, Sink};
+
+use super::Phase;
+use crate::{Action, Cascadero, Colour, Event, Refusal, Tile};
+
+impl Cascadero {
+    /// The next farmer without a tile. Tiles are laid in the order of the cells.
+    fn next_farmer(&self) -> u8 {
+        (0..self.board.farmers.len() as u8).find(|farmer| self.tiles.get(*farmer).is_none()).unwrap_or(0)
+    }
+
+    /// How many tiles of a kind are not laid yet.
+    fn tiles_left(&self, tile: Tile) -> u32 {
+        let laid = (0..self.next_farmer()).filter(|farmer| self.tiles.get(*farmer) == Some(tile)).count();
+        u32::from(self.board.tile_mix[tile.index()]) - laid as u32
+    }
+
+    pub(crate) fn tile_outcomes(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
+        let cell = self.board.field(self.board.farmers[usize::from(self.next_farmer())]).cell;
+        Tile::ALL
+            .into_iter()
+            .map(move |tile| (Action::Tile(cell, tile), self.tiles_left(tile)))
+            .filter(|(_, weight)| *weight > 0)
+    }
+
+    pub(crate) fn first_outcomes(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
+        let mut colours = self.colours;
+        let seated = &mut colours[..usize::from(self.seats)];
+        seated.sort_unstable();
+        (0..usize::from(self.seats)).map(move |place| (Action::First(colours[place]), 1))
+    }
+
+    pub(crate) fn draw(&self, dice: &mut Dice) -> Action {
+        if self.phase == Phase::First {
+            return Action::First(self.colours[dice.below(u32::from(self.seats)) as usize]);
+        }
+        let farmer = self.next_farmer();
+        let left = Tile::ALL.map(|tile| self.tiles_left(tile));
+        let tile = Tile::ALL[dice.weighted(left.into_iter())];
+        Action::Tile(self.board.field(self.board.farmers[usize::from(farmer)]).cell, tile)
+    }
+
+    pub(crate) fn check_tile(&self, cell: tabletop::Cell, tile: Tile) -> Result<(), Refusal> {
+        let expected = self.board.field(self.board.farmers[usize::from(self.next_farmer())]).cell;
+        if cell != expected {
+            return Err(Refusal::OtherFarmer { cell, expected });
+        }
+        if self.tiles_left(tile) == 0 { Err(Refusal::TileUsedUp { tile }) } else { Ok(()) }
+    }
+
+    pub(crate) fn lay_tile(&mut self, cell: tabletop::Cell, tile: Tile, events: &mut impl Sink<Event>) {
+        let farmer = self.board.field(self.known_field(cell)).farmer;
+        self.tiles.set(farmer, tile);
+        events.push(Event::TileRevealed { cell, tile });
+        if usize::from(farmer) + 1 == self.board.farmers.len() {
+            self.phase = Phase::First;
+        }
+    }
+
+    pub(crate) fn check_first(&self, colour: Colour) -> Result<(), Refusal> {
+        self.seat_of(colour).map(|_| ()).ok_or(Refusal::NoSuchPlayer { colour })
+    }
+
+    pub(crate) fn draw_first(&mut self, colour: Colour, events: &mut impl Sink<Event>) {
+        let seat = self.seat_of(colour).unwrap_or(Seat(0));
+        self.first = seat;
+        events.push(Event::FirstPlayerDrawn { seat });
+        self.start_turn(seat, events);
+    }
+}

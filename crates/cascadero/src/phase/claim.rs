@@ -1,0 +1,143 @@
+//! Achievements: noticed the moment they are met.
+//!
+//! Only what the active player just did can meet one, so each change looks at its own kind of achievement. By hand, the
+//! player is asked, and [`Cascadero::next_offer`] looks at everything from scratch.
+
+use tabletop::{Seat, Sink};
+
+use crate::{Achievement, Achievements, Action, Cascadero, ClaimMode, Colour, Event, Source};
+
+impl Cascadero {
+    /// First-come achievements somebody has.
+    fn taken(&self) -> Achievements {
+        let all = self.players.0.iter().fold(Achievements::default(), |all, player| all.union(player.claims));
+        all.intersection(Achievements::FIRST_COME)
+    }
+
+    /// Achievements that the active player cannot claim any more.
+    #[inline]
+    fn closed(&self) -> Achievements {
+        self.taken().union(self.players[self.active].claims)
+    }
+
+    #[inline]
+    fn is_automatic(&self) -> bool {
+        self.claims == ClaimMode::Automatic
+    }
+
+    /// A group of the active player now connects `towns`.
+    #[inline]
+    pub(super) fn claim_by_group(&mut self, towns: u64, events: &mut impl Sink<Event>) {
+        // A single town connects nothing.
+        if towns & towns.wrapping_sub(1) == 0 || !self.is_automatic() {
+            return;
+        }
+        let closed = self.closed();
+        if closed.includes(Achievements::BY_GROUP) {
+            return;
+        }
+        for achievement in Achievements::BY_GROUP.iter() {
+            if !closed.contains(achievement) && self.group_meets(achievement, towns) {
+                self.award(achievement, events);
+            }
+        }
+    }
+
+    /// The active player's cube on a track came from one space to another.
+    #[inline]
+    pub(super) fn claim_by_banner(&mut self, track: Colour, from: u8, to: u8, events: &mut impl Sink<Event>) {
+        if !self.is_automatic() {
+            return;
+        }
+        let banners = self.board.0.track(track).banners;
+        let by_banner = [Achievement::FirstBanners, Achievement::SecondBanners, Achievement::ThirdBanner];
+        for (banner, achievement) in banners.into_iter().zip(by_banner) {
+            if from < banner
+                && banner <= to
+                && !self.closed().contains(achievement)
+                && self.meets(self.active, achievement)
+            {
+                self.award(achievement, events);
+            }
+        }
+    }
+
+    /// The active player took a seal.
+    pub(super) fn claim_by_seals(&mut self, events: &mut impl Sink<Event>) {
+        let achievement = Achievement::ThreeSeals;
+        if self.is_automatic() && !self.closed().contains(achievement) && self.meets(self.active, achievement) {
+            self.award(achievement, events);
+        }
+    }
+
+    /// Whether a group that connects `towns` meets an achievement.
+    #[inline]
+    fn group_meets(&self, achievement: Achievement, towns: u64) -> bool {
+        let of = |colour: Colour| (towns & self.board.towns_of[colour]).count_ones();
+        match achievement {
+            Achievement::FiveColours => Colour::ALL.into_iter().all(|colour| of(colour) >= 1),
+            Achievement::ThreeAlike => Colour::ALL.into_iter().any(|colour| of(colour) >= 3),
+            Achievement::PairYellow => of(Colour::Yellow) >= 2,
+            Achievement::PairOrange => of(Colour::Orange) >= 2,
+            Achievement::PairBlue => of(Colour::Blue) >= 2,
+            Achievement::PairPink => of(Colour::Pink) >= 2,
+            Achievement::PairWhite => of(Colour::White) >= 2,
+            _ => false,
+        }
+    }
+
+    /// Whether a seat meets an achievement's conditions now, claimed or not.
+    pub fn meets(&self, seat: Seat, achievement: Achievement) -> bool {
+        let at_banner = |number: usize| {
+            let reached = |c: &Colour| self.players[seat].cubes[*c] >= self.board.track(*c).banner(number);
+            Colour::ALL.iter().filter(|colour| reached(colour)).count()
+        };
+        match achievement {
+            Achievement::FirstBanners => at_banner(1) == 5,
+            Achievement::SecondBanners => at_banner(2) >= 3,
+            Achievement::ThirdBanner => at_banner(3) >= 1,
+            Achievement::ThreeSeals => self.players[seat].seals >= 3,
+            Achievement::AllPairs => self.players[seat].claims.includes(Achievements::PAIRS),
+            by_group => self.groups(seat).any(|(_, towns)| self.group_meets(by_group, towns)),
+        }
+    }
+
+    /// Plants the flag, and the one for all pairs right after the fifth.
+    fn award(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
+        let seat = self.active;
+        let player = &mut self.players[seat];
+        player.claims.insert(achievement);
+        player.points += achievement.points();
+        let all_pairs = player.claims.includes(Achievements::PAIRS) && !player.claims.contains(Achievement::AllPairs);
+        events.push(Event::Achieved { seat, achievement });
+        events.push(Event::PointsScored {
+            seat,
+            points: achievement.points(),
+            source: Source::Achievement(achievement),
+        });
+        if all_pairs {
+            self.award(Achievement::AllPairs, events);
+        }
+    }
+
+    /// By hand: the first achievement, in the printed order, to ask the active player about.
+    pub(super) fn next_offer(&self) -> Option<Achievement> {
+        let closed = self.closed().union(self.declined);
+        Achievement::ALL
+            .into_iter()
+            .filter(|achievement| *achievement != Achievement::AllPairs)
+            .find(|achievement| !closed.contains(*achievement) && self.meets(self.active, *achievement))
+    }
+
+    pub(crate) fn answer_claim(&mut self, answer: Action, events: &mut impl Sink<Event>) {
+        match answer {
+            Action::Claim(achievement) => self.award(achievement, events),
+            Action::Decline(achievement) => {
+                self.declined.insert(achievement);
+                events.push(Event::Declined { seat: self.active, achievement });
+            }
+            _ => {}
+        }
+        self.resolve(events);
+    }
+}

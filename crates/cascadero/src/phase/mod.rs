@@ -1,0 +1,199 @@
+//! One question, one small file: what is legal and what it does, side by side.
+//!
+//! A turn is a stack of things still to do ([`Todo`]). [`Cascadero::resolve`] does them from the top until one of them is a
+//! question for the player; the answer goes on from there.
+
+mod advance;
+mod chance;
+mod claim;
+mod herald;
+mod move_envoy;
+mod place;
+mod scoring;
+mod turn;
+
+use tabletop::{Cell, Sink};
+
+use crate::{Achievement, Cascadero, ClaimMode, Colour, Event};
+
+pub use turn::{Ending, WINNING_POINTS};
+
+/// The question that is open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Chance lays the next farmer tile.
+    Tiles,
+    /// Chance draws the first player.
+    First,
+    /// Where does the envoy go?
+    Place,
+    /// Which town scores next?
+    Score,
+    /// Which cube advances?
+    Advance,
+    /// Which envoy moves where?
+    MoveEnvoy,
+    /// Which herald moves where?
+    MoveHerald,
+    /// Where does the herald of the town that just scored go?
+    MoveOn(Town),
+    /// Claim this achievement?
+    Claim(Achievement),
+    /// None: the game is over.
+    Over(Ending),
+}
+
+/// A town of the board, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Town(pub(crate) u8);
+
+impl Phase {
+    /// A stable name; locales hold the question under it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::Tiles => "tiles",
+            Phase::First => "first",
+            Phase::Place => "place",
+            Phase::Score => "score",
+            Phase::Advance => "advance",
+            Phase::MoveEnvoy => "move-envoy",
+            Phase::MoveHerald => "move-herald",
+            Phase::MoveOn(_) => "move-on",
+            Phase::Claim(_) => "claim",
+            Phase::Over(_) => "over",
+        }
+    }
+
+    /// Whether the question may be answered with `pass`.
+    pub fn is_optional(self) -> bool {
+        matches!(self, Phase::Advance | Phase::MoveEnvoy | Phase::MoveHerald | Phase::MoveOn(_))
+    }
+}
+
+/// Something still to be done in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Task {
+    /// An unused slot of the stack.
+    None,
+    /// Ask where the envoy goes.
+    Place,
+    /// The farmer tile on this field acts.
+    Tile(u8),
+    /// The remaining towns beside the placed envoy score.
+    Scorings,
+    /// The spaces from `next` to `stop`, where the cube stands, act.
+    Spaces { track: Colour, next: u8, stop: u8 },
+    /// Ask which cube advances.
+    Advance,
+    /// Ask which envoy moves.
+    MoveEnvoy,
+    /// Ask which herald moves.
+    MoveHerald,
+    /// Ask where the herald of this town moves on to.
+    MoveOn(u8),
+}
+
+/// The things still to be done, the next one last.
+///
+/// Four are enough: below the current one there can be the other towns, the herald that moves on, and the rest of one
+/// scoring's spaces. A cube that advances by one has just one space to act, so chains do not pile up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Todo {
+    tasks: [Task; 4],
+    count: u8,
+}
+
+impl Default for Todo {
+    fn default() -> Self {
+        Todo { tasks: [Task::None; 4], count: 0 }
+    }
+}
+
+impl Todo {
+    #[inline]
+    pub(crate) fn push(&mut self, task: Task) {
+        self.tasks[usize::from(self.count)] = task;
+        self.count += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Task> {
+        self.count = self.count.checked_sub(1)?;
+        Some(std::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
+    }
+}
+
+impl Cascadero {
+    /// Does what is to be done until a question is open or the game is over.
+    #[inline]
+    pub(crate) fn resolve(&mut self, events: &mut impl Sink<Event>) {
+        loop {
+            if self.claims == ClaimMode::ByHand
+                && let Some(achievement) = self.next_offer()
+            {
+                self.phase = Phase::Claim(achievement);
+                return;
+            }
+            let offer = match self.todo.pop() {
+                None => {
+                    self.end_turn(events);
+                    if matches!(self.phase, Phase::Over(_)) {
+                        return;
+                    }
+                    continue;
+                }
+                Some(Task::Tile(field)) => {
+                    self.tile_acts(field, events);
+                    continue;
+                }
+                Some(Task::Scorings) => {
+                    if self.to_score.count_ones() < 2 {
+                        self.score(self.to_score.trailing_zeros(), events);
+                        continue;
+                    }
+                    Phase::Score
+                }
+                Some(Task::Spaces { track, next, stop }) => {
+                    self.spaces_act(track, next, stop, events);
+                    continue;
+                }
+                Some(Task::Place) => Phase::Place,
+                Some(Task::Advance) => Phase::Advance,
+                Some(Task::MoveEnvoy) => Phase::MoveEnvoy,
+                Some(Task::MoveHerald) => Phase::MoveHerald,
+                Some(Task::MoveOn(town)) => Phase::MoveOn(Town(town)),
+                Some(Task::None) => unreachable!("unused slots are never counted"),
+            };
+            let possible = match offer {
+                Phase::Advance => self.can_advance_any(),
+                Phase::MoveEnvoy => self.can_move_any_envoy(),
+                Phase::MoveHerald => self.can_move_any_herald(),
+                Phase::MoveOn(town) => self.can_move_on(town),
+                _ => true,
+            };
+            if possible {
+                self.phase = offer;
+                return;
+            }
+            events.push(Event::Lapsed { seat: self.active, offer });
+        }
+    }
+
+    /// The player declines what is offered.
+    pub(crate) fn pass(&mut self, events: &mut impl Sink<Event>) {
+        events.push(Event::Passed { seat: self.active, offer: self.phase });
+        self.resolve(events);
+    }
+
+    /// The number of a field that is known to exist.
+    #[inline]
+    pub(crate) fn known_field(&self, cell: Cell) -> u8 {
+        self.board.field_at[cell.number()]
+    }
+
+    /// The number of a town that is known to exist.
+    #[inline]
+    pub(crate) fn known_town(&self, cell: Cell) -> u8 {
+        self.board.town_at[cell.number()]
+    }
+}

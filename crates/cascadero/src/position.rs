@@ -1,0 +1,229 @@
+//! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
+
+use std::fmt;
+
+use tabletop::{Cell, NoEvents, Seat};
+
+use crate::board::NONE;
+use crate::{Achievement, Board, ByColour, Cascadero, ClaimMode, Colour, ENVOYS, Effect, SEATS, Tile};
+
+/// What belongs to one player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerPosition {
+    /// The player's colour.
+    pub colour: Colour,
+    /// Victory points.
+    pub points: u16,
+    /// Those of them that farmers paid.
+    pub farmer_points: u8,
+    /// Where the cubes stand.
+    pub cubes: ByColour<u8>,
+    /// Seals in hand.
+    pub seals: u8,
+    /// Claimed achievements.
+    pub claims: Vec<Achievement>,
+    /// Envoys on the land, and whether each has a seal under it. The others are in hand.
+    pub envoys: Vec<(Cell, bool)>,
+}
+
+impl PlayerPosition {
+    /// A player who has not done anything yet.
+    pub fn new(colour: Colour) -> Self {
+        PlayerPosition {
+            colour,
+            points: 0,
+            farmer_points: 0,
+            cubes: ByColour::default(),
+            seals: 0,
+            claims: Vec::new(),
+            envoys: Vec::new(),
+        }
+    }
+}
+
+/// A position at the start of a turn.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The board.
+    pub board: &'static Board,
+    /// The players clockwise.
+    pub players: Vec<PlayerPosition>,
+    /// Towns with a herald.
+    pub heralds: Vec<Cell>,
+    /// Tiles that lie face up.
+    pub tiles: Vec<(Cell, Tile)>,
+    /// Spaces whose seal is gone.
+    pub taken_seals: Vec<(Colour, u8)>,
+    /// Who had the first turn of the game.
+    pub first: Colour,
+    /// Whose turn begins.
+    pub to_move: Colour,
+    /// Further turns this player has after that.
+    pub further_turns: u8,
+    /// Who claims achievements.
+    pub claims: ClaimMode,
+    /// Whether heralds move on after a scoring.
+    pub advanced: bool,
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// Two to four players of different player colours.
+    Players,
+    /// Nobody plays this colour.
+    NoSuchPlayer(Colour),
+    /// An envoy stands where there is no field.
+    NotAField(Cell),
+    /// Two envoys stand on one field.
+    TwoEnvoys(Cell),
+    /// More envoys than a player has.
+    TooManyEnvoys(Colour),
+    /// A cube stands beyond the top or on a forbidden space.
+    BadCube(Colour, Colour),
+    /// A herald stands where there is no town.
+    NotATown(Cell),
+    /// A tile lies where there is no farmer.
+    NotAFarmer(Cell),
+    /// No seal belongs on this space.
+    NotFolded(Colour, u8),
+    /// Seals taken from the tracks, against seals in hands and under envoys.
+    Seals(usize, usize),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Players => write!(f, "two to {SEATS} players of different colours are needed"),
+            PositionError::NoSuchPlayer(colour) => write!(f, "nobody plays {colour}"),
+            PositionError::NotAField(cell) => write!(f, "{cell} is not a field"),
+            PositionError::TwoEnvoys(cell) => write!(f, "two envoys stand on {cell}"),
+            PositionError::TooManyEnvoys(colour) => write!(f, "{colour} has more than {ENVOYS} envoys"),
+            PositionError::BadCube(player, track) => {
+                write!(f, "no cube of {player} can stand there on the {track} track")
+            }
+            PositionError::NotATown(cell) => write!(f, "{cell} is not a town"),
+            PositionError::NotAFarmer(cell) => write!(f, "{cell} is not a farmer field"),
+            PositionError::NotFolded(track, space) => {
+                write!(f, "there is no seal on space {space} of the {track} track")
+            }
+            PositionError::Seals(taken, found) => {
+                write!(f, "{taken} seals were taken from the tracks, but {found} are in hands and under envoys")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+impl Cascadero {
+    /// The game that goes on from a position. A turn begins at once, so it may be over.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn from_position(position: &Position) -> Result<Cascadero, PositionError> {
+        let colours: Vec<Colour> = position.players.iter().map(|player| player.colour).collect();
+        let distinct = (1..colours.len()).all(|place| !colours[..place].contains(&colours[place]));
+        if !(2..=SEATS).contains(&colours.len()) || !distinct || colours.contains(&Colour::White) {
+            return Err(PositionError::Players);
+        }
+        let board = position.board;
+        let mut game = Cascadero::empty(board, &colours, position.claims);
+        game.heralds_move_on = position.advanced;
+        game.further_turns = position.further_turns;
+        for cell in &position.heralds {
+            game.heralds |= 1 << board.town_number(*cell).ok_or(PositionError::NotATown(*cell))?;
+        }
+        for (cell, tile) in &position.tiles {
+            let farmer = board.field_number(*cell).map_or(NONE, |field| board.field(field).farmer);
+            if farmer == NONE {
+                return Err(PositionError::NotAFarmer(*cell));
+            }
+            game.tiles.set(farmer, *tile);
+        }
+        for (track, space) in &position.taken_seals {
+            match board.track(*track).spaces().get(usize::from(*space)).map(|space| space.effect) {
+                Some(Effect::Folded { seal }) => game.track_seals[*track] &= !(1 << seal),
+                _ => return Err(PositionError::NotFolded(*track, *space)),
+            }
+        }
+        for (seat, player) in Seat::all(SEATS as u8).zip(&position.players) {
+            game.put_player(seat, player)?;
+        }
+        let found = game.all_seats().map(|seat| usize::from(game.seals(seat))).sum::<usize>()
+            + game.sealed.0.iter().filter(|field| **field != NONE).count();
+        if found != position.taken_seals.len() {
+            return Err(PositionError::Seals(position.taken_seals.len(), found));
+        }
+        game.first = game.seat_of(position.first).ok_or(PositionError::NoSuchPlayer(position.first))?;
+        let to_move = game.seat_of(position.to_move).ok_or(PositionError::NoSuchPlayer(position.to_move))?;
+        game.start_turn(to_move, &mut NoEvents);
+        Ok(game)
+    }
+
+    fn put_player(&mut self, seat: Seat, player: &PlayerPosition) -> Result<(), PositionError> {
+        let board = self.board.0;
+        for track in Colour::ALL {
+            let at = player.cubes[track];
+            let stands = board.track(track).spaces().get(usize::from(at));
+            if stands.is_none_or(|space| space.effect == Effect::Forbidden) {
+                return Err(PositionError::BadCube(player.colour, track));
+            }
+        }
+        if player.envoys.len() > usize::from(ENVOYS) {
+            return Err(PositionError::TooManyEnvoys(player.colour));
+        }
+        for (cell, sealed) in &player.envoys {
+            let field = board.field_number(*cell).ok_or(PositionError::NotAField(*cell))?;
+            if self.owner(field).is_some() {
+                return Err(PositionError::TwoEnvoys(*cell));
+            }
+            self.circles.join(board, field, &self.envoys[seat]);
+            self.envoys[seat].insert(field);
+            self.unlocked[seat] |= board.field(field).farmers_near;
+            if *sealed {
+                self.sealed.replace(NONE, field);
+            }
+        }
+        let put = &mut self.players[seat];
+        put.points = player.points;
+        put.farmer_points = player.farmer_points;
+        put.cubes = player.cubes;
+        put.seals = player.seals;
+        put.hand = ENVOYS - player.envoys.len() as u8;
+        put.claims = player.claims.iter().copied().collect();
+        Ok(())
+    }
+
+    /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it.
+    pub fn position(&self) -> Position {
+        let board = self.board.0;
+        let taken = |track: Colour| {
+            let left: Vec<u8> = self.track_seals(track).collect();
+            board.track(track).folded().filter(move |space| !left.contains(space)).map(move |space| (track, space))
+        };
+        Position {
+            board,
+            players: self
+                .all_seats()
+                .map(|seat| PlayerPosition {
+                    colour: self.colour(seat),
+                    points: self.points(seat),
+                    farmer_points: self.players[seat].farmer_points,
+                    cubes: self.players[seat].cubes,
+                    seals: self.seals(seat),
+                    claims: self.claimed(seat).iter().collect(),
+                    envoys: self.envoys(seat).map(|cell| (cell, self.is_sealed(cell))).collect(),
+                })
+                .collect(),
+            heralds: self.heralds().collect(),
+            tiles: board.farmers().filter_map(|cell| Some((cell, self.tile(cell)?))).collect(),
+            taken_seals: Colour::ALL.into_iter().flat_map(taken).collect(),
+            first: self.colour(self.first),
+            to_move: self.colour(self.active),
+            further_turns: self.further_turns,
+            claims: self.claims,
+            advanced: self.heralds_move_on,
+        }
+    }
+}

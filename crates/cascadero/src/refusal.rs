@@ -1,0 +1,103 @@
+//! Why an action is not legal.
+
+use std::fmt;
+
+use tabletop::{Cell, Refusal as Explains, RuleId};
+
+use crate::{Achievement, Colour, Phase, Tile, rule};
+
+macro_rules! refusals {
+    ($($(#[doc = $doc:literal])* $name:ident $({ $($field:ident: $type:ty),* })? = $code:literal by $rule:ident,)*) => {
+        /// Why an action is not legal.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
+        pub enum Refusal { $($(#[doc = $doc])* $name $({ $($field: $type),* })?,)* }
+
+        impl Refusal {
+            /// Every code, for the test that each has a sentence in every language.
+            pub const CODES: &'static [&'static str] = &[$($code),*];
+        }
+
+        impl Explains for Refusal {
+            fn code(&self) -> &'static str {
+                match self { $(Refusal::$name $({ $($field: _),* })? => $code,)* }
+            }
+
+            fn rule(&self) -> RuleId {
+                match self { $(Refusal::$name $({ $($field: _),* })? => rule::$rule,)* }
+            }
+
+            fn facts(&self) -> Vec<(&'static str, String)> {
+                match self { $(Refusal::$name $({ $($field),* })? => vec![$($((stringify!($field), $field.to_string())),*)?],)* }
+            }
+        }
+    };
+}
+
+refusals! {
+    /// The game is over.
+    GameOver = "game-over" by END,
+    /// Another question is open.
+    OtherQuestion { phase: Phase } = "other-question" by TURN_ORDER,
+    /// The open question must be answered.
+    NotOptional { phase: Phase } = "not-optional" by OPTIONAL,
+    /// Tiles are laid in order.
+    OtherFarmer { cell: Cell, expected: Cell } = "other-farmer" by FARMER_TILES,
+    /// All tiles of this kind are laid.
+    TileUsedUp { tile: Tile } = "tile-used-up" by FARMER_TILES,
+    /// Nobody plays this colour.
+    NoSuchPlayer { colour: Colour } = "no-such-player" by FIRST_PLAYER,
+    /// The cell is not part of the land.
+    NoSuchField { cell: Cell } = "no-such-field" by PLACE,
+    /// Envoys never stand on towns.
+    IsATown { cell: Cell } = "is-a-town" by PLACE,
+    /// Somebody stands there.
+    Occupied { cell: Cell, by: Colour } = "occupied" by PLACE,
+    /// No own envoy is next to the farmer.
+    FarmerLocked { cell: Cell } = "farmer-locked" by FARMER_UNLOCK,
+    /// No seal in hand.
+    NoSeal = "no-seal" by SEAL_USE,
+    /// A seal works only next to a town.
+    SealAwayFromTowns { cell: Cell } = "seal-away-from-towns" by SEAL_USE,
+    /// A seal is only for a single envoy.
+    SealInGroup { cell: Cell } = "seal-in-group" by SEAL_USE,
+    /// This town does not score now.
+    NotToScore { town: Cell } = "not-to-score" by SEVERAL_TOWNS,
+    /// The cube is at the top.
+    CubeAtTop { track: Colour } = "cube-at-top" by TOP_OF_TRACK,
+    /// A forbidden space is above the cube.
+    CubeBlocked { track: Colour, at: u8 } = "cube-blocked" by BLOCKED,
+    /// No envoy of the player stands there.
+    NotYourEnvoy { cell: Cell } = "not-your-envoy" by MOVE_ENVOY,
+    /// The fields do not touch.
+    NotAdjacent { from: Cell, to: Cell } = "not-adjacent" by MOVE_ENVOY,
+    /// No herald is in that town.
+    NoHeraldThere { town: Cell } = "no-herald-there" by MOVE_HERALD,
+    /// Another herald moves on now.
+    OtherHerald { town: Cell } = "other-herald" by ADVANCED,
+    /// Heralds live in towns.
+    NotATown { cell: Cell } = "not-a-town" by MOVE_HERALD,
+    /// The town has a herald already.
+    HeraldThere { town: Cell } = "herald-there" by HERALD_TARGET,
+    /// The town has no empty field beside it.
+    TownFull { town: Cell } = "town-full" by HERALD_TARGET,
+    /// Heralds move on to towns exactly three away.
+    HeraldDistance { from: Cell, to: Cell } = "herald-distance" by ADVANCED,
+    /// The question is about another achievement.
+    OtherAchievement { asked: Achievement, answered: Achievement } = "other-achievement" by SIMULTANEOUS_CLAIMS,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (rule {})", self.code(), self.rule())?;
+        self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+    }
+}
+
+impl std::error::Error for Refusal {}

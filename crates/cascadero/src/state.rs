@@ -1,0 +1,268 @@
+//! A position: small, flat and copyable, so that search can copy it by the million.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use tabletop::{BySeat, Cell, FieldSet, Seat};
+
+use crate::board::{MAX_FARMERS, MAX_SEALS, NONE};
+use crate::groups::Circles;
+use crate::phase::{Phase, Todo};
+use crate::{Achievements, Board, ByColour, ClaimMode, Colour, Tile};
+
+/// At most four players.
+pub const SEATS: usize = 4;
+/// Envoys of one colour.
+pub const ENVOYS: u8 = 30;
+
+/// A board, compared by its content.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardRef(pub(crate) &'static Board);
+
+impl Deref for BoardRef {
+    type Target = Board;
+    #[inline]
+    fn deref(&self) -> &Board {
+        self.0
+    }
+}
+
+impl PartialEq for BoardRef {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+    }
+}
+
+impl Eq for BoardRef {}
+
+impl Hash for BoardRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
+
+/// What lies in front of one player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Player {
+    pub(crate) points: u16,
+    pub(crate) claims: Achievements,
+    pub(crate) cubes: ByColour<u8>,
+    /// Seals in hand.
+    pub(crate) seals: u8,
+    /// Envoys in hand.
+    pub(crate) hand: u8,
+    /// The part of the points that farmers paid, for the breakdown of the result.
+    pub(crate) farmer_points: u8,
+}
+
+/// The tiles on the farmer fields, half a byte each; 0 is face down, kinds count from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Tiles([u8; MAX_FARMERS / 2]);
+
+impl Tiles {
+    #[inline]
+    pub(crate) fn get(&self, farmer: u8) -> Option<Tile> {
+        let kind = self.0[usize::from(farmer / 2)] >> (farmer % 2 * 4) & 15;
+        Tile::ALL.get(usize::from(kind).wrapping_sub(1)).copied()
+    }
+
+    pub(crate) fn set(&mut self, farmer: u8, tile: Tile) {
+        self.0[usize::from(farmer / 2)] |= (tile as u8 + 1) << (farmer % 2 * 4);
+    }
+}
+
+/// Where the sealed envoys stand, ascending; [`NONE`] fills the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Sealed(pub(crate) [u8; MAX_SEALS]);
+
+impl Sealed {
+    pub(crate) fn contains(&self, field: u8) -> bool {
+        self.0.contains(&field)
+    }
+
+    /// Puts `new` where `old` was; `NONE` for `old` adds one.
+    pub(crate) fn replace(&mut self, old: u8, new: u8) {
+        if let Some(slot) = self.0.iter_mut().find(|slot| **slot == old) {
+            *slot = new;
+            self.0.sort_unstable();
+        }
+    }
+}
+
+/// A game of Cascadero in progress: everything on the table, and the questions still open.
+///
+/// It holds no secret and no randomness. 512 bytes at most, `Copy`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cascadero {
+    pub(crate) board: BoardRef,
+    pub(crate) envoys: BySeat<FieldSet, SEATS>,
+    pub(crate) circles: Circles,
+    pub(crate) players: BySeat<Player, SEATS>,
+    /// Towns with a herald, as bits.
+    pub(crate) heralds: u64,
+    /// Farmer fields beside an envoy of the player, as bits.
+    pub(crate) unlocked: BySeat<u32, SEATS>,
+    pub(crate) tiles: Tiles,
+    pub(crate) sealed: Sealed,
+    /// Seals still on the tracks, as bits from below.
+    pub(crate) track_seals: ByColour<u16>,
+    pub(crate) colours: [Colour; SEATS],
+    pub(crate) seats: u8,
+    pub(crate) first: Seat,
+    pub(crate) active: Seat,
+    pub(crate) further_turns: u8,
+    pub(crate) claims: ClaimMode,
+    /// The advanced variant: heralds move on after a scoring.
+    pub(crate) heralds_move_on: bool,
+    /// Achievements the active player left alone this turn.
+    pub(crate) declined: Achievements,
+    /// The field of this turn's envoy, while its towns are scored.
+    pub(crate) placed: u8,
+    /// Which of that field's towns are still to score, as bits in the order of the field's list.
+    pub(crate) to_score: u8,
+    /// Which of them had been visited by an envoy before.
+    pub(crate) visited: u8,
+    pub(crate) todo: Todo,
+    pub(crate) phase: Phase,
+}
+
+/// What everyone at the table sees.
+impl Cascadero {
+    /// The board.
+    pub fn board(&self) -> &'static Board {
+        self.board.0
+    }
+
+    /// The question that is open now.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Who claims achievements.
+    pub fn claim_mode(&self) -> ClaimMode {
+        self.claims
+    }
+
+    /// Whether heralds move on after a scoring (the advanced variant).
+    pub fn is_advanced(&self) -> bool {
+        self.heralds_move_on
+    }
+
+    /// All seats, clockwise.
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.seats)
+    }
+
+    /// The first player, once drawn.
+    pub fn first_player(&self) -> Option<Seat> {
+        (!matches!(self.phase, Phase::Tiles | Phase::First)).then_some(self.first)
+    }
+
+    /// The player whose turn it is, or was when the game ended.
+    pub fn active_seat(&self) -> Seat {
+        self.active
+    }
+
+    /// Further turns the active player has earned.
+    pub fn further_turns(&self) -> u8 {
+        self.further_turns
+    }
+
+    /// The colour of a seat.
+    pub fn colour(&self, seat: Seat) -> Colour {
+        self.colours[seat.index()]
+    }
+
+    /// The seat of a colour.
+    pub fn seat_of(&self, colour: Colour) -> Option<Seat> {
+        self.all_seats().find(|seat| self.colour(*seat) == colour)
+    }
+
+    /// Victory points.
+    pub fn points(&self, seat: Seat) -> u16 {
+        self.players[seat].points
+    }
+
+    /// The space of a cube.
+    pub fn cube(&self, seat: Seat, track: Colour) -> u8 {
+        self.players[seat].cubes[track]
+    }
+
+    /// Seals in hand.
+    pub fn seals(&self, seat: Seat) -> u8 {
+        self.players[seat].seals
+    }
+
+    /// Envoys in hand.
+    pub fn hand(&self, seat: Seat) -> u8 {
+        self.players[seat].hand
+    }
+
+    /// Claimed achievements.
+    pub fn claimed(&self, seat: Seat) -> Achievements {
+        self.players[seat].claims
+    }
+
+    /// The envoys on the land, in the order of their cells.
+    pub fn envoys(&self, seat: Seat) -> impl Iterator<Item = Cell> + use<> {
+        let board = self.board.0;
+        self.envoys[seat].iter().map(move |field| board.field(field).cell)
+    }
+
+    /// Whose envoy stands on a cell.
+    pub fn envoy_at(&self, cell: Cell) -> Option<Seat> {
+        let field = self.board.field_number(cell)?;
+        self.owner(field)
+    }
+
+    /// Whether the envoy on a cell has a seal under it.
+    pub fn is_sealed(&self, cell: Cell) -> bool {
+        self.board.field_number(cell).is_some_and(|field| self.sealed.contains(field))
+    }
+
+    /// The towns with a herald, in order.
+    pub fn heralds(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (board, heralds) = (self.board.0, self.heralds);
+        (0..board.towns.len() as u8).filter(move |town| heralds >> town & 1 != 0).map(|town| board.town(town).cell)
+    }
+
+    /// The tile on a farmer field, once it is face up.
+    pub fn tile(&self, cell: Cell) -> Option<Tile> {
+        let farmer = self.board.field(self.board.field_number(cell)?).farmer;
+        (farmer != NONE).then(|| self.tiles.get(farmer)).flatten()
+    }
+
+    /// Whether a farmer field is open to a player.
+    pub fn is_unlocked(&self, seat: Seat, cell: Cell) -> bool {
+        let farmer = self.board.field_number(cell).map_or(NONE, |field| self.board.field(field).farmer);
+        farmer != NONE && self.unlocked[seat] >> farmer & 1 != 0
+    }
+
+    /// The spaces of a track that still hold a seal, from below.
+    pub fn track_seals(&self, track: Colour) -> impl Iterator<Item = u8> + use<> {
+        let seals = self.track_seals[track];
+        let spaces = self.board.0.track(track).folded();
+        spaces.enumerate().filter(move |(seal, _)| seals >> seal & 1 != 0).map(|(_, space)| space)
+    }
+
+    /// The towns that this turn's envoy still has to score.
+    pub fn towns_to_score(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (board, placed, to_score) = (self.board.0, self.placed, self.to_score);
+        (0..6usize).filter(move |slot| to_score >> slot & 1 != 0).map(move |slot| {
+            let town = board.field(placed).towns[slot];
+            board.town(town).cell
+        })
+    }
+
+    #[inline]
+    pub(crate) fn owner(&self, field: u8) -> Option<Seat> {
+        self.all_seats().find(|seat| self.envoys[*seat].contains(field))
+    }
+
+    /// Fields with an envoy of any colour.
+    #[inline]
+    pub(crate) fn occupied(&self) -> FieldSet {
+        let [a, b, c, d] = &self.envoys.0;
+        a.union(b).union(&c.union(d))
+    }
+}

@@ -1,0 +1,90 @@
+//! The success tracks: what stands on their spaces.
+
+/// What a space does to a cube that passes or reaches it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Effect {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Victory points.
+    Points {
+        /// For the first player whose cube reaches or passes the space.
+        first: u8,
+        /// For everyone later.
+        later: u8,
+    },
+    /// Any one cube may advance by one.
+    AdvanceCube,
+    /// A further turn.
+    PlaceEnvoy,
+    /// Acts only on a cube that stops here: take the seal, or move an envoy once it is gone.
+    Folded {
+        /// Which of the track's seals lies here, counted from below.
+        seal: u8,
+    },
+    /// No cube ever stops here.
+    Forbidden,
+}
+
+/// One space of a track.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Space {
+    /// What it does.
+    pub effect: Effect,
+    /// Which achievement banner hangs beside it: 1, 2 or 3; 0 for none.
+    pub banner: u8,
+}
+
+/// A success track, from the start (space 0) to the top.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Track {
+    pub(crate) spaces: [Space; Track::MAX_SPACES],
+    pub(crate) top: u8,
+    pub(crate) banners: [u8; 3],
+}
+
+impl Track {
+    /// Spaces 0 to 31 at most.
+    pub const MAX_SPACES: usize = 32;
+
+    /// The last space.
+    #[inline]
+    pub fn top(&self) -> u8 {
+        self.top
+    }
+
+    /// The spaces from the start to the top.
+    pub fn spaces(&self) -> &[Space] {
+        &self.spaces[..=usize::from(self.top)]
+    }
+
+    /// The space with a number.
+    #[inline]
+    pub fn space(&self, number: u8) -> Space {
+        self.spaces[usize::from(number) % Track::MAX_SPACES]
+    }
+
+    /// Where banner 1, 2 or 3 hangs.
+    #[inline]
+    pub fn banner(&self, number: usize) -> u8 {
+        self.banners[number - 1]
+    }
+
+    /// Where a cube on `from` stops when it is to advance by `steps`: never beyond the top, never on a forbidden space.
+    #[inline]
+    pub fn landing(&self, from: u8, steps: u8) -> u8 {
+        let to = (from + steps).min(self.top);
+        to - u8::from(self.space(to).effect == Effect::Forbidden)
+    }
+
+    /// Whether a cube on `from` would move at all when it is to advance by `steps`.
+    #[inline]
+    pub fn can_advance(&self, from: u8, steps: u8) -> bool {
+        self.landing(from, steps) > from
+    }
+
+    /// The folded spaces from below.
+    pub fn folded(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..=self.top).filter(|space| matches!(self.space(*space).effect, Effect::Folded { .. }))
+    }
+}

@@ -1,0 +1,103 @@
+//! A second opinion on Cascadero: the whole game once more, written from the rules alone and slow on purpose.
+//!
+//! The engine is fast because it remembers things (groups, contacts, what is still open) and a mistake in what it
+//! remembers is hard to see. The twin remembers nothing it can look up: it floods groups anew for every question, scans the
+//! whole board, and keeps colours as words. Random games played on both must agree on every list of legal commands and on
+//! every fact of the table; where they differ, one of them has misread the rules. It shares no code with the engine, so
+//! it must never be "fixed" by copying from it.
+
+#![allow(dead_code, unused_imports, reason = "each test binary uses the part of the twin it needs")]
+#![allow(unreachable_pub, reason = "a test module has no outside")]
+
+mod board;
+mod cell;
+mod claims;
+mod play;
+mod snapshot;
+mod table;
+
+mod random_games;
+mod tests;
+
+pub use board::{TwinBoard, TwinSpace};
+pub use cell::Cell;
+pub use random_games::{Lcg, crowded, keen_command, rich};
+
+use play::{Play, Question};
+use std::collections::{BTreeMap, BTreeSet};
+use table::Table;
+
+/// One game of Cascadero, driven by text commands.
+#[derive(Clone, Debug)]
+pub struct Twin {
+    /// The table when the present turn (or chance's draw) began.
+    began: Table,
+    /// Commands given since.
+    since: Vec<String>,
+    /// The table now.
+    now: Table,
+    /// The open question; none when the game is over.
+    question: Option<Question>,
+}
+
+impl Twin {
+    /// Sets up a game: colours clockwise, and `star`, `circle`, `cross` or `advanced` heralds.
+    pub fn new(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> Twin {
+        let table = Table::set_up(board, seats, heralds, by_hand);
+        let mut twin = Twin { began: table.clone(), since: Vec::new(), now: table, question: None };
+        twin.play_on();
+        twin
+    }
+
+    /// Who decides next: `chance`, a colour, or `nobody` once the game is over.
+    pub fn actor(&self) -> String {
+        self.question.as_ref().map_or("nobody".to_string(), |question| question.actor.clone())
+    }
+
+    /// Every legal command, sorted; empty when the game is over.
+    pub fn legal(&self) -> Vec<String> {
+        self.weights().into_keys().collect()
+    }
+
+    /// Every legal command with its weight, which means something at chance's decisions only.
+    pub fn weights(&self) -> BTreeMap<String, u32> {
+        self.question.as_ref().map(|question| question.options.clone()).unwrap_or_default()
+    }
+
+    /// Plays a command. Panics when it is not legal.
+    pub fn apply(&mut self, command: &str) {
+        assert!(self.weights().contains_key(command), "{command:?} is not legal for {}", self.actor());
+        self.since.push(command.to_string());
+        self.play_on();
+    }
+
+    /// The table, one fact per line.
+    pub fn snapshot(&self) -> String {
+        self.now.describe(&self.actor())
+    }
+
+    /// Why the game ended (`points`, `envoys` or `fields`), or an empty text while it goes on.
+    pub fn ending(&self) -> &str {
+        self.now.ended.as_deref().unwrap_or("")
+    }
+
+    /// Plays from the start of the turn up to the first question without an answer, or to the end of the game.
+    fn play_on(&mut self) {
+        loop {
+            let answers = self.since.iter().cloned().collect();
+            let mut play = Play { table: self.began.clone(), answers, declined: BTreeSet::new() };
+            let outcome = play.step();
+            assert!(play.answers.is_empty(), "a command was given that nothing asked for: {:?}", play.answers);
+            self.now = play.table;
+            self.question = outcome.err();
+            if self.question.is_some() {
+                return;
+            }
+            self.began = self.now.clone();
+            self.since.clear();
+            if self.now.ended.is_some() {
+                return;
+            }
+        }
+    }
+}

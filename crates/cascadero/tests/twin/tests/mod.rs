@@ -1,0 +1,74 @@
+//! The twin's own tests: it is only worth comparing with if it has read the rules itself.
+
+mod achievements;
+mod ending;
+mod farmers;
+mod land;
+mod scoring;
+mod tracks;
+
+use super::Twin;
+use super::board::TwinBoard;
+use super::cell::cells;
+use super::table::{Envoy, Table};
+
+/// A game on the front whose first player is the first seat.
+fn front(seats: &[&str]) -> Twin {
+    begun(TwinBoard::front(), seats, "star", false)
+}
+
+/// A game past its chance moves; farmer tiles, if any, lie in the order of the list.
+fn begun(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> Twin {
+    let mut twin = Twin::new(board, seats, heralds, by_hand);
+    while twin.legal()[0].starts_with("tile") {
+        let command = twin.legal()[0].clone();
+        twin.apply(&command);
+    }
+    twin.apply(&format!("first {}", seats[0]));
+    twin
+}
+
+/// Changes the table between two turns.
+fn stage(twin: &mut Twin, change: impl FnOnce(&mut Table)) {
+    assert!(twin.since.is_empty(), "only between two turns");
+    change(&mut twin.began);
+    twin.play_on();
+}
+
+/// Puts envoys on the land by hand.
+fn put(table: &mut Table, owner: &str, fields: &str) {
+    for field in cells(fields) {
+        table.envoys.insert(field, Envoy { owner: owner.to_string(), sealed: false });
+    }
+}
+
+/// Sets cubes by hand, such as `white=3 blue=8`.
+fn set_cubes(table: &mut Table, player: &str, cubes: &str) {
+    for word in cubes.split_whitespace() {
+        let (track, space) = word.split_once('=').expect("track=space");
+        let cubes = &mut table.players.get_mut(player).expect("a player").cubes;
+        cubes.insert(track.to_string(), space.parse().expect("a space"));
+    }
+}
+
+/// Takes a seal off a track by hand, for nobody.
+fn drop_seal(table: &mut Table, track: &str, space: usize) {
+    assert!(table.seals.remove(&(track.to_string(), space)));
+}
+
+fn cube(twin: &Twin, player: &str, track: &str) -> usize {
+    twin.now.players[player].cubes[track]
+}
+
+fn score(twin: &Twin, player: &str) -> u32 {
+    twin.now.players[player].score
+}
+
+fn offers(twin: &Twin, command: &str) -> bool {
+    twin.legal().iter().any(|legal| legal == command)
+}
+
+/// The legal commands in one line.
+fn choices(twin: &Twin) -> String {
+    twin.legal().join(", ")
+}

@@ -1,0 +1,106 @@
+//! The promises of the contract, each checked at one position.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use tabletop::{Actor, Dice, Game, NoEvents, Refusal};
+
+use crate::{Counter, Subject};
+
+/// Checks every promise of the contract at a position.
+///
+/// # Panics
+/// If one is broken.
+pub fn check_node<S: Subject>(game: &S::Game) {
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    let over = game.actor() == Actor::Nobody;
+    assert_eq!(legal.is_empty(), over, "no legal action exactly when the game is over");
+    assert_eq!(game.standings().is_some(), over, "standings exactly when the game is over");
+    assert!(legal.is_sorted_by(|a, b| a < b), "legal actions are sorted and unique: {legal:?}");
+    legal_is_valid::<S>(game, &legal);
+    refusals_change_nothing::<S>(game, &legal);
+    text_round_trips::<S>(&legal);
+    chance_is_weighted::<S>(game, &legal);
+    samples_are_legal::<S>(game, &legal);
+    doors_agree::<S>(game, &legal);
+}
+
+/// What `legal_actions` lists is what `validate` allows.
+fn legal_is_valid<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+    for action in legal {
+        assert!(game.validate(*action).is_ok(), "{action} is listed but refused: {:?}", game.validate(*action));
+    }
+    let mut attempts = Vec::new();
+    S::attempts(game, &mut attempts);
+    let valid: BTreeSet<_> = attempts.iter().copied().filter(|action| game.validate(*action).is_ok()).collect();
+    let listed: BTreeSet<_> = legal.iter().copied().collect();
+    assert_eq!(valid, listed, "valid attempts are the listed actions");
+}
+
+/// A refused action leaves the position as it was, cites a rule, and knows what would be legal.
+fn refusals_change_nothing<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+    let mut attempts = Vec::new();
+    S::attempts(game, &mut attempts);
+    let refused = attempts.into_iter().filter(|action| legal.binary_search(action).is_err());
+    for action in refused.step_by(17) {
+        let mut copy = game.clone();
+        let refusal = copy.apply(action).expect_err("attempts that are not listed are refused");
+        assert_eq!(&copy, game, "{action} was refused and still changed something");
+        assert!(!refusal.rule().0.is_empty() && !refusal.code().is_empty());
+        let alternatives: BTreeSet<_> = game.alternatives(action).into_iter().collect();
+        assert!(alternatives.is_subset(&legal.iter().copied().collect()), "alternatives are legal");
+        assert_eq!(alternatives.is_empty(), legal.is_empty(), "there is an alternative unless the game is over");
+    }
+}
+
+/// Every action prints as a command and parses back.
+fn text_round_trips<S: Subject>(legal: &[<S::Game as Game>::Action]) {
+    for action in legal {
+        let text = action.to_string();
+        let back = <S::Game as Game>::Action::from_str(&text).ok();
+        assert_eq!(back.as_ref(), Some(action), "{text:?} is read back");
+    }
+}
+
+/// Chance's outcomes are the legal actions, each with a positive weight, and only Chance has outcomes.
+fn chance_is_weighted<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+    let mut outcomes = Vec::new();
+    game.chance_outcomes(&mut outcomes);
+    if game.actor() == Actor::Chance {
+        assert!(outcomes.iter().all(|(_, weight)| *weight > 0), "weights are positive");
+        assert!(outcomes.iter().map(|(action, _)| action).eq(legal), "outcomes are the legal actions");
+    } else {
+        assert!(outcomes.is_empty(), "only Chance has outcomes");
+    }
+}
+
+/// Random actions are legal ones.
+fn samples_are_legal<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+    let mut dice = Dice::seeded(legal.len() as u64);
+    for _ in 0..4 {
+        let sample = match game.actor() {
+            Actor::Nobody => return,
+            Actor::Chance => game.sample_chance(&mut dice),
+            Actor::Seat(_) => game.sample_action(&mut dice),
+        };
+        assert!(legal.binary_search(&sample).is_ok(), "sampled {sample}, which is not legal");
+    }
+}
+
+/// `apply`, `apply_unchecked` and `preview` do the same thing, whoever watches.
+fn doors_agree<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+    for action in legal.iter().step_by(legal.len() / 8 + 1) {
+        let mut checked = game.clone();
+        let events = checked.apply(*action).expect("legal actions apply");
+        let mut unchecked = game.clone();
+        unchecked.apply_unchecked(*action, &mut NoEvents);
+        assert_eq!(checked, unchecked, "apply and apply_unchecked agree on {action}");
+        let mut counted = Counter::default();
+        game.clone().apply_unchecked(*action, &mut counted);
+        assert_eq!(counted.0 as usize, events.len(), "events do not depend on who watches");
+        assert!(!events.is_empty(), "{action} is something to see");
+        assert_eq!(game.preview(*action).expect("legal actions can be previewed"), events, "preview of {action}");
+        assert_ne!(&checked, game, "{action} changes the position");
+    }
+}

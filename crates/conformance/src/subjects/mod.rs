@@ -1,0 +1,5 @@
+//! The games of the table, ready to be checked.
+
+mod cascadero;
+
+pub use cascadero::CascaderoSubject;

@@ -1,0 +1,174 @@
+//! Cascadero's board files, and the boards that are in use.
+
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown, Line};
+use cascadero::{Board, Cascadero, Draft, NotationError};
+use toml::de::DeTable;
+
+use crate::{FileProblem, TomlFile};
+
+/// The name of the front board.
+pub const FRONT: &str = "front";
+/// The name of the Farmer board.
+pub const FARMERS: &str = "farmers";
+
+const BUILT_IN: [(&str, &str); 2] = [
+    (FRONT, include_str!("../../../../boards/cascadero/front.toml")),
+    (FARMERS, include_str!("../../../../boards/cascadero/farmers.toml")),
+];
+const TRACKS: &str = include_str!("../../../../boards/cascadero/tracks.toml");
+
+/// A program meets few boards; one that meets more than this is being fed them.
+const MOST_BOARDS: usize = 10_000;
+
+/// Positions refer to boards for as long as they live, so a board once made is kept, and each only once.
+static IN_USE: Mutex<BTreeMap<(u64, String), &'static Board>> = Mutex::new(BTreeMap::new());
+
+/// The names of the boards inside the program, with their files.
+pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BUILT_IN.into_iter()
+}
+
+/// A board inside the program.
+///
+/// # Panics
+/// If there is none of this name.
+pub fn board(name: &str) -> &'static Board {
+    find(name).unwrap_or_else(|| panic!("no board is called {name}"))
+}
+
+/// A board inside the program, if there is one of this name.
+pub fn find(name: &str) -> Option<&'static Board> {
+    static BOARDS: LazyLock<[&'static Board; 2]> = LazyLock::new(|| {
+        BUILT_IN.map(|(name, text)| board_from_text(text).unwrap_or_else(|problems| panic!("{name}: {problems:?}")))
+    });
+    BUILT_IN.iter().position(|(known, _)| *known == name).map(|place| BOARDS[place])
+}
+
+/// The board of a file's text. The same board twice is the same board.
+///
+/// # Errors
+/// Everything that is wrong with the file.
+pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
+    let board = Board::new(&draft(text)?).map_err(|problems| {
+        problems
+            .into_iter()
+            .map(|problem| FileProblem { line: problem.line, code: problem.kind.code(), facts: problem.kind.facts() })
+            .collect::<Vec<_>>()
+    })?;
+    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (board.hash(), board.name().to_owned());
+    if let Some(known) = in_use.get(&key) {
+        return Ok(known);
+    }
+    if in_use.len() >= MOST_BOARDS {
+        return Err(vec![FileProblem { line: 0, code: "file-too-many-boards", facts: vec![] }]);
+    }
+    let board: &'static Board = Box::leak(Box::new(board));
+    in_use.insert(key, board);
+    Ok(board)
+}
+
+/// Reads a position: of a built-in board if the text names one, otherwise a sketch with the printed tracks.
+///
+/// # Errors
+/// The first thing that cannot be read or cannot be.
+pub fn sketch(text: &str) -> Result<Cascadero, NotationError> {
+    static PRINTED: LazyLock<Draft> = LazyLock::new(|| draft(TRACKS).unwrap_or_default());
+    Cascadero::read(text, find, &PRINTED)
+}
+
+/// Reads a board file, or all that is wrong with how it is written. What it says is not checked yet.
+///
+/// # Errors
+/// Syntax errors, unknown and missing keys, values of the wrong type.
+pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
+    let mut file = TomlFile::parse(text);
+    let root = file.root();
+    let mut draft = Draft::default();
+    let known = ["name", "land", "towns", "farmers", "farmer_tiles", "advanced_heralds", "tracks"];
+    file.only(&root, &known);
+    if let Some(entry) = root.get("name") {
+        draft.name = file.text(entry).unwrap_or_default();
+    }
+    if let Some(land) = root.get("land").and_then(|entry| file.table(entry)) {
+        for (key, rows) in land {
+            let line = file.line(key);
+            let rows = file.text(rows).unwrap_or_default();
+            draft.columns.push(DraftColumn { line, column: key.get_ref().to_string(), rows });
+        }
+    }
+    for entry in file.optional_list(&root, "towns") {
+        let line = file.line(entry);
+        let Some(table) = file.table(entry) else { continue };
+        file.only(table, &["at", "colour", "herald"]);
+        let at = file.need(table, "at", line).and_then(|at| file.text(at));
+        let colour = file.need(table, "colour", line).and_then(|colour| file.text(colour));
+        let herald = table.get("herald").and_then(|herald| file.text(herald));
+        if let (Some(at), Some(colour)) = (at, colour) {
+            draft.towns.push(DraftTown { line, at, colour, herald });
+        }
+    }
+    draft.farmers = cells(&mut file, &root, "farmers");
+    draft.advanced_heralds = cells(&mut file, &root, "advanced_heralds");
+    if let Some(tiles) = root.get("farmer_tiles").and_then(|entry| file.table(entry)) {
+        for (key, count) in tiles {
+            let line = file.line(key);
+            if let Some(count) = file.number(count) {
+                draft.tiles.push(Line::new(line, (key.get_ref().to_string(), count)));
+            }
+        }
+    }
+    if let Some(tracks) = root.get("tracks").and_then(|entry| file.table(entry)) {
+        file.only(tracks, &["coloured", "white"]);
+        draft.coloured = track(&mut file, tracks, "coloured");
+        draft.white = track(&mut file, tracks, "white");
+    } else if text != TRACKS {
+        let printed = self::draft(TRACKS)?;
+        // These lines are not in the reader's file.
+        let elsewhere = |space: DraftSpace| DraftSpace { line: 0, ..space };
+        draft.coloured = printed.coloured.into_iter().map(elsewhere).collect();
+        draft.white = printed.white.into_iter().map(elsewhere).collect();
+    }
+    if file.problems.is_empty() { Ok(draft) } else { Err(file.problems) }
+}
+
+fn cells<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, key: &str) -> Vec<Line<String>> {
+    let entries = file.optional_list(root, key);
+    entries.iter().filter_map(|entry| Some(Line::new(file.line(entry), file.text(entry)?))).collect()
+}
+
+fn track<'a>(file: &mut TomlFile<'a>, tracks: &DeTable<'a>, name: &'static str) -> Vec<DraftSpace> {
+    let Some(spaces) = file.need(tracks, name, 0).and_then(|entry| file.table(entry)) else { return Vec::new() };
+    let mut track = Vec::new();
+    for (key, entry) in spaces {
+        let line = file.line(key);
+        let Some(table) = file.table(entry) else { continue };
+        file.only(table, &["vp", "advance_cube", "place_envoy", "folded", "forbidden", "banner"]);
+        // A key that is no number becomes a space that the check refuses by its number.
+        let mut space = DraftSpace { line, number: key.get_ref().parse().unwrap_or(-1), ..DraftSpace::default() };
+        if let Some(points) = table.get("vp") {
+            let points = if points.get_ref().is_array() {
+                file.list(points).iter().filter_map(|entry| file.number(entry)).collect()
+            } else {
+                file.number(points).into_iter().collect()
+            };
+            space.effects.push(DraftEffect::Points(points));
+        }
+        for (key, effect) in [
+            ("advance_cube", DraftEffect::AdvanceCube),
+            ("place_envoy", DraftEffect::PlaceEnvoy),
+            ("folded", DraftEffect::Folded),
+            ("forbidden", DraftEffect::Forbidden),
+        ] {
+            if table.get(key).and_then(|entry| file.flag(entry)) == Some(true) {
+                space.effects.push(effect);
+            }
+        }
+        space.banner = table.get("banner").and_then(|entry| file.number(entry)).unwrap_or(0);
+        track.push(space);
+    }
+    track
+}

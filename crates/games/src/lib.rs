@@ -1,0 +1,18 @@
+//! The closed set of games, for everything that is not about one of them: board files, records, JSON.
+//!
+//! [`AnyGame`] is the run-time choice, an enum and not a trait object. Code that needs speed is generic over
+//! [`tabletop::Game`] instead and never comes here.
+
+mod any;
+mod board_file;
+pub mod cascadero;
+mod json_record;
+mod record;
+mod replay;
+mod tell;
+
+pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
+pub use board_file::{FileProblem, TomlFile};
+pub use record::{BoardHeader, Played, Record, RecordError};
+pub use replay::{Replay, replay_hash, verify_dice};
+pub use tell::{PlayError, Told};

@@ -1,0 +1,114 @@
+//! Playing a record through, move by move.
+
+use tabletop::{Actor, Dice};
+
+use crate::record::Problem;
+use crate::{AnyGame, PlayError, Played, Record, RecordError, Told};
+
+/// A record being played through.
+pub struct Replay<'a> {
+    record: &'a Record,
+    game: AnyGame,
+    ply: usize,
+}
+
+impl Record {
+    /// The game at its first position, with the record's actions still to come.
+    ///
+    /// # Errors
+    /// If the set-up cannot be played.
+    pub fn start(&self) -> Result<Replay<'_>, RecordError> {
+        let game = self.setup.start().map_err(|error| at_line(0, error))?;
+        Ok(Replay { record: self, game, ply: 0 })
+    }
+
+    /// Plays all actions and checks the final position.
+    ///
+    /// # Errors
+    /// The first line that is wrong, and why.
+    pub fn replay(&self) -> Result<AnyGame, RecordError> {
+        let mut replay = self.start()?;
+        while replay.step()?.is_some() {}
+        let found = replay.game.hash();
+        match self.hash {
+            Some(expected) if expected != found => {
+                let facts = vec![("expected", format!("{expected:016x}")), ("found", format!("{found:016x}"))];
+                Err(Problem::new("record-hash", facts).at(0))
+            }
+            _ => Ok(replay.game),
+        }
+    }
+
+    /// Writes an action down.
+    pub fn push(&mut self, actor: &str, command: String) {
+        self.actions.push(Played { line: 0, actor: actor.to_owned(), command });
+    }
+}
+
+impl Replay<'_> {
+    /// The position reached.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// How many actions have been played.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// Plays the next action; `None` after the last one.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    pub fn step(&mut self) -> Result<Option<(&Played, Vec<Told>)>, RecordError> {
+        let Some(played) = self.record.actions.get(self.ply) else { return Ok(None) };
+        let told = self.game.play_as(&played.actor, &played.command).map_err(|error| at_line(played.line, error))?;
+        self.ply += 1;
+        Ok(Some((played, told)))
+    }
+}
+
+fn at_line(line: u32, error: PlayError) -> RecordError {
+    RecordError { line, code: error.code, facts: error.facts, rule: error.rule, instead: error.instead }
+}
+
+/// The fingerprint of the position that a record leads to.
+///
+/// # Errors
+/// What is wrong with the record.
+pub fn replay_hash(text: &str) -> Result<u64, String> {
+    let game = Record::parse(text).and_then(|record| record.replay()).map_err(|error| error.to_string())?;
+    Ok(game.hash())
+}
+
+/// Checks every roll, draw and shuffle of a record against its seed, and the seed against its commitment. Returns how many
+/// draws there were.
+///
+/// # Errors
+/// The first draw that is not what the seed gives, or whatever else is wrong.
+pub fn verify_dice(record: &Record) -> Result<usize, RecordError> {
+    let (Some(seed), Some(commitment)) = (&record.seed, &record.commitment) else {
+        return Err(Problem::new("record-no-seed", vec![]).at(0));
+    };
+    if seed.commitment() != *commitment {
+        let facts = vec![("expected", commitment.clone()), ("found", seed.commitment())];
+        return Err(Problem::new("record-seed", facts).at(0));
+    }
+    let mut replay = record.start()?;
+    let mut draws = 0;
+    loop {
+        if replay.game.actor() == Actor::Chance
+            && let Some(played) = record.actions.get(replay.ply)
+        {
+            let drawn = replay.game.sample_chance(&mut Dice::committed(seed, replay.ply as u32)).to_string();
+            if drawn != played.command {
+                let facts = vec![("expected", drawn), ("found", played.command.clone())];
+                return Err(Problem::new("record-dice", facts).at(played.line));
+            }
+            draws += 1;
+        }
+        if replay.step()?.is_none() {
+            return Ok(draws);
+        }
+    }
+}

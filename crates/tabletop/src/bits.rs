@@ -1,0 +1,135 @@
+//! Sets of small numbers, for fields of a board.
+
+/// A set of the numbers 0 to 255.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct FieldSet([u64; 4]);
+
+impl FieldSet {
+    /// The set without members.
+    pub const EMPTY: FieldSet = FieldSet([0; 4]);
+
+    /// Whether `n` is a member.
+    #[inline]
+    pub fn contains(&self, n: u8) -> bool {
+        self.0[usize::from(n >> 6)] >> (n & 63) & 1 != 0
+    }
+
+    /// Adds `n`.
+    #[inline]
+    pub fn insert(&mut self, n: u8) {
+        self.0[usize::from(n >> 6)] |= 1 << (n & 63);
+    }
+
+    /// Takes `n` away.
+    #[inline]
+    pub fn remove(&mut self, n: u8) {
+        self.0[usize::from(n >> 6)] &= !(1 << (n & 63));
+    }
+
+    /// How many members.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether there is no member.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    /// Members of either set.
+    #[inline]
+    #[must_use]
+    pub fn union(&self, other: &FieldSet) -> FieldSet {
+        FieldSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// Members of both sets.
+    #[inline]
+    #[must_use]
+    pub fn intersection(&self, other: &FieldSet) -> FieldSet {
+        FieldSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// Members of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &FieldSet) -> FieldSet {
+        FieldSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Members in ascending order.
+    #[inline]
+    pub fn iter(&self) -> FieldSetIter {
+        FieldSetIter { words: self.0, word: 0 }
+    }
+}
+
+impl FromIterator<u8> for FieldSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(numbers: I) -> Self {
+        let mut set = FieldSet::EMPTY;
+        for n in numbers {
+            set.insert(n);
+        }
+        set
+    }
+}
+
+impl IntoIterator for &FieldSet {
+    type Item = u8;
+    type IntoIter = FieldSetIter;
+    fn into_iter(self) -> FieldSetIter {
+        self.iter()
+    }
+}
+
+/// The members of a [`FieldSet`], ascending.
+#[derive(Clone, Debug)]
+pub struct FieldSetIter {
+    words: [u64; 4],
+    word: u8,
+}
+
+impl Iterator for FieldSetIter {
+    type Item = u8;
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        while self.word < 4 {
+            let bits = &mut self.words[usize::from(self.word)];
+            if *bits != 0 {
+                let low = bits.trailing_zeros() as u8;
+                *bits &= *bits - 1;
+                return Some(self.word << 6 | low);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_gives_back_its_members_in_order() {
+        let members = [0, 1, 63, 64, 127, 128, 200, 255];
+        let set: FieldSet = members.into_iter().rev().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), members);
+        assert_eq!(set.len(), 8);
+        assert!(members.iter().all(|n| set.contains(*n)) && !set.contains(2));
+    }
+
+    #[test]
+    fn sets_combine() {
+        let a: FieldSet = [1, 2, 200].into_iter().collect();
+        let b: FieldSet = [2, 3, 200].into_iter().collect();
+        assert_eq!(a.union(&b).iter().collect::<Vec<_>>(), [1, 2, 3, 200]);
+        assert_eq!(a.intersection(&b).iter().collect::<Vec<_>>(), [2, 200]);
+        assert_eq!(a.without(&b).iter().collect::<Vec<_>>(), [1]);
+        let mut c = a;
+        c.remove(200);
+        assert!(c.without(&a).is_empty() && c != a);
+    }
+}

@@ -1,0 +1,43 @@
+//! How a game ended.
+
+use crate::Seat;
+
+/// What kind of victory it was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Victory {
+    /// The first place meets all conditions of the game for winning.
+    Full,
+    /// Nobody met them; the first place is the best of the rest.
+    Minor,
+    /// Nobody wins: the game does.
+    Nobody,
+}
+
+/// One seat's result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placing {
+    /// Who.
+    pub seat: Seat,
+    /// Points, or money.
+    pub points: i32,
+    /// Whether the seat met the game's conditions for a full victory.
+    pub qualified: bool,
+    /// Where the points came from, as message keys with amounts; they add up to `points`.
+    pub breakdown: Vec<(&'static str, i32)>,
+}
+
+/// The final table, best first. Tie-breaks are applied: places are never shared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    /// The kind of victory of the first place.
+    pub victory: Victory,
+    /// Every seat once.
+    pub places: Vec<Placing>,
+}
+
+impl Standings {
+    /// The winner, unless the game itself won.
+    pub fn winner(&self) -> Option<Seat> {
+        if self.victory == Victory::Nobody { None } else { self.places.first().map(|placing| placing.seat) }
+    }
+}
