@@ -107,20 +107,28 @@ pub fn crowded() -> TwinBoard {
     let mut board = TwinBoard::farmers();
     board.cells.retain(|cell| cell.0 < 7 && (1..=8).contains(&cell.1));
     board.towns.retain(|town, _| board.cells.contains(town));
-    for (town, colour) in [("B3", "white"), ("D3", "blue"), ("D5", "pink"), ("F3", "yellow"), ("F7", "white")] {
-        board.towns.extend(cells(town).into_iter().map(|cell| (cell, (colour.to_string(), "star".to_string()))));
+    board.towns.values_mut().for_each(|(_, icon)| icon.clear());
+    for (town, colour, icon) in [
+        ("B3", "white", "star"),
+        ("D3", "blue", "star"),
+        ("D5", "pink", "star"),
+        ("F3", "yellow", ""),
+        ("F7", "white", "star"),
+    ] {
+        board.towns.extend(cells(town).into_iter().map(|cell| (cell, (colour.to_string(), icon.to_string()))));
     }
     board.farmers = cells("A3 C6 E4 E5 G2 C3");
-    board.advanced_heralds = cells("B3 F7 D5").into_iter().collect();
+    let kinds = [("victory-points-2", 1), ("advance-cube", 2), ("place-envoy", 1), ("move-herald", 2)];
+    board.tiles = kinds.map(|(kind, count)| (kind.to_string(), count)).into();
+    board.advanced_heralds = cells("B3 F7").into_iter().collect();
     board
 }
 
 /// The front with short tracks of our own that pay well: games end by points, and spaces follow each other closely.
 pub fn rich() -> TwinBoard {
     let mut board = TwinBoard::front();
-    board.coloured =
-        track("start, 4/2, advance, fold, fold b1, X, 7/5, advance, fold b2, envoy, X, 6/6, advance, 9/9 b3");
-    board.white = track("start, -, fold, advance, fold b1, X, envoy, 5/3, envoy b2, X, advance, fold b3, 6/4");
+    board.coloured = track("start, 4/2, advance, fold, - b1, X, 7/5, advance, fold b2, envoy, X, 6/6, advance, 9/9 b3");
+    board.white = track("start, -, fold, advance, fold b1, X, envoy, 5/3, envoy b2, X, advance, fold, 6/4 b3");
     board
 }
 

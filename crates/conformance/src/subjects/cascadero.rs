@@ -35,7 +35,7 @@ impl Subject for CascaderoSubject {
             5 => (games::cascadero::FARMERS, Heralds::Circle),
             _ => (games::cascadero::FARMERS, Heralds::Cross),
         };
-        let claims = if number / 84 % 2 == 0 { ClaimMode::Automatic } else { ClaimMode::ByHand };
+        let claims = if (number / 84).is_multiple_of(2) { ClaimMode::Automatic } else { ClaimMode::ByHand };
         Setup { board: games::cascadero::board(board), colours: colours[..players].to_vec(), heralds, claims }
     }
 

@@ -1,0 +1,122 @@
+//! `cascade`: play, simulate, replay and check the games of the table.
+
+mod boards;
+mod play;
+mod position;
+mod records;
+mod simulate;
+mod soak;
+mod speak;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use locale::Lang;
+
+use crate::speak::Failure;
+
+/// One table for Cascadero, Cascadito and Cascade Barricade.
+#[derive(Parser)]
+#[command(name = "cascade", version, about, arg_required_else_help = true)]
+struct Cli {
+    /// The language of messages: en or fr [default: the system's]
+    #[arg(long, global = true, value_parser = parse_lang)]
+    lang: Option<Lang>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in the terminal, against bots or around one screen
+    Play(play::PlayArgs),
+    /// Play many games between bots and report what happened
+    Simulate {
+        #[command(subcommand)]
+        game: simulate::SimulateGame,
+    },
+    /// Check a recorded game move by move and show a position of it
+    Replay(records::ReplayArgs),
+    /// Check every roll, draw and shuffle of a record against its revealed seed
+    VerifyDice(records::VerifyArgs),
+    /// Show a position: a set-up, or a position written as text
+    Show(position::ShowArgs),
+    /// Count the ways to play on for a number of actions
+    Perft(position::PerftArgs),
+    /// The boards: list them, check a file
+    Boards {
+        #[command(subcommand)]
+        command: boards::BoardsCommand,
+    },
+    /// Play random games with every option and check that all promises of the rules hold
+    Soak(soak::SoakArgs),
+    /// Play a fixed set of random games, for counting instructions
+    #[command(hide = true)]
+    Bench(simulate::BenchArgs),
+}
+
+fn parse_lang(code: &str) -> Result<Lang, String> {
+    Lang::from_code(code).ok_or_else(|| "use en or fr".to_owned())
+}
+
+/// The language of the environment, as programs usually find it.
+fn system_lang() -> Lang {
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    variables
+        .iter()
+        .find_map(|name| std::env::var(name).ok())
+        .and_then(|code| Lang::from_code(&code))
+        .unwrap_or_default()
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let lang = cli.lang.unwrap_or_else(system_lang);
+    let done = match cli.command {
+        Command::Play(args) => play::run(&args, lang),
+        Command::Simulate { game } => simulate::run(&game, lang),
+        Command::Replay(args) => records::replay(&args, lang),
+        Command::VerifyDice(args) => records::verify(&args, lang),
+        Command::Show(args) => position::show(&args, lang),
+        Command::Perft(args) => position::perft(&args, lang),
+        Command::Boards { command } => boards::run(&command, lang),
+        Command::Soak(args) => {
+            soak::run(&args, lang);
+            Ok(())
+        }
+        Command::Bench(args) => simulate::bench(&args, lang),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Usage(message)) => {
+            eprintln!("cascade: {message}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Found(message)) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Help goes out as it is; a mistake becomes one clear line and exit code 2.
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+        return ExitCode::from(2);
+    }
+    let text = error.to_string();
+    let wanted =
+        |line: &&str| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more information");
+    let line: Vec<&str> = text.lines().map(str::trim).filter(wanted).collect();
+    eprintln!("cascade: {} (try --help)", line.join(" ").trim_start_matches("error: "));
+    ExitCode::from(2)
+}

@@ -1,0 +1,98 @@
+//! `cascade show` and `cascade perft`: positions as text, and counting what can follow them.
+
+use clap::{Args, Subcommand};
+use games::{AnyGame, AnySetup};
+use locale::Lang;
+use tabletop::Actor;
+
+use crate::speak::{self, Done, Failure};
+use crate::table::{self, CascaderoTable};
+
+/// Which position.
+#[derive(Subcommand)]
+enum Start {
+    /// A set-up of Cascadero
+    Cascadero(Box<CascaderoTable>),
+    /// A position written as text (see docs/formats.md)
+    File {
+        /// The file
+        path: String,
+    },
+}
+
+/// What to show.
+#[derive(Args)]
+pub(crate) struct ShowArgs {
+    /// Print the position as JSON
+    #[arg(long, global = true)]
+    json: bool,
+    /// List the legal commands
+    #[arg(long, global = true)]
+    legal: bool,
+    /// Play these commands first, separated by semicolons
+    #[arg(long, global = true)]
+    play: Option<String>,
+    #[command(subcommand)]
+    start: Start,
+}
+
+/// What to count.
+#[derive(Args)]
+pub(crate) struct PerftArgs {
+    /// How many actions deep
+    #[arg(long, global = true, default_value_t = 3)]
+    depth: u32,
+    /// Count each first action by itself
+    #[arg(long, global = true)]
+    divide: bool,
+    #[command(subcommand)]
+    start: Start,
+}
+
+fn start(lang: Lang, start: &Start) -> Result<AnyGame, Failure> {
+    match start {
+        Start::Cascadero(table) => {
+            let (setup, _) = table.setup(lang)?;
+            table::start(lang, &AnySetup::Cascadero(setup))
+        }
+        Start::File { path } => {
+            let text = speak::read_file(lang, path)?;
+            let game = games::cascadero::sketch(&text).map_err(|error| Failure::Found(format!("{path}: {error}")))?;
+            Ok(AnyGame::Cascadero(game))
+        }
+    }
+}
+
+pub(crate) fn show(args: &ShowArgs, lang: Lang) -> Done {
+    let mut game = start(lang, &args.start)?;
+    for command in args.play.iter().flat_map(|list| list.split(';')).map(str::trim) {
+        let told = game
+            .play(command)
+            .map_err(|error| Failure::Found(format!("{command}: {}", speak::play_error(lang, &error))))?;
+        if !args.json {
+            told.iter().for_each(|event| println!("{}", speak::told(lang, event)));
+        }
+    }
+    if args.json {
+        println!("{:#}", game.json());
+    } else {
+        print!("{game}{}", speak::result(lang, &game));
+    }
+    if args.legal && game.actor() != Actor::Nobody {
+        println!("{}", game.legal_commands().join("\n"));
+    }
+    Ok(())
+}
+
+pub(crate) fn perft(args: &PerftArgs, lang: Lang) -> Done {
+    let game = start(lang, &args.start)?;
+    if args.divide && args.depth > 0 {
+        for command in game.legal_commands() {
+            let mut next = game.clone();
+            next.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
+            println!("{command}: {}", next.perft(args.depth - 1));
+        }
+    }
+    println!("{}", game.perft(args.depth));
+    Ok(())
+}

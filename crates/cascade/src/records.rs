@@ -1,0 +1,77 @@
+//! `cascade replay` and `cascade verify-dice`.
+
+use clap::Args;
+use games::Record;
+use locale::Lang;
+
+use crate::speak::{self, Done, Failure};
+
+/// What to replay.
+#[derive(Args)]
+pub(crate) struct ReplayArgs {
+    /// A record, as text or JSON
+    file: String,
+    /// Show the position after this many actions instead of the last one
+    #[arg(long)]
+    at: Option<usize>,
+    /// Tell every action and what it caused
+    #[arg(long)]
+    log: bool,
+    /// Print the record's JSON twin instead
+    #[arg(long, conflicts_with_all = ["at", "log"])]
+    json: bool,
+}
+
+/// What to verify.
+#[derive(Args)]
+pub(crate) struct VerifyArgs {
+    /// A record with its revealed seed
+    file: String,
+}
+
+pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> Done {
+    let record = read(lang, &args.file)?;
+    let fail = |error| speak::record_error(lang, &args.file, &error);
+    let last = record.replay().map_err(fail)?;
+    if args.json {
+        println!("{:#}", record.json());
+        return Ok(());
+    }
+    let stop = args.at.unwrap_or(record.actions.len());
+    if stop > record.actions.len() {
+        let facts = [("at", stop.to_string()), ("count", record.actions.len().to_string())];
+        return Err(Failure::Usage(lang.text("terminal.no-such-position", &facts)));
+    }
+    let mut replay = record.start().map_err(fail)?;
+    while replay.ply() < stop {
+        let number = replay.ply() + 1;
+        let Some((played, told)) = replay.step().map_err(fail)? else { break };
+        if args.log {
+            println!("{number}. {} {}", played.actor, played.command);
+            told.iter().for_each(|event| println!("   {}", speak::told(lang, event)));
+        }
+    }
+    print!("{}", replay.game());
+    let facts = [
+        ("count", record.actions.len().to_string()),
+        ("at", stop.to_string()),
+        ("hash", format!("{:016x}", replay.game().hash())),
+    ];
+    println!("{}", lang.text("terminal.replayed", &facts));
+    if stop == record.actions.len() {
+        print!("{}", speak::result(lang, &last));
+    }
+    Ok(())
+}
+
+pub(crate) fn verify(args: &VerifyArgs, lang: Lang) -> Done {
+    let record = read(lang, &args.file)?;
+    let draws = games::verify_dice(&record).map_err(|error| speak::record_error(lang, &args.file, &error))?;
+    println!("{}", lang.text("terminal.dice-verified", &[("count", draws.to_string())]));
+    Ok(())
+}
+
+fn read(lang: Lang, file: &str) -> Result<Record, Failure> {
+    let text = speak::read_file(lang, file)?;
+    Record::parse(&text).map_err(|error| speak::record_error(lang, file, &error))
+}

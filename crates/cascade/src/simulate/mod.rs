@@ -1,0 +1,181 @@
+//! `cascade simulate`: many games between bots, and what came of them.
+
+mod report;
+mod traced;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use cascadero::{Cascadero, ENVOYS, Phase, Setup};
+use clap::{Args, Subcommand, ValueEnum};
+use games::AnySetup;
+use locale::Lang;
+use tabletop::{Dice, Game, play_out};
+
+use crate::speak::{self, Done, Failure};
+use crate::table::CascaderoTable;
+use report::{Outcome, Report};
+
+/// Which game.
+#[derive(Subcommand)]
+pub(crate) enum SimulateGame {
+    /// Cascadero
+    Cascadero {
+        #[command(flatten)]
+        table: CascaderoTable,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+}
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Bot {
+    /// Any legal action, all equally likely
+    Random,
+}
+
+/// How to run a simulation.
+#[derive(Args)]
+pub(crate) struct RunArgs {
+    /// How many games
+    #[arg(long, default_value_t = 1_000)]
+    games: u64,
+    /// The seed: the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Who plays
+    #[arg(long, value_enum, default_value = "random")]
+    bots: Bot,
+    /// How many threads [default: all cores]
+    #[arg(long)]
+    threads: Option<std::num::NonZeroUsize>,
+    /// Write every action with its events and the complete state, a JSON object to a line
+    #[arg(long)]
+    trace: Option<String>,
+    /// Add all legal commands to every line of the trace
+    #[arg(long, requires = "trace")]
+    trace_legal: bool,
+    /// Write every game as a record with verifiable dice into this folder
+    #[arg(long)]
+    records: Option<String>,
+    /// Print the report as JSON, and nothing else on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+/// A fixed run for counting instructions.
+#[derive(Args)]
+pub(crate) struct BenchArgs {
+    #[command(subcommand)]
+    game: BenchGame,
+}
+
+#[derive(Subcommand)]
+enum BenchGame {
+    /// Two players, front board
+    Cascadero {
+        /// How many games
+        #[arg(long, default_value_t = 1_000)]
+        games: u64,
+    },
+}
+
+/// The dice of one game of a run: neighbouring seeds and numbers share nothing.
+fn dice(seed: u64, number: u64) -> Dice {
+    Dice::seeded(Dice::seeded(seed).bits() ^ number)
+}
+
+pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
+    let SimulateGame::Cascadero { table, run } = game;
+    let (setup, board_file) = table.setup(lang)?;
+    let any = AnySetup::Cascadero(setup.clone());
+    let Bot::Random = run.bots;
+    let report = if run.trace.is_some() || run.records.is_some() {
+        traced::simulate(&any, board_file.as_deref(), run, lang)?
+    } else {
+        simulate(&setup, run)?
+    };
+    if run.json {
+        println!("{:#}", report.json(&setup));
+    } else {
+        print!("{}", report.text(lang));
+    }
+    Ok(())
+}
+
+fn simulate(setup: &Setup, run: &RunArgs) -> Result<Report, Failure> {
+    const CHUNK: u64 = 256;
+    let start = Cascadero::start(setup).map_err(|error| Failure::Usage(error.to_string()))?;
+    let threads = run.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
+    let bar = speak::progress(run.games, run.json);
+    let next = AtomicU64::new(0);
+    let began = Instant::now();
+    let work = || {
+        let mut report = Report::default();
+        loop {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if first >= run.games {
+                return report;
+            }
+            let chunk = first..(first + CHUNK).min(run.games);
+            for number in chunk.clone() {
+                let mut game = start;
+                let actions = play_out(&mut game, &mut dice(run.seed, number));
+                report.add(&outcome(&game, actions));
+            }
+            bar.inc(chunk.end - chunk.start);
+        }
+    };
+    let reports: Vec<Report> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        running
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let mut sum = reports.into_iter().fold(Report::new(run.seed, threads), Report::merge);
+    sum.seconds = began.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    Ok(sum)
+}
+
+/// What a finished game adds to the report.
+fn outcome(game: &Cascadero, actions: u32) -> Outcome {
+    let standings = game.ranking();
+    let winner = standings.places[0].seat;
+    let first = game.first_player().map_or(0, |seat| seat.0);
+    Outcome {
+        actions,
+        placements: game.all_seats().map(|seat| u32::from(ENVOYS - game.hand(seat))).sum(),
+        players: game.seats(),
+        turn: (winner.0 + game.seats() - first) % game.seats(),
+        colour: game.colour(winner),
+        winner_points: standings.places[0].points,
+        points: standings.places.iter().map(|placing| placing.points).sum(),
+        victory: standings.victory,
+        ending: match game.phase() {
+            Phase::Over(ending) => ending.name(),
+            _ => "unfinished",
+        },
+    }
+}
+
+pub(crate) fn bench(args: &BenchArgs, _: Lang) -> Done {
+    let BenchGame::Cascadero { games } = args.game;
+    let setup = Setup {
+        board: games::cascadero::board(games::cascadero::FRONT),
+        colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],
+        heralds: cascadero::Heralds::Star,
+        claims: cascadero::ClaimMode::Automatic,
+    };
+    let start = Cascadero::start(&setup).map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut placements = 0u64;
+    for number in 0..games {
+        let mut game = start;
+        play_out(&mut game, &mut dice(1, number));
+        placements += game.all_seats().map(|seat| u64::from(ENVOYS - game.hand(seat))).sum::<u64>();
+    }
+    println!("placements={placements}");
+    Ok(())
+}

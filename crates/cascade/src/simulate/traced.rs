@@ -1,0 +1,86 @@
+//! Simulations that write everything down: traces and records.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use games::{AnyGame, AnySetup, Record};
+use locale::Lang;
+use serde_json::{Value, json};
+use tabletop::{Actor, Dice, Seed};
+
+use super::report::Report;
+use super::{RunArgs, dice, outcome};
+use crate::speak::{self, Failure};
+use crate::table;
+
+/// Plays the games one after the other, with a committed seed for the dice of each.
+pub(super) fn simulate(
+    setup: &AnySetup,
+    board_file: Option<&str>,
+    run: &RunArgs,
+    lang: Lang,
+) -> Result<Report, Failure> {
+    let mut trace = match &run.trace {
+        Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| speak::write_error(lang, path, &error))?)),
+        None => None,
+    };
+    if let Some(folder) = &run.records {
+        std::fs::create_dir_all(folder).map_err(|error| speak::write_error(lang, folder, &error))?;
+    }
+    let bar = speak::progress(run.games, run.json);
+    let began = Instant::now();
+    let mut report = Report::new(run.seed, 1);
+    for number in 0..run.games {
+        let mut players = dice(run.seed, number);
+        let seed = seed(&mut players);
+        let mut record = Record::new(setup.clone(), board_file.map(str::to_owned), Vec::new());
+        record.commitment = Some(seed.commitment());
+        let mut game = table::start(lang, setup)?;
+        let mut ply = 0;
+        while game.actor() != Actor::Nobody {
+            let actor = game.actor_name(game.actor());
+            let action = match game.actor() {
+                Actor::Chance => game.sample_chance(&mut Dice::committed(&seed, ply)),
+                _ => game.sample_action(&mut players),
+            };
+            let command = action.to_string();
+            let told = game.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
+            ply += 1;
+            if let (Some(file), Some(path)) = (&mut trace, &run.trace) {
+                let events: Vec<Value> = told.iter().map(games::Told::json).collect();
+                let mut line = json!({
+                    "game": number, "ply": ply, "actor": actor, "command": command, "events": events, "state": game.json(),
+                });
+                if run.trace_legal {
+                    line["legal"] = game.legal_commands().into();
+                }
+                writeln!(file, "{line}").map_err(|error| speak::write_error(lang, path, &error))?;
+            }
+            record.push(actor, command);
+        }
+        let AnyGame::Cascadero(position) = &game;
+        report.add(&outcome(position, ply));
+        if let Some(folder) = &run.records {
+            record.seed = Some(seed);
+            record.hash = Some(game.hash());
+            let path = Path::new(folder).join(format!("{}-{}-{number:04}.txt", setup.kind().name(), run.seed));
+            std::fs::write(&path, record.to_string())
+                .map_err(|error| speak::write_error(lang, &path.to_string_lossy(), &error))?;
+        }
+        bar.inc(1);
+    }
+    if let (Some(file), Some(path)) = (&mut trace, &run.trace) {
+        file.flush().map_err(|error| speak::write_error(lang, path, &error))?;
+    }
+    bar.finish_and_clear();
+    report.seconds = began.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+fn seed(dice: &mut Dice) -> Seed {
+    let mut bytes = [0; 32];
+    bytes.chunks_mut(8).for_each(|chunk| chunk.copy_from_slice(&dice.bits().to_le_bytes()));
+    Seed(bytes)
+}

@@ -1,0 +1,58 @@
+//! `cascade soak`: random games by the hundred thousand, with every option, under the eyes of the conformance suite.
+
+use std::time::Instant;
+
+use clap::Args;
+use conformance::subjects::CascaderoSubject;
+use conformance::{Scrutiny, Tally, check_games};
+use locale::Lang;
+
+use crate::speak;
+
+/// How much to soak.
+#[derive(Args)]
+pub(crate) struct SoakArgs {
+    /// How many games
+    #[arg(long, default_value_t = 100_000)]
+    games: u64,
+    /// The number of the first game; the same numbers are the same games
+    #[arg(long, default_value_t = 0)]
+    from: u64,
+}
+
+pub(crate) fn run(args: &SoakArgs, lang: Lang) {
+    const CHUNK: u64 = 64;
+    let began = Instant::now();
+    let bar = speak::progress(args.games, false);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let end = args.from + args.games;
+    let tallies: Vec<Tally> = std::thread::scope(|scope| {
+        let work = |thread: u64| {
+            let bar = &bar;
+            move || {
+                let mut sum = Tally::default();
+                for first in (args.from + thread * CHUNK..end).step_by((threads * CHUNK) as usize) {
+                    let tally = check_games::<CascaderoSubject>(first..(first + CHUNK).min(end), Scrutiny::SOAK);
+                    sum.games += tally.games;
+                    sum.actions += tally.actions;
+                    sum.longest = sum.longest.max(tally.longest);
+                    bar.inc(tally.games);
+                }
+                sum
+            }
+        };
+        let running: Vec<_> = (0..threads).map(|thread| scope.spawn(work(thread))).collect();
+        running
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    bar.finish_and_clear();
+    let facts = [
+        ("count", tallies.iter().map(|tally| tally.games).sum::<u64>().to_string()),
+        ("actions", tallies.iter().map(|tally| tally.actions).sum::<u64>().to_string()),
+        ("longest", tallies.iter().map(|tally| tally.longest).max().unwrap_or(0).to_string()),
+        ("seconds", format!("{:.0}", began.elapsed().as_secs_f64())),
+    ];
+    println!("{}", lang.text("terminal.soaked", &facts));
+}

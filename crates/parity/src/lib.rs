@@ -1,0 +1,27 @@
+//! The rules as a bare WebAssembly module: a game record goes in, the hash of the state it leads to comes out.
+//!
+//! The browser plays with the engine compiled for wasm32, where `usize` has 32 bits and the standard library is
+//! another build. `tests/parity.rs` replays every recorded game in this module and natively; both must agree.
+//!
+//! A caller asks [`alloc`] for room, writes the record there, and hands it over with [`replay`]. Nothing else is
+//! exported, and nothing is imported, so that any interpreter can run it.
+
+/// Room for `len` bytes of text, which the caller fills and gives back to [`replay`].
+#[expect(unsafe_code, reason = "an export needs its plain name; no other symbol of the module has this one")]
+#[unsafe(no_mangle)]
+pub extern "C" fn alloc(len: u32) -> *mut u8 {
+    Box::into_raw(vec![0_u8; len as usize].into_boxed_slice()).cast()
+}
+
+/// The hash of the state after the last action of a record, or 0 if the text is not a record that can be replayed.
+///
+/// # Safety
+///
+/// `text` comes from [`alloc`] with the same `len`, and is used no more afterwards.
+#[expect(unsafe_code, reason = "a text crosses the border of the module as an address and a length")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn replay(text: *mut u8, len: u32) -> u64 {
+    // SAFETY: the caller promises that `alloc` made exactly this boxed slice and that this is its last use.
+    let bytes = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(text, len as usize)) };
+    str::from_utf8(&bytes).ok().and_then(|record| games::replay_hash(record).ok()).unwrap_or(0)
+}

@@ -1,0 +1,89 @@
+//! Every recorded game leads to the same state in WebAssembly as it does natively.
+//!
+//! Run by `cargo xtask test`, which builds the module and names it in `CASCADE_PARITY_WASM`.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
+
+/// The module of this crate, running in an interpreter.
+struct Wasm {
+    store: Store<()>,
+    memory: Memory,
+    alloc: TypedFunc<u32, u32>,
+    replay: TypedFunc<(u32, u32), u64>,
+}
+
+impl Wasm {
+    /// Loads the module that `CASCADE_PARITY_WASM` names.
+    fn load() -> Self {
+        let path = env::var_os("CASCADE_PARITY_WASM").expect(
+            "CASCADE_PARITY_WASM is not set: run `cargo xtask test`, or name what `cargo xtask wasm parity` built",
+        );
+        let wasm = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let engine = Engine::default();
+        let module = Module::new(&engine, &wasm).expect("a module the interpreter accepts");
+        let mut store = Store::new(&engine, ());
+        // No imports are defined: a module that needs the browser to replay a game does not load.
+        let instance =
+            Linker::new(&engine).instantiate_and_start(&mut store, &module).expect("a module without imports");
+        let memory = instance.get_memory(&store, "memory").expect("an exported memory");
+        let alloc = instance.get_typed_func(&store, "alloc").expect("an exported alloc(u32) -> u32");
+        let replay = instance.get_typed_func(&store, "replay").expect("an exported replay(u32, u32) -> u64");
+        Self { store, memory, alloc, replay }
+    }
+
+    /// The state hash of a record, 0 if it cannot be replayed.
+    fn replay(&mut self, record: &[u8]) -> u64 {
+        let len = u32::try_from(record.len()).expect("a record of less than 4 GiB");
+        let text = self.alloc.call(&mut self.store, len).expect("alloc does not trap");
+        self.memory.write(&mut self.store, text as usize, record).expect("alloc gives room inside the memory");
+        self.replay.call(&mut self.store, (text, len)).expect("replay does not trap")
+    }
+}
+
+/// Every recorded game of the fixtures, in a stable order.
+fn records() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records")];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for path in entries.map(|entry| entry.expect("a readable folder").path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "txt") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn every_record_leads_to_the_same_state_as_natively() {
+    let records = records();
+    assert!(!records.is_empty(), "no record under fixtures/records: nothing was compared");
+    let mut wasm = Wasm::load();
+    let mut problems = Vec::new();
+    for path in &records {
+        let record = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let here = wasm.replay(record.as_bytes());
+        match games::replay_hash(&record) {
+            Ok(native) if native == here => {}
+            Ok(native) => problems.push(format!("{}: native {native:016x}, wasm {here:016x}", path.display())),
+            Err(error) => problems.push(format!("{}: does not replay natively: {error}", path.display())),
+        }
+    }
+    println!("{} records compared", records.len());
+    assert!(problems.is_empty(), "{} of {} records:\n{}", problems.len(), records.len(), problems.join("\n"));
+}
+
+#[test]
+fn what_is_no_record_answers_zero() {
+    let mut wasm = Wasm::load();
+    for text in ["", "this is not a record", "\u{fffd}"].map(str::as_bytes).into_iter().chain([&b"\xff\xfe"[..]]) {
+        assert_eq!(wasm.replay(text), 0, "{:?}", String::from_utf8_lossy(text));
+    }
+}

@@ -1,0 +1,78 @@
+//! Building something and learning from cargo where it is.
+//!
+//! Asked rather than guessed: the target directory can come from the environment or from any configuration file.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::failure::Failure;
+use crate::shell;
+
+/// Builds with this command and answers the path of the program it made.
+pub(crate) fn executable(build: &mut Command) -> Result<PathBuf, Failure> {
+    let messages = messages(build)?;
+    let found = messages.lines().flat_map(|message| strings(message, "executable")).next_back();
+    found.map(PathBuf::from).ok_or_else(|| lacking(build, "executable"))
+}
+
+/// Builds with this command and answers the path of the WebAssembly module it made.
+pub(crate) fn module(build: &mut Command) -> Result<PathBuf, Failure> {
+    let messages = messages(build)?;
+    let mut paths = messages.lines().flat_map(|message| strings(message, "filenames")).map(PathBuf::from);
+    // Cargo reports dependencies first and what was asked for last.
+    let found = paths.rfind(|path| path.extension().is_some_and(|extension| extension == "wasm"));
+    found.ok_or_else(|| lacking(build, ".wasm file (a library needs crate-type cdylib)"))
+}
+
+/// What cargo reports about each thing it made, one JSON object per line.
+fn messages(build: &mut Command) -> Result<String, Failure> {
+    shell::read(build.arg("--message-format=json-render-diagnostics"))
+}
+
+fn lacking(build: &Command, what: &str) -> Failure {
+    Failure::Answer { command: shell::written(build), lacks: what.to_owned() }
+}
+
+/// The string, or the list of strings, that a JSON object on one line has under a key; nothing if it has neither.
+fn strings(object: &str, key: &str) -> Vec<String> {
+    let Some((_, value)) = object.split_once(&format!("\"{key}\":")) else { return Vec::new() };
+    let Some(list) = value.strip_prefix('[') else {
+        return value.strip_prefix('"').map(|text| string(text).0).into_iter().collect();
+    };
+    let mut found = Vec::new();
+    let mut rest = list;
+    while let Some(text) = rest.strip_prefix('"') {
+        let (string, after) = string(text);
+        found.push(string);
+        rest = after.strip_prefix(',').unwrap_or_default();
+    }
+    found
+}
+
+/// The JSON string that starts behind an opening quote, and what follows its closing one.
+fn string(text: &str) -> (String, &str) {
+    let mut string = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next().filter(|&c| c != '"') {
+        // Paths hold no escapes but those of the quote and the backslash.
+        string.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
+    }
+    (string, chars.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_read_from_what_cargo_reports() {
+        let message =
+            r#"{"target":{"name":"a"},"filenames":["/t/a b.rlib","C:\\t\\a.wasm"],"executable":null,"fresh":true}"#;
+        assert_eq!(strings(message, "filenames"), ["/t/a b.rlib", r"C:\t\a.wasm"]);
+        assert!(strings(message, "executable").is_empty());
+        let message = r#"{"filenames":[],"executable":"/t/\"a\"","fresh":true}"#;
+        assert!(strings(message, "filenames").is_empty());
+        assert_eq!(strings(message, "executable"), [r#"/t/"a""#]);
+        assert!(strings(r#"{"reason":"build-finished","success":true}"#, "filenames").is_empty());
+    }
+}

@@ -1,0 +1,109 @@
+//! `cargo xtask bench`: what a random game costs. Reported against the budgets, never a test: machines differ.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, process};
+
+use crate::failure::Failure;
+use crate::{apt, artifact, shell};
+
+/// Two runs whose difference is free of what starting up costs.
+const GAMES: [u32; 2] = [100, 1100];
+/// The most instructions a placement of a random game should take.
+const INSTRUCTIONS_BUDGET: f64 = 1_000.0;
+/// The least random games a core should play in a second.
+const SPEED_BUDGET: f64 = 50_000.0;
+
+/// What callgrind saw of one run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Count {
+    instructions: f64,
+    placements: f64,
+}
+
+/// Measures and prints.
+pub(crate) fn run() -> Result<(), Failure> {
+    let valgrind = valgrind()?;
+    // The profile `bench` is `release` with debug information, so the profile left behind names functions and lines.
+    let cascade = artifact::executable(&mut shell::cargo(["build", "--profile", "bench", "--package", "cascade"]))?;
+    let folder = env::temp_dir().join(format!("cascade-bench-{}", process::id()));
+    fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Missing(format!("no temporary folder {}: {error}", folder.display())))?;
+
+    let profile = |games: u32| folder.join(format!("callgrind-{games}-games.out"));
+    let [few, many] = GAMES.map(|games| count(&valgrind, &cascade, games, &profile(games)));
+    let (few, many) = (few?, many?);
+    let simulate = ["simulate", "cascadero", "--games", "200000", "--seed", "1", "--json"];
+    let mut command = Command::new(&cascade);
+    let speed = number_after(&shell::read(command.args(simulate))?, "\"games_per_second\"")
+        .ok_or_else(|| Failure::Answer { command: shell::written(&command), lacks: "games_per_second".to_owned() })?;
+
+    println!("instructions per placement {:>10.0}   budget {INSTRUCTIONS_BUDGET}", per_placement(few, many));
+    println!("games per second           {speed:>10.0}   budget {SPEED_BUDGET} per core");
+    println!("where they went: callgrind_annotate {}", profile(GAMES[1]).display());
+    Ok(())
+}
+
+/// What one more placement costs.
+fn per_placement(few: Count, many: Count) -> f64 {
+    (many.instructions - few.instructions) / (many.placements - few.placements)
+}
+
+/// Plays random games under callgrind.
+fn count(valgrind: &Path, cascade: &Path, games: u32, profile: &Path) -> Result<Count, Failure> {
+    let mut command = Command::new(valgrind);
+    command.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", profile.display())).arg(cascade);
+    command.args(["bench", "cascadero", "--games", &games.to_string()]);
+    shell::announce(&command);
+    let output = shell::output(&mut command)?;
+    let number = |text: &[u8], label: &str| {
+        number_after(&String::from_utf8_lossy(text), label).ok_or_else(|| Failure::Answer {
+            command: shell::written(&command),
+            lacks: format!("number after {label}"),
+        })
+    };
+    Ok(Count { instructions: number(&output.stderr, "Collected")?, placements: number(&output.stdout, "placements")? })
+}
+
+/// The first number behind a label, with a colon or an equals sign between them.
+fn number_after(text: &str, label: &str) -> Option<f64> {
+    let (_, rest) = text.split_once(label)?;
+    let rest = rest.trim_start().strip_prefix([':', '='])?.trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit() && !".eE+-".contains(c)).unwrap_or(rest.len());
+    rest[..end].parse().ok()
+}
+
+/// Where valgrind is, installing it where that is possible.
+fn valgrind() -> Result<PathBuf, Failure> {
+    if shell::which("valgrind").is_none() && apt::can_install() {
+        apt::install(&["valgrind"])?;
+    }
+    shell::which("valgrind").ok_or_else(|| {
+        Failure::Missing(format!("valgrind counts the instructions; on Debian: `{}`", apt::advice(&["valgrind"])))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_where_the_tools_print_them() {
+        assert_eq!(
+            number_after("==7== Events    : Ir\n==7== Collected : 12345678\n==7==\n", "Collected"),
+            Some(12_345_678.0)
+        );
+        assert_eq!(number_after("placements=4321\n", "placements"), Some(4321.0));
+        assert_eq!(number_after("{\n  \"games_per_second\": 61234.5\n}", "\"games_per_second\""), Some(61234.5));
+        assert_eq!(number_after("{\"games_per_second\":1.2e5,\"x\":1}", "\"games_per_second\""), Some(120_000.0));
+        assert_eq!(number_after("placements=\n", "placements"), None);
+        assert_eq!(number_after("", "Collected"), None);
+    }
+
+    #[test]
+    fn starting_up_costs_nothing() {
+        let few = Count { instructions: 5_000.0 + 10.0 * 700.0, placements: 10.0 };
+        let many = Count { instructions: 5_000.0 + 90.0 * 700.0, placements: 90.0 };
+        assert!((per_placement(few, many) - 700.0).abs() < 1e-9);
+    }
+}

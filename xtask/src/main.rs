@@ -1,0 +1,83 @@
+//! What people and machines do with this repository: `cargo xtask help` lists it.
+//!
+//! Built from the standard library alone, so that it is there seconds after a fresh checkout. What a person reads goes
+//! to stderr and what a program might read to stdout.
+
+mod apt;
+mod artifact;
+mod bench;
+mod checks;
+mod failure;
+mod play;
+mod shell;
+mod step;
+mod wasm;
+
+use std::env;
+use std::process::ExitCode;
+
+use crate::checks::Extent;
+use crate::failure::Failure;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  test           everything a change must pass: format, lints, tests, documentation, WebAssembly
+  test --fast    the same without documentation and WebAssembly
+  play [-- ARGS] play in the terminal; ARGS go to `cascade play`
+  wasm PACKAGE   build a package for WebAssembly and print the path of the module
+  bench          instructions per placement (with valgrind) and games per second
+  help           this text";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    run(&args.iter().map(String::as_str).collect::<Vec<_>>()).unwrap_or_else(|failure| {
+        eprintln!("xtask: {failure}");
+        failure.exit_code()
+    })
+}
+
+fn run(args: &[&str]) -> Result<ExitCode, Failure> {
+    match args {
+        ["test"] => checks::run(Extent::All)?,
+        ["test", "--fast"] => checks::run(Extent::Fast)?,
+        ["play", "--", args @ ..] | ["play", args @ ..] => return play::run(args),
+        ["wasm", package] if !package.starts_with('-') => println!("{}", wasm::build(package)?.display()),
+        ["bench"] => bench::run()?,
+        ["help" | "-h" | "--help"] => println!("{HELP}"),
+        _ => return Err(misused(args)),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Why a command line makes no sense.
+fn misused(args: &[&str]) -> Failure {
+    Failure::Usage(match args {
+        [] => "which command? `cargo xtask help` lists them".to_owned(),
+        ["test", ..] => "`test` takes nothing but `--fast`".to_owned(),
+        ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
+        [command @ ("bench" | "help" | "-h" | "--help"), ..] => format!("`{command}` takes nothing more"),
+        [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_command_line_says_so_in_one_line() {
+        for args in [&[][..], &["tset"], &["test", "--slow"], &["wasm"], &["wasm", "--help"], &["bench", "9"]] {
+            let failure = run(args).expect_err("a command line that makes no sense");
+            assert!(matches!(failure, Failure::Usage(_)), "{args:?}: {failure}");
+            assert_eq!(failure.to_string().lines().count(), 1, "{args:?}: {failure}");
+        }
+    }
+
+    #[test]
+    fn help_names_every_command() {
+        for command in ["test", "play", "wasm", "bench", "help"] {
+            assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
+        }
+    }
+}

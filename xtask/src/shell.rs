@@ -1,0 +1,106 @@
+//! Running other programs, and writing down how.
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::{env, io};
+
+use crate::failure::Failure;
+
+/// The cargo that runs this program, so that every step uses one toolchain.
+pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args);
+    command
+}
+
+/// Shows a command.
+pub(crate) fn announce(command: &Command) {
+    eprintln!("    {}", written(command));
+}
+
+/// Shows a command and runs it before the person's eyes.
+pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
+    announce(command);
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::Command { command: written(command), outcome: status.to_string() }),
+        Err(error) => Err(not_started(command, &error)),
+    }
+}
+
+/// Shows a command and runs it, keeping what it prints on stdout; a person still sees its stderr.
+pub(crate) fn read(command: &mut Command) -> Result<String, Failure> {
+    announce(command);
+    Ok(String::from_utf8_lossy(&output(command.stderr(Stdio::inherit()))?.stdout).into_owned())
+}
+
+/// Runs a command out of sight and keeps all it prints; on failure what it said on stderr is shown.
+pub(crate) fn output(command: &mut Command) -> Result<Output, Failure> {
+    let output = command.output().map_err(|error| not_started(command, &error))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    Err(Failure::Command { command: written(command), outcome: output.status.to_string() })
+}
+
+/// A command as one would type it, quotes and environment included.
+pub(crate) fn written(command: &Command) -> String {
+    let (mut removed, mut set) = (Vec::new(), Vec::new());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => set.push(format!("{}={}", name.display(), quoted(value))),
+            None if env::var_os(name).is_some() => removed.push(format!("-u {}", name.display())),
+            None => {}
+        }
+    }
+    let mut words = Vec::new();
+    if !removed.is_empty() {
+        words.push("env".to_owned());
+    }
+    words.append(&mut removed);
+    words.append(&mut set);
+    let is_cargo = env::var_os("CARGO").is_some_and(|cargo| cargo == command.get_program());
+    words.push(if is_cargo { "cargo".to_owned() } else { quoted(command.get_program()) });
+    words.extend(command.get_args().map(quoted));
+    words.join(" ")
+}
+
+/// Where a program is on the search path.
+pub(crate) fn which(program: &str) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+fn not_started(command: &Command, error: &io::Error) -> Failure {
+    Failure::Command { command: written(command), outcome: error.to_string() }
+}
+
+fn quoted(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.into_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_written_command_can_be_pasted() {
+        let mut command = Command::new("cat");
+        command.args(["a b", "it's", "", "--x=1"]).env("LANG", "C").env_remove("PATH").env_remove("SURELY_NOT_SET");
+        assert_eq!(written(&command), r"env -u PATH LANG=C cat 'a b' 'it'\''s' '' --x=1");
+    }
+
+    #[test]
+    fn failures_name_the_command() {
+        let failure = run(Command::new("no-such-program").arg("x")).expect_err("no such program");
+        assert!(failure.to_string().ends_with("from: no-such-program x"), "{failure}");
+        assert!(which("no-such-program").is_none());
+    }
+}
