@@ -142,7 +142,7 @@ impl Session {
     }
 
     fn save(&mut self, path: &str) -> Done {
-        self.record.hash = Some(self.game.hash());
+        self.record.close(&self.game);
         if self.game.actor() == Actor::Nobody {
             self.record.seed = Some(self.seed);
         }

@@ -6,7 +6,6 @@ use games::{AnyGame, FileProblem, PlayError, RecordError, Told};
 use indicatif::{ProgressBar, ProgressStyle};
 use locale::Lang;
 use serde_json::Value;
-use tabletop::Victory;
 
 /// Why a command did not do what was asked.
 pub(crate) enum Failure {
@@ -91,12 +90,7 @@ pub(crate) fn progress(total: u64, quiet: bool) -> ProgressBar {
 /// The final table in words, or nothing while the game goes on.
 pub(crate) fn result(lang: Lang, game: &AnyGame) -> String {
     let Some(standings) = game.standings() else { return String::new() };
-    let victory = match standings.victory {
-        Victory::Full => "full",
-        Victory::Minor => "minor",
-        Victory::Nobody => "nobody",
-    };
-    let mut text = lang.word("victory", victory) + "\n";
+    let mut text = lang.word("victory", standings.victory.name()) + "\n";
     for (place, placing) in (1..).zip(&standings.places) {
         let parts: Vec<String> = placing
             .breakdown

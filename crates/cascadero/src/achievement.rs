@@ -134,8 +134,6 @@ pub struct Achievements(u16);
 impl Achievements {
     /// The five pairs.
     pub(crate) const PAIRS: Achievements = Achievements(0b11111 << 6);
-    /// What a group of envoys can achieve.
-    pub(crate) const BY_GROUP: Achievements = Achievements(0b11111 << 6 | 1 << 3 | 1 << 5);
     /// What only one player can have.
     pub(crate) const FIRST_COME: Achievements = Achievements(0b11_1111);
 
@@ -165,6 +163,13 @@ impl Achievements {
         Achievements(self.0 & other.0)
     }
 
+    /// In this set but not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Achievements) -> Achievements {
+        Achievements(self.0 & !other.0)
+    }
+
     /// Whether all of `other` are in this set.
     #[inline]
     pub fn includes(self, other: Achievements) -> bool {
@@ -172,8 +177,14 @@ impl Achievements {
     }
 
     /// The members, in the printed order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Achievement> {
-        Achievement::ALL.into_iter().filter(move |achievement| self.contains(*achievement))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = Achievement::ALL.get(left.trailing_zeros() as usize).copied();
+            left &= left.wrapping_sub(1);
+            first
+        })
     }
 }
 

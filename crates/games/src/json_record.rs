@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::record::{Header, Problem};
+use crate::record::{Header, Problem, read_hash};
 use crate::{AnySetup, BoardHeader, GameKind, Played, Record, RecordError};
 
 const FORMAT: &str = "cascade-record";
@@ -35,6 +35,7 @@ impl Record {
             "seats": seats,
             "dice": { "commitment": self.commitment, "seed": self.seed.map(|seed| seed.to_string()) },
             "actions": actions,
+            "result": self.result,
             "end": { "actions": self.actions.len(), "hash": self.hash.map(|hash| format!("{hash:016x}")) },
         })
     }
@@ -57,8 +58,7 @@ fn text(value: &Value, key: &str) -> Result<String, Problem> {
 }
 
 fn hash(value: &Value) -> Result<u64, Problem> {
-    let hash = value.as_str().unwrap_or_default();
-    u64::from_str_radix(hash, 16).map_err(|_| Problem::new("record-board-line", vec![("hash", hash.to_owned())]))
+    read_hash(value.as_str().unwrap_or_default())
 }
 
 fn read(json: &Value) -> Result<Record, Problem> {
@@ -104,6 +104,7 @@ fn read(json: &Value) -> Result<Record, Problem> {
             .map(str::parse)
             .transpose()
             .map_err(|_| Problem::new("record-seed", vec![]))?,
+        result: json["result"].as_str().map(str::to_owned),
         hash: match &json["end"]["hash"] {
             Value::Null => None,
             value => Some(hash(value)?),

@@ -14,5 +14,5 @@ mod tell;
 pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
 pub use board_file::{FileProblem, TomlFile};
 pub use record::{BoardHeader, Played, Record, RecordError};
-pub use replay::{Replay, replay_hash, verify_dice};
+pub use replay::{Replay, replay_hash, result_line, verify_dice};
 pub use tell::{PlayError, Told};

@@ -14,6 +14,7 @@
 //! blue place H6
 //! ...
 //! seed: (64 hexadecimal digits, once the game is over)
+//! result: full blue=52 pink=47
 //! end 57 0123456789abcdef
 //! ```
 //!
@@ -73,6 +74,8 @@ pub struct Record {
     pub actions: Vec<Played>,
     /// The seed, revealed after the game.
     pub seed: Option<Seed>,
+    /// The result, once the game is over: see [`result_line`](crate::result_line).
+    pub result: Option<String>,
     /// The fingerprint of the position after the last action.
     pub hash: Option<u64>,
 }
@@ -115,7 +118,7 @@ pub struct RecordError {
 
 impl RecordError {
     /// Every code that reading a record can report, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 19] = [
+    pub const CODES: [&'static str; 20] = [
         "record-not-a-record",
         "record-line",
         "record-cut-off",
@@ -132,6 +135,7 @@ impl RecordError {
         "record-count",
         "record-hash",
         "record-seed",
+        "record-result",
         "record-not-json",
         "record-no-seed",
         "record-dice",
@@ -153,6 +157,13 @@ pub(crate) fn excerpt(line: &str) -> String {
     if start.len() < line.len() { start + "…" } else { start }
 }
 
+/// A fingerprint: sixteen hexadecimal digits.
+pub(crate) fn read_hash(text: &str) -> Result<u64, Problem> {
+    let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let hash = u64::from_str_radix(text, 16).ok().filter(|_| digits);
+    hash.ok_or_else(|| Problem::new("record-board-line", vec![("hash", excerpt(text))]))
+}
+
 /// What has been read of a record so far.
 #[derive(Default)]
 struct Draft {
@@ -164,12 +175,13 @@ struct Draft {
     commitment: Option<String>,
     actions: Vec<Played>,
     seed: Option<Seed>,
+    result: Option<String>,
 }
 
 impl Record {
     /// An empty record of a game about to begin. A board that is not inside the program must come with its file.
     pub fn new(setup: AnySetup, board_file: Option<String>, names: Vec<String>) -> Self {
-        Record { setup, board_file, names, commitment: None, actions: Vec::new(), seed: None, hash: None }
+        Record { setup, board_file, names, commitment: None, actions: Vec::new(), seed: None, result: None, hash: None }
     }
 
     /// Reads a record: the text, or its JSON twin.
@@ -231,8 +243,7 @@ impl Draft {
             "board" => {
                 twice(self.has_board)?;
                 let (name, hash) = value.rsplit_once(' ').ok_or_else(unreadable)?;
-                let hash = u64::from_str_radix(hash, 16)
-                    .map_err(|_| Problem::new("record-board-line", vec![("hash", excerpt(hash))]))?;
+                let hash = read_hash(hash)?;
                 self.header.board = BoardHeader { name: name.to_owned(), hash, file: None };
                 self.has_board = true;
             }
@@ -249,6 +260,10 @@ impl Draft {
                 twice(self.seed.is_some())?;
                 self.seed = Some(value.parse().map_err(|_| Problem::new("record-seed", vec![]))?);
             }
+            "result" => {
+                twice(self.result.is_some())?;
+                self.result = Some(value.to_owned());
+            }
             _ if !self.actions.is_empty() => return Err(unreadable()),
             _ => {
                 twice(self.header.options.iter().any(|(known, _)| known == key))?;
@@ -263,7 +278,7 @@ impl Draft {
         let unreadable = || Problem::new("record-line", vec![("line", excerpt(&format!("end {end}")))]).at(number);
         let (count, hash) = end.split_once(' ').map_or((end, None), |(count, hash)| (count, Some(hash)));
         let count: usize = count.parse().map_err(|_| unreadable())?;
-        let hash = hash.map(|hash| u64::from_str_radix(hash, 16)).transpose().map_err(|_| unreadable())?;
+        let hash = hash.map(read_hash).transpose().map_err(|problem| problem.at(number))?;
         if count != self.actions.len() {
             let facts = vec![("expected", count.to_string()), ("found", self.actions.len().to_string())];
             return Err(Problem::new("record-count", facts).at(number));
@@ -283,6 +298,7 @@ impl Draft {
             commitment: self.commitment,
             actions: self.actions,
             seed: self.seed,
+            result: self.result,
             hash,
         })
     }
@@ -316,6 +332,9 @@ impl fmt::Display for Record {
         }
         if let Some(seed) = &self.seed {
             writeln!(f, "seed: {seed}")?;
+        }
+        if let Some(result) = &self.result {
+            writeln!(f, "result: {result}")?;
         }
         write!(f, "end {}", self.actions.len())?;
         if let Some(hash) = self.hash {

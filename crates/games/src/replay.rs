@@ -29,6 +29,14 @@ impl Record {
     pub fn replay(&self) -> Result<AnyGame, RecordError> {
         let mut replay = self.start()?;
         while replay.step()?.is_some() {}
+        let result = result_line(&replay.game);
+        if self.result.is_some() && self.result != result {
+            let facts = vec![
+                ("expected", self.result.clone().unwrap_or_default()),
+                ("found", result.unwrap_or_else(|| "-".to_owned())),
+            ];
+            return Err(Problem::new("record-result", facts).at(0));
+        }
         let found = replay.game.hash();
         match self.hash {
             Some(expected) if expected != found => {
@@ -37,6 +45,12 @@ impl Record {
             }
             _ => Ok(replay.game),
         }
+    }
+
+    /// Writes the end down: the position reached, and the result if the game is over.
+    pub fn close(&mut self, game: &AnyGame) {
+        self.hash = Some(game.hash());
+        self.result = result_line(game);
     }
 
     /// Writes an action down.
@@ -70,6 +84,14 @@ impl Replay<'_> {
 
 fn at_line(line: u32, error: PlayError) -> RecordError {
     RecordError { line, code: error.code, facts: error.facts, rule: error.rule, instead: error.instead }
+}
+
+/// A result in one line: the kind of victory, then everyone's points from the first place to the last.
+pub fn result_line(game: &AnyGame) -> Option<String> {
+    let standings = game.standings()?;
+    let places = standings.places.iter().map(|placing| (game.seat_name(placing.seat), placing.points));
+    let kind = standings.victory.name().to_owned();
+    Some(places.fold(kind, |line, (name, points)| format!("{line} {name}={points}")))
 }
 
 /// The fingerprint of the position that a record leads to.

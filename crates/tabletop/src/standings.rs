@@ -13,6 +13,17 @@ pub enum Victory {
     Nobody,
 }
 
+impl Victory {
+    /// Its name in records and locales.
+    pub fn name(self) -> &'static str {
+        match self {
+            Victory::Full => "full",
+            Victory::Minor => "minor",
+            Victory::Nobody => "nobody",
+        }
+    }
+}
+
 /// One seat's result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placing {

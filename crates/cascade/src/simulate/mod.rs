@@ -1,16 +1,17 @@
 //! `cascade simulate`: many games between bots, and what came of them.
 
+mod greedy;
 mod report;
 mod traced;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use cascadero::{Cascadero, ENVOYS, Phase, Setup};
+use cascadero::{Action, Cascadero, ENVOYS, Phase, Setup};
 use clap::{Args, Subcommand, ValueEnum};
 use games::AnySetup;
 use locale::Lang;
-use tabletop::{Dice, Game, play_out};
+use tabletop::{Actor, Dice, Game, NoEvents, play_out};
 
 use crate::speak::{self, Done, Failure};
 use crate::table::CascaderoTable;
@@ -33,6 +34,39 @@ pub(crate) enum SimulateGame {
 pub(crate) enum Bot {
     /// Any legal action, all equally likely
     Random,
+    /// Whatever gains most at once
+    Greedy,
+}
+
+impl Bot {
+    fn name(self) -> &'static str {
+        match self {
+            Bot::Random => "random",
+            Bot::Greedy => "greedy",
+        }
+    }
+
+    /// The bot's answer to the open question.
+    fn choose(self, game: &Cascadero, dice: &mut Dice) -> Action {
+        match self {
+            Bot::Random => game.sample_action(dice),
+            Bot::Greedy => greedy::choose(game, dice),
+        }
+    }
+
+    /// Plays a game to its end; returns how many actions there were.
+    fn play_out(self, game: &mut Cascadero, dice: &mut Dice) -> u32 {
+        let mut actions = 0;
+        loop {
+            let action = match game.actor() {
+                Actor::Nobody => return actions,
+                Actor::Chance => game.sample_chance(dice),
+                Actor::Seat(_) => self.choose(game, dice),
+            };
+            game.apply_unchecked(action, &mut NoEvents);
+            actions += 1;
+        }
+    }
 }
 
 /// How to run a simulation.
@@ -90,14 +124,13 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
     let SimulateGame::Cascadero { table, run } = game;
     let (setup, board_file) = table.setup(lang)?;
     let any = AnySetup::Cascadero(setup.clone());
-    let Bot::Random = run.bots;
     let report = if run.trace.is_some() || run.records.is_some() {
         traced::simulate(&any, board_file.as_deref(), run, lang)?
     } else {
         simulate(&setup, run)?
     };
     if run.json {
-        println!("{:#}", report.json(&setup));
+        println!("{:#}", report.json(&setup, run.bots));
     } else {
         print!("{}", report.text(lang));
     }
@@ -121,7 +154,11 @@ fn simulate(setup: &Setup, run: &RunArgs) -> Result<Report, Failure> {
             let chunk = first..(first + CHUNK).min(run.games);
             for number in chunk.clone() {
                 let mut game = start;
-                let actions = play_out(&mut game, &mut dice(run.seed, number));
+                let mut dice = dice(run.seed, number);
+                let actions = match run.bots {
+                    Bot::Random => play_out(&mut game, &mut dice),
+                    Bot::Greedy => run.bots.play_out(&mut game, &mut dice),
+                };
                 report.add(&outcome(&game, actions));
             }
             bar.inc(chunk.end - chunk.start);

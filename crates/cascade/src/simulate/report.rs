@@ -8,6 +8,8 @@ use locale::Lang;
 use serde_json::{Map, Value, json};
 use tabletop::Victory;
 
+use super::Bot;
+
 /// One finished game.
 pub(super) struct Outcome {
     pub(super) actions: u32,
@@ -92,7 +94,7 @@ impl Report {
         count as f64 / self.seconds.max(1e-9)
     }
 
-    pub(super) fn json(&self, setup: &Setup) -> Value {
+    pub(super) fn json(&self, setup: &Setup, bots: Bot) -> Value {
         let counts = |counts: Vec<(String, u64)>| -> Map<String, Value> {
             counts.into_iter().map(|(key, count)| (key, count.into())).collect()
         };
@@ -107,7 +109,7 @@ impl Report {
             "colours": setup.colours.iter().map(|colour| colour.name()).collect::<Vec<_>>(),
             "heralds": setup.heralds.name(),
             "claims": setup.claims.name(),
-            "bots": "random",
+            "bots": bots.name(),
             "seed": self.seed,
             "games": self.games,
             "seconds": self.seconds,

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use games::{AnyGame, AnySetup, Record};
+use games::{AnyAction, AnyGame, AnySetup, Record};
 use locale::Lang;
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Seed};
@@ -41,9 +41,11 @@ pub(super) fn simulate(
         let mut ply = 0;
         while game.actor() != Actor::Nobody {
             let actor = game.actor_name(game.actor());
-            let action = match game.actor() {
-                Actor::Chance => game.sample_chance(&mut Dice::committed(&seed, ply)),
-                _ => game.sample_action(&mut players),
+            let AnyGame::Cascadero(position) = &game;
+            let action = if game.actor() == Actor::Chance {
+                game.sample_chance(&mut Dice::committed(&seed, ply))
+            } else {
+                AnyAction::Cascadero(run.bots.choose(position, &mut players))
             };
             let command = action.to_string();
             let told = game.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
@@ -64,7 +66,7 @@ pub(super) fn simulate(
         report.add(&outcome(position, ply));
         if let Some(folder) = &run.records {
             record.seed = Some(seed);
-            record.hash = Some(game.hash());
+            record.close(&game);
             let path = Path::new(folder).join(format!("{}-{}-{number:04}.txt", setup.kind().name(), run.seed));
             std::fs::write(&path, record.to_string())
                 .map_err(|error| speak::write_error(lang, &path.to_string_lossy(), &error))?;

@@ -6,7 +6,7 @@ use tabletop::{Cell, FieldSet, stable_hash};
 
 use super::check::{Checked, check};
 use super::{Board, Draft, DraftEffect, DraftSpace, Field, NONE, Problem, ProblemKind, Town};
-use crate::{ByColour, Colour, Effect, Space, Track};
+use crate::{ByColour, Colour, ENVOYS, Effect, SEATS, Space, Track};
 
 impl Board {
     /// Makes a board of a draft.
@@ -108,12 +108,14 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
         _ => coloured.clone(),
     }));
     let land: FieldSet = (0..fields.len() as u8).collect();
+    let plain: FieldSet = land.iter().filter(|field| !farmer_of.contains_key(field)).collect();
     let hash =
         stable_hash(&(&checked.land, &checked.towns, &checked.farmers, checked.tile_mix, &checked.advanced, &tracks));
     Board {
         name: draft.name.clone(),
         hash,
-        plain: (0..fields.len() as u8).filter(|field| !farmer_of.contains_key(field)).collect(),
+        never_fills: plain.len() > u32::from(ENVOYS) * SEATS as u32,
+        plain,
         fields,
         towns,
         farmers,

@@ -69,6 +69,8 @@ pub struct Board {
     /// All fields, and those without a farmer.
     pub(crate) land: FieldSet,
     pub(crate) plain: FieldSet,
+    /// Whether there are more fields without a farmer than envoys in the box.
+    pub(crate) never_fills: bool,
     pub(crate) towns_of: ByColour<u64>,
     pub(crate) tracks: ByColour<Track>,
     pub(crate) tile_mix: [u8; 5],

@@ -108,7 +108,7 @@ problem_kinds! {
     ForbiddenTop { number: i64 } = "board-forbidden-top",
     /// Two forbidden spaces in a row.
     ForbiddenRow { number: i64 } = "board-forbidden-row",
-    /// A banner beside a forbidden space, where no cube stops.
+    /// A banner on a forbidden space, where no cube stops.
     ForbiddenBanner { number: i64 } = "board-forbidden-banner",
     /// A banner that is not 1, 2 or 3.
     BadBanner { banner: i64 } = "board-bad-banner",

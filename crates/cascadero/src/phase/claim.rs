@@ -32,14 +32,9 @@ impl Cascadero {
         if towns & towns.wrapping_sub(1) == 0 || !self.is_automatic() {
             return;
         }
-        let closed = self.closed();
-        if closed.includes(Achievements::BY_GROUP) {
-            return;
-        }
-        for achievement in Achievements::BY_GROUP.iter() {
-            if !closed.contains(achievement) && self.group_meets(achievement, towns) {
-                self.award(achievement, events);
-            }
+        let open = self.group_achievements(towns).without(self.closed());
+        for achievement in open.iter() {
+            self.award(achievement, events);
         }
     }
 
@@ -70,20 +65,29 @@ impl Cascadero {
         }
     }
 
-    /// Whether a group that connects `towns` meets an achievement.
+    /// Everything that a group which connects `towns` meets.
     #[inline]
-    fn group_meets(&self, achievement: Achievement, towns: u64) -> bool {
-        let of = |colour: Colour| (towns & self.board.towns_of[colour]).count_ones();
-        match achievement {
-            Achievement::FiveColours => Colour::ALL.into_iter().all(|colour| of(colour) >= 1),
-            Achievement::ThreeAlike => Colour::ALL.into_iter().any(|colour| of(colour) >= 3),
-            Achievement::PairYellow => of(Colour::Yellow) >= 2,
-            Achievement::PairOrange => of(Colour::Orange) >= 2,
-            Achievement::PairBlue => of(Colour::Blue) >= 2,
-            Achievement::PairPink => of(Colour::Pink) >= 2,
-            Achievement::PairWhite => of(Colour::White) >= 2,
-            _ => false,
+    fn group_achievements(&self, towns: u64) -> Achievements {
+        let mut met = Achievements::default();
+        let (mut colours, mut three) = (0, false);
+        for colour in Colour::ALL {
+            let alike = towns & self.board.towns_of[colour];
+            // Without its lowest town, and without its two lowest.
+            let beyond_one = alike & alike.wrapping_sub(1);
+            let beyond_two = beyond_one & beyond_one.wrapping_sub(1);
+            colours += u32::from(alike != 0);
+            three |= beyond_two != 0;
+            if beyond_one != 0 {
+                met.insert(Achievement::pair(colour));
+            }
         }
+        if colours == 5 {
+            met.insert(Achievement::FiveColours);
+        }
+        if three {
+            met.insert(Achievement::ThreeAlike);
+        }
+        met
     }
 
     /// Whether a seat meets an achievement's conditions now, claimed or not.
@@ -98,7 +102,7 @@ impl Cascadero {
             Achievement::ThirdBanner => at_banner(3) >= 1,
             Achievement::ThreeSeals => self.players[seat].seals >= 3,
             Achievement::AllPairs => self.players[seat].claims.includes(Achievements::PAIRS),
-            by_group => self.groups(seat).any(|(_, towns)| self.group_meets(by_group, towns)),
+            by_group => self.groups(seat).any(|(_, towns)| self.group_achievements(towns).contains(by_group)),
         }
     }
 

@@ -24,7 +24,9 @@ impl Cascadero {
 
     #[inline]
     pub(super) fn has_open_field(&self) -> bool {
-        !self.board.plain.without(&self.occupied()).is_empty() || !self.open_fields().is_empty()
+        self.board.never_fills
+            || !self.board.plain.without(&self.occupied()).is_empty()
+            || !self.open_fields().is_empty()
     }
 
     /// Whether a seal may go under the active player's envoy on this field.

@@ -147,8 +147,15 @@ fn track<'a>(file: &mut TomlFile<'a>, tracks: &DeTable<'a>, name: &'static str) 
         let line = file.line(key);
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["vp", "advance_cube", "place_envoy", "folded", "forbidden", "banner"]);
-        // A key that is no number becomes a space that the check refuses by its number.
-        let mut space = DraftSpace { line, number: key.get_ref().parse().unwrap_or(-1), ..DraftSpace::default() };
+        let Ok(number) = key.get_ref().parse() else {
+            file.report(
+                line,
+                "file-unknown-key",
+                vec![("key", key.get_ref().to_string()), ("known", "1, 2, 3, …".to_owned())],
+            );
+            continue;
+        };
+        let mut space = DraftSpace { line, number, ..DraftSpace::default() };
         if let Some(points) = table.get("vp") {
             let points = if points.get_ref().is_array() {
                 file.list(points).iter().filter_map(|entry| file.number(entry)).collect()

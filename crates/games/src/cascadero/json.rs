@@ -2,7 +2,7 @@
 
 use cascadero::{Achievement, Cascadero, Colour, Phase};
 use serde_json::{Map, Value, json};
-use tabletop::{Actor, Game, Victory};
+use tabletop::{Actor, Game};
 
 /// The complete state: all a person sees on the table.
 pub(crate) fn state(game: &Cascadero) -> Value {
@@ -81,7 +81,7 @@ pub(crate) fn state(game: &Cascadero) -> Value {
                         })
                     })
                     .collect();
-                json!({ "victory": victory(standings.victory), "places": places })
+                json!({ "victory": standings.victory.name(), "places": places })
             });
         }
         _ => {}
@@ -94,13 +94,5 @@ fn actor(game: &Cascadero) -> &'static str {
         Actor::Seat(seat) => game.colour(seat).name(),
         Actor::Chance => "chance",
         Actor::Nobody => "nobody",
-    }
-}
-
-fn victory(victory: Victory) -> &'static str {
-    match victory {
-        Victory::Full => "full",
-        Victory::Minor => "minor",
-        Victory::Nobody => "nobody",
     }
 }

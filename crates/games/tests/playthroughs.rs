@@ -1,0 +1,66 @@
+//! Golden playthroughs: a whole game told move by move, so that a change of the rules shows as a readable difference.
+//!
+//! `BLESS=1 cargo test -p games --test playthroughs` writes them anew.
+
+#[path = "fixtures/mod.rs"]
+mod fixtures;
+
+use std::fmt::Write;
+
+use games::{Record, Told};
+
+/// How often the whole table is shown.
+const PICTURE_EVERY: usize = 24;
+
+fn event(told: &Told) -> String {
+    let mut line = format!("    {} [{}]", told.code, told.rule);
+    for (name, value) in &told.facts {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let _ = write!(line, " {name}={value}");
+    }
+    line
+}
+
+fn playthrough(text: &str) -> String {
+    let record = Record::parse(text).unwrap();
+    let mut replay = record.start().unwrap();
+    let mut story = format!("{}\n", replay.game());
+    loop {
+        let ply = replay.ply() + 1;
+        let legal = replay.game().legal_commands().len();
+        let Some((played, told)) = replay.step().unwrap() else { break };
+        let _ = writeln!(story, "{ply}. {} {} (of {legal})", played.actor, played.command);
+        told.iter().for_each(|told| story += &(event(told) + "\n"));
+        if ply % PICTURE_EVERY == 0 {
+            let _ = writeln!(story, "\n{}", replay.game());
+        }
+    }
+    let _ = writeln!(story, "\n{}{:#}", replay.game(), replay.game().json()["result"]);
+    story
+}
+
+#[test]
+fn the_stories_of_recorded_games_have_not_changed() {
+    let folder = fixtures::folder().join("playthroughs");
+    for (name, text) in fixtures::records() {
+        let path = folder.join(format!("{name}.txt"));
+        let story = playthrough(&text);
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&path, story).unwrap();
+            continue;
+        }
+        let golden = std::fs::read_to_string(&path)
+            .unwrap_or_else(|_| panic!("{name} has no playthrough: run with BLESS=1, and read what it writes"));
+        let difference = golden.lines().zip(story.lines()).position(|(old, new)| old != new);
+        if let Some(line) = difference {
+            panic!(
+                "{name}, line {}:\n  was {}\n  is  {}",
+                line + 1,
+                golden.lines().nth(line).unwrap_or_default(),
+                story.lines().nth(line).unwrap_or_default()
+            );
+        }
+        assert_eq!(golden.lines().count(), story.lines().count(), "{name} has another length");
+    }
+}

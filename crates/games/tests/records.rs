@@ -1,0 +1,147 @@
+//! Every record dropped into `fixtures/records` is replayed, and together they must show all that can happen.
+
+#[path = "fixtures/mod.rs"]
+mod fixtures;
+
+use std::collections::BTreeSet;
+
+use cascadero::{Achievement, Tile};
+use games::{Record, verify_dice};
+use tabletop::Seat;
+
+#[test]
+fn every_record_replays_to_its_result() {
+    for (name, text) in fixtures::records() {
+        let record = Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(record.hash.is_some() && record.result.is_some(), "{name} states its end");
+        record.replay().unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(record.to_string(), text, "{name} is written as it is read");
+    }
+}
+
+#[test]
+fn every_json_twin_is_the_same_record() {
+    for (name, text) in fixtures::records() {
+        let record = Record::parse(&text).unwrap();
+        let twin = Record::parse(&record.json().to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(twin.to_string(), text, "{name}");
+    }
+}
+
+#[test]
+fn every_record_has_honest_dice() {
+    for (name, text) in fixtures::records() {
+        let record = Record::parse(&text).unwrap();
+        let draws = verify_dice(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(draws > 0, "{name}");
+    }
+}
+
+/// Everything that the records show: events with their kinds, ends, achievements, tiles.
+fn shown() -> BTreeSet<String> {
+    let mut shown = BTreeSet::new();
+    for (_, text) in fixtures::records() {
+        let record = Record::parse(&text).unwrap();
+        let mut replay = record.start().unwrap();
+        while let Some((played, told)) = replay.step().unwrap() {
+            shown.insert(format!("command {}", played.command.split(' ').next().unwrap_or_default()));
+            for event in told {
+                shown.insert(format!("event {}", event.code));
+                for (name, value) in &event.facts {
+                    if matches!(*name, "achievement" | "offer" | "ending" | "source" | "first" | "tile") {
+                        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                        shown.insert(format!("{} {name} {value}", event.code));
+                    }
+                }
+            }
+        }
+        let victory = replay.game().standings().map_or("none", |standings| standings.victory.name());
+        shown.insert(format!("victory {victory}"));
+        let board = replay.game().json()["board"]["name"].as_str().unwrap_or_default().to_owned();
+        let seats = (0..4).filter(|seat| replay.game().standings().is_some_and(|s| s.places.iter().any(|p| p.seat == Seat(*seat))));
+        shown.insert(format!("board {board} players {}", seats.count()));
+    }
+    shown
+}
+
+#[test]
+fn the_records_show_everything_that_can_happen() {
+    let mut wanted: Vec<String> = Vec::new();
+    for verb in ["tile", "first", "place", "score", "advance", "move", "herald", "claim", "decline", "pass"] {
+        wanted.push(format!("command {verb}"));
+    }
+    for code in [
+        "envoy-placed-sealed", "town-silent-alone", "town-silent-known", "town-scored", "cube-blocked", "cube-at-top",
+        "further-turn-earned", "further-turn-started", "seal-taken", "envoy-moved", "herald-moved",
+    ] {
+        wanted.push(format!("event {code}"));
+    }
+    wanted.extend(Achievement::ALL.map(|achievement| format!("achieved achievement {achievement}")));
+    wanted.extend(Tile::ALL.map(|tile| format!("tile-revealed tile {tile}")));
+    wanted.extend(["points", "no-envoy", "no-field"].map(|ending| format!("game-ended ending {ending}")));
+    wanted.extend(["space", "tile", "achievement"].map(|source| format!("points-scored source {source}")));
+    wanted.extend([true, false].map(|first| format!("points-scored first {first}")));
+    for offer in ["advance", "move-envoy", "move-herald", "move-on"] {
+        wanted.extend([format!("passed offer {offer}"), format!("lapsed offer {offer}")]);
+    }
+    wanted.extend(["victory full".to_owned(), "victory minor".to_owned()]);
+    for players in 2..=4 {
+        wanted.extend([format!("board front players {players}"), format!("board farmers players {players}")]);
+    }
+    let shown = shown();
+    let missing: Vec<&String> = wanted.iter().filter(|fact| !shown.contains(*fact)).collect();
+    assert!(missing.is_empty(), "no record in fixtures/records shows: {missing:#?}");
+}
+
+/// A record with one line changed.
+fn with(text: &str, old: &str, new: &str) -> String {
+    assert!(text.contains(old), "{old:?} is in the record");
+    text.replacen(old, new, 1)
+}
+
+fn refusal(text: &str) -> (u32, &'static str) {
+    let error = Record::parse(text).and_then(|record| record.replay().map(|_| ())).expect_err("this record is wrong");
+    (error.line, error.code)
+}
+
+#[test]
+fn what_is_wrong_with_a_record_is_named_with_its_line() {
+    let (_, text) = fixtures::records().into_iter().find(|(name, _)| name.contains("front-star-2")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let first_move = lines.iter().position(|line| line.contains(" place ")).unwrap();
+    let line = first_move as u32 + 1;
+    let (mover, other) = if lines[first_move].starts_with("yellow") { ("yellow", "orange") } else { ("orange", "yellow") };
+    let noise: String = (0..10_240u32).map(|i| char::from(b'!' + (i * 7 % 90) as u8)).collect();
+
+    let cut = lines[..lines.len() / 2].join("\n");
+    assert_eq!(refusal(&cut), (lines.len() as u32 / 2, "record-cut-off"));
+    let mid_word = &text[..text.find(" place ").unwrap() + 4];
+    assert_eq!(refusal(mid_word).1, "record-cut-off");
+    let hash = lines.iter().find_map(|line| line.strip_prefix("board: front ")).unwrap();
+    assert_eq!(refusal(&with(&text, hash, "0123456789abcdef")), (0, "record-board-hash"));
+    assert_eq!(refusal(&with(&text, hash, "123")).1, "record-board-line");
+    let command = lines[first_move].split_once(' ').unwrap().1;
+    let played = |actor: &str, command: &str| with(&text, lines[first_move], &format!("{actor} {command}"));
+    assert_eq!(refusal(&played(other, command)), (line, "out-of-turn"));
+    assert_eq!(refusal(&played(mover, "place Z31")), (line, "no-such-field"));
+    assert_eq!(refusal(&played(mover, "place H5")), (line, "is-a-town"));
+    assert_eq!(refusal(&played(mover, "advance blue")), (line, "other-question"));
+    assert_eq!(refusal(&played(mover, "jump H6")), (line, "unknown-command"));
+    assert_eq!(refusal(&played(mover, &noise)), (line, "unknown-command"));
+    assert_eq!(refusal(&with(&text, "heralds: star", "heralds: moon")), (0, "record-option"));
+    assert_eq!(refusal(&with(&text, "game: cascadero", "game: chess")), (2, "record-unknown-game"));
+    assert_eq!(refusal(&with(&text, "cascade record 1", "cascade record 9")), (1, "record-not-a-record"));
+    assert_eq!(refusal(&with(&text, "seat: orange", "seat: yellow")), (0, "setup-same-colour"));
+    assert_eq!(refusal(&(text.clone() + "yellow pass\n")).1, "record-after-end");
+    assert_eq!(refusal(&with(&text, "\nresult: full", "\nresult: minor")), (0, "record-result"));
+    assert_eq!(refusal(&noise), (1, "record-not-a-record"));
+    assert_eq!(refusal(""), (1, "record-not-a-record"));
+    assert_eq!(refusal("{ \"format\": 1"), (1, "record-not-json"));
+
+    // Dice that did not fall as the seed says.
+    let first = lines.iter().position(|line| line.starts_with("chance first")).unwrap();
+    let swapped = if lines[first].ends_with("yellow") { "chance first orange" } else { "chance first yellow" };
+    let record = Record::parse(&with(&text, lines[first], swapped)).unwrap();
+    let error = verify_dice(&record).unwrap_err();
+    assert_eq!((error.line, error.code), (first as u32 + 1, "record-dice"));
+}
