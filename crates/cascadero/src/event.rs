@@ -121,6 +121,8 @@ pub enum Event {
         from: Cell,
         /// To which town.
         to: Cell,
+        /// Whether it moved on after a scoring, rather than at a farmer's.
+        moved_on: bool,
     },
     /// An achievement was claimed.
     Achieved {
@@ -206,7 +208,8 @@ impl Event {
             | Event::Achieved { achievement, .. } => achievement.rule(),
             Event::SealTaken { .. } => rule::TAKE_SEAL,
             Event::EnvoyMoved { .. } => rule::MOVE_ENVOY,
-            Event::HeraldMoved { .. } => rule::HERALD_TARGET,
+            Event::HeraldMoved { moved_on: true, .. } => rule::ADVANCED,
+            Event::HeraldMoved { .. } => rule::MOVE_HERALD,
             Event::Declined { .. } => rule::CLAIMS,
             Event::Passed { .. } | Event::Lapsed { .. } => rule::OPTIONAL,
             Event::GameEnded { .. } => rule::END,

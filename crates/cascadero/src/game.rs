@@ -1,51 +1,8 @@
 //! Cascadero keeps the contract of the table.
 
-use tabletop::{Actor, BySeat, Dice, FieldSet, Game, Seat, Sink, Standings};
+use tabletop::{Actor, Dice, Game, Sink, Standings};
 
-use crate::board::{MAX_SEALS, NONE};
-use crate::groups::Circles;
-use crate::phase::Todo;
-use crate::state::{BoardRef, Player, Sealed, Tiles};
-use crate::{
-    Achievements, Action, ByColour, Cascadero, ClaimMode, Colour, ENVOYS, Event, Heralds, Phase, Refusal, SEATS, Setup,
-    SetupError,
-};
-
-impl Cascadero {
-    /// An empty board with nothing decided: no heralds, all seals on the tracks, the first seat to move.
-    pub(crate) fn empty(board: &'static crate::Board, colours: &[Colour], claims: ClaimMode) -> Self {
-        let mut seats = [Colour::White; SEATS];
-        seats[..colours.len()].copy_from_slice(colours);
-        let mut players = BySeat::<Player, SEATS>::default();
-        for player in &mut players.0[..colours.len()] {
-            player.hand = ENVOYS;
-        }
-        Cascadero {
-            board: BoardRef(board),
-            envoys: BySeat([FieldSet::EMPTY; SEATS]),
-            circles: Circles::default(),
-            players,
-            heralds: 0,
-            unlocked: BySeat::default(),
-            tiles: Tiles::default(),
-            sealed: Sealed([NONE; MAX_SEALS]),
-            track_seals: ByColour(Colour::ALL.map(|colour| (1 << board.track(colour).folded().count()) - 1)),
-            colours: seats,
-            seats: colours.len() as u8,
-            first: Seat(0),
-            active: Seat(0),
-            further_turns: 0,
-            claims,
-            heralds_move_on: false,
-            declined: Achievements::default(),
-            placed: NONE,
-            to_score: 0,
-            visited: 0,
-            todo: Todo::default(),
-            phase: if board.farmers.is_empty() { Phase::First } else { Phase::Tiles },
-        }
-    }
-}
+use crate::{Action, Cascadero, Colour, Event, Heralds, Phase, Refusal, SEATS, Setup, SetupError};
 
 impl Game for Cascadero {
     type Setup = Setup;
@@ -65,6 +22,9 @@ impl Game for Cascadero {
             if setup.colours[..place].contains(colour) {
                 return Err(SetupError::SameColour(*colour));
             }
+        }
+        if !setup.board.is_whole {
+            return Err(SetupError::Sketch);
         }
         let towns = setup.board.herald_towns(setup.heralds).ok_or(SetupError::NoSuchHeralds(setup.heralds))?;
         let mut game = Cascadero::empty(setup.board, &setup.colours, setup.claims);
@@ -140,10 +100,7 @@ impl Game for Cascadero {
                 Phase::Claim(asked) => Err(Refusal::OtherAchievement { asked, answered }),
                 _ => self.check_phase(false),
             },
-            Action::Pass => {
-                self.check_phase(true)?;
-                self.check_pass()
-            }
+            Action::Pass => self.check_pass(),
         }
     }
 
@@ -158,7 +115,8 @@ impl Game for Cascadero {
             Action::Advance(track) => self.advance_chosen(track, events),
             Action::MoveEnvoy(from, to) => self.move_envoy(from, to, events),
             Action::MoveHerald(from, to) => self.move_herald(from, to, events),
-            Action::Claim(_) | Action::Decline(_) => self.answer_claim(action, events),
+            Action::Claim(achievement) => self.claim(achievement, events),
+            Action::Decline(achievement) => self.decline(achievement, events),
             Action::Pass => self.pass(events),
         }
     }

@@ -124,7 +124,7 @@ fn read_facts(
         advanced: false,
     };
     for (line, key, value) in facts {
-        let read = || -> Option<()> {
+        let mut read = || -> Option<()> {
             match (*key, *value) {
                 ("first", colour) => position.first = colour.parse().ok()?,
                 ("to move", colour) => position.to_move = colour.parse().ok()?,
@@ -139,7 +139,6 @@ fn read_facts(
             }
             Some(())
         };
-        let mut read = read;
         read().ok_or_else(|| NotationError::Line { line: *line, text: format!("{key}: {value}") })?;
     }
     // A sketch may leave out who begins: the first player named does.
@@ -147,12 +146,7 @@ fn read_facts(
         let default = |colour: Colour| if colour == Colour::White { player.colour } else { colour };
         (position.first, position.to_move) = (default(position.first), default(position.to_move));
     }
-    let drawn_towns = picture.0.iter().filter_map(|(cell, slot)| match slot {
-        Slot::Town { colour, .. } => Some((*cell, *colour)),
-        Slot::Field { .. } => None,
-    });
-    let same_towns = drawn_towns.eq(board.towns().map(|(cell, colour, _)| (cell, colour)));
-    if !same_towns || picture.0.len() != board.fields().len() + board.towns().len() {
+    if !shows(picture, board) {
         return Err(NotationError::OtherBoard);
     }
     for (cell, slot) in &picture.0 {
@@ -172,6 +166,19 @@ fn read_facts(
         }
     }
     Ok(position)
+}
+
+/// Whether a picture has the land, towns and farmers of a board.
+fn shows(picture: &Picture, board: &Board) -> bool {
+    let towns = picture.0.iter().filter_map(|(cell, slot)| match slot {
+        Slot::Town { colour, .. } => Some((*cell, *colour)),
+        Slot::Field { .. } => None,
+    });
+    let fields =
+        |wanted: fn(&Slot) -> bool| picture.0.iter().filter(move |(_, slot)| wanted(slot)).map(|(cell, _)| *cell);
+    towns.eq(board.towns().map(|(cell, colour, _)| (cell, colour)))
+        && fields(|slot| matches!(slot, Slot::Field { .. })).eq(board.fields())
+        && fields(|slot| matches!(slot, Slot::Field { farmer: Some(_), .. })).eq(board.farmers())
 }
 
 /// `W13`: a track's letter and a space.
@@ -207,7 +214,7 @@ fn read_player(colour: Colour, text: &str) -> Option<PlayerPosition> {
 impl fmt::Display for Cascadero {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = self.position();
-        if self.board.name() != "sketch" {
+        if self.board.is_whole {
             writeln!(f, "board: {}", self.board.name())?;
         }
         write!(f, "{}", self.picture())?;

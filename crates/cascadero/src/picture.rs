@@ -151,7 +151,8 @@ impl Picture {
                 if !start.is_multiple_of(SLOT) {
                     return Err(place());
                 }
-                let column = (start / SLOT) as u8;
+                let column =
+                    u8::try_from(start / SLOT).ok().filter(|column| *column < Cell::COLUMNS).ok_or_else(place)?;
                 let Some(row) = row else {
                     // Before the first row there is only the line of column letters.
                     if word.len() == 1 && word.as_bytes()[0] == b'A' + column {
@@ -160,7 +161,9 @@ impl Picture {
                     return Err(place());
                 };
                 let cell = Cell::new(column, row).filter(|cell| cell.is_low() != high).ok_or_else(place)?;
-                picture.0.insert(cell, Slot::parse(word).ok_or_else(place)?);
+                if picture.0.insert(cell, Slot::parse(word).ok_or_else(place)?).is_some() {
+                    return Err(place());
+                }
             }
         }
         Ok(picture)

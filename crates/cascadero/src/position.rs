@@ -5,7 +5,10 @@ use std::fmt;
 use tabletop::{Cell, NoEvents, Seat};
 
 use crate::board::NONE;
-use crate::{Achievement, Board, ByColour, Cascadero, ClaimMode, Colour, ENVOYS, Effect, SEATS, Tile};
+use crate::{
+    Achievement, Achievements, Board, ByColour, Cascadero, ClaimMode, Colour, ENVOYS, Effect, SEATS, Tile,
+    WINNING_POINTS,
+};
 
 /// What belongs to one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,8 +90,20 @@ pub enum PositionError {
     NotAFarmer(Cell),
     /// No seal belongs on this space.
     NotFolded(Colour, u8),
+    /// A seal was taken from one space twice.
+    SealTwice(Colour, u8),
     /// Seals taken from the tracks, against seals in hands and under envoys.
     Seals(usize, usize),
+    /// Two tiles lie on one farmer field.
+    TwoTiles(Cell),
+    /// A first-come achievement belongs to two players, or all pairs without the five pairs.
+    Claims(Achievement),
+    /// Fewer points than the claims and farmers paid.
+    TooFewPoints(Colour),
+    /// The game is over for points.
+    Over(Colour),
+    /// More further turns than there are envoys.
+    FurtherTurns,
 }
 
 impl fmt::Display for PositionError {
@@ -107,6 +122,16 @@ impl fmt::Display for PositionError {
             PositionError::NotFolded(track, space) => {
                 write!(f, "there is no seal on space {space} of the {track} track")
             }
+            PositionError::SealTwice(track, space) => {
+                write!(f, "the seal on space {space} of the {track} track is taken twice")
+            }
+            PositionError::TwoTiles(cell) => write!(f, "two tiles lie on {cell}"),
+            PositionError::Claims(achievement) => write!(f, "{achievement} cannot be claimed like this"),
+            PositionError::TooFewPoints(colour) => {
+                write!(f, "{colour} has fewer points than achievements and farmers paid")
+            }
+            PositionError::Over(colour) => write!(f, "{colour} has {WINNING_POINTS} points: the game is over"),
+            PositionError::FurtherTurns => write!(f, "there are more further turns than envoys"),
             PositionError::Seals(taken, found) => {
                 write!(f, "{taken} seals were taken from the tracks, but {found} are in hands and under envoys")
             }
@@ -115,6 +140,29 @@ impl fmt::Display for PositionError {
 }
 
 impl std::error::Error for PositionError {}
+
+/// Points and achievements that fit together.
+fn check_claims(players: &[PlayerPosition]) -> Result<(), PositionError> {
+    let mut taken = Achievements::default();
+    for player in players {
+        let claims: Achievements = player.claims.iter().copied().collect();
+        if let Some(twice) = claims.intersection(taken).iter().find(|claim| claim.is_first_come()) {
+            return Err(PositionError::Claims(twice));
+        }
+        if claims.contains(Achievement::AllPairs) != claims.includes(Achievements::PAIRS) {
+            return Err(PositionError::Claims(Achievement::AllPairs));
+        }
+        taken = taken.union(claims);
+        let paid: u16 = claims.iter().map(Achievement::points).sum();
+        if player.points < paid + u16::from(player.farmer_points) {
+            return Err(PositionError::TooFewPoints(player.colour));
+        }
+        if player.points >= WINNING_POINTS {
+            return Err(PositionError::Over(player.colour));
+        }
+    }
+    Ok(())
+}
 
 impl Cascadero {
     /// The game that goes on from a position. A turn begins at once, so it may be over.
@@ -139,24 +187,36 @@ impl Cascadero {
             if farmer == NONE {
                 return Err(PositionError::NotAFarmer(*cell));
             }
+            if game.tiles.get(farmer).is_some() {
+                return Err(PositionError::TwoTiles(*cell));
+            }
             game.tiles.set(farmer, *tile);
         }
         for (track, space) in &position.taken_seals {
             match board.track(*track).spaces().get(usize::from(*space)).map(|space| space.effect) {
-                Some(Effect::Folded { seal }) => game.track_seals[*track] &= !(1 << seal),
+                Some(Effect::Folded { seal }) if game.track_seals[*track] >> seal & 1 != 0 => {
+                    game.track_seals[*track] &= !(1 << seal);
+                }
+                Some(Effect::Folded { .. }) => return Err(PositionError::SealTwice(*track, *space)),
                 _ => return Err(PositionError::NotFolded(*track, *space)),
             }
         }
+        check_claims(&position.players)?;
         for (seat, player) in Seat::all(SEATS as u8).zip(&position.players) {
             game.put_player(seat, player)?;
         }
-        let found = game.all_seats().map(|seat| usize::from(game.seals(seat))).sum::<usize>()
-            + game.sealed.0.iter().filter(|field| **field != NONE).count();
+        let held = |player: &PlayerPosition| {
+            usize::from(player.seals) + player.envoys.iter().filter(|(_, sealed)| *sealed).count()
+        };
+        let found = position.players.iter().map(held).sum::<usize>();
         if found != position.taken_seals.len() {
             return Err(PositionError::Seals(position.taken_seals.len(), found));
         }
         game.first = game.seat_of(position.first).ok_or(PositionError::NoSuchPlayer(position.first))?;
         let to_move = game.seat_of(position.to_move).ok_or(PositionError::NoSuchPlayer(position.to_move))?;
+        if position.further_turns > game.hand(to_move) {
+            return Err(PositionError::FurtherTurns);
+        }
         game.start_turn(to_move, &mut NoEvents);
         Ok(game)
     }
@@ -195,7 +255,8 @@ impl Cascadero {
         Ok(())
     }
 
-    /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it.
+    /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it, nor are achievements
+    /// that the player has declined in this turn.
     pub fn position(&self) -> Position {
         let board = self.board.0;
         let taken = |track: Colour| {

@@ -71,6 +71,8 @@ pub enum SetupError {
     WhitePlayer,
     /// Two players chose one colour.
     SameColour(Colour),
+    /// The board is a sketch for positions.
+    Sketch,
     /// The board has no such herald towns.
     NoSuchHeralds(Heralds),
 }
@@ -81,6 +83,7 @@ impl SetupError {
         match self {
             SetupError::Players(_) => "setup-players",
             SetupError::WhitePlayer => "setup-white-player",
+            SetupError::Sketch => "setup-sketch",
             SetupError::SameColour(_) => "setup-same-colour",
             SetupError::NoSuchHeralds(_) => "setup-no-such-heralds",
         }
@@ -90,7 +93,7 @@ impl SetupError {
     pub fn facts(&self) -> Vec<(&'static str, String)> {
         match self {
             SetupError::Players(count) => vec![("count", count.to_string())],
-            SetupError::WhitePlayer => vec![],
+            SetupError::WhitePlayer | SetupError::Sketch => vec![],
             SetupError::SameColour(colour) => vec![("colour", colour.to_string())],
             SetupError::NoSuchHeralds(heralds) => vec![("heralds", heralds.to_string())],
         }

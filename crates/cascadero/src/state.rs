@@ -67,7 +67,9 @@ impl Tiles {
     }
 
     pub(crate) fn set(&mut self, farmer: u8, tile: Tile) {
-        self.0[usize::from(farmer / 2)] |= (tile as u8 + 1) << (farmer % 2 * 4);
+        let half = farmer % 2 * 4;
+        let slot = &mut self.0[usize::from(farmer / 2)];
+        *slot = *slot & !(15 << half) | (tile as u8 + 1) << half;
     }
 }
 
@@ -124,6 +126,42 @@ pub struct Cascadero {
     pub(crate) visited: u8,
     pub(crate) todo: Todo,
     pub(crate) phase: Phase,
+}
+
+impl Cascadero {
+    /// An empty board with nothing decided: no heralds, all seals on the tracks, the first seat to move.
+    pub(crate) fn empty(board: &'static Board, colours: &[Colour], claims: ClaimMode) -> Self {
+        let mut seats = [Colour::White; SEATS];
+        seats[..colours.len()].copy_from_slice(colours);
+        let mut players = BySeat::<Player, SEATS>::default();
+        for player in &mut players.0[..colours.len()] {
+            player.hand = ENVOYS;
+        }
+        Cascadero {
+            board: BoardRef(board),
+            envoys: BySeat([FieldSet::EMPTY; SEATS]),
+            circles: Circles::default(),
+            players,
+            heralds: 0,
+            unlocked: BySeat::default(),
+            tiles: Tiles::default(),
+            sealed: Sealed([NONE; MAX_SEALS]),
+            track_seals: ByColour(Colour::ALL.map(|colour| (1 << board.track(colour).folded().count()) - 1)),
+            colours: seats,
+            seats: colours.len() as u8,
+            first: Seat(0),
+            active: Seat(0),
+            further_turns: 0,
+            claims,
+            heralds_move_on: false,
+            declined: Achievements::default(),
+            placed: NONE,
+            to_score: 0,
+            visited: 0,
+            todo: Todo::default(),
+            phase: if board.farmers.is_empty() { Phase::First } else { Phase::Tiles },
+        }
+    }
 }
 
 /// What everyone at the table sees.

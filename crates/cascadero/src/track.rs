@@ -61,13 +61,14 @@ impl Track {
     /// The space with a number.
     #[inline]
     pub fn space(&self, number: u8) -> Space {
+        // Numbers are always in range; the remainder spares the check in the hottest loop.
         self.spaces[usize::from(number) % Track::MAX_SPACES]
     }
 
-    /// Where banner 1, 2 or 3 hangs.
+    /// Where banners 1, 2 and 3 hang.
     #[inline]
-    pub fn banner(&self, number: usize) -> u8 {
-        self.banners[number - 1]
+    pub fn banners(&self) -> [u8; 3] {
+        self.banners
     }
 
     /// Where a cube on `from` stops when it is to advance by `steps`: never beyond the top, never on a forbidden space.

@@ -124,7 +124,7 @@ fn compare_game(board: &TwinBoard, engine_board: &'static Board, number: u32) {
     let heralds = heralds[number as usize / 2 % heralds.len()];
     let claims = if number % 5 < 3 { ClaimMode::Automatic } else { ClaimMode::ByHand };
     // Random players barely leave the foot of the tracks; keen ones rarely hold three seals. Both are needed.
-    let keen = number % 2 == 0;
+    let keen = number.is_multiple_of(2);
 
     let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
     let mut twin = Twin::new(board.clone(), &names, heralds.name(), claims == ClaimMode::ByHand);

@@ -58,7 +58,8 @@ fn shown() -> BTreeSet<String> {
         let victory = replay.game().standings().map_or("none", |standings| standings.victory.name());
         shown.insert(format!("victory {victory}"));
         let board = replay.game().json()["board"]["name"].as_str().unwrap_or_default().to_owned();
-        let seats = (0..4).filter(|seat| replay.game().standings().is_some_and(|s| s.places.iter().any(|p| p.seat == Seat(*seat))));
+        let seats = (0..4)
+            .filter(|seat| replay.game().standings().is_some_and(|s| s.places.iter().any(|p| p.seat == Seat(*seat))));
         shown.insert(format!("board {board} players {}", seats.count()));
     }
     shown
@@ -71,8 +72,17 @@ fn the_records_show_everything_that_can_happen() {
         wanted.push(format!("command {verb}"));
     }
     for code in [
-        "envoy-placed-sealed", "town-silent-alone", "town-silent-known", "town-scored", "cube-blocked", "cube-at-top",
-        "further-turn-earned", "further-turn-started", "seal-taken", "envoy-moved", "herald-moved",
+        "envoy-placed-sealed",
+        "town-silent-alone",
+        "town-silent-known",
+        "town-scored",
+        "cube-blocked",
+        "cube-at-top",
+        "further-turn-earned",
+        "further-turn-started",
+        "seal-taken",
+        "envoy-moved",
+        "herald-moved",
     ] {
         wanted.push(format!("event {code}"));
     }
@@ -110,7 +120,8 @@ fn what_is_wrong_with_a_record_is_named_with_its_line() {
     let lines: Vec<&str> = text.lines().collect();
     let first_move = lines.iter().position(|line| line.contains(" place ")).unwrap();
     let line = first_move as u32 + 1;
-    let (mover, other) = if lines[first_move].starts_with("yellow") { ("yellow", "orange") } else { ("orange", "yellow") };
+    let (mover, other) =
+        if lines[first_move].starts_with("yellow") { ("yellow", "orange") } else { ("orange", "yellow") };
     let noise: String = (0..10_240u32).map(|i| char::from(b'!' + (i * 7 % 90) as u8)).collect();
 
     let cut = lines[..lines.len() / 2].join("\n");

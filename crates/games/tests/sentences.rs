@@ -189,6 +189,7 @@ fn setup_errors() -> Vec<Message> {
     [
         SetupError::Players(1),
         SetupError::WhitePlayer,
+        SetupError::Sketch,
         SetupError::SameColour(Colour::Blue),
         SetupError::NoSuchHeralds(Heralds::Star),
     ]

@@ -114,6 +114,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     Board {
         name: draft.name.clone(),
         hash,
+        is_whole: checked.problems.is_empty(),
         never_fills: plain.len() > u32::from(ENVOYS) * SEATS as u32,
         plain,
         fields,

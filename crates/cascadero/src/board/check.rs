@@ -162,14 +162,14 @@ impl Checked {
             if !seen.insert(tile) {
                 self.report(*line, ProblemKind::TileTwice { tile });
             }
-            total += count;
+            total = count.saturating_add(total);
             match u8::try_from(*count) {
                 Ok(small) if usize::from(small) <= MAX_FARMERS => self.tile_mix[tile.index()] = small,
                 _ => self.report(*line, ProblemKind::BadTileCount { count: *count }),
             }
         }
         if usize::try_from(total) != Ok(draft.farmers.len()) {
-            let line = draft.tiles.first().map_or(0, |tile| tile.line);
+            let line = draft.tiles.iter().map(|tile| tile.line).min().unwrap_or(0);
             self.report(line, ProblemKind::TileTotal { tiles: total, farmers: draft.farmers.len() });
         }
     }
@@ -280,7 +280,7 @@ impl Checked {
             if blocked && number == top {
                 self.report(space.line, ProblemKind::ForbiddenTop { number });
             }
-            if blocked && forbidden.contains(&(number - 1)) {
+            if blocked && number.checked_sub(1).is_some_and(|below| forbidden.contains(&below)) {
                 self.report(space.line, ProblemKind::ForbiddenRow { number });
             }
             if blocked && space.banner != 0 {

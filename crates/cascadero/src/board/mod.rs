@@ -60,6 +60,8 @@ pub(crate) struct Town {
 pub struct Board {
     pub(crate) name: String,
     pub(crate) hash: u64,
+    /// Whether a whole game can be set up on it; a sketch only serves for positions.
+    pub(crate) is_whole: bool,
     pub(crate) fields: Vec<Field>,
     pub(crate) towns: Vec<Town>,
     /// Farmer number to field number.

@@ -1,6 +1,6 @@
 //! What Chance decides before the first turn: the farmer tiles and the first player.
 
-use tabletop::{Dice, Seat, Sink};
+use tabletop::{Dice, Sink};
 
 use super::Phase;
 use crate::{Action, Cascadero, Colour, Event, Refusal, Tile};
@@ -8,7 +8,9 @@ use crate::{Action, Cascadero, Colour, Event, Refusal, Tile};
 impl Cascadero {
     /// The next farmer without a tile. Tiles are laid in the order of the cells.
     fn next_farmer(&self) -> u8 {
-        (0..self.board.farmers.len() as u8).find(|farmer| self.tiles.get(*farmer).is_none()).unwrap_or(0)
+        (0..self.board.farmers.len() as u8)
+            .find(|farmer| self.tiles.get(*farmer).is_none())
+            .expect("tiles are laid while a farmer is without")
     }
 
     /// How many tiles of a kind are not laid yet.
@@ -64,7 +66,7 @@ impl Cascadero {
     }
 
     pub(crate) fn draw_first(&mut self, colour: Colour, events: &mut impl Sink<Event>) {
-        let seat = self.seat_of(colour).unwrap_or(Seat(0));
+        let seat = self.seat_of(colour).expect("the first player sits at the table");
         self.first = seat;
         events.push(Event::FirstPlayerDrawn { seat });
         self.start_turn(seat, events);

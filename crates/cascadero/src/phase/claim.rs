@@ -5,7 +5,7 @@
 
 use tabletop::{Seat, Sink};
 
-use crate::{Achievement, Achievements, Action, Cascadero, ClaimMode, Colour, Event, Source};
+use crate::{Achievement, Achievements, Cascadero, ClaimMode, Colour, Event, Source};
 
 impl Cascadero {
     /// First-come achievements somebody has.
@@ -47,20 +47,21 @@ impl Cascadero {
         let banners = self.board.0.track(track).banners;
         let by_banner = [Achievement::FirstBanners, Achievement::SecondBanners, Achievement::ThirdBanner];
         for (banner, achievement) in banners.into_iter().zip(by_banner) {
-            if from < banner
-                && banner <= to
-                && !self.closed().contains(achievement)
-                && self.meets(self.active, achievement)
-            {
-                self.award(achievement, events);
+            if from < banner && banner <= to {
+                self.claim_if_met(achievement, events);
             }
         }
     }
 
     /// The active player took a seal.
     pub(super) fn claim_by_seals(&mut self, events: &mut impl Sink<Event>) {
-        let achievement = Achievement::ThreeSeals;
-        if self.is_automatic() && !self.closed().contains(achievement) && self.meets(self.active, achievement) {
+        if self.is_automatic() {
+            self.claim_if_met(Achievement::ThreeSeals, events);
+        }
+    }
+
+    fn claim_if_met(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
+        if !self.closed().contains(achievement) && self.met(self.active).contains(achievement) {
             self.award(achievement, events);
         }
     }
@@ -90,19 +91,30 @@ impl Cascadero {
         met
     }
 
-    /// Whether a seat meets an achievement's conditions now, claimed or not.
-    pub fn meets(&self, seat: Seat, achievement: Achievement) -> bool {
+    /// Everything whose conditions a seat meets now, claimed or not.
+    pub fn met(&self, seat: Seat) -> Achievements {
+        let player = &self.players[seat];
         let at_banner = |number: usize| {
-            let reached = |c: &Colour| self.players[seat].cubes[*c] >= self.board.track(*c).banner(number);
-            Colour::ALL.iter().filter(|colour| reached(colour)).count()
+            let reached = |colour: &&Colour| player.cubes[**colour] >= self.board.track(**colour).banners[number - 1];
+            Colour::ALL.iter().filter(reached).count()
         };
-        match achievement {
-            Achievement::FirstBanners => at_banner(1) == 5,
-            Achievement::SecondBanners => at_banner(2) >= 3,
-            Achievement::ThirdBanner => at_banner(3) >= 1,
-            Achievement::ThreeSeals => self.players[seat].seals >= 3,
-            Achievement::AllPairs => self.players[seat].claims.includes(Achievements::PAIRS),
-            by_group => self.groups(seat).any(|(_, towns)| self.group_achievements(towns).contains(by_group)),
+        let others = [
+            (Achievement::FirstBanners, at_banner(1) == 5),
+            (Achievement::SecondBanners, at_banner(2) >= 3),
+            (Achievement::ThirdBanner, at_banner(3) >= 1),
+            (Achievement::ThreeSeals, player.seals >= 3),
+            (Achievement::AllPairs, player.claims.includes(Achievements::PAIRS)),
+        ];
+        let others = others.into_iter().filter(|(_, met)| *met).map(|(achievement, _)| achievement).collect();
+        self.groups(seat).fold(others, |met: Achievements, (_, towns)| met.union(self.group_achievements(towns)))
+    }
+
+    /// Claims all that the active player meets: for positions that were set up rather than played.
+    pub(super) fn claim_all(&mut self, events: &mut impl Sink<Event>) {
+        if self.is_automatic() {
+            for achievement in self.met(self.active).without(self.closed()).iter() {
+                self.award(achievement, events);
+            }
         }
     }
 
@@ -126,22 +138,19 @@ impl Cascadero {
 
     /// By hand: the first achievement, in the printed order, to ask the active player about.
     pub(super) fn next_offer(&self) -> Option<Achievement> {
-        let closed = self.closed().union(self.declined);
-        Achievement::ALL
-            .into_iter()
-            .filter(|achievement| *achievement != Achievement::AllPairs)
-            .find(|achievement| !closed.contains(*achievement) && self.meets(self.active, *achievement))
+        let open = self.met(self.active).without(self.closed().union(self.declined));
+        // The one for all pairs is never asked: it follows the fifth pair at once.
+        open.iter().find(|achievement| *achievement != Achievement::AllPairs)
     }
 
-    pub(crate) fn answer_claim(&mut self, answer: Action, events: &mut impl Sink<Event>) {
-        match answer {
-            Action::Claim(achievement) => self.award(achievement, events),
-            Action::Decline(achievement) => {
-                self.declined.insert(achievement);
-                events.push(Event::Declined { seat: self.active, achievement });
-            }
-            _ => {}
-        }
+    pub(crate) fn claim(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
+        self.award(achievement, events);
+        self.resolve(events);
+    }
+
+    pub(crate) fn decline(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
+        self.declined.insert(achievement);
+        events.push(Event::Declined { seat: self.active, achievement });
         self.resolve(events);
     }
 }

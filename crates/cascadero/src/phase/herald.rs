@@ -2,7 +2,7 @@
 
 use tabletop::{Cell, Dice, Sink};
 
-use super::{Phase, Town};
+use super::{Phase, Task};
 use crate::{Action, Cascadero, Event, Refusal};
 
 /// The numbers of the set bits.
@@ -30,7 +30,10 @@ impl Cascadero {
     /// The heralds that may be moved now, and where to, as bits.
     fn herald_choice(&self) -> (u64, u64) {
         match self.phase {
-            Phase::MoveOn(Town(town)) => (1 << town, self.herald_targets() & self.board.town(town).within_reach),
+            Phase::MoveOn(cell) => {
+                let town = self.known_town(cell);
+                (1 << town, self.herald_targets() & self.board.town(town).within_reach)
+            }
             _ => (self.heralds, self.herald_targets()),
         }
     }
@@ -39,9 +42,8 @@ impl Cascadero {
         self.heralds != 0 && self.herald_targets() != 0
     }
 
-    pub(super) fn can_move_on(&self, Town(town): Town) -> bool {
-        // On a board with farmers the herald may have been sent away in the meantime.
-        self.heralds >> town & 1 != 0 && self.herald_targets() & self.board.town(town).within_reach != 0
+    pub(super) fn can_move_on(&self, town: Cell) -> bool {
+        self.herald_targets() & self.board.town(self.known_town(town)).within_reach != 0
     }
 
     pub(crate) fn herald_moves(&self, out: &mut Vec<Action>) {
@@ -84,7 +86,10 @@ impl Cascadero {
 
     pub(crate) fn move_herald(&mut self, from: Cell, to: Cell, events: &mut impl Sink<Event>) {
         self.heralds ^= 1 << self.known_town(from) | 1 << self.known_town(to);
-        events.push(Event::HeraldMoved { seat: self.active, from, to });
+        // On a board with farmers a tile may send away the herald that was to move on: it does not, nor does one that comes instead.
+        self.todo.drop_task(Task::MoveOn(from));
+        let moved_on = matches!(self.phase, Phase::MoveOn(_));
+        events.push(Event::HeraldMoved { seat: self.active, from, to, moved_on });
         self.resolve(events);
     }
 }

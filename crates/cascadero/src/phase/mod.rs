@@ -14,7 +14,7 @@ mod turn;
 
 use tabletop::{Cell, Sink};
 
-use crate::{Achievement, Cascadero, ClaimMode, Colour, Event};
+use crate::{Achievement, Cascadero, ClaimMode, Colour, Event, Refusal};
 
 pub use turn::{Ending, WINNING_POINTS};
 
@@ -36,16 +36,12 @@ pub enum Phase {
     /// Which herald moves where?
     MoveHerald,
     /// Where does the herald of the town that just scored go?
-    MoveOn(Town),
+    MoveOn(Cell),
     /// Claim this achievement?
     Claim(Achievement),
     /// None: the game is over.
     Over(Ending),
 }
-
-/// A town of the board, by its number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Town(pub(crate) u8);
 
 impl Phase {
     /// A stable name; locales hold the question under it.
@@ -90,7 +86,7 @@ pub(crate) enum Task {
     /// Ask which herald moves.
     MoveHerald,
     /// Ask where the herald of this town moves on to.
-    MoveOn(u8),
+    MoveOn(Cell),
 }
 
 /// The things still to be done, the next one last.
@@ -120,6 +116,15 @@ impl Todo {
     fn pop(&mut self) -> Option<Task> {
         self.count = self.count.checked_sub(1)?;
         Some(std::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
+    }
+
+    /// Takes a task out, if it is there.
+    pub(crate) fn drop_task(&mut self, task: Task) {
+        if let Some(at) = self.tasks.iter().position(|pending| *pending == task) {
+            self.tasks[at..].rotate_left(1);
+            self.tasks[self.tasks.len() - 1] = Task::None;
+            self.count -= 1;
+        }
     }
 }
 
@@ -161,7 +166,7 @@ impl Cascadero {
                 Some(Task::Advance) => Phase::Advance,
                 Some(Task::MoveEnvoy) => Phase::MoveEnvoy,
                 Some(Task::MoveHerald) => Phase::MoveHerald,
-                Some(Task::MoveOn(town)) => Phase::MoveOn(Town(town)),
+                Some(Task::MoveOn(town)) => Phase::MoveOn(town),
                 Some(Task::None) => unreachable!("unused slots are never counted"),
             };
             let possible = match offer {
@@ -177,6 +182,21 @@ impl Cascadero {
             }
             events.push(Event::Lapsed { seat: self.active, offer });
         }
+    }
+
+    /// Whether an answer of its kind fits the open question.
+    pub(crate) fn check_phase(&self, fits: bool) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Over(_) => Err(Refusal::GameOver),
+            _ if fits => Ok(()),
+            phase => Err(Refusal::OtherQuestion { phase }),
+        }
+    }
+
+    /// Whether the open question may be declined.
+    pub(crate) fn check_pass(&self) -> Result<(), Refusal> {
+        self.check_phase(true)?;
+        if self.phase.is_optional() { Ok(()) } else { Err(Refusal::NotOptional { phase: self.phase }) }
     }
 
     /// The player declines what is offered.

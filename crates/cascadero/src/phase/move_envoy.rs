@@ -59,9 +59,7 @@ impl Cascadero {
         self.circles.leave(board, old);
         let in_group = self.circles.join(board, new, &self.envoys[seat]);
         self.envoys[seat].insert(new);
-        if self.sealed.contains(old) {
-            self.sealed.replace(old, new);
-        }
+        self.sealed.replace(old, new);
         self.unlocked[seat] = self.envoys[seat].iter().fold(0, |near, field| near | board.field(field).farmers_near);
         events.push(Event::EnvoyMoved { seat, from, to });
         if board.field(new).farmer != NONE {

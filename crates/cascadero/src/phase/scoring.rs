@@ -2,7 +2,8 @@
 
 use tabletop::{Cell, Sink};
 
-use super::{Phase, Task};
+use super::Task;
+use crate::board::NONE;
 use crate::{Action, Cascadero, Event, Refusal};
 
 impl Cascadero {
@@ -18,7 +19,7 @@ impl Cascadero {
     pub(crate) fn score_chosen(&mut self, town: Cell, events: &mut impl Sink<Event>) {
         let number = self.known_town(town);
         let towns = &self.board.field(self.placed).towns;
-        let slot = towns.iter().position(|near| *near == number).unwrap_or(0);
+        let slot = towns.iter().position(|near| *near == number).expect("a chosen town is beside the envoy");
         self.score(slot as u32, events);
         self.resolve(events);
     }
@@ -30,32 +31,21 @@ impl Cascadero {
         let number = board.field(self.placed).towns[slot as usize];
         let town = board.town(number);
         let seat = self.active;
+        let visited = self.visited >> slot & 1;
         self.to_score &= !(1 << slot);
-        if self.to_score != 0 {
+        self.visited &= !(1 << slot);
+        if self.to_score == 0 {
+            self.placed = NONE;
+        } else {
             self.todo.push(Task::Scorings);
         }
-        let visited = self.visited >> slot & 1;
         let herald = (self.heralds >> number & 1) as u8;
         let spaces = 1 + visited + herald;
         let (visited, herald) = (visited != 0, herald != 0);
         events.push(Event::TownScored { seat, town: town.cell, colour: town.colour, spaces, visited, herald });
         if herald && self.heralds_move_on {
-            self.todo.push(Task::MoveOn(number));
+            self.todo.push(Task::MoveOn(town.cell));
         }
         self.advance(town.colour, spaces, events);
-    }
-
-    /// Sorts out whether `pass` fits the open question.
-    pub(crate) fn check_pass(&self) -> Result<(), Refusal> {
-        if self.phase.is_optional() { Ok(()) } else { Err(Refusal::NotOptional { phase: self.phase }) }
-    }
-
-    /// Whether an answer fits the open question.
-    pub(crate) fn check_phase(&self, fits: bool) -> Result<(), Refusal> {
-        match self.phase {
-            Phase::Over(_) => Err(Refusal::GameOver),
-            _ if fits => Ok(()),
-            phase => Err(Refusal::OtherQuestion { phase }),
-        }
     }
 }

@@ -3,7 +3,6 @@
 use tabletop::{Placing, Seat, Sink, Standings, Victory};
 
 use super::{Phase, Task};
-use crate::board::NONE;
 use crate::{Achievement, Achievements, Cascadero, Event};
 
 /// Points that end the game.
@@ -31,7 +30,6 @@ impl Cascadero {
     /// Nothing is left to do in this turn: the game ends, or the next turn begins.
     #[inline]
     pub(super) fn end_turn(&mut self, events: &mut impl Sink<Event>) {
-        (self.placed, self.visited) = (NONE, 0);
         if self.players[self.active].points >= WINNING_POINTS {
             return self.end_game(Ending::Points, events);
         }
@@ -47,6 +45,7 @@ impl Cascadero {
     pub(crate) fn start_turn(&mut self, seat: Seat, events: &mut impl Sink<Event>) {
         self.begin_turn(seat, false, events);
         if !matches!(self.phase, Phase::Over(_)) {
+            self.claim_all(events);
             self.resolve(events);
         }
     }

@@ -85,7 +85,8 @@ impl Twin {
     fn play_on(&mut self) {
         loop {
             let answers = self.since.iter().cloned().collect();
-            let mut play = Play { table: self.began.clone(), answers, declined: BTreeSet::new() };
+            let mut play =
+                Play { table: self.began.clone(), answers, declined: BTreeSet::new(), left: BTreeSet::new() };
             let outcome = play.step();
             assert!(play.answers.is_empty(), "a command was given that nothing asked for: {:?}", play.answers);
             self.now = play.table;

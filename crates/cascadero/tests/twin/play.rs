@@ -27,6 +27,8 @@ pub struct Play {
     pub answers: VecDeque<String>,
     /// Achievements declined in this turn.
     pub declined: BTreeSet<String>,
+    /// Towns that a tile has sent a herald away from since the present scoring began.
+    pub left: BTreeSet<Cell>,
 }
 
 impl Play {
@@ -167,9 +169,10 @@ impl Play {
     fn score_town(&mut self, town: Cell, steps: usize) -> Asked<()> {
         let colour = self.table.board.towns[&town].0.clone();
         let herald = self.table.heralds.contains(&town);
+        self.left.clear();
         self.advance(&colour, steps + usize::from(herald))?;
-        // A tile may have sent the herald elsewhere in the meantime; then it is no longer this town's.
-        if self.table.advanced && herald && self.table.heralds.contains(&town) {
+        // A tile may have sent the herald elsewhere in the meantime; one that came instead does not move on.
+        if self.table.advanced && herald && !self.left.contains(&town) {
             let near = town.exactly_away(3);
             let targets = self.table.herald_targets().into_iter().filter(|target| near.contains(target));
             let options = targets.map(|target| format!("herald {town} {target}")).collect();
@@ -280,6 +283,7 @@ impl Play {
         if let Some(answer) = self.offer(options)? {
             let (from, to) = two_cells(&answer);
             self.table.heralds.remove(&from);
+            self.left.insert(from);
             self.table.heralds.insert(to);
         }
         Ok(())

@@ -68,7 +68,7 @@ fn rate_placement(twin: &Twin, field: Cell, sealed: bool) -> u32 {
     let touched: BTreeSet<Cell> = group.iter().flat_map(|cell| board.towns_beside(*cell)).collect();
     let next = board.fields_beside(field).into_iter().filter(|cell| !table.envoys.contains_key(cell));
     let ahead = next.flat_map(|cell| board.towns_beside(cell)).any(|town| !touched.contains(&town));
-    let play = Play { table, answers: VecDeque::new(), declined: BTreeSet::new() };
+    let play = Play { table, answers: VecDeque::new(), declined: BTreeSet::new(), left: BTreeSet::new() };
     let worth = |(town, steps): (Cell, usize)| {
         let own = board.towns[&town].0 == owner;
         10 * steps + 10 * usize::from(twin.now.heralds.contains(&town)) + 6 * usize::from(own)

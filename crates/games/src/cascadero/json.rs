@@ -60,6 +60,7 @@ pub(crate) fn state(game: &Cascadero) -> Value {
         Phase::Score => {
             state["towns_to_score"] = game.towns_to_score().map(|cell| cell.to_string()).collect::<Vec<_>>().into();
         }
+        Phase::MoveOn(town) => state["moving_on"] = town.to_string().into(),
         Phase::Claim(achievement) => state["offered"] = achievement.name().into(),
         Phase::Over(ending) => {
             state["ending"] = ending.name().into();

@@ -54,7 +54,7 @@ pub(crate) fn told(game: &Cascadero, event: Event) -> Told {
             facts
         }
         Event::SealTaken { seat, track, space } => vec![who(seat), ("track", text(&track)), ("space", json!(space))],
-        Event::EnvoyMoved { seat, from, to } | Event::HeraldMoved { seat, from, to } => {
+        Event::EnvoyMoved { seat, from, to } | Event::HeraldMoved { seat, from, to, .. } => {
             vec![who(seat), ("from", text(&from)), ("to", text(&to))]
         }
         Event::Achieved { seat, achievement } | Event::Declined { seat, achievement } => {

@@ -1,0 +1,251 @@
+//! The program from outside: what it prints, where, and with which exit code.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn cascade(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cascade"))
+        .args(args)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C")
+        .current_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .expect("the program runs")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A file for one test, gone with it.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("cascade-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("a scratch file can be written");
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+const RECORD: &str = "fixtures/records/cascadero/front-star-2-greedy-points.txt";
+const WITH_BOARD: &str = "fixtures/records/cascadero/islet-star-2-greedy-points.txt";
+const ISLET: &str = "fixtures/boards/islet.toml";
+
+fn record() -> String {
+    std::fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(RECORD)).unwrap()
+}
+
+#[test]
+fn help_is_friendly() {
+    for args in [&["--help"][..], &["simulate", "cascadero", "--help"], &["help", "boards"]] {
+        let output = cascade(args);
+        assert!(output.status.success(), "{args:?}");
+        assert!(stdout(&output).contains("Usage:") && stderr(&output).is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn bad_usage_is_one_line_and_exit_code_2() {
+    for args in [
+        &["fly"][..],
+        &["simulate", "chess"],
+        &["simulate", "cascadero", "--players", "7"],
+        &["simulate", "cascadero", "--board", "no-such-board"],
+        &["simulate", "cascadero", "--colours", "blue,blue"],
+        &["simulate", "cascadero", "--colours", "blue,white"],
+        &["simulate", "cascadero", "--board", "farmers", "--advanced"],
+        &["simulate", "cascadero", "--heralds", "star", "--advanced"],
+        &["simulate", "cascadero", "--bots", "genius"],
+        &["simulate", "cascadero", "--trace", "no/such/folder/trace.jsonl", "--games", "1"],
+        &["replay", "no-such-file"],
+        &["replay", RECORD, "--at", "9999"],
+        &["show", "cascadero", "--lang", "de"],
+        &["boards", "print", "atlantis"],
+    ] {
+        let output = cascade(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output).lines().count(), 1, "{args:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn json_is_alone_on_standard_output() {
+    let output = cascade(&["simulate", "cascadero", "--games", "50", "--seed", "3", "--players", "4", "--json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON and nothing else");
+    assert!(stderr(&output).is_empty());
+    assert_eq!(report["games"], 50);
+    assert_eq!(report["wins_by_turn"].as_array().map(Vec::len), Some(4));
+    let wins: u64 = report["wins_by_colour"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
+    assert_eq!(wins, 50);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
+    let run = |threads: &str| {
+        let args = ["simulate", "cascadero", "--games", "600", "--seed", "9", "--json", "--threads", threads];
+        let mut report: Value = serde_json::from_slice(&cascade(&args).stdout).unwrap();
+        for timing in ["seconds", "threads", "games_per_second", "games_per_second_and_core", "decisions_per_second"] {
+            report.as_object_mut().unwrap().remove(timing);
+        }
+        report
+    };
+    assert_eq!(run("1"), run("3"));
+}
+
+#[test]
+fn a_trace_tells_every_action_with_the_whole_state() {
+    let trace = Scratch::new("trace.jsonl", "");
+    let args = [
+        "simulate",
+        "cascadero",
+        "--board",
+        "farmers",
+        "--games",
+        "2",
+        "--trace",
+        trace.path(),
+        "--trace-legal",
+        "--json",
+    ];
+    assert!(cascade(&args).status.success());
+    let text = std::fs::read_to_string(&trace.0).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect();
+    assert_eq!(lines[0]["ply"], 1);
+    assert_eq!(lines[0]["actor"], "chance");
+    for pair in lines.windows(2).filter(|pair| pair[0]["game"] == pair[1]["game"]) {
+        assert_eq!(pair[0]["state"]["actor"], pair[1]["actor"], "the state says who acts next");
+        let legal = pair[0]["legal"].as_array().unwrap();
+        assert!(legal.contains(&pair[1]["command"]), "what was played was legal");
+    }
+    let last = lines.last().unwrap();
+    assert_eq!(last["game"], 1);
+    assert_eq!(last["state"]["actor"], "nobody");
+    assert!(last["state"]["result"]["places"].is_array() && last["legal"] == serde_json::json!([]));
+}
+
+#[test]
+fn records_replay_show_positions_and_verify() {
+    for file in [RECORD, WITH_BOARD] {
+        let output = cascade(&["replay", file]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(stdout(&output).contains("question: over") && stdout(&output).contains("qualified"));
+        let start = stdout(&cascade(&["replay", file, "--at", "0"]));
+        assert!(start.contains("question: first") || start.contains("question: tiles"));
+        assert!(cascade(&["verify-dice", file]).status.success());
+    }
+    let twin = Scratch::new("twin.json", &stdout(&cascade(&["replay", RECORD, "--json"])));
+    assert_eq!(stdout(&cascade(&["replay", twin.path()])), stdout(&cascade(&["replay", RECORD])));
+}
+
+#[test]
+fn a_wrong_record_is_refused_with_file_line_and_reason() {
+    let text = record();
+    let line = text.lines().position(|line| line.contains(" place ")).unwrap() + 1;
+    let placed = text.lines().nth(line - 1).unwrap();
+    let noise: String = (0..10_240u32).map(|i| char::from(b'!' + (i * 7 % 90) as u8)).collect();
+    let actor = placed.split(' ').next().unwrap();
+    for (name, text, line, says) in [
+        ("cut", text[..text.len() / 2].to_owned(), None, "cut"),
+        ("noise", text.replacen(placed, &format!("{actor} {noise}"), 1), Some(line), "command"),
+        ("off", text.replacen(placed, &format!("{actor} place Z9"), 1), Some(line), "Z9"),
+        ("town", text.replacen(placed, &format!("{actor} place H5"), 1), Some(line), "Legal instead: place "),
+        ("turn", text.replacen(placed, "pink pass", 1), Some(line), "turn"),
+    ] {
+        let file = Scratch::new(name, &text);
+        let output = cascade(&["replay", file.path()]);
+        assert_eq!(output.status.code(), Some(1), "{name}");
+        let message = stderr(&output);
+        let place = line.map_or_else(|| format!("{}:", file.path()), |line| format!("{}:{line}:", file.path()));
+        assert!(message.starts_with(&place) && message.contains(says), "{name}: {message}");
+        assert!(message.lines().count() == 1 && message.len() < 600, "{name}: {message}");
+        assert!(stdout(&output).is_empty(), "{name} shows nothing half-done");
+    }
+}
+
+#[test]
+fn dice_that_were_turned_are_noticed() {
+    let text = record();
+    let drawn = text.lines().find(|line| line.starts_with("chance first")).unwrap();
+    let turned = if drawn.ends_with("yellow") { "chance first orange" } else { "chance first yellow" };
+    let file = Scratch::new("turned", &text.replacen(drawn, turned, 1));
+    let output = cascade(&["verify-dice", file.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains(drawn.trim_start_matches("chance ")), "{}", stderr(&output));
+}
+
+#[test]
+fn boards_are_listed_checked_and_played() {
+    let list = stdout(&cascade(&["boards", "list"]));
+    assert!(list.contains("front: 198 fields, 36 towns") && list.contains("farmers: 208 fields, 26 towns, 24 farmers"));
+    assert!(cascade(&["boards", "check", ISLET]).status.success());
+    let printed = Scratch::new("front.toml", &stdout(&cascade(&["boards", "print", "front"])));
+    assert!(cascade(&["boards", "check", printed.path()]).status.success());
+    let wrong =
+        Scratch::new("wrong.toml", "towns = [\n  { at = \"A1\", colour = \"green\" },\n]\n[land]\nA = \"1-x\"\n");
+    let output = cascade(&["boards", "check", wrong.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    let message = stderr(&output);
+    assert!(message.contains(":2: ") && message.contains("green") && message.contains(":5: "), "{message}");
+    let report = cascade(&["simulate", "cascadero", "--board", ISLET, "--games", "20", "--json"]);
+    let report: Value = serde_json::from_slice(&report.stdout).unwrap();
+    assert_eq!(report["board"]["name"], "islet");
+}
+
+#[test]
+fn positions_are_shown_played_and_counted() {
+    let shown = stdout(&cascade(&["show", "cascadero", "--heralds", "circle"]));
+    let read_back =
+        Scratch::new("position.txt", &shown.replace("question: first\n", "first: yellow\nto move: yellow\n"));
+    let args = ["show", "file", read_back.path(), "--play", "place H6; place C3", "--legal"];
+    let played = stdout(&cascade(&args));
+    assert!(played.contains("place A2") && !played.contains("\nplace H6\n"), "{played}");
+    let refused = cascade(&["show", "file", read_back.path(), "--play", "place H5"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("[place]") && stderr(&refused).contains("Legal instead: place "));
+    assert_eq!(stdout(&cascade(&["perft", "cascadero", "--depth", "2"])).trim(), "396");
+    let json: Value = serde_json::from_str(&stdout(&cascade(&["show", "cascadero", "--json"]))).unwrap();
+    assert_eq!(json["players"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn it_speaks_french() {
+    let output = cascade(&["--lang", "fr", "boards", "list"]);
+    assert!(stdout(&output).contains("villes"), "{}", stdout(&output));
+    let refused = cascade(&["show", "cascadero", "--play", "place H6", "--lang", "fr"]);
+    assert!(stderr(&refused).contains("Coups possibles"), "{}", stderr(&refused));
+}
+
+#[test]
+fn a_game_can_be_played_from_the_terminal() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cascade"))
+        .args(["play", "--lang", "en"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let input = "place H5\npreview place H6\nplace H6\nundo\nplace G3\nnonsense\nquit\n";
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = stdout(&output);
+    assert!(output.status.success());
+    assert!(told.contains("[place]") && told.contains("H6") && told.contains("nonsense"), "{told}");
+}
