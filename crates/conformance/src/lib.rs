@@ -12,7 +12,7 @@ use tabletop::{Actor, Dice, Game, NoEvents, Sink, stable_hash};
 mod promises;
 pub mod subjects;
 
-pub use promises::check_node;
+pub use promises::{check_node, check_sampling};
 
 /// A game under test.
 pub trait Subject {

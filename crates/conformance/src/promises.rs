@@ -90,6 +90,50 @@ fn samples_are_legal<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Act
     }
 }
 
+/// Checks that random actions are drawn evenly: all legal ones equally often, or by Chance's weights.
+///
+/// # Panics
+/// If they are not; a fair sampler fails about once in a million positions.
+pub fn check_sampling<G: Game>(game: &G, dice: &mut Dice) {
+    const DRAWS_EACH: u32 = 40;
+    let mut weighted = Vec::new();
+    game.chance_outcomes(&mut weighted);
+    if weighted.is_empty() {
+        let mut legal = Vec::new();
+        game.legal_actions(&mut legal);
+        weighted = legal.into_iter().map(|action| (action, 1)).collect();
+    }
+    if weighted.len() < 2 {
+        return;
+    }
+    let all: u32 = weighted.iter().map(|(_, weight)| weight).sum();
+    let draws = DRAWS_EACH * weighted.len() as u32;
+    let mut counts = vec![0u32; weighted.len()];
+    for _ in 0..draws {
+        let action = match game.actor() {
+            Actor::Chance => game.sample_chance(dice),
+            _ => game.sample_action(dice),
+        };
+        counts[weighted.binary_search_by_key(&action, |(known, _)| *known).expect("a sample is legal")] += 1;
+    }
+    let surprise: f64 = weighted
+        .iter()
+        .zip(&counts)
+        .map(|((_, weight), count)| {
+            let expected = f64::from(draws) * f64::from(*weight) / f64::from(all);
+            (f64::from(*count) - expected).powi(2) / expected
+        })
+        .sum();
+    // Chi-squared: its mean is the number of actions less one, its spread grows with the root of that.
+    let freedom = (weighted.len() - 1) as f64;
+    let limit = freedom + 7.0 * (2.0 * freedom).sqrt() + 24.0;
+    assert!(
+        surprise < limit,
+        "{surprise:.1} beyond {limit:.1}: {:?}",
+        weighted.iter().zip(&counts).collect::<Vec<_>>()
+    );
+}
+
 /// `apply`, `apply_unchecked` and `preview` do the same thing, whoever watches.
 fn doors_agree<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
     for action in legal.iter().step_by(legal.len() / 8 + 1) {

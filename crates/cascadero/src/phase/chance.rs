@@ -1,6 +1,6 @@
 //! What Chance decides before the first turn: the farmer tiles and the first player.
 
-use tabletop::{Dice, Sink};
+use tabletop::{Cell, Dice, Sink};
 
 use super::Phase;
 use crate::{Action, Cascadero, Colour, Event, Refusal, Tile};
@@ -13,6 +13,10 @@ impl Cascadero {
             .expect("tiles are laid while a farmer is without")
     }
 
+    fn next_farmer_cell(&self) -> Cell {
+        self.board.field(self.board.farmers[usize::from(self.next_farmer())]).cell
+    }
+
     /// How many tiles of a kind are not laid yet.
     fn tiles_left(&self, tile: Tile) -> u32 {
         let laid = (0..self.next_farmer()).filter(|farmer| self.tiles.get(*farmer) == Some(tile)).count();
@@ -20,7 +24,7 @@ impl Cascadero {
     }
 
     pub(crate) fn tile_outcomes(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
-        let cell = self.board.field(self.board.farmers[usize::from(self.next_farmer())]).cell;
+        let cell = self.next_farmer_cell();
         Tile::ALL
             .into_iter()
             .map(move |tile| (Action::Tile(cell, tile), self.tiles_left(tile)))
@@ -34,25 +38,26 @@ impl Cascadero {
         (0..usize::from(self.seats)).map(move |place| (Action::First(colours[place]), 1))
     }
 
+    /// One outcome by weight, without a list of them.
     pub(crate) fn draw(&self, dice: &mut Dice) -> Action {
         if self.phase == Phase::First {
-            return Action::First(self.colours[dice.below(u32::from(self.seats)) as usize]);
+            let place = dice.below(u32::from(self.seats)) as usize;
+            return self.first_outcomes().nth(place).expect("one outcome for each seat").0;
         }
-        let farmer = self.next_farmer();
         let left = Tile::ALL.map(|tile| self.tiles_left(tile));
         let tile = Tile::ALL[dice.weighted(left.into_iter())];
-        Action::Tile(self.board.field(self.board.farmers[usize::from(farmer)]).cell, tile)
+        Action::Tile(self.next_farmer_cell(), tile)
     }
 
-    pub(crate) fn check_tile(&self, cell: tabletop::Cell, tile: Tile) -> Result<(), Refusal> {
-        let expected = self.board.field(self.board.farmers[usize::from(self.next_farmer())]).cell;
+    pub(crate) fn check_tile(&self, cell: Cell, tile: Tile) -> Result<(), Refusal> {
+        let expected = self.next_farmer_cell();
         if cell != expected {
             return Err(Refusal::OtherFarmer { cell, expected });
         }
         if self.tiles_left(tile) == 0 { Err(Refusal::TileUsedUp { tile }) } else { Ok(()) }
     }
 
-    pub(crate) fn lay_tile(&mut self, cell: tabletop::Cell, tile: Tile, events: &mut impl Sink<Event>) {
+    pub(crate) fn lay_tile(&mut self, cell: Cell, tile: Tile, events: &mut impl Sink<Event>) {
         let farmer = self.board.field(self.known_field(cell)).farmer;
         self.tiles.set(farmer, tile);
         events.push(Event::TileRevealed { cell, tile });
