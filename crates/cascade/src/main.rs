@@ -1,6 +1,7 @@
 //! `cascade`: play, simulate, replay and check the games of the table.
 
 mod boards;
+mod bot;
 mod play;
 mod position;
 mod records;

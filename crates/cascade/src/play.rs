@@ -3,10 +3,11 @@
 use std::io::{BufRead, Write};
 
 use clap::Args;
-use games::{AnyGame, AnySetup, Record};
+use games::{AnyAction, AnyGame, AnySetup, Record};
 use locale::Lang;
 use tabletop::{Actor, Dice, Seat, Seed};
 
+use crate::bot::Bot;
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, CascaderoTable};
 
@@ -18,6 +19,9 @@ pub(crate) struct PlayArgs {
     /// How many of the players are people; the others are bots
     #[arg(long, default_value_t = 1)]
     people: u8,
+    /// Who plays for the others
+    #[arg(long, value_enum, default_value = "greedy")]
+    bots: Bot,
     /// Save the record here at the end
     #[arg(long)]
     save: Option<String>,
@@ -28,7 +32,8 @@ struct Session {
     record: Record,
     game: AnyGame,
     seed: Seed,
-    bots: Dice,
+    bots: Bot,
+    dice: Dice,
     people: u8,
     lang: Lang,
 }
@@ -38,12 +43,12 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang) -> Done {
     let mut bytes = [0; 40];
     getrandom::fill(&mut bytes).map_err(|error| Failure::Found(error.to_string()))?;
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
-    let bots = Dice::seeded(u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])));
+    let dice = Dice::seeded(u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])));
     let setup = AnySetup::Cascadero(setup);
     let game = table::start(lang, &setup)?;
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
-    let mut session = Session { record, game, seed, bots, people: args.people, lang };
+    let mut session = Session { record, game, seed, bots: args.bots, dice, people: args.people, lang };
     session.say("terminal.play-welcome", &[]);
     session.play_on();
     let mut lines = std::io::stdin().lock().lines();
@@ -124,7 +129,10 @@ impl Session {
                     let ply = self.record.actions.len() as u32;
                     self.game.sample_chance(&mut Dice::committed(&self.seed, ply))
                 }
-                Actor::Seat(_) => self.game.sample_action(&mut self.bots),
+                Actor::Seat(_) => {
+                    let AnyGame::Cascadero(game) = &self.game;
+                    AnyAction::Cascadero(self.bots.choose(game, &mut self.dice))
+                }
             };
             self.play(&action.to_string());
         }

@@ -1,18 +1,18 @@
 //! `cascade simulate`: many games between bots, and what came of them.
 
-mod greedy;
 mod report;
 mod traced;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use cascadero::{Action, Cascadero, ENVOYS, Phase, Setup};
-use clap::{Args, Subcommand, ValueEnum};
+use cascadero::{Cascadero, ENVOYS, Phase, Setup};
+use clap::{Args, Subcommand};
 use games::AnySetup;
 use locale::Lang;
-use tabletop::{Actor, Dice, Game, NoEvents, play_out};
+use tabletop::{Dice, Game};
 
+use crate::bot::Bot;
 use crate::speak::{self, Done, Failure};
 use crate::table::CascaderoTable;
 use report::{Outcome, Report};
@@ -27,46 +27,6 @@ pub(crate) enum SimulateGame {
         #[command(flatten)]
         run: RunArgs,
     },
-}
-
-/// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Bot {
-    /// Any legal action, all equally likely
-    Random,
-    /// Whatever gains most at once
-    Greedy,
-}
-
-impl Bot {
-    fn name(self) -> &'static str {
-        match self {
-            Bot::Random => "random",
-            Bot::Greedy => "greedy",
-        }
-    }
-
-    /// The bot's answer to the open question.
-    fn choose(self, game: &Cascadero, dice: &mut Dice) -> Action {
-        match self {
-            Bot::Random => game.sample_action(dice),
-            Bot::Greedy => greedy::choose(game, dice),
-        }
-    }
-
-    /// Plays a game to its end; returns how many actions there were.
-    fn play_out(self, game: &mut Cascadero, dice: &mut Dice) -> u32 {
-        let mut actions = 0;
-        loop {
-            let action = match game.actor() {
-                Actor::Nobody => return actions,
-                Actor::Chance => game.sample_chance(dice),
-                Actor::Seat(_) => self.choose(game, dice),
-            };
-            game.apply_unchecked(action, &mut NoEvents);
-            actions += 1;
-        }
-    }
 }
 
 /// How to run a simulation.
@@ -155,10 +115,7 @@ fn simulate(setup: &Setup, run: &RunArgs) -> Result<Report, Failure> {
             for number in chunk.clone() {
                 let mut game = start;
                 let mut dice = dice(run.seed, number);
-                let actions = match run.bots {
-                    Bot::Random => play_out(&mut game, &mut dice),
-                    Bot::Greedy => run.bots.play_out(&mut game, &mut dice),
-                };
+                let actions = run.bots.play_out(&mut game, &mut dice);
                 report.add(&outcome(&game, actions));
             }
             bar.inc(chunk.end - chunk.start);
@@ -210,7 +167,7 @@ pub(crate) fn bench(args: &BenchArgs, _: Lang) -> Done {
     let mut placements = 0u64;
     for number in 0..games {
         let mut game = start;
-        play_out(&mut game, &mut dice(1, number));
+        Bot::Random.play_out(&mut game, &mut dice(1, number));
         placements += game.all_seats().map(|seat| u64::from(ENVOYS - game.hand(seat))).sum::<u64>();
     }
     println!("placements={placements}");

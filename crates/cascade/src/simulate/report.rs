@@ -8,7 +8,7 @@ use locale::Lang;
 use serde_json::{Map, Value, json};
 use tabletop::Victory;
 
-use super::Bot;
+use crate::bot::Bot;
 
 /// One finished game.
 pub(super) struct Outcome {
