@@ -3,13 +3,13 @@
 use std::io::{BufRead, Write};
 
 use clap::Args;
-use games::{AnyAction, AnyGame, AnySetup, Record};
+use games::{AnyGame, Record};
 use locale::Lang;
 use tabletop::{Actor, Dice, Seat, Seed};
 
 use crate::bot::Bot;
 use crate::speak::{self, Done, Failure};
-use crate::table::{self, CascaderoTable};
+use crate::table::{self, CascaderoTable, Table};
 
 /// Who sits at the table.
 #[derive(Args)]
@@ -39,12 +39,11 @@ struct Session {
 }
 
 pub(crate) fn run(args: &PlayArgs, lang: Lang) -> Done {
-    let (setup, board_file) = args.table.setup(lang)?;
+    let Table { setup, board_file } = args.table.setup(lang)?;
     let mut bytes = [0; 40];
     getrandom::fill(&mut bytes).map_err(|error| Failure::Found(error.to_string()))?;
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
     let dice = Dice::seeded(u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])));
-    let setup = AnySetup::Cascadero(setup);
     let game = table::start(lang, &setup)?;
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
@@ -78,9 +77,8 @@ impl Session {
     }
 
     fn ask(&self, seat: Seat) {
-        let AnyGame::Cascadero(game) = &self.game;
         let who = self.lang.word("who", self.game.seat_name(seat));
-        let question = self.lang.word("phase", game.phase().name());
+        let question = self.lang.word("phase", self.game.question());
         print!("\n{}\n{}", self.game, self.lang.text("terminal.play-ask", &[("name", who), ("question", question)]));
         print!("\n> ");
         let _ = std::io::stdout().flush();
@@ -129,10 +127,7 @@ impl Session {
                     let ply = self.record.actions.len() as u32;
                     self.game.sample_chance(&mut Dice::committed(&self.seed, ply))
                 }
-                Actor::Seat(_) => {
-                    let AnyGame::Cascadero(game) = &self.game;
-                    AnyAction::Cascadero(self.bots.choose(game, &mut self.dice))
-                }
+                Actor::Seat(_) => self.bots.choose_any(&self.game, &mut self.dice),
             };
             self.play(&action.to_string());
         }

@@ -1,7 +1,7 @@
 //! `cascade show` and `cascade perft`: positions as text, and counting what can follow them.
 
 use clap::{Args, Subcommand};
-use games::{AnyGame, AnySetup};
+use games::AnyGame;
 use locale::Lang;
 use tabletop::Actor;
 
@@ -51,10 +51,7 @@ pub(crate) struct PerftArgs {
 
 fn start(lang: Lang, start: &Start) -> Result<AnyGame, Failure> {
     match start {
-        Start::Cascadero(table) => {
-            let (setup, _) = table.setup(lang)?;
-            table::start(lang, &AnySetup::Cascadero(setup))
-        }
+        Start::Cascadero(table) => table::start(lang, &table.setup(lang)?.setup),
         Start::File { path } => {
             let text = speak::read_file(lang, path)?;
             let game = games::cascadero::sketch(&text).map_err(|error| Failure::Found(format!("{path}: {error}")))?;

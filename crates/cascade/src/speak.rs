@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use games::{AnyGame, FileProblem, PlayError, RecordError, Told};
+use games::{AnyGame, FileProblem, GameKind, PlayError, RecordError, Told};
 use indicatif::{ProgressBar, ProgressStyle};
 use locale::Lang;
 use serde_json::Value;
@@ -21,8 +21,11 @@ pub(crate) type Done = Result<(), Failure>;
 /// Families of messages that a code of something refused may belong to.
 const REFUSED: [&str; 4] = ["refusal", "command", "record", "setup"];
 
-fn sentence(lang: Lang, families: &[&str], code: &str, facts: &[(&str, String)]) -> String {
-    let key = families.iter().map(|family| format!("{family}.{code}")).find(|key| lang.raw(key).is_some());
+/// The sentence of a code: a game's own words come before those that all games share.
+fn sentence(lang: Lang, game: Option<GameKind>, families: &[&str], code: &str, facts: &[(&str, String)]) -> String {
+    let shared = families.iter().map(|family| format!("{family}.{code}"));
+    let own = game.into_iter().flat_map(|game| shared.clone().map(move |key| format!("{}.{key}", game.name())));
+    let key = own.chain(shared.clone()).find(|key| lang.raw(key).is_some());
     lang.text(key.as_deref().unwrap_or(code), facts)
 }
 
@@ -30,36 +33,32 @@ fn sentence(lang: Lang, families: &[&str], code: &str, facts: &[(&str, String)])
 pub(crate) fn told(lang: Lang, told: &Told) -> String {
     let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let facts: Vec<(&str, String)> = told.facts.iter().map(|(name, value)| (*name, plain(value))).collect();
-    sentence(lang, &["event"], told.code, &facts)
+    sentence(lang, Some(told.game), &["event"], told.code, &facts)
 }
 
 /// Why a command was not played: the sentence, the rule, and what would be legal.
 pub(crate) fn play_error(lang: Lang, error: &PlayError) -> String {
-    refused(lang, error.code, &error.facts, error.rule.map(|rule| rule.0), &error.instead)
-}
-
-fn refused(lang: Lang, code: &str, facts: &[(&'static str, String)], rule: Option<&str>, instead: &[String]) -> String {
-    let mut text = sentence(lang, &REFUSED, code, facts);
-    if let Some(rule) = rule {
+    let mut text = sentence(lang, error.game, &REFUSED, error.code, &error.facts);
+    if let Some(rule) = error.rule {
         text = format!("{text} [{rule}]");
     }
-    if !instead.is_empty() {
+    if !error.instead.is_empty() {
         text += " ";
-        text += &lang.text("terminal.instead", &[("list", instead.join(", "))]);
+        text += &lang.text("terminal.instead", &[("list", error.instead.join(", "))]);
     }
     text
 }
 
 /// What is wrong with a record, with its line.
 pub(crate) fn record_error(lang: Lang, file: &str, error: &RecordError) -> Failure {
-    let text = refused(lang, error.code, &error.facts, error.rule.map(|rule| rule.0), &error.instead);
+    let text = play_error(lang, &error.why);
     Failure::Found(if error.line == 0 { format!("{file}: {text}") } else { format!("{file}:{}: {text}", error.line) })
 }
 
 /// Everything wrong with a file, a line each.
 pub(crate) fn file_problems(lang: Lang, file: &str, problems: &[FileProblem]) -> String {
     let line = |problem: &FileProblem| {
-        let text = sentence(lang, &["problem"], problem.code, &problem.facts);
+        let text = sentence(lang, None, &["problem"], problem.code, &problem.facts);
         if problem.line == 0 { format!("{file}: {text}") } else { format!("{file}:{}: {text}", problem.line) }
     };
     problems.iter().map(line).collect::<Vec<_>>().join("\n")

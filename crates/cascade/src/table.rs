@@ -7,6 +7,14 @@ use locale::Lang;
 
 use crate::speak::{self, Failure};
 
+/// A table as the command line describes it: a set-up that can be played.
+pub(crate) struct Table {
+    /// What is agreed.
+    pub(crate) setup: AnySetup,
+    /// The text of the board's file, if it is not inside the program.
+    pub(crate) board_file: Option<String>,
+}
+
 /// Where the four heralds start.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum HeraldIcon {
@@ -56,8 +64,8 @@ fn parse_colour(name: &str) -> Result<Colour, String> {
 }
 
 impl CascaderoTable {
-    /// The set-up, and the text of the board's file if it is not inside the program.
-    pub(crate) fn setup(&self, lang: Lang) -> Result<(Setup, Option<String>), Failure> {
+    /// The table that the options describe.
+    pub(crate) fn setup(&self, lang: Lang) -> Result<Table, Failure> {
         let (board, file) = self.find_board(lang)?;
         let colours = match &self.colours {
             None => Colour::PLAYERS[..usize::from(self.players)].to_vec(),
@@ -73,9 +81,9 @@ impl CascaderoTable {
             Claims::Automatic => ClaimMode::Automatic,
             Claims::ByHand => ClaimMode::ByHand,
         };
-        let setup = Setup { board, colours, heralds, claims };
-        start(lang, &AnySetup::Cascadero(setup.clone()))?;
-        Ok((setup, file))
+        let setup = AnySetup::Cascadero(Setup { board, colours, heralds, claims });
+        start(lang, &setup)?;
+        Ok(Table { setup, board_file: file })
     }
 
     fn find_board(&self, lang: Lang) -> Result<(&'static Board, Option<String>), Failure> {

@@ -94,7 +94,7 @@ fn json_is_alone_on_standard_output() {
     assert!(stderr(&output).is_empty());
     assert_eq!(report["games"], 50);
     assert_eq!(report["wins_by_turn"].as_array().map(Vec::len), Some(4));
-    let wins: u64 = report["wins_by_colour"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
+    let wins: u64 = report["wins_by_seat"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
     assert_eq!(wins, 50);
 }
 

@@ -1,121 +1,139 @@
-//! Any game of the table, spoken to in commands.
+//! Any game of the table: the run-time choice, as a closed enum.
 
-use serde_json::Value;
-use tabletop::{Actor, Dice, Game, Refusal, Seat, Standings, stable_hash};
+use serde_json::{Value, json};
+use tabletop::{Actor, Dice, Game, Seat, Standings, stable_hash};
 
 use crate::record::{Header, Problem};
-use crate::{PlayError, Told};
+use crate::{PlayError, Spoken, Told};
 
-/// How many commands a refusal offers instead.
-const OFFERED: usize = 6;
+/// Writes the closed set down once; everything below follows from it.
+macro_rules! games {
+    ($($(#[doc = $doc:literal])* $game:ident = $name:literal in $module:ident,)*) => {
+        /// The games of the table.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum GameKind { $($(#[doc = $doc])* $game,)* }
 
-/// The games of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameKind {
+        impl GameKind {
+            /// All games.
+            pub const ALL: &'static [GameKind] = &[$(GameKind::$game),*];
+
+            /// Its name in commands and records.
+            pub fn name(self) -> &'static str {
+                match self { $(GameKind::$game => $name,)* }
+            }
+        }
+
+        /// What is agreed before a game of any kind.
+        #[derive(Clone, Debug)]
+        pub enum AnySetup { $($(#[doc = $doc])* $game($module::Setup),)* }
+
+        impl AnySetup {
+            /// Which game.
+            pub fn kind(&self) -> GameKind {
+                match self { $(AnySetup::$game(_) => GameKind::$game,)* }
+            }
+
+            pub(crate) fn header(&self) -> Header {
+                match self { $(AnySetup::$game(setup) => crate::$module::header(setup),)* }
+            }
+
+            pub(crate) fn from_header(kind: GameKind, header: &Header) -> Result<Self, Problem> {
+                match kind { $(GameKind::$game => crate::$module::from_header(header).map(AnySetup::$game),)* }
+            }
+
+            /// The game before its first action.
+            ///
+            /// # Errors
+            /// Why it cannot be played.
+            pub fn start(&self) -> Result<AnyGame, PlayError> {
+                match self {
+                    $(AnySetup::$game(setup) => $module::$game::start(setup).map(AnyGame::$game).map_err(|error| PlayError {
+                        game: Some(GameKind::$game),
+                        code: error.code(),
+                        rule: Some($module::rule::SETUP),
+                        facts: error.facts(),
+                        instead: Vec::new(),
+                    }),)*
+                }
+            }
+        }
+
+        /// An action of any game.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum AnyAction { $($(#[doc = $doc])* $game($module::Action),)* }
+
+        impl std::fmt::Display for AnyAction {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                match self { $(AnyAction::$game(action) => action.fmt(f),)* }
+            }
+        }
+
+        /// A game of any kind.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub enum AnyGame { $($(#[doc = $doc])* $game($module::$game),)* }
+
+        /// Runs the same code for whichever game it is.
+        macro_rules! with_game {
+            ($any:expr, $bound:ident => $code:expr) => {
+                match $any { $(AnyGame::$game($bound) => $code,)* }
+            };
+        }
+
+        impl AnyGame {
+            /// Draws Chance's next outcome.
+            pub fn sample_chance(&self, dice: &mut Dice) -> AnyAction {
+                match self { $(AnyGame::$game(game) => AnyAction::$game(game.sample_chance(dice)),)* }
+            }
+
+            /// Draws a random legal action of the player to decide.
+            pub fn sample_action(&self, dice: &mut Dice) -> AnyAction {
+                match self { $(AnyGame::$game(game) => AnyAction::$game(game.sample_action(dice)),)* }
+            }
+        }
+    };
+}
+
+games! {
     /// Cascadero.
-    Cascadero,
+    Cascadero = "cascadero" in cascadero,
 }
 
 impl GameKind {
-    /// All games.
-    pub const ALL: [GameKind; 1] = [GameKind::Cascadero];
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        match self {
-            GameKind::Cascadero => "cascadero",
-        }
-    }
-
     /// The game of a name.
     pub fn from_name(name: &str) -> Option<GameKind> {
-        GameKind::ALL.into_iter().find(|kind| kind.name() == name)
+        GameKind::ALL.iter().copied().find(|kind| kind.name() == name)
     }
-}
-
-/// What is agreed before a game of any kind.
-#[derive(Clone, Debug)]
-pub enum AnySetup {
-    /// Cascadero.
-    Cascadero(cascadero::Setup),
 }
 
 impl AnySetup {
-    /// Which game.
-    pub fn kind(&self) -> GameKind {
-        match self {
-            AnySetup::Cascadero(_) => GameKind::Cascadero,
+    /// The set-up as JSON: `game`, `board`, `seats`, then the options.
+    pub fn json(&self) -> Value {
+        let header = self.header();
+        let mut setup = json!({
+            "game": self.kind().name(),
+            "board": { "name": header.board.name, "hash": format!("{:016x}", header.board.hash) },
+            "players": header.seats.len(),
+            "seats": header.seats,
+        });
+        for (option, choice) in header.options {
+            setup[option] = choice.into();
         }
+        setup
     }
-
-    pub(crate) fn header(&self) -> Header {
-        match self {
-            AnySetup::Cascadero(setup) => crate::cascadero::header(setup),
-        }
-    }
-
-    pub(crate) fn from_header(kind: GameKind, header: &Header) -> Result<Self, Problem> {
-        match kind {
-            GameKind::Cascadero => crate::cascadero::from_header(header).map(AnySetup::Cascadero),
-        }
-    }
-
-    /// The game before its first action.
-    ///
-    /// # Errors
-    /// Why it cannot be played.
-    pub fn start(&self) -> Result<AnyGame, PlayError> {
-        match self {
-            AnySetup::Cascadero(setup) => {
-                let game = cascadero::Cascadero::start(setup).map_err(|error| PlayError {
-                    code: error.code(),
-                    rule: Some(cascadero::rule::SETUP),
-                    facts: error.facts(),
-                    instead: Vec::new(),
-                })?;
-                Ok(AnyGame::Cascadero(game))
-            }
-        }
-    }
-}
-
-/// An action of any game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum AnyAction {
-    /// Cascadero.
-    Cascadero(cascadero::Action),
-}
-
-impl std::fmt::Display for AnyAction {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            AnyAction::Cascadero(action) => action.fmt(f),
-        }
-    }
-}
-
-/// A game of any kind.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum AnyGame {
-    /// Cascadero.
-    Cascadero(cascadero::Cascadero),
-}
-
-/// Runs the same code for whichever game it is.
-macro_rules! with_game {
-    ($any:expr, $game:ident => $code:expr) => {
-        match $any {
-            AnyGame::Cascadero($game) => $code,
-        }
-    };
 }
 
 impl AnyGame {
     /// Which game.
     pub fn kind(&self) -> GameKind {
-        match self {
-            AnyGame::Cascadero(_) => GameKind::Cascadero,
+        fn kind<G: Spoken>(_: &G) -> GameKind {
+            G::KIND
         }
+        with_game!(self, game => kind(game))
+    }
+
+    /// How many seats there are.
+    pub fn seats(&self) -> u8 {
+        with_game!(self, game => game.seats())
     }
 
     /// Whose decision is next.
@@ -125,18 +143,17 @@ impl AnyGame {
 
     /// A seat's name in records.
     pub fn seat_name(&self, seat: Seat) -> &'static str {
-        match self {
-            AnyGame::Cascadero(game) => game.colour(seat).name(),
-        }
+        with_game!(self, game => game.seat_name(seat))
     }
 
     /// An actor's name in records: a seat's name, `chance` or `nobody`.
     pub fn actor_name(&self, actor: Actor) -> &'static str {
-        match actor {
-            Actor::Seat(seat) => self.seat_name(seat),
-            Actor::Chance => "chance",
-            Actor::Nobody => "nobody",
-        }
+        with_game!(self, game => game.actor_name(actor))
+    }
+
+    /// The name of the open question.
+    pub fn question(&self) -> &'static str {
+        with_game!(self, game => game.question())
     }
 
     /// All legal commands, in order.
@@ -153,13 +170,7 @@ impl AnyGame {
     /// # Errors
     /// If it is not a command, or not legal.
     pub fn play(&mut self, command: &str) -> Result<Vec<Told>, PlayError> {
-        match self {
-            AnyGame::Cascadero(game) => {
-                let action = command.parse().map_err(|error| crate::cascadero::action_error(&error))?;
-                let events = game.apply(action).map_err(|refusal| refused(game, action, &refusal))?;
-                Ok(events.into_iter().map(|event| crate::cascadero::told(game, event)).collect())
-            }
-        }
+        with_game!(self, game => game.play(command))
     }
 
     /// What a command would cause, without playing it.
@@ -180,21 +191,7 @@ impl AnyGame {
             return self.play(command);
         }
         let facts = vec![("expected", expected.to_owned()), ("actor", actor.chars().take(24).collect())];
-        Err(PlayError { code: "out-of-turn", rule: None, facts, instead: Vec::new() })
-    }
-
-    /// Draws Chance's next outcome.
-    pub fn sample_chance(&self, dice: &mut Dice) -> AnyAction {
-        match self {
-            AnyGame::Cascadero(game) => AnyAction::Cascadero(game.sample_chance(dice)),
-        }
-    }
-
-    /// Draws a random legal action of the player to decide.
-    pub fn sample_action(&self, dice: &mut Dice) -> AnyAction {
-        match self {
-            AnyGame::Cascadero(game) => AnyAction::Cascadero(game.sample_action(dice)),
-        }
+        Err(PlayError { game: Some(self.kind()), code: "out-of-turn", rule: None, facts, instead: Vec::new() })
     }
 
     /// The result, once the game is over.
@@ -204,9 +201,7 @@ impl AnyGame {
 
     /// The complete state: all a person sees on the table.
     pub fn json(&self) -> Value {
-        match self {
-            AnyGame::Cascadero(game) => crate::cascadero::state_json(game),
-        }
+        with_game!(self, game => game.json())
     }
 
     /// The fingerprint of the position, the same on every machine.
@@ -224,14 +219,5 @@ impl std::fmt::Display for AnyGame {
     /// The table as a text picture.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         with_game!(self, game => game.fmt(f))
-    }
-}
-
-fn refused<G: Game>(game: &G, action: G::Action, refusal: &G::Refusal) -> PlayError {
-    PlayError {
-        code: refusal.code(),
-        rule: Some(refusal.rule()),
-        facts: refusal.facts(),
-        instead: game.alternatives(action).iter().take(OFFERED).map(ToString::to_string).collect(),
     }
 }

@@ -9,10 +9,12 @@ pub mod cascadero;
 mod json_record;
 mod record;
 mod replay;
+mod spoken;
 mod tell;
 
 pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
 pub use board_file::{FileProblem, TomlFile};
 pub use record::{BoardHeader, Played, Record, RecordError};
 pub use replay::{Replay, replay_hash, result_line, verify_dice};
+pub use spoken::Spoken;
 pub use tell::{PlayError, Told};

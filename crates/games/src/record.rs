@@ -25,7 +25,7 @@ use std::fmt::{self, Write};
 
 use tabletop::Seed;
 
-use crate::{AnySetup, GameKind};
+use crate::{AnySetup, GameKind, PlayError};
 
 const FIRST_LINE: &str = "cascade record 1";
 
@@ -97,7 +97,8 @@ impl Problem {
     }
 
     pub(crate) fn at(self, line: u32) -> RecordError {
-        RecordError { line, code: self.code, facts: self.facts, rule: None, instead: Vec::new() }
+        let why = PlayError { game: None, code: self.code, rule: None, facts: self.facts, instead: Vec::new() };
+        RecordError { line, why }
     }
 }
 
@@ -106,14 +107,8 @@ impl Problem {
 pub struct RecordError {
     /// The line, from 1; 0 for the record as a whole.
     pub line: u32,
-    /// The message key.
-    pub code: &'static str,
-    /// What the sentence needs to know.
-    pub facts: Vec<(&'static str, String)>,
-    /// The rule that an action breaks.
-    pub rule: Option<tabletop::RuleId>,
-    /// What would have been legal there.
-    pub instead: Vec<String>,
+    /// What is wrong there.
+    pub why: PlayError,
 }
 
 impl RecordError {
@@ -144,8 +139,7 @@ impl RecordError {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.code)?;
-        self.facts.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+        write!(f, "line {}: {}", self.line, self.why)
     }
 }
 

@@ -3,7 +3,7 @@
 use tabletop::{Actor, Dice};
 
 use crate::record::Problem;
-use crate::{AnyGame, PlayError, Played, Record, RecordError, Told};
+use crate::{AnyGame, Played, Record, RecordError, Told};
 
 /// A record being played through.
 pub struct Replay<'a> {
@@ -18,7 +18,7 @@ impl Record {
     /// # Errors
     /// If the set-up cannot be played.
     pub fn start(&self) -> Result<Replay<'_>, RecordError> {
-        let game = self.setup.start().map_err(|error| at_line(0, error))?;
+        let game = self.setup.start().map_err(|why| RecordError { line: 0, why })?;
         Ok(Replay { record: self, game, ply: 0 })
     }
 
@@ -76,14 +76,11 @@ impl Replay<'_> {
     /// If it is not legal.
     pub fn step(&mut self) -> Result<Option<(&Played, Vec<Told>)>, RecordError> {
         let Some(played) = self.record.actions.get(self.ply) else { return Ok(None) };
-        let told = self.game.play_as(&played.actor, &played.command).map_err(|error| at_line(played.line, error))?;
+        let told =
+            self.game.play_as(&played.actor, &played.command).map_err(|why| RecordError { line: played.line, why })?;
         self.ply += 1;
         Ok(Some((played, told)))
     }
-}
-
-fn at_line(line: u32, error: PlayError) -> RecordError {
-    RecordError { line, code: error.code, facts: error.facts, rule: error.rule, instead: error.instead }
 }
 
 /// A result in one line: the kind of victory, then everyone's points from the first place to the last.

@@ -3,9 +3,13 @@
 use serde_json::{Map, Value};
 use tabletop::RuleId;
 
+use crate::GameKind;
+
 /// An event, ready for a sentence in any language.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
+    /// The game that tells it, whose words come first.
+    pub game: GameKind,
     /// The message key.
     pub code: &'static str,
     /// The rule behind it.
@@ -28,6 +32,8 @@ impl Told {
 /// Why a command was not played. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayError {
+    /// The game that says so, whose words come first.
+    pub game: Option<GameKind>,
     /// The message key.
     pub code: &'static str,
     /// The rule that forbids it, if it is a rule that does.

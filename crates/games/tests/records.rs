@@ -111,7 +111,7 @@ fn with(text: &str, old: &str, new: &str) -> String {
 
 fn refusal(text: &str) -> (u32, &'static str) {
     let error = Record::parse(text).and_then(|record| record.replay().map(|_| ())).expect_err("this record is wrong");
-    (error.line, error.code)
+    (error.line, error.why.code)
 }
 
 #[test]
@@ -154,5 +154,5 @@ fn what_is_wrong_with_a_record_is_named_with_its_line() {
     let swapped = if lines[first].ends_with("yellow") { "chance first orange" } else { "chance first yellow" };
     let record = Record::parse(&with(&text, lines[first], swapped)).unwrap();
     let error = verify_dice(&record).unwrap_err();
-    assert_eq!((error.line, error.code), (first as u32 + 1, "record-dice"));
+    assert_eq!((error.line, error.why.code), (first as u32 + 1, "record-dice"));
 }

@@ -6,16 +6,16 @@ mod traced;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use cascadero::{Cascadero, ENVOYS, Phase, Setup};
+use cascadero::{Cascadero, ENVOYS, Setup};
 use clap::{Args, Subcommand};
-use games::AnySetup;
+use games::{AnyGame, Spoken};
 use locale::Lang;
 use tabletop::{Dice, Game};
 
-use crate::bot::Bot;
+use crate::bot::{Bot, Glance};
 use crate::speak::{self, Done, Failure};
-use crate::table::CascaderoTable;
-use report::{Outcome, Report};
+use crate::table::{self, CascaderoTable};
+use report::Report;
 
 /// Which game.
 #[derive(Subcommand)]
@@ -82,24 +82,24 @@ fn dice(seed: u64, number: u64) -> Dice {
 
 pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
     let SimulateGame::Cascadero { table, run } = game;
-    let (setup, board_file) = table.setup(lang)?;
-    let any = AnySetup::Cascadero(setup.clone());
+    let table = table.setup(lang)?;
     let report = if run.trace.is_some() || run.records.is_some() {
-        traced::simulate(&any, board_file.as_deref(), run, lang)?
+        traced::simulate(&table, run, lang)?
     } else {
-        simulate(&setup, run)?
+        match table::start(lang, &table.setup)? {
+            AnyGame::Cascadero(start) => simulate(&start, run),
+        }
     };
     if run.json {
-        println!("{:#}", report.json(&setup, run.bots));
+        println!("{:#}", report.json(&table.setup, run));
     } else {
         print!("{}", report.text(lang));
     }
     Ok(())
 }
 
-fn simulate(setup: &Setup, run: &RunArgs) -> Result<Report, Failure> {
+fn simulate<G: Glance + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
     const CHUNK: u64 = 256;
-    let start = Cascadero::start(setup).map_err(|error| Failure::Usage(error.to_string()))?;
     let threads = run.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
     let bar = speak::progress(run.games, run.json);
     let next = AtomicU64::new(0);
@@ -113,10 +113,9 @@ fn simulate(setup: &Setup, run: &RunArgs) -> Result<Report, Failure> {
             }
             let chunk = first..(first + CHUNK).min(run.games);
             for number in chunk.clone() {
-                let mut game = start;
-                let mut dice = dice(run.seed, number);
-                let actions = run.bots.play_out(&mut game, &mut dice);
-                report.add(&outcome(&game, actions));
+                let mut game = start.clone();
+                let actions = run.bots.play_out(&mut game, &mut dice(run.seed, number));
+                report.add(&game, actions);
             }
             bar.inc(chunk.end - chunk.start);
         }
@@ -128,31 +127,10 @@ fn simulate(setup: &Setup, run: &RunArgs) -> Result<Report, Failure> {
             .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect()
     });
-    let mut sum = reports.into_iter().fold(Report::new(run.seed, threads), Report::merge);
+    let mut sum = reports.into_iter().fold(Report::new(threads), Report::merge);
     sum.seconds = began.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    Ok(sum)
-}
-
-/// What a finished game adds to the report.
-fn outcome(game: &Cascadero, actions: u32) -> Outcome {
-    let standings = game.ranking();
-    let winner = standings.places[0].seat;
-    let first = game.first_player().map_or(0, |seat| seat.0);
-    Outcome {
-        actions,
-        placements: game.all_seats().map(|seat| u32::from(ENVOYS - game.hand(seat))).sum(),
-        players: game.seats(),
-        turn: (winner.0 + game.seats() - first) % game.seats(),
-        colour: game.colour(winner),
-        winner_points: standings.places[0].points,
-        points: standings.places.iter().map(|placing| placing.points).sum(),
-        victory: standings.victory,
-        ending: match game.phase() {
-            Phase::Over(ending) => ending.name(),
-            _ => "unfinished",
-        },
-    }
+    sum
 }
 
 pub(crate) fn bench(args: &BenchArgs, _: Lang) -> Done {
@@ -167,7 +145,7 @@ pub(crate) fn bench(args: &BenchArgs, _: Lang) -> Done {
     let mut placements = 0u64;
     for number in 0..games {
         let mut game = start;
-        Bot::Random.play_out(&mut game, &mut dice(1, number));
+        tabletop::play_out(&mut game, &mut dice(1, number));
         placements += game.all_seats().map(|seat| u64::from(ENVOYS - game.hand(seat))).sum::<u64>();
     }
     println!("placements={placements}");

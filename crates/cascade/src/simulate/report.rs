@@ -3,86 +3,76 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use cascadero::{Colour, Setup};
+use games::{AnySetup, Spoken};
 use locale::Lang;
 use serde_json::{Map, Value, json};
-use tabletop::Victory;
 
-use crate::bot::Bot;
-
-/// One finished game.
-pub(super) struct Outcome {
-    pub(super) actions: u32,
-    pub(super) placements: u32,
-    pub(super) players: u8,
-    /// The winner's place in the first round, from 0.
-    pub(super) turn: u8,
-    pub(super) colour: Colour,
-    pub(super) winner_points: i32,
-    /// Everyone's points together.
-    pub(super) points: i32,
-    pub(super) victory: Victory,
-    pub(super) ending: &'static str,
-}
+use super::RunArgs;
 
 /// Many finished games.
 #[derive(Default)]
 pub(super) struct Report {
     pub(super) seconds: f64,
     threads: usize,
-    seed: u64,
     games: u64,
     seats: u64,
     actions: u64,
-    placements: u64,
     shortest: Option<u32>,
     longest: u32,
     points: i64,
     winner_points: i64,
-    most_points: i32,
-    full_victories: u64,
+    most_points: i64,
+    victories: BTreeMap<&'static str, u64>,
     endings: BTreeMap<&'static str, u64>,
+    /// Wins by place in the first round, from 0.
     by_turn: BTreeMap<u8, u64>,
-    by_colour: BTreeMap<Colour, u64>,
+    by_seat: BTreeMap<&'static str, u64>,
 }
 
 impl Report {
     /// A report on nothing yet.
-    pub(super) fn new(seed: u64, threads: usize) -> Self {
-        Report { threads, seed, ..Report::default() }
+    pub(super) fn new(threads: usize) -> Self {
+        Report { threads, ..Report::default() }
     }
 
-    pub(super) fn add(&mut self, outcome: &Outcome) {
+    /// Adds a game that has been played to its end.
+    pub(super) fn add<G: Spoken>(&mut self, game: &G, actions: u32) {
+        let standings = game.standings().expect("the game is over");
+        let points = standings.places.iter().map(|placing| i64::from(placing.points));
+        let best = points.clone().max().unwrap_or(0);
         self.games += 1;
-        self.seats += u64::from(outcome.players);
-        self.actions += u64::from(outcome.actions);
-        self.placements += u64::from(outcome.placements);
-        self.shortest = Some(self.shortest.map_or(outcome.actions, |least| least.min(outcome.actions)));
-        self.longest = self.longest.max(outcome.actions);
-        self.points += i64::from(outcome.points);
-        self.winner_points += i64::from(outcome.winner_points);
-        self.most_points = self.most_points.max(outcome.winner_points);
-        self.full_victories += u64::from(outcome.victory == Victory::Full);
-        *self.endings.entry(outcome.ending).or_default() += 1;
-        *self.by_turn.entry(outcome.turn).or_default() += 1;
-        *self.by_colour.entry(outcome.colour).or_default() += 1;
+        self.seats += u64::from(game.seats());
+        self.actions += u64::from(actions);
+        self.shortest = Some(self.shortest.map_or(actions, |least| least.min(actions)));
+        self.longest = self.longest.max(actions);
+        self.points += points.sum::<i64>();
+        self.most_points = self.most_points.max(best);
+        *self.victories.entry(standings.victory.name()).or_default() += 1;
+        *self.endings.entry(game.ending().unwrap_or("unfinished")).or_default() += 1;
+        if let Some(winner) = standings.winner() {
+            let turn = (winner.0 + game.seats() - game.first_seat().0) % game.seats();
+            self.winner_points += i64::from(standings.places[0].points);
+            *self.by_turn.entry(turn).or_default() += 1;
+            *self.by_seat.entry(game.seat_name(winner)).or_default() += 1;
+        }
     }
 
     pub(super) fn merge(mut self, other: Report) -> Report {
-        let least = [self.shortest, other.shortest].into_iter().flatten().min();
+        fn add<K: Ord>(sum: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
+            more.into_iter().for_each(|(key, count)| *sum.entry(key).or_default() += count);
+        }
         self.games += other.games;
         self.seats += other.seats;
         self.actions += other.actions;
-        self.placements += other.placements;
-        self.shortest = least;
+        self.shortest = [self.shortest, other.shortest].into_iter().flatten().min();
         self.longest = self.longest.max(other.longest);
         self.points += other.points;
         self.winner_points += other.winner_points;
         self.most_points = self.most_points.max(other.most_points);
-        self.full_victories += other.full_victories;
-        other.endings.into_iter().for_each(|(key, count)| *self.endings.entry(key).or_default() += count);
-        other.by_turn.into_iter().for_each(|(key, count)| *self.by_turn.entry(key).or_default() += count);
-        other.by_colour.into_iter().for_each(|(key, count)| *self.by_colour.entry(key).or_default() += count);
+        add(&mut self.victories, other.victories);
+        add(&mut self.endings, other.endings);
+        add(&mut self.by_turn, other.by_turn);
+        add(&mut self.by_seat, other.by_seat);
         self
     }
 
@@ -94,23 +84,16 @@ impl Report {
         count as f64 / self.seconds.max(1e-9)
     }
 
-    pub(super) fn json(&self, setup: &Setup, bots: Bot) -> Value {
-        let counts = |counts: Vec<(String, u64)>| -> Map<String, Value> {
-            counts.into_iter().map(|(key, count)| (key, count.into())).collect()
+    pub(super) fn json(&self, setup: &AnySetup, run: &RunArgs) -> Value {
+        let counts = |counts: &BTreeMap<&'static str, u64>| -> Map<String, Value> {
+            counts.iter().map(|(key, count)| ((*key).to_owned(), (*count).into())).collect()
         };
-        let endings = self.endings.iter().map(|(key, count)| ((*key).to_owned(), *count)).collect();
-        let colours = self.by_colour.iter().map(|(key, count)| (key.to_string(), *count)).collect();
-        let turns: Vec<u64> =
-            (0..setup.colours.len() as u8).map(|turn| self.by_turn.get(&turn).copied().unwrap_or(0)).collect();
-        json!({
-            "game": "cascadero",
-            "board": { "name": setup.board.name(), "hash": format!("{:016x}", setup.board.hash()) },
-            "players": setup.colours.len(),
-            "colours": setup.colours.iter().map(|colour| colour.name()).collect::<Vec<_>>(),
-            "heralds": setup.heralds.name(),
-            "claims": setup.claims.name(),
-            "bots": bots.name(),
-            "seed": self.seed,
+        let mut report = setup.json();
+        let players = report["players"].as_u64().unwrap_or(0) as u8;
+        let turns: Vec<u64> = (0..players).map(|turn| self.by_turn.get(&turn).copied().unwrap_or(0)).collect();
+        let figures = json!({
+            "bots": run.bots.name(),
+            "seed": run.seed,
             "games": self.games,
             "seconds": self.seconds,
             "threads": self.threads,
@@ -122,62 +105,55 @@ impl Report {
                 "min": self.shortest,
                 "max": self.longest,
             },
-            "placements": { "mean": self.mean(self.placements as f64) },
             "points": {
                 "mean": self.points as f64 / (self.seats as f64).max(1.0),
                 "winner_mean": self.mean(self.winner_points as f64),
                 "max": self.most_points,
             },
-            "victories": { "full": self.full_victories, "minor": self.games - self.full_victories },
-            "endings": counts(endings),
+            "victories": counts(&self.victories),
+            "endings": counts(&self.endings),
             "wins_by_turn": turns,
-            "wins_by_colour": counts(colours),
-        })
+            "wins_by_seat": counts(&self.by_seat),
+        });
+        if let (Some(report), Value::Object(figures)) = (report.as_object_mut(), figures) {
+            report.extend(figures);
+        }
+        report
     }
 
     pub(super) fn text(&self, lang: Lang) -> String {
         let percent = |count: u64| format!("{:.1} %", 100.0 * self.mean(count as f64));
         let share = |name: String, count: u64| format!("{name} {}", percent(count));
         let join = |parts: Vec<String>| parts.join(", ");
+        let shares = |counts: &BTreeMap<&'static str, u64>, domain: &str| {
+            join(counts.iter().map(|(key, count)| share(lang.word(domain, key), *count)).collect())
+        };
         let turns = self.by_turn.iter().map(|(turn, count)| share((turn + 1).to_string(), *count)).collect();
-        let colours =
-            self.by_colour.iter().map(|(colour, count)| share(lang.word("who", colour.name()), *count)).collect();
-        let endings = self.endings.iter().map(|(ending, count)| share(lang.word("ending", ending), *count)).collect();
+        let speed = vec![
+            ("count", self.games.to_string()),
+            ("seconds", format!("{:.2}", self.seconds)),
+            ("games", format!("{:.0}", self.per_second(self.games))),
+            ("decisions", format!("{:.0}", self.per_second(self.actions))),
+            ("threads", self.threads.to_string()),
+        ];
+        let length = vec![
+            ("mean", format!("{:.1}", self.mean(self.actions as f64))),
+            ("least", self.shortest.unwrap_or(0).to_string()),
+            ("most", self.longest.to_string()),
+        ];
+        let scores = vec![
+            ("mean", format!("{:.1}", self.points as f64 / (self.seats as f64).max(1.0))),
+            ("winner", format!("{:.1}", self.mean(self.winner_points as f64))),
+            ("most", self.most_points.to_string()),
+        ];
         let lines = [
-            (
-                "speed",
-                vec![
-                    ("count", self.games.to_string()),
-                    ("seconds", format!("{:.2}", self.seconds)),
-                    ("games", format!("{:.0}", self.per_second(self.games))),
-                    ("decisions", format!("{:.0}", self.per_second(self.actions))),
-                    ("threads", self.threads.to_string()),
-                ],
-            ),
-            (
-                "length",
-                vec![
-                    ("mean", format!("{:.1}", self.mean(self.actions as f64))),
-                    ("least", self.shortest.unwrap_or(0).to_string()),
-                    ("most", self.longest.to_string()),
-                    ("placements", format!("{:.1}", self.mean(self.placements as f64))),
-                ],
-            ),
-            (
-                "scores",
-                vec![
-                    ("mean", format!("{:.1}", self.points as f64 / (self.seats as f64).max(1.0))),
-                    ("winner", format!("{:.1}", self.mean(self.winner_points as f64))),
-                    ("most", self.most_points.to_string()),
-                ],
-            ),
-            (
-                "victories",
-                vec![("full", percent(self.full_victories)), ("minor", percent(self.games - self.full_victories))],
-            ),
-            ("endings", vec![("list", join(endings))]),
+            ("speed", speed),
+            ("length", length),
+            ("scores", scores),
+            ("victories", vec![("list", shares(&self.victories, "victory"))]),
+            ("endings", vec![("list", shares(&self.endings, "ending"))]),
             ("by-turn", vec![("list", join(turns))]),
-            ("by-colour", vec![("list", join(colours))]),
+            ("by-seat", vec![("list", shares(&self.by_seat, "who"))]),
         ];
         lines.iter().fold(String::new(), |mut text, (key, facts)| {
             let _ = writeln!(text, "{}", lang.text(&format!("terminal.report-{key}"), facts));

@@ -5,23 +5,18 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use games::{AnyAction, AnyGame, AnySetup, Record};
+use games::{AnyGame, Record};
 use locale::Lang;
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Seed};
 
 use super::report::Report;
-use super::{RunArgs, dice, outcome};
+use super::{RunArgs, dice};
 use crate::speak::{self, Failure};
-use crate::table;
+use crate::table::{self, Table};
 
 /// Plays the games one after the other, with a committed seed for the dice of each.
-pub(super) fn simulate(
-    setup: &AnySetup,
-    board_file: Option<&str>,
-    run: &RunArgs,
-    lang: Lang,
-) -> Result<Report, Failure> {
+pub(super) fn simulate(table: &Table, run: &RunArgs, lang: Lang) -> Result<Report, Failure> {
     let mut trace = match &run.trace {
         Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| speak::write_error(lang, path, &error))?)),
         None => None,
@@ -31,21 +26,20 @@ pub(super) fn simulate(
     }
     let bar = speak::progress(run.games, run.json);
     let began = Instant::now();
-    let mut report = Report::new(run.seed, 1);
+    let mut report = Report::new(1);
     for number in 0..run.games {
         let mut players = dice(run.seed, number);
         let seed = seed(&mut players);
-        let mut record = Record::new(setup.clone(), board_file.map(str::to_owned), Vec::new());
+        let mut record = Record::new(table.setup.clone(), table.board_file.clone(), Vec::new());
         record.commitment = Some(seed.commitment());
-        let mut game = table::start(lang, setup)?;
+        let mut game = table::start(lang, &table.setup)?;
         let mut ply = 0;
         while game.actor() != Actor::Nobody {
             let actor = game.actor_name(game.actor());
-            let AnyGame::Cascadero(position) = &game;
             let action = if game.actor() == Actor::Chance {
                 game.sample_chance(&mut Dice::committed(&seed, ply))
             } else {
-                AnyAction::Cascadero(run.bots.choose(position, &mut players))
+                run.bots.choose_any(&game, &mut players)
             };
             let command = action.to_string();
             let told = game.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
@@ -62,12 +56,13 @@ pub(super) fn simulate(
             }
             record.push(actor, command);
         }
-        let AnyGame::Cascadero(position) = &game;
-        report.add(&outcome(position, ply));
+        match &game {
+            AnyGame::Cascadero(game) => report.add(game, ply),
+        }
         if let Some(folder) = &run.records {
             record.seed = Some(seed);
             record.close(&game);
-            let path = Path::new(folder).join(format!("{}-{}-{number:04}.txt", setup.kind().name(), run.seed));
+            let path = Path::new(folder).join(format!("{}-{}-{number:04}.txt", table.setup.kind().name(), run.seed));
             std::fs::write(&path, record.to_string())
                 .map_err(|error| speak::write_error(lang, &path.to_string_lossy(), &error))?;
         }

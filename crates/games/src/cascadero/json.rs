@@ -2,10 +2,12 @@
 
 use cascadero::{Achievement, Cascadero, Colour, Phase};
 use serde_json::{Map, Value, json};
-use tabletop::{Actor, Game};
+use tabletop::Game;
+
+use crate::Spoken;
 
 /// The complete state: all a person sees on the table.
-pub(crate) fn state(game: &Cascadero) -> Value {
+pub(super) fn state(game: &Cascadero) -> Value {
     let board = game.board();
     let players: Vec<Value> = game
         .all_seats()
@@ -52,7 +54,7 @@ pub(crate) fn state(game: &Cascadero) -> Value {
         "track_seals": seals,
         "farmer_tiles": tiles,
         "first_player": game.first_player().map(|seat| game.colour(seat).name()),
-        "actor": actor(game),
+        "actor": game.actor_name(game.actor()),
         "question": game.phase().name(),
         "further_turns": game.further_turns(),
     });
@@ -88,12 +90,4 @@ pub(crate) fn state(game: &Cascadero) -> Value {
         _ => {}
     }
     state
-}
-
-fn actor(game: &Cascadero) -> &'static str {
-    match game.actor() {
-        Actor::Seat(seat) => game.colour(seat).name(),
-        Actor::Chance => "chance",
-        Actor::Nobody => "nobody",
-    }
 }

@@ -5,7 +5,52 @@ mod json;
 mod setup;
 mod tell;
 
+use cascadero::{Action, Cascadero, Event, Phase};
+use serde_json::Value;
+use tabletop::Seat;
+
+use crate::{GameKind, PlayError, Spoken, Told};
+
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
-pub(crate) use json::state as state_json;
 pub(crate) use setup::{from_header, header};
-pub(crate) use tell::{action_error, told};
+
+impl Spoken for Cascadero {
+    const KIND: GameKind = GameKind::Cascadero;
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        self.colour(seat).name()
+    }
+
+    fn question(&self) -> &'static str {
+        self.phase().name()
+    }
+
+    fn first_seat(&self) -> Seat {
+        self.first_player().unwrap_or(Seat(0))
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        match self.phase() {
+            Phase::Over(ending) => Some(ending.name()),
+            _ => None,
+        }
+    }
+
+    fn read_command(text: &str) -> Result<Action, PlayError> {
+        text.parse().map_err(|error: cascadero::ActionError| PlayError {
+            game: Some(GameKind::Cascadero),
+            code: error.code(),
+            rule: None,
+            facts: vec![("subject", error.subject().to_owned())],
+            instead: Vec::new(),
+        })
+    }
+
+    fn tell(&self, event: Event) -> Told {
+        tell::told(self, event)
+    }
+
+    fn json(&self) -> Value {
+        json::state(self)
+    }
+}

@@ -1,22 +1,13 @@
-//! Cascadero's events and errors, ready for a sentence in any language.
+//! Cascadero's events, ready for a sentence in any language.
 
-use cascadero::{ActionError, Cascadero, Event, Source};
+use cascadero::{Cascadero, Event, Source};
 use serde_json::{Value, json};
 use tabletop::Seat;
 
-use crate::{PlayError, Told};
-
-pub(crate) fn action_error(error: &ActionError) -> PlayError {
-    PlayError {
-        code: error.code(),
-        rule: None,
-        facts: vec![("subject", error.subject().to_owned())],
-        instead: Vec::new(),
-    }
-}
+use crate::{GameKind, Told};
 
 /// What happened, with everything its sentence needs.
-pub(crate) fn told(game: &Cascadero, event: Event) -> Told {
+pub(super) fn told(game: &Cascadero, event: Event) -> Told {
     let who = |seat: Seat| ("who", json!(game.colour(seat).name()));
     let facts: Vec<(&'static str, Value)> = match event {
         Event::TileRevealed { cell, tile } => vec![("cell", text(&cell)), ("tile", text(&tile))],
@@ -65,7 +56,7 @@ pub(crate) fn told(game: &Cascadero, event: Event) -> Told {
         }
         Event::GameEnded { ending } => vec![("ending", json!(ending.name()))],
     };
-    Told { code: event.code(), rule: event.rule(), facts }
+    Told { game: GameKind::Cascadero, code: event.code(), rule: event.rule(), facts }
 }
 
 fn text(value: &impl std::fmt::Display) -> Value {

@@ -1,0 +1,66 @@
+//! What a game adds to the contract so that records, programs and people can talk about it.
+
+use std::fmt::Display;
+
+use serde_json::Value;
+use tabletop::{Actor, Game, Refusal, Seat};
+
+use crate::{GameKind, PlayError, Told};
+
+/// How many commands a refusal offers instead.
+const OFFERED: usize = 6;
+
+/// A game that can be spoken to in commands and told about in words. Its text is the table as a picture.
+pub trait Spoken: Game + Display {
+    /// Which game.
+    const KIND: GameKind;
+
+    /// A seat's name in records.
+    fn seat_name(&self, seat: Seat) -> &'static str;
+
+    /// The name of the open question; locales hold its words.
+    fn question(&self) -> &'static str;
+
+    /// Who has, or will have, the first turn of the game.
+    fn first_seat(&self) -> Seat;
+
+    /// How the game ended, once it is over; locales hold its words.
+    fn ending(&self) -> Option<&'static str>;
+
+    /// Reads a command.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read_command(text: &str) -> Result<Self::Action, PlayError>;
+
+    /// An event, ready for a sentence.
+    fn tell(&self, event: Self::Event) -> Told;
+
+    /// The complete state: all a person sees on the table.
+    fn json(&self) -> Value;
+
+    /// Plays a command, or says why not and changes nothing.
+    ///
+    /// # Errors
+    /// If it is not a command, or not legal.
+    fn play(&mut self, command: &str) -> Result<Vec<Told>, PlayError> {
+        let action = Self::read_command(command)?;
+        let events = self.apply(action).map_err(|refusal| PlayError {
+            game: Some(Self::KIND),
+            code: refusal.code(),
+            rule: Some(refusal.rule()),
+            facts: refusal.facts(),
+            instead: self.alternatives(action).iter().take(OFFERED).map(ToString::to_string).collect(),
+        })?;
+        Ok(events.into_iter().map(|event| self.tell(event)).collect())
+    }
+
+    /// An actor's name in records: a seat's name, `chance` or `nobody`.
+    fn actor_name(&self, actor: Actor) -> &'static str {
+        match actor {
+            Actor::Seat(seat) => self.seat_name(seat),
+            Actor::Chance => "chance",
+            Actor::Nobody => "nobody",
+        }
+    }
+}
