@@ -1,0 +1,30 @@
+//! The rules of Cascadero, drawn as boards.
+//!
+//! Every test names the rules it shows in a line `Rules: id, id` of its doc comment; `docs/rules/cascadero-tests.md` is the
+//! map from rules to tests, and `in_step.rs` keeps the two, and the rules reference, in step.
+
+mod achievements;
+mod actions;
+mod advanced;
+mod claims;
+mod claims_by_hand;
+mod ending;
+mod events;
+mod farmers;
+mod farmers_moved;
+mod folded;
+mod heralds;
+mod in_step;
+mod moving;
+mod preview;
+mod refusals;
+mod refused_answers;
+mod scene;
+mod scoring;
+mod seals;
+mod setup;
+mod several_towns;
+mod success;
+mod tracks;
+mod turns;
+mod winner;

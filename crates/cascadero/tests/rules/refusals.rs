@@ -1,0 +1,159 @@
+//! Every reason why a command can be refused: before the first turn, at a placement, and when a town is chosen.
+//!
+//! [`Scene::refuses`](crate::scene::Scene::refuses) checks the rule, and that nothing changed.
+
+use cascadero::Heralds;
+
+use crate::scene::{climb, scene, table};
+
+/// Rules: end
+#[test]
+fn game_over() {
+    climb("yellow", 2, "blue: 48 points\npink:").refuses("place E1", "game-over", "end");
+}
+
+/// Rules: turn-order
+#[test]
+fn other_question() {
+    let start = table("front", "blue pink", Heralds::Star);
+    start.refuses("place A2", "other-question", "turn-order");
+    let mut scene = start.clone();
+    scene.play("first blue");
+    for command in [
+        "first pink",
+        "tile A3 place-envoy",
+        "score C2",
+        "advance blue",
+        "move A1 A2",
+        "herald E4 E11",
+        "claim three-seals",
+        "decline three-seals",
+    ] {
+        scene.refuses(command, "other-question", "turn-order");
+    }
+    climb("yellow", 3, "blue: cubes Y3\npink:").refuses("place E1", "other-question", "turn-order");
+}
+
+/// Rules: optional
+#[test]
+fn not_optional() {
+    let mut scene = table("front", "blue pink", Heralds::Star);
+    scene.refuses("pass", "not-optional", "optional");
+    scene.play("first blue").refuses("pass", "not-optional", "optional");
+}
+
+/// Rules: farmer-tiles
+#[test]
+fn other_farmer() {
+    let mut scene = table("farmers", "blue pink", Heralds::Star);
+    scene.refuses("tile A8 place-envoy", "other-farmer", "farmer-tiles");
+    scene.refuses("tile A4 place-envoy", "other-farmer", "farmer-tiles");
+    scene.play("tile A3 place-envoy").refuses("tile A3 place-envoy", "other-farmer", "farmer-tiles");
+}
+
+/// Rules: farmer-tiles
+#[test]
+fn tile_used_up() {
+    let mut scene = table("farmers", "blue pink", Heralds::Star);
+    scene.play("tile A3 place-envoy; tile A8 place-envoy; tile A13 place-envoy; tile C1 place-envoy");
+    scene.refuses("tile C6 place-envoy", "tile-used-up", "farmer-tiles");
+}
+
+/// Rules: first-player
+#[test]
+fn no_such_player() {
+    let scene = table("front", "blue pink", Heralds::Star);
+    scene.refuses("first yellow", "no-such-player", "first-player");
+    scene.refuses("first white", "no-such-player", "first-player");
+}
+
+/// Rules: place
+#[test]
+fn no_such_field() {
+    let mut scene = table("front", "blue pink", Heralds::Star);
+    scene.play("first blue");
+    scene.refuses("place A16", "no-such-field", "place").refuses("place Z31", "no-such-field", "place");
+}
+
+/// Rules: place
+#[test]
+fn is_a_town() {
+    let mut scene = table("front", "blue pink", Heralds::Star);
+    scene.play("first blue").refuses("place H5", "is-a-town", "place");
+    scene.refuses("place H5 seal", "is-a-town", "place");
+}
+
+/// Rules: place
+#[test]
+fn occupied() {
+    let mut scene = table("front", "blue pink", Heralds::Star);
+    scene.play("first blue; place A2").refuses("place A2", "occupied", "place");
+    scene.play("place A3").refuses("place A2", "occupied", "place");
+}
+
+/// Rules: farmer-unlock
+#[test]
+fn farmer_locked() {
+    let scene = scene(
+        "
+             A   B   C
+         1       .
+             p       2
+         2       p
+             .       .
+        blue:
+        pink:
+        ",
+    );
+    scene.refuses("place C1", "farmer-locked", "farmer-unlock");
+}
+
+/// Rules: seal-use
+#[test]
+fn seals_refused() {
+    let land = |blue: &str, pink: &str| {
+        scene(&format!(
+            "
+             A   B   C
+         1       .
+             b       W
+         2       .
+             .       .
+         3       .
+        blue: {blue}
+        pink: {pink}
+        taken seals: Y3
+        "
+        ))
+    };
+    land("", "1 seal").refuses("place C2 seal", "no-seal", "seal-use");
+    let scene = land("1 seal", "");
+    scene.refuses("place B3 seal", "seal-away-from-towns", "seal-use");
+    scene.refuses("place B2 seal", "seal-in-group", "seal-use");
+    scene.offers_with("seal", "place C2 seal");
+}
+
+/// Rules: several-towns
+#[test]
+fn not_to_score() {
+    let mut scene = scene(
+        "
+             A   B   C   D   E
+         1       .       .
+             .       Y       .
+         2       O       W
+             .       .       .
+         3       b       P
+             .       .       .
+        blue:
+        pink:
+        ",
+    );
+    scene.play("place C2").offers("score C1; score D2; score D3");
+    // A town that the group knew, a field, and nothing at all.
+    scene.refuses("score B2", "not-to-score", "several-towns");
+    scene.refuses("score C2", "not-to-score", "several-towns");
+    scene.refuses("score Z9", "not-to-score", "several-towns");
+    scene.refuses("pass", "not-optional", "optional");
+    scene.play("score D2").refuses("score D2", "not-to-score", "several-towns");
+}
