@@ -50,8 +50,8 @@ pub(crate) struct CascaderoTable {
     /// Which towns the four heralds start on
     #[arg(long, value_enum, default_value = "star")]
     heralds: HeraldIcon,
-    /// The advanced variant: two heralds, which move on after each scoring
-    #[arg(long, conflicts_with = "heralds")]
+    /// The advanced variant: two heralds with towns of their own instead, which move on after each scoring
+    #[arg(long)]
     advanced: bool,
     /// Who claims achievements
     #[arg(long, value_enum, default_value = "automatic")]

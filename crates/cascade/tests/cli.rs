@@ -72,7 +72,6 @@ fn bad_usage_is_one_line_and_exit_code_2() {
         &["simulate", "cascadero", "--colours", "blue,blue"],
         &["simulate", "cascadero", "--colours", "blue,white"],
         &["simulate", "cascadero", "--board", "farmers", "--advanced"],
-        &["simulate", "cascadero", "--heralds", "star", "--advanced"],
         &["simulate", "cascadero", "--bots", "genius"],
         &["simulate", "cascadero", "--trace", "no/such/folder/trace.jsonl", "--games", "1"],
         &["replay", "no-such-file"],
