@@ -8,6 +8,7 @@ mod board_file;
 pub mod cascadero;
 mod json_record;
 mod record;
+mod registry;
 mod replay;
 mod spoken;
 mod tell;

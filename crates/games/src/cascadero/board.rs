@@ -1,12 +1,12 @@
 //! Cascadero's board files, and the boards that are in use.
 
-use std::collections::BTreeMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::LazyLock;
 
 use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown, Line};
 use cascadero::{Board, Cascadero, Draft, NotationError};
 use toml::de::DeTable;
 
+use crate::registry::Registry;
 use crate::{FileProblem, TomlFile};
 
 /// The name of the front board.
@@ -20,11 +20,7 @@ const BUILT_IN: [(&str, &str); 2] = [
 ];
 const TRACKS: &str = include_str!("../../../../boards/cascadero/tracks.toml");
 
-/// A program meets few boards; one that meets more than this is being fed them.
-const MOST_BOARDS: usize = 10_000;
-
-/// Positions refer to boards for as long as they live, so a board once made is kept, and each only once.
-static IN_USE: Mutex<BTreeMap<(u64, String), &'static Board>> = Mutex::new(BTreeMap::new());
+static IN_USE: Registry<Board> = Registry::new();
 
 /// The names of the boards inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -58,17 +54,8 @@ pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
             .map(|problem| FileProblem { line: problem.line, code: problem.kind.code(), facts: problem.kind.facts() })
             .collect::<Vec<_>>()
     })?;
-    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (board.hash(), board.name().to_owned());
-    if let Some(known) = in_use.get(&key) {
-        return Ok(known);
-    }
-    if in_use.len() >= MOST_BOARDS {
-        return Err(vec![FileProblem { line: 0, code: "file-too-many-boards", facts: vec![] }]);
-    }
-    let board: &'static Board = Box::leak(Box::new(board));
-    in_use.insert(key, board);
-    Ok(board)
+    let (hash, name) = (board.hash(), board.name().to_owned());
+    IN_USE.keep(hash, &name, board)
 }
 
 /// Reads a position: of a built-in board if the text names one, otherwise a sketch with the printed tracks.
