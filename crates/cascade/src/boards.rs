@@ -1,7 +1,7 @@
 //! `cascade boards`: list what is inside, check what somebody wrote.
 
-use cascadero::{Board, Colour, Heralds};
 use clap::Subcommand;
+use games::AnyBoard;
 use locale::Lang;
 
 use crate::speak::{self, Done, Failure};
@@ -16,6 +16,11 @@ pub(crate) enum BoardsCommand {
         /// The file
         file: String,
     },
+    /// Show what is on a board: its land, sheet or deck
+    Show {
+        /// The board's name, or a file
+        board: String,
+    },
     /// Print a board's file, to start one's own from
     Print {
         /// The board's name
@@ -26,44 +31,39 @@ pub(crate) enum BoardsCommand {
 pub(crate) fn run(command: &BoardsCommand, lang: Lang) -> Done {
     match command {
         BoardsCommand::List => {
-            for (name, _) in games::cascadero::built_in() {
-                println!("{}", describe(lang, games::cascadero::board(name)));
+            for (board, _) in AnyBoard::built_in() {
+                println!("{}", describe(lang, board));
             }
-            Ok(())
         }
         BoardsCommand::Check { file } => {
-            let text = speak::read_file(lang, file)?;
-            let board = games::cascadero::board_from_text(&text)
-                .map_err(|problems| Failure::Found(speak::file_problems(lang, file, &problems)))?;
+            let board = read(lang, file)?;
             println!("{}", lang.text("terminal.board-fine", &[("path", file.clone())]));
             println!("{}", describe(lang, board));
-            Ok(())
+        }
+        BoardsCommand::Show { board } => {
+            let board = match find(board) {
+                Some((board, _)) => board,
+                None => read(lang, board)?,
+            };
+            println!("{}\n{}", describe(lang, board), board.show());
         }
         BoardsCommand::Print { board } => {
-            let file = games::cascadero::built_in().find(|(name, _)| name == board);
-            let (_, text) = file
-                .ok_or_else(|| Failure::Usage(lang.text("record.record-unknown-board", &[("board", board.clone())])))?;
-            print!("{text}");
-            Ok(())
+            let unknown = || Failure::Usage(lang.text("record.record-unknown-board", &[("board", board.clone())]));
+            print!("{}", find(board).ok_or_else(unknown)?.1);
         }
     }
+    Ok(())
 }
 
-fn describe(lang: Lang, board: &Board) -> String {
-    let heralds: Vec<String> = Heralds::ALL
-        .into_iter()
-        .filter(|heralds| board.herald_towns(*heralds).is_some())
-        .map(|heralds| heralds.to_string())
-        .collect();
-    let top = board.track(Colour::White).top();
-    let facts = [
-        ("name", board.name().to_owned()),
-        ("hash", format!("{:016x}", board.hash())),
-        ("fields", board.fields().len().to_string()),
-        ("towns", board.towns().len().to_string()),
-        ("farmers", board.farmers().len().to_string()),
-        ("top", top.to_string()),
-        ("list", heralds.join(", ")),
-    ];
-    lang.text("terminal.board-line", &facts)
+fn find(name: &str) -> Option<(AnyBoard, &'static str)> {
+    AnyBoard::built_in().into_iter().find(|(board, _)| board.name() == name)
+}
+
+fn read(lang: Lang, file: &str) -> Result<AnyBoard, Failure> {
+    let text = speak::read_file(lang, file)?;
+    AnyBoard::from_text(&text).map_err(|problems| Failure::Found(speak::file_problems(lang, file, &problems)))
+}
+
+fn describe(lang: Lang, board: AnyBoard) -> String {
+    lang.text(&format!("terminal.board-{}", board.kind().name()), &board.facts())
 }

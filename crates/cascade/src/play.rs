@@ -9,22 +9,23 @@ use tabletop::{Actor, Dice, Seat, Seed};
 
 use crate::bot::Bot;
 use crate::speak::{self, Done, Failure};
-use crate::table::{self, CascaderoTable, Table};
+use crate::table::{self, CascaderoTable, Table, TableArgs};
 
 /// Who sits at the table.
 #[derive(Args)]
 pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    table: CascaderoTable,
     /// How many of the players are people; the others are bots
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, global = true, default_value_t = 1)]
     people: u8,
     /// Who plays for the others
-    #[arg(long, value_enum, default_value = "greedy")]
+    #[arg(long, global = true, value_enum, default_value = "greedy")]
     bots: Bot,
     /// Save the record here at the end
-    #[arg(long)]
+    #[arg(long, global = true)]
     save: Option<String>,
+    /// Which game [default: cascadero]
+    #[command(subcommand)]
+    table: Option<TableArgs>,
 }
 
 /// A game being played, and the record of it.
@@ -39,7 +40,10 @@ struct Session {
 }
 
 pub(crate) fn run(args: &PlayArgs, lang: Lang) -> Done {
-    let Table { setup, board_file } = args.table.setup(lang)?;
+    let Table { setup, board_file } = match &args.table {
+        Some(table) => table.setup(lang)?,
+        None => CascaderoTable::default().setup(lang)?,
+    };
     let mut bytes = [0; 40];
     getrandom::fill(&mut bytes).map_err(|error| Failure::Found(error.to_string()))?;
     let seed = Seed(std::array::from_fn(|i| bytes[i]));

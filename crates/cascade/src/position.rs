@@ -1,22 +1,25 @@
 //! `cascade show` and `cascade perft`: positions as text, and counting what can follow them.
 
 use clap::{Args, Subcommand};
-use games::AnyGame;
+use games::{AnyGame, GameKind};
 use locale::Lang;
 use tabletop::Actor;
 
 use crate::speak::{self, Done, Failure};
-use crate::table::{self, CascaderoTable};
+use crate::table::{self, TableArgs, parse_game};
 
 /// Which position.
 #[derive(Subcommand)]
 enum Start {
-    /// A set-up of Cascadero
-    Cascadero(Box<CascaderoTable>),
+    #[command(flatten)]
+    Table(TableArgs),
     /// A position written as text (see docs/formats.md)
     File {
         /// The file
         path: String,
+        /// The game it is of
+        #[arg(long, default_value = "cascadero", value_parser = parse_game)]
+        game: GameKind,
     },
 }
 
@@ -51,11 +54,18 @@ pub(crate) struct PerftArgs {
 
 fn start(lang: Lang, start: &Start) -> Result<AnyGame, Failure> {
     match start {
-        Start::Cascadero(table) => table::start(lang, &table.setup(lang)?.setup),
-        Start::File { path } => {
+        Start::Table(table) => table::start(lang, &table.setup(lang)?.setup),
+        Start::File { path, game } => {
             let text = speak::read_file(lang, path)?;
-            let game = games::cascadero::sketch(&text).map_err(|error| Failure::Found(format!("{path}: {error}")))?;
-            Ok(AnyGame::Cascadero(game))
+            let read = match game {
+                GameKind::Cascadero => {
+                    games::cascadero::sketch(&text).map(AnyGame::Cascadero).map_err(|e| e.to_string())
+                }
+                GameKind::Barricade => {
+                    games::barricade::sketch(&text).map(AnyGame::Barricade).map_err(|e| e.to_string())
+                }
+            };
+            read.map_err(|error| Failure::Found(format!("{path}: {error}")))
         }
     }
 }

@@ -3,15 +3,20 @@
 use std::time::Instant;
 
 use clap::Args;
-use conformance::subjects::CascaderoSubject;
-use conformance::{Scrutiny, Tally, check_games};
+use conformance::subjects::{BarricadeSubject, CascaderoSubject};
+use conformance::{Scrutiny, Subject, Tally, check_games};
+use games::GameKind;
 use locale::Lang;
 
 use crate::speak;
+use crate::table::parse_game;
 
 /// How much to soak.
 #[derive(Args)]
 pub(crate) struct SoakArgs {
+    /// The game
+    #[arg(default_value = "cascadero", value_parser = parse_game)]
+    game: GameKind,
     /// How many games
     #[arg(long, default_value_t = 100_000)]
     games: u64,
@@ -21,6 +26,13 @@ pub(crate) struct SoakArgs {
 }
 
 pub(crate) fn run(args: &SoakArgs, lang: Lang) {
+    match args.game {
+        GameKind::Cascadero => soak::<CascaderoSubject>(args, lang),
+        GameKind::Barricade => soak::<BarricadeSubject>(args, lang),
+    }
+}
+
+fn soak<S: Subject>(args: &SoakArgs, lang: Lang) {
     const CHUNK: u64 = 64;
     let began = Instant::now();
     let bar = speak::progress(args.games, false);
@@ -32,7 +44,7 @@ pub(crate) fn run(args: &SoakArgs, lang: Lang) {
             move || {
                 let mut sum = Tally::default();
                 for first in (args.from + thread * CHUNK..end).step_by((threads * CHUNK) as usize) {
-                    let tally = check_games::<CascaderoSubject>(first..(first + CHUNK).min(end), Scrutiny::SOAK);
+                    let tally = check_games::<S>(first..(first + CHUNK).min(end), Scrutiny::SOAK);
                     sum.games += tally.games;
                     sum.actions += tally.actions;
                     sum.longest = sum.longest.max(tally.longest);

@@ -4,6 +4,8 @@
 //! [`tabletop::Game`] instead and never comes here.
 
 mod any;
+mod any_board;
+pub mod barricade;
 mod board_file;
 pub mod cascadero;
 mod json_record;
@@ -14,6 +16,7 @@ mod spoken;
 mod tell;
 
 pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
+pub use any_board::AnyBoard;
 pub use board_file::{FileProblem, TomlFile};
 pub use record::{BoardHeader, Played, Record, RecordError};
 pub use replay::{Replay, replay_hash, result_line, verify_dice};

@@ -25,7 +25,7 @@ use std::fmt::{self, Write};
 
 use tabletop::Seed;
 
-use crate::{AnySetup, GameKind, PlayError};
+use crate::{AnySetup, FileProblem, GameKind, PlayError};
 
 const FIRST_LINE: &str = "cascade record 1";
 
@@ -46,6 +46,34 @@ pub struct BoardHeader {
     pub hash: u64,
     /// Its file, unless it is inside the program.
     pub file: Option<String>,
+}
+
+impl BoardHeader {
+    /// The board that a header names, or brings along; its content must be what the header says.
+    pub(crate) fn find<B>(
+        &self,
+        built_in: impl Fn(&str) -> Option<&'static B>,
+        read: impl Fn(&str) -> Result<&'static B, Vec<FileProblem>>,
+        hash: impl Fn(&B) -> u64,
+    ) -> Result<&'static B, Problem> {
+        let board = match &self.file {
+            Some(text) => read(text).map_err(|problems| {
+                let first = problems.first().map_or("", |problem| problem.code).to_owned();
+                Problem::new("record-board-file", vec![("count", problems.len().to_string()), ("first", first)])
+            })?,
+            None => built_in(&self.name)
+                .ok_or_else(|| Problem::new("record-unknown-board", vec![("board", self.name.clone())]))?,
+        };
+        if hash(board) == self.hash {
+            return Ok(board);
+        }
+        let facts = vec![
+            ("board", self.name.clone()),
+            ("expected", format!("{:016x}", self.hash)),
+            ("found", format!("{:016x}", hash(board))),
+        ];
+        Err(Problem::new("record-board-hash", facts))
+    }
 }
 
 /// One action of a record.

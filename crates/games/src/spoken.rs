@@ -21,8 +21,8 @@ pub trait Spoken: Game + Display {
     /// The name of the open question; locales hold its words.
     fn question(&self) -> &'static str;
 
-    /// Who has, or will have, the first turn of the game.
-    fn first_seat(&self) -> Seat;
+    /// Who had the first turn of the game, where that stays known.
+    fn first_seat(&self) -> Option<Seat>;
 
     /// How the game ended, once it is over; locales hold its words.
     fn ending(&self) -> Option<&'static str>;

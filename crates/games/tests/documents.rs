@@ -35,7 +35,7 @@ fn positions_on_the_page_can_be_drawn() {
 #[test]
 fn boards_on_the_page_can_be_played() {
     for text in blocks("board") {
-        games::cascadero::board_from_text(&text).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
+        games::AnyBoard::from_text(&text).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     }
 }
 

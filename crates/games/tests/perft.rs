@@ -5,10 +5,10 @@ mod fixtures;
 
 use games::{AnyGame, Record};
 
-/// Each line is a record, a position in it, a depth and a count: `front-star-2-greedy-points 40 3 123456`.
+/// Each line is a record, a position in it, a depth and a count: `cascadero/front-star-2-greedy-points 40 3 123456`.
 #[test]
 fn counts_have_not_changed() {
-    let path = fixtures::folder().join("perft/cascadero.txt");
+    let path = fixtures::folder().join("perft/counts.txt");
     let text = std::fs::read_to_string(&path).expect("there are perft counts");
     let records = fixtures::records();
     let mut blessed = Vec::new();

@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 
 use cascadero::{Achievement, Tile};
 use games::{Record, verify_dice};
-use tabletop::Seat;
 
 #[test]
 fn every_record_replays_to_its_result() {
@@ -37,10 +36,10 @@ fn every_record_has_honest_dice() {
     }
 }
 
-/// Everything that the records show: events with their kinds, ends, achievements, tiles.
-fn shown() -> BTreeSet<String> {
+/// Everything that the records of a game show: commands, events with their kinds, boards, ends.
+fn shown(game: &str) -> BTreeSet<String> {
     let mut shown = BTreeSet::new();
-    for (_, text) in fixtures::records() {
+    for (_, text) in fixtures::records().into_iter().filter(|(name, _)| name.starts_with(game)) {
         let record = Record::parse(&text).unwrap();
         let mut replay = record.start().unwrap();
         while let Some((played, told)) = replay.step().unwrap() {
@@ -57,21 +56,23 @@ fn shown() -> BTreeSet<String> {
         }
         let victory = replay.game().standings().map_or("none", |standings| standings.victory.name());
         shown.insert(format!("victory {victory}"));
-        let board = replay.game().json()["board"]["name"].as_str().unwrap_or_default().to_owned();
-        let seats = (0..4)
-            .filter(|seat| replay.game().standings().is_some_and(|s| s.places.iter().any(|p| p.seat == Seat(*seat))));
-        shown.insert(format!("board {board} players {}", seats.count()));
+        let setup = record.setup.json();
+        let board = setup["board"]["name"].as_str().unwrap_or_default().to_owned();
+        shown.insert(format!("board {board} players {}", setup["players"]));
     }
     shown
 }
 
+fn must_show(game: &str, wanted: &[String]) {
+    let shown = shown(game);
+    let missing: Vec<&String> = wanted.iter().filter(|fact| !shown.contains(*fact)).collect();
+    assert!(missing.is_empty(), "no record in fixtures/records/{game} shows: {missing:#?}");
+}
+
 #[test]
-fn the_records_show_everything_that_can_happen() {
-    let mut wanted: Vec<String> = Vec::new();
-    for verb in ["tile", "first", "place", "score", "advance", "move", "herald", "claim", "decline", "pass"] {
-        wanted.push(format!("command {verb}"));
-    }
-    for code in [
+fn the_records_show_everything_that_can_happen_in_cascadero() {
+    let verbs = ["tile", "first", "place", "score", "advance", "move", "herald", "claim", "decline", "pass"];
+    let events = [
         "envoy-placed-sealed",
         "town-silent-alone",
         "town-silent-known",
@@ -83,9 +84,10 @@ fn the_records_show_everything_that_can_happen() {
         "seal-taken",
         "envoy-moved",
         "herald-moved",
-    ] {
-        wanted.push(format!("event {code}"));
-    }
+    ];
+    let mut wanted: Vec<String> = Vec::new();
+    wanted.extend(verbs.map(|verb| format!("command {verb}")));
+    wanted.extend(events.map(|code| format!("event {code}")));
     wanted.extend(Achievement::ALL.map(|achievement| format!("achieved achievement {achievement}")));
     wanted.extend(Tile::ALL.map(|tile| format!("tile-revealed tile {tile}")));
     wanted.extend(["points", "no-envoy", "no-field"].map(|ending| format!("game-ended ending {ending}")));
@@ -98,9 +100,23 @@ fn the_records_show_everything_that_can_happen() {
     for players in 2..=4 {
         wanted.extend([format!("board front players {players}"), format!("board farmers players {players}")]);
     }
-    let shown = shown();
-    let missing: Vec<&String> = wanted.iter().filter(|fact| !shown.contains(*fact)).collect();
-    assert!(missing.is_empty(), "no record in fixtures/records shows: {missing:#?}");
+    must_show("cascadero", &wanted);
+}
+
+#[test]
+fn the_records_show_everything_that_can_happen_in_barricade() {
+    let verbs = [
+        "order", "draw", "corner", "discard", "keep", "start", "bid", "pass", "stand", "buy", "walk", "sell", "shift",
+        "dig", "fill", "trash", "flee", "done",
+    ];
+    let mut wanted: Vec<String> = Vec::new();
+    wanted.extend(verbs.map(|verb| format!("command {verb}")));
+    wanted.extend(barricade::Event::CODES.iter().map(|code| format!("event {code}")));
+    wanted.extend(["ark", "everspring"].map(|ending| format!("game-ended ending {ending}")));
+    wanted.extend(["victory full".to_owned(), "victory nobody".to_owned()]);
+    wanted.extend((2..=6).map(|players| format!("board standard players {players}")));
+    wanted.extend(["board small players 3".to_owned(), "board large players 2".to_owned()]);
+    must_show("barricade", &wanted);
 }
 
 /// A record with one line changed.

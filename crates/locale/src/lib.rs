@@ -23,6 +23,7 @@ macro_rules! files {
         [
             include_str!(concat!("../../../locales/", $lang, "/words.txt")),
             include_str!(concat!("../../../locales/", $lang, "/cascadero.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
             include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
             include_str!(concat!("../../../locales/", $lang, "/records.txt")),
             include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),

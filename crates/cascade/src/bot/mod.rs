@@ -1,5 +1,6 @@
 //! Simple players, until there are real ones.
 
+mod barricade;
 mod cascadero;
 
 use clap::ValueEnum;
@@ -42,6 +43,7 @@ impl Bot {
     pub(crate) fn choose_any(self, game: &AnyGame, dice: &mut Dice) -> AnyAction {
         match game {
             AnyGame::Cascadero(game) => AnyAction::Cascadero(self.choose(game, dice)),
+            AnyGame::Barricade(game) => AnyAction::Barricade(self.choose(game, dice)),
         }
     }
 

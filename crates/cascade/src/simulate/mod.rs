@@ -14,7 +14,7 @@ use tabletop::{Dice, Game};
 
 use crate::bot::{Bot, Glance};
 use crate::speak::{self, Done, Failure};
-use crate::table::{self, CascaderoTable};
+use crate::table::{self, BarricadeTable, CascaderoTable};
 use report::Report;
 
 /// Which game.
@@ -24,6 +24,13 @@ pub(crate) enum SimulateGame {
     Cascadero {
         #[command(flatten)]
         table: CascaderoTable,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Cascade Barricade
+    Barricade {
+        #[command(flatten)]
+        table: BarricadeTable,
         #[command(flatten)]
         run: RunArgs,
     },
@@ -81,13 +88,16 @@ fn dice(seed: u64, number: u64) -> Dice {
 }
 
 pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
-    let SimulateGame::Cascadero { table, run } = game;
-    let table = table.setup(lang)?;
+    let (table, run) = match game {
+        SimulateGame::Cascadero { table, run } => (table.setup(lang)?, run),
+        SimulateGame::Barricade { table, run } => (table.setup(lang)?, run),
+    };
     let report = if run.trace.is_some() || run.records.is_some() {
         traced::simulate(&table, run, lang)?
     } else {
         match table::start(lang, &table.setup)? {
             AnyGame::Cascadero(start) => simulate(&start, run),
+            AnyGame::Barricade(start) => simulate(&start, run),
         }
     };
     if run.json {

@@ -50,9 +50,10 @@ impl Report {
         *self.victories.entry(standings.victory.name()).or_default() += 1;
         *self.endings.entry(game.ending().unwrap_or("unfinished")).or_default() += 1;
         if let Some(winner) = standings.winner() {
-            let turn = (winner.0 + game.seats() - game.first_seat().0) % game.seats();
             self.winner_points += i64::from(standings.places[0].points);
-            *self.by_turn.entry(turn).or_default() += 1;
+            if let Some(first) = game.first_seat() {
+                *self.by_turn.entry((winner.0 + game.seats() - first.0) % game.seats()).or_default() += 1;
+            }
             *self.by_seat.entry(game.seat_name(winner)).or_default() += 1;
         }
     }
@@ -155,7 +156,8 @@ impl Report {
             ("by-turn", vec![("list", join(turns))]),
             ("by-seat", vec![("list", shares(&self.by_seat, "who"))]),
         ];
-        lines.iter().fold(String::new(), |mut text, (key, facts)| {
+        let shown = lines.iter().filter(|(key, _)| *key != "by-turn" || !self.by_turn.is_empty());
+        shown.fold(String::new(), |mut text, (key, facts)| {
             let _ = writeln!(text, "{}", lang.text(&format!("terminal.report-{key}"), facts));
             text
         })

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown, Line};
-use cascadero::{Board, Cascadero, Draft, NotationError};
+use cascadero::picture::{Picture, Slot};
+use cascadero::{Board, Cascadero, Colour, Draft, Heralds, NotationError};
 use toml::de::DeTable;
 
 use crate::registry::Registry;
@@ -56,6 +57,30 @@ pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
     })?;
     let (hash, name) = (board.hash(), board.name().to_owned());
     IN_USE.keep(hash, &name, board)
+}
+
+/// What a line about a board says.
+pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
+    let heralds: Vec<&str> =
+        Heralds::ALL.into_iter().filter(|set_up| board.herald_towns(*set_up).is_some()).map(Heralds::name).collect();
+    vec![
+        ("fields", board.fields().len().to_string()),
+        ("towns", board.towns().len().to_string()),
+        ("farmers", board.farmers().len().to_string()),
+        ("top", board.track(Colour::White).top().to_string()),
+        ("list", heralds.join(", ")),
+    ]
+}
+
+/// A board as a picture: the land and its towns, without heralds.
+pub(crate) fn board_picture(board: &Board) -> String {
+    let towns = board.towns().map(|(cell, colour, _)| (cell, Slot::Town { colour, herald: false }));
+    let farmers: Vec<_> = board.farmers().collect();
+    let fields = board.fields().map(|cell| {
+        let farmer = farmers.contains(&cell).then_some(None);
+        (cell, Slot::Field { farmer, envoy: None })
+    });
+    Picture(towns.chain(fields).collect()).to_string()
 }
 
 /// Reads a position: of a built-in board if the text names one, otherwise a sketch with the printed tracks.

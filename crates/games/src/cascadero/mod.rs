@@ -12,6 +12,7 @@ use tabletop::Seat;
 use crate::{GameKind, PlayError, Spoken, Told};
 
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
+pub(crate) use board::{board_facts, board_picture};
 pub(crate) use setup::{from_header, header};
 
 impl Spoken for Cascadero {
@@ -25,8 +26,8 @@ impl Spoken for Cascadero {
         self.phase().name()
     }
 
-    fn first_seat(&self) -> Seat {
-        self.first_player().unwrap_or(Seat(0))
+    fn first_seat(&self) -> Option<Seat> {
+        self.first_player()
     }
 
     fn ending(&self) -> Option<&'static str> {

@@ -2,8 +2,8 @@
 
 use cascadero::{Board, ClaimMode, Colour, Heralds, Setup};
 
+use crate::BoardHeader;
 use crate::record::{Header, Problem};
-use crate::{BoardHeader, FileProblem};
 
 pub(crate) fn header(setup: &Setup) -> Header {
     Header {
@@ -35,29 +35,5 @@ pub(crate) fn from_header(header: &Header) -> Result<Setup, Problem> {
     let seat =
         |name: &String| name.parse::<Colour>().map_err(|()| Problem::new("record-seat", vec![("seat", name.clone())]));
     let colours = header.seats.iter().map(seat).collect::<Result<_, _>>()?;
-    Ok(Setup { board: find_board(&header.board)?, colours, heralds, claims })
-}
-
-fn find_board(header: &BoardHeader) -> Result<&'static Board, Problem> {
-    let board = match &header.file {
-        Some(text) => super::board_from_text(text).map_err(|problems| {
-            let first: Option<&FileProblem> = problems.first();
-            let count = problems.len().to_string();
-            Problem::new(
-                "record-board-file",
-                vec![("count", count), ("first", first.map_or("", |p| p.code).to_owned())],
-            )
-        })?,
-        None => super::find(&header.name)
-            .ok_or_else(|| Problem::new("record-unknown-board", vec![("board", header.name.clone())]))?,
-    };
-    if board.hash() == header.hash {
-        return Ok(board);
-    }
-    let facts = vec![
-        ("board", header.name.clone()),
-        ("expected", format!("{:016x}", header.hash)),
-        ("found", format!("{:016x}", board.hash())),
-    ];
-    Err(Problem::new("record-board-hash", facts))
+    Ok(Setup { board: header.board.find(super::find, super::board_from_text, Board::hash)?, colours, heralds, claims })
 }

@@ -1,19 +1,12 @@
-//! The options of a Cascadero table on the command line.
+//! The options of a Cascadero table.
 
-use cascadero::{Board, ClaimMode, Colour, Heralds, Setup};
+use cascadero::{ClaimMode, Colour, Heralds, Setup};
 use clap::{Args, ValueEnum};
-use games::{AnyGame, AnySetup};
+use games::AnySetup;
 use locale::Lang;
 
-use crate::speak::{self, Failure};
-
-/// A table as the command line describes it: a set-up that can be played.
-pub(crate) struct Table {
-    /// What is agreed.
-    pub(crate) setup: AnySetup,
-    /// The text of the board's file, if it is not inside the program.
-    pub(crate) board_file: Option<String>,
-}
+use super::{Table, find_board};
+use crate::speak::Failure;
 
 /// Where the four heralds start.
 #[derive(Clone, Copy, ValueEnum)]
@@ -58,6 +51,20 @@ pub(crate) struct CascaderoTable {
     claims: Claims,
 }
 
+impl Default for CascaderoTable {
+    /// Two players on the front board.
+    fn default() -> Self {
+        CascaderoTable {
+            players: 2,
+            colours: None,
+            board: games::cascadero::FRONT.to_owned(),
+            heralds: HeraldIcon::Star,
+            advanced: false,
+            claims: Claims::Automatic,
+        }
+    }
+}
+
 fn parse_colour(name: &str) -> Result<Colour, String> {
     let player = name.parse().ok().filter(|colour| Colour::PLAYERS.contains(colour));
     player.ok_or_else(|| "use yellow, orange, blue or pink".to_owned())
@@ -66,7 +73,8 @@ fn parse_colour(name: &str) -> Result<Colour, String> {
 impl CascaderoTable {
     /// The table that the options describe.
     pub(crate) fn setup(&self, lang: Lang) -> Result<Table, Failure> {
-        let (board, file) = self.find_board(lang)?;
+        let (board, board_file) =
+            find_board(lang, &self.board, games::cascadero::find, games::cascadero::board_from_text)?;
         let colours = match &self.colours {
             None => Colour::PLAYERS[..usize::from(self.players)].to_vec(),
             Some(colours) => colours.clone(),
@@ -81,23 +89,6 @@ impl CascaderoTable {
             Claims::Automatic => ClaimMode::Automatic,
             Claims::ByHand => ClaimMode::ByHand,
         };
-        let setup = AnySetup::Cascadero(Setup { board, colours, heralds, claims });
-        start(lang, &setup)?;
-        Ok(Table { setup, board_file: file })
+        Table::new(lang, AnySetup::Cascadero(Setup { board, colours, heralds, claims }), board_file)
     }
-
-    fn find_board(&self, lang: Lang) -> Result<(&'static Board, Option<String>), Failure> {
-        if let Some(board) = games::cascadero::find(&self.board) {
-            return Ok((board, None));
-        }
-        let text = speak::read_file(lang, &self.board)?;
-        let board = games::cascadero::board_from_text(&text)
-            .map_err(|problems| Failure::Found(speak::file_problems(lang, &self.board, &problems)))?;
-        Ok((board, Some(text)))
-    }
-}
-
-/// Starts a game, or says why it cannot be played.
-pub(crate) fn start(lang: Lang, setup: &AnySetup) -> Result<AnyGame, Failure> {
-    setup.start().map_err(|error| Failure::Usage(speak::play_error(lang, &error)))
 }

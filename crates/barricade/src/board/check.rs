@@ -1,0 +1,208 @@
+//! Reads a draft and finds everything that is wrong with it.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Draft, DraftRow, LEAST_CARDS, LEAST_EACH_SIDE, LEAST_RADIUS, MAX_BID, MAX_CARDS, MAX_IN_ROW, MAX_PRICE,
+    MAX_PRODUCTION, MAX_RADIUS, MAX_ROWS, OPENING, Problem, ProblemKind, STRONG,
+};
+use crate::{Card, Labourer, MAX_ON_WALL, Needs, WallType};
+
+/// The cards that could be read, and everything wrong with all of it.
+pub(super) struct Checked {
+    pub(super) cards: Vec<Card>,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// A quality of walls, how a card shows it, and pairs of types: on average the first has less of it than the second.
+type Quality = (&'static str, fn(&Card) -> u32, &'static [(WallType, WallType)]);
+
+/// What the rulebook says of the types.
+const CHARACTER: [Quality; 3] = [
+    (
+        "starting-bid",
+        |card| card.bid.into(),
+        &[
+            (WallType::Junk, WallType::Wood),
+            (WallType::Wood, WallType::Stone),
+            (WallType::Wood, WallType::Magic),
+            (WallType::Wood, WallType::Metal),
+            (WallType::Stone, WallType::Sacred),
+            (WallType::Magic, WallType::Sacred),
+        ],
+    ),
+    (
+        "production",
+        |card| card.production.into(),
+        &[
+            (WallType::Wood, WallType::Stone),
+            (WallType::Stone, WallType::Magic),
+            (WallType::Metal, WallType::Magic),
+            (WallType::Magic, WallType::Sacred),
+        ],
+    ),
+    (
+        "labour",
+        |card| card.needs.least().into(),
+        &[
+            (WallType::Metal, WallType::Stone),
+            (WallType::Wood, WallType::Stone),
+            (WallType::Stone, WallType::Magic),
+            (WallType::Magic, WallType::Sacred),
+        ],
+    ),
+];
+
+/// Reads a draft as far as possible and collects all problems, in the order of their lines.
+pub(super) fn check(draft: &Draft) -> Checked {
+    let mut checked = Checked { cards: Vec::new(), problems: Vec::new() };
+    let radius = draft.radius.value;
+    if !(LEAST_RADIUS..=MAX_RADIUS).contains(&radius) {
+        checked.report(draft.radius.line, ProblemKind::Radius { radius, least: LEAST_RADIUS, most: MAX_RADIUS });
+    }
+    checked.check_market(draft);
+    checked.read_walls(draft);
+    checked.check_deck(draft);
+    checked.check_characters();
+    checked.problems.sort();
+    checked.problems.dedup();
+    checked
+}
+
+impl Checked {
+    fn report(&mut self, line: u32, kind: ProblemKind) {
+        self.problems.push(Problem { line, kind });
+    }
+
+    fn check_market(&mut self, draft: &Draft) {
+        let count = draft.rows.len();
+        if count > MAX_ROWS {
+            self.report(0, ProblemKind::TooManyRows { count, most: MAX_ROWS });
+        }
+        let mut before = 0;
+        for row in &draft.rows {
+            let price = row.price;
+            if !(1..=MAX_PRICE).contains(&price) {
+                self.report(row.line, ProblemKind::Price { price, most: MAX_PRICE });
+            }
+            if price <= before {
+                self.report(row.line, ProblemKind::PriceOrder { price, before });
+            }
+            before = price;
+            for (labourer, spaces) in Labourer::ALL.into_iter().zip(row.spaces) {
+                if !(0..=MAX_IN_ROW).contains(&spaces) {
+                    self.report(row.line, ProblemKind::Spaces { labourer, spaces, most: MAX_IN_ROW });
+                }
+            }
+            if row.spaces == [0; 3] {
+                self.report(row.line, ProblemKind::EmptyRow { price });
+            }
+        }
+    }
+
+    fn read_walls(&mut self, draft: &Draft) {
+        let mut seen = BTreeSet::new();
+        for wall in &draft.walls {
+            let bid = wall.bid;
+            if !(1..=MAX_BID).contains(&bid) {
+                self.report(wall.line, ProblemKind::Bid { bid, most: MAX_BID });
+            }
+            if !seen.insert(bid) {
+                self.report(wall.line, ProblemKind::BidTwice { bid });
+            }
+            if !(1..=MAX_PRODUCTION).contains(&wall.production) {
+                let production = wall.production;
+                self.report(wall.line, ProblemKind::Production { production, most: MAX_PRODUCTION });
+            }
+            let kind = wall.kind.parse::<WallType>().ok();
+            if kind.is_none() {
+                self.report(wall.line, ProblemKind::UnknownType { word: wall.kind.clone() });
+            }
+            let Some(needs) = Needs::parse(&wall.needs).filter(|needs| is_sound(*needs)) else {
+                self.report(wall.line, ProblemKind::Needs { needs: wall.needs.clone() });
+                continue;
+            };
+            let labourers = needs.least();
+            if labourers > MAX_ON_WALL {
+                self.report(wall.line, ProblemKind::TooManyNeeds { bid, labourers, most: MAX_ON_WALL });
+            }
+            if kind == Some(WallType::Metal) && labourers > 0 {
+                self.report(wall.line, ProblemKind::MetalNeeds { bid });
+            }
+            if let (Ok(bid), Ok(production), Some(kind)) = (u8::try_from(bid), u8::try_from(wall.production), kind) {
+                self.cards.push(Card { bid, kind, production, needs });
+            }
+        }
+        self.cards.sort_by_key(|card| card.bid);
+    }
+
+    fn check_deck(&mut self, draft: &Draft) {
+        for bid in 1..=OPENING {
+            if !draft.walls.iter().any(|wall| wall.bid == bid) {
+                self.report(0, ProblemKind::NoOpening { bid });
+            }
+        }
+        for kind in WallType::ALL {
+            if !draft.walls.iter().any(|wall| wall.kind == kind.name()) {
+                self.report(0, ProblemKind::NoWallOf { kind });
+            }
+        }
+        let count = draft.walls.len();
+        if count < LEAST_CARDS {
+            self.report(0, ProblemKind::TooFewCards { count, least: LEAST_CARDS });
+        }
+        if count > MAX_CARDS {
+            self.report(0, ProblemKind::TooManyCards { count, most: MAX_CARDS });
+        }
+        let (below, from) = (STRONG, STRONG);
+        let weak = draft.walls.iter().filter(|wall| wall.bid < STRONG).count();
+        if weak < LEAST_EACH_SIDE {
+            self.report(0, ProblemKind::TooFewWeak { count: weak, least: LEAST_EACH_SIDE, below });
+        }
+        if count - weak < LEAST_EACH_SIDE {
+            self.report(0, ProblemKind::TooFewStrong { count: count - weak, least: LEAST_EACH_SIDE, from });
+        }
+        for labourer in Labourer::ALL {
+            // Numbers out of range are another problem, and must not make the sum one.
+            let spaces = |row: &DraftRow| row.spaces[labourer as usize].clamp(0, MAX_IN_ROW);
+            let supply = draft.rows.iter().map(spaces).sum();
+            let demand = |card: &Card| match card.needs {
+                Needs::All(shown) => shown[labourer],
+                _ => 0,
+            };
+            // Even a kind that no wall needs must exist: it is on the market's picture.
+            let needed = self.cards.iter().map(demand).max().unwrap_or(0).max(1);
+            if supply < i64::from(needed) {
+                self.report(0, ProblemKind::Supply { labourer, supply, needed });
+            }
+        }
+    }
+
+    fn check_characters(&mut self) {
+        for (quality, of, pairs) in CHARACTER {
+            let sum = |kind| {
+                let values = self.cards.iter().filter(|card| card.kind == kind).map(|card| u64::from(of(card)));
+                (values.clone().sum::<u64>(), values.count() as u64)
+            };
+            let broken: Vec<_> = pairs
+                .iter()
+                .filter(|(lower, higher)| {
+                    let ((low, lows), (high, highs)) = (sum(*lower), sum(*higher));
+                    // Averages compared without dividing; a missing type is another problem.
+                    lows > 0 && highs > 0 && low * highs >= high * lows
+                })
+                .collect();
+            for (lower, higher) in broken {
+                self.report(0, ProblemKind::Character { quality, lower: *lower, higher: *higher });
+            }
+        }
+    }
+}
+
+/// Any-one-of is a choice between different kinds.
+fn is_sound(needs: Needs) -> bool {
+    match needs {
+        Needs::AnyOf(shown) => shown.0.iter().all(|count| *count <= 1) && shown.total() >= 2,
+        _ => true,
+    }
+}

@@ -1,0 +1,56 @@
+//! A board as anything a person may write down. Public, unchecked; [`Board::new`](super::Board::new) is the door.
+
+/// A value and the line it stands on; 0 if it comes from elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line<T> {
+    /// Lines count from 1.
+    pub line: u32,
+    /// What stands there.
+    pub value: T,
+}
+
+impl<T> Line<T> {
+    /// A value on a line.
+    pub fn new(line: u32, value: T) -> Self {
+        Line { line, value }
+    }
+}
+
+/// A row of the market.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DraftRow {
+    /// Where it stands in the file.
+    pub line: u32,
+    /// The price at the end of the row.
+    pub price: i64,
+    /// Its spaces for craftsmen, masons and wizards.
+    pub spaces: [i64; 3],
+}
+
+/// A wall card.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DraftWall {
+    /// Where it stands in the file.
+    pub line: u32,
+    /// Starting bid value.
+    pub bid: i64,
+    /// Type, as a word.
+    pub kind: String,
+    /// Production value.
+    pub production: i64,
+    /// `mason + wizard`, `mason / wizard`, `mason`, or nothing.
+    pub needs: String,
+}
+
+/// Everything on a board: the land, the market and the wall deck.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Draft {
+    /// Its name.
+    pub name: String,
+    /// How many rings of spaces lie around the Everspring.
+    pub radius: Line<i64>,
+    /// The market, cheapest row first.
+    pub rows: Vec<DraftRow>,
+    /// The wall cards, in any order.
+    pub walls: Vec<DraftWall>,
+}

@@ -1,0 +1,81 @@
+//! Everything that can be wrong with a board.
+
+use crate::{Labourer, WallType};
+
+/// Something wrong with a board, and the line where it stands (0: the board as a whole).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Problem {
+    /// Lines count from 1.
+    pub line: u32,
+    /// What is wrong.
+    pub kind: ProblemKind,
+}
+
+macro_rules! problem_kinds {
+    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident: $type:ty),* } = $code:literal,)*) => {
+        /// What is wrong with a board.
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
+        pub enum ProblemKind { $($(#[doc = $doc])* $name { $($field: $type),* },)* }
+
+        impl ProblemKind {
+            /// Every code, for the test that each has a sentence in every language.
+            pub const CODES: &'static [&'static str] = &[$($code),*];
+
+            /// A stable name; locales hold the sentence under it.
+            pub fn code(&self) -> &'static str {
+                match self { $(ProblemKind::$name { .. } => $code,)* }
+            }
+
+            /// What the sentence needs to know.
+            pub fn facts(&self) -> Vec<(&'static str, String)> {
+                match self { $(ProblemKind::$name { $($field),* } => vec![$((stringify!($field), $field.to_string())),*],)* }
+            }
+        }
+    };
+}
+
+problem_kinds! {
+    /// The radius of the land is out of range: too small, and everyone drowns before the rules of round four matter.
+    Radius { radius: i64, least: i64, most: i64 } = "land-radius",
+    /// The market has too many rows.
+    TooManyRows { count: usize, most: usize } = "market-too-many-rows",
+    /// A price is out of range.
+    Price { price: i64, most: i64 } = "market-price",
+    /// Prices must rise from row to row.
+    PriceOrder { price: i64, before: i64 } = "market-price-order",
+    /// A number of spaces is out of range.
+    Spaces { labourer: Labourer, spaces: i64, most: i64 } = "market-spaces",
+    /// A row has no spaces.
+    EmptyRow { price: i64 } = "market-empty-row",
+    /// A wall needs more labourers of a kind than the market holds.
+    Supply { labourer: Labourer, supply: i64, needed: u8 } = "market-supply",
+    /// A starting bid is out of range.
+    Bid { bid: i64, most: i64 } = "wall-bid",
+    /// Two cards share a starting bid.
+    BidTwice { bid: i64 } = "wall-bid-twice",
+    /// A word that should be a wall type is none.
+    UnknownType { word: String } = "wall-unknown-type",
+    /// A production value is out of range.
+    Production { production: i64, most: i64 } = "wall-production",
+    /// A requirement cannot be read.
+    Needs { needs: String } = "wall-needs",
+    /// A requirement is more than a wall can hold.
+    TooManyNeeds { bid: i64, labourers: u8, most: u8 } = "wall-too-many-needs",
+    /// Metal walls need no labourers.
+    MetalNeeds { bid: i64 } = "wall-metal-needs",
+    /// The walls that open the game are not all there.
+    NoOpening { bid: i64 } = "deck-no-opening",
+    /// A type has no wall.
+    NoWallOf { kind: WallType } = "deck-no-wall-of",
+    /// Too few cards for six players with three walls each and a full block.
+    TooFewCards { count: usize, least: usize } = "deck-too-few-cards",
+    /// Too many cards.
+    TooManyCards { count: usize, most: usize } = "deck-too-many-cards",
+    /// Too few cards below the value that the third walls sweep away.
+    TooFewWeak { count: usize, least: usize, below: i64 } = "deck-too-few-weak",
+    /// Too few cards at or above it.
+    TooFewStrong { count: usize, least: usize, from: i64 } = "deck-too-few-strong",
+    /// On average a type must have less of something than another: `lower` less than `higher`.
+    Character { quality: &'static str, lower: WallType, higher: WallType } = "deck-character",
+}

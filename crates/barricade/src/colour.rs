@@ -1,0 +1,50 @@
+//! The players' six colours.
+
+use std::{fmt, str::FromStr};
+
+/// A player's colour. None of them is a labourer's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)] // a colour is its name
+pub enum Colour {
+    Red,
+    Yellow,
+    Green,
+    Blue,
+    Pink,
+    Black,
+}
+
+impl Colour {
+    /// All six, in the order used everywhere.
+    pub const ALL: [Colour; 6] =
+        [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue, Colour::Pink, Colour::Black];
+
+    /// Its English name, as commands and records use it.
+    pub fn name(self) -> &'static str {
+        ["red", "yellow", "green", "blue", "pink", "black"][self as usize]
+    }
+
+    /// Its capital letter in pictures.
+    pub fn letter(self) -> char {
+        ['R', 'Y', 'G', 'B', 'P', 'K'][self as usize]
+    }
+
+    /// The colour of a letter, capital or small.
+    pub fn from_letter(letter: char) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| colour.letter() == letter.to_ascii_uppercase())
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Colour {
+    type Err = ();
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Colour::ALL.into_iter().find(|colour| colour.name() == name).ok_or(())
+    }
+}

@@ -1,0 +1,203 @@
+//! Cascade Barricade keeps the contract of the table.
+
+use tabletop::{Actor, BySeat, Dice, FieldSet, Game, Seat, Sink, Standings};
+
+use crate::card::Cards;
+use crate::phase::{Auction, Kind, Step, Turn, draw_one};
+use crate::state::{BoardRef, Player};
+use crate::{
+    Action, Barricade, Board, Colour, Event, Phase, Refusal, SEATS, START_MONEY, Setup, SetupError, TREASURY,
+    TwoActions, Weakest,
+};
+
+impl Barricade {
+    /// The table before anything is decided.
+    pub(crate) fn empty(board: &'static Board, colours: &[Colour], weakest: Weakest, actions: TwoActions) -> Self {
+        let seats = colours.len();
+        let mut seated = [Colour::Red; SEATS];
+        seated[..seats].copy_from_slice(colours);
+        let mut players = [Player::NOBODY; SEATS];
+        players[..seats].iter_mut().for_each(|player| player.money = START_MONEY);
+        Barricade {
+            board: BoardRef(board),
+            water: std::iter::once(board.spring).collect(),
+            holes: FieldSet::EMPTY,
+            walled: FieldSet::EMPTY,
+            deck: Cards(board.all_cards().0 & !board.opening.0),
+            block: board.opening,
+            discards: Cards::default(),
+            players: BySeat(players),
+            bank: TREASURY - START_MONEY.cast_signed() * i32::from(seats as u8),
+            market: board.full_market(),
+            colours: seated,
+            order: [Seat(0); SEATS],
+            seats: seats as u8,
+            round: 0,
+            step: Step::Opening,
+            phase: Phase::Order,
+            active: Seat(0),
+            turn: 0,
+            auction: Auction::NONE,
+            acting: Turn::NONE,
+            swept: false,
+            drowned: 0,
+            weakest,
+            actions,
+        }
+    }
+
+    /// Lists the legal actions in order.
+    fn each_action(&self, add: &mut dyn FnMut(Action)) {
+        match self.phase {
+            Phase::Order => self.orders(add),
+            Phase::Draw => self.draws(add),
+            Phase::Corner => self.corner_choices(add),
+            Phase::Discard => Barricade::discard_choices(add),
+            Phase::Start => self.starts(add),
+            Phase::Bid => self.raises(add),
+            Phase::Stand => self.stands(add),
+            Phase::Buy => self.purchases(add),
+            Phase::Act => self.acts(add),
+            Phase::Sell => {
+                self.sales(add);
+                add(Action::Done);
+            }
+            Phase::Shift => {
+                self.shifts(add);
+                add(Action::Done);
+            }
+            Phase::Flee => self.flights(add),
+            Phase::Over(_) => {}
+        }
+    }
+}
+
+impl Game for Barricade {
+    type Setup = Setup;
+    type SetupError = SetupError;
+    type Action = Action;
+    type Event = Event;
+    type Refusal = Refusal;
+
+    fn start(setup: &Setup) -> Result<Self, SetupError> {
+        SetupError::check(&setup.colours)?;
+        if setup.board.is_sketch() {
+            return Err(SetupError::Sketch);
+        }
+        Ok(Barricade::empty(setup.board, &setup.colours, setup.weakest, setup.actions))
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    #[inline]
+    fn actor(&self) -> Actor {
+        match self.phase {
+            Phase::Order | Phase::Draw => Actor::Chance,
+            Phase::Over(_) => Actor::Nobody,
+            _ => Actor::Seat(self.active),
+        }
+    }
+
+    fn legal_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
+        self.each_action(&mut |action| out.push(action));
+    }
+
+    fn validate(&self, action: Action) -> Result<(), Refusal> {
+        let asked = |phase| self.check_phase(self.phase == phase);
+        match action {
+            Action::Order(colour) => asked(Phase::Order).and_then(|()| self.check_order(colour)),
+            Action::Draw(wall) => asked(Phase::Draw).and_then(|()| self.check_draw(wall)),
+            Action::Corner(cell) => asked(Phase::Corner).and_then(|()| self.check_corner(cell)),
+            Action::Discard | Action::Keep => asked(Phase::Discard),
+            Action::Start(wall, bid) => asked(Phase::Start).and_then(|()| self.check_start(wall, bid)),
+            Action::Bid(bid) => asked(Phase::Bid).and_then(|()| self.check_bid(bid)),
+            Action::Pass => self.check_pass(),
+            Action::Stand(cell) => asked(Phase::Stand).and_then(|()| self.check_stand(cell)),
+            Action::Buy(labourer, place) => asked(Phase::Buy).and_then(|()| self.check_buy(labourer, place)),
+            Action::Walk(cell) => self.check_kind(Kind::Walk).and_then(|()| self.check_walk(cell)),
+            Action::Sell(labourer, place) => self.check_sell(labourer, place),
+            Action::Shift(labourer, from, to) => self.check_shift(labourer, from, to),
+            Action::Dig(cell) => self.check_kind(Kind::Dig).and_then(|()| self.check_dig(cell)),
+            Action::Fill(cell) => self.check_kind(Kind::Fill).and_then(|()| self.check_fill(cell)),
+            Action::Trash(one, other) => self.check_kind(Kind::Trash).and_then(|()| self.check_trash(one, other)),
+            Action::Flee(cell) => asked(Phase::Flee).and_then(|()| self.check_flee(cell)),
+            Action::Done => {
+                self.check_phase(matches!(self.phase, Phase::Buy | Phase::Act | Phase::Sell | Phase::Shift))
+            }
+        }
+    }
+
+    #[inline]
+    fn apply_unchecked(&mut self, action: Action, events: &mut impl Sink<Event>) {
+        match action {
+            Action::Order(colour) => self.draw_order(colour, events),
+            Action::Draw(wall) => self.draw_wall(wall, events),
+            Action::Corner(cell) => self.take_corner(cell, events),
+            Action::Discard => self.answer_discard(true, events),
+            Action::Keep => self.answer_discard(false, events),
+            Action::Start(wall, bid) => self.start_auction(wall, bid, events),
+            Action::Bid(bid) => self.raise(bid, events),
+            Action::Pass => self.pass(events),
+            Action::Stand(cell) => self.place_stand(cell, events),
+            Action::Buy(labourer, place) => self.buy(labourer, place, events),
+            Action::Walk(cell) => self.walk(cell, events),
+            Action::Sell(labourer, place) => self.sell(labourer, place, events),
+            Action::Shift(labourer, from, to) => self.shift(labourer, from, to, events),
+            Action::Dig(cell) => self.dig(cell, events),
+            Action::Fill(cell) => self.fill(cell, events),
+            Action::Trash(one, other) => self.trash(one, other, events),
+            Action::Flee(cell) => self.flee(cell, events),
+            Action::Done => self.done(events),
+        }
+    }
+
+    /// Every player and every card is as likely as any other.
+    fn chance_outcomes(&self, out: &mut Vec<(Action, u32)>) {
+        out.clear();
+        if self.actor() == Actor::Chance {
+            self.each_action(&mut |action| out.push((action, 1)));
+        }
+    }
+
+    fn sample_chance(&self, dice: &mut Dice) -> Action {
+        if self.phase == Phase::Order { self.sample_order(dice) } else { self.sample_draw(dice) }
+    }
+
+    #[inline]
+    fn sample_action(&self, dice: &mut Dice) -> Action {
+        match self.phase {
+            Phase::Start => self.sample_start(dice),
+            Phase::Bid => self.sample_raise(dice),
+            Phase::Stand => self.sample_stand(dice),
+            Phase::Act => self.sample_act(dice),
+            _ => draw_one(dice, |add| self.each_action(add)),
+        }
+    }
+
+    fn standings(&self) -> Option<Standings> {
+        matches!(self.phase, Phase::Over(_)).then(|| self.ranking())
+    }
+
+    /// Of the same kind first, then the nearest on the land or in price.
+    fn alternatives(&self, refused: Action) -> Vec<Action> {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        let kind = std::mem::discriminant(&refused);
+        let distance = |action: Action| match (action, refused) {
+            (Action::Stand(here), Action::Stand(there))
+            | (Action::Walk(here), Action::Walk(there))
+            | (Action::Dig(here), Action::Dig(there))
+            | (Action::Fill(here), Action::Fill(there))
+            | (Action::Flee(here), Action::Flee(there))
+            | (Action::Corner(here), Action::Corner(there)) => (0, here.distance(there)),
+            (Action::Start(wall, bid), Action::Start(wanted, offer)) => (wall.abs_diff(wanted), bid.abs_diff(offer)),
+            (Action::Bid(bid), Action::Bid(offer)) => (0, bid.abs_diff(offer)),
+            _ => (0, 0),
+        };
+        legal.sort_by_key(|action| (std::mem::discriminant(action) != kind, distance(*action)));
+        legal
+    }
+}

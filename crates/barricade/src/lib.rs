@@ -1,0 +1,38 @@
+//! The rules of Cascade Barricade: two to six players auction walls against a flood, keep them maintained for tribute, and
+//! try to be the richest who has not drowned.
+//!
+//! What is absent: no file, no clock, no randomness, no text for people. Boards come in as a [`Draft`], chance comes in as
+//! an [`Action`], and what happened goes out as [`Event`]s.
+//!
+//! `docs/rules/barricade.en.md` states every rule under the id that [`rule`] lists.
+
+mod action;
+pub mod board;
+mod card;
+mod colour;
+mod event;
+mod game;
+mod labourer;
+mod notation;
+mod phase;
+pub mod picture;
+mod position;
+mod query;
+mod refusal;
+pub mod rule;
+mod setup;
+mod state;
+
+pub use action::{Action, ActionError, Place};
+pub use board::{Board, Draft, Problem};
+pub use card::{Card, Needs, WallType};
+pub use colour::Colour;
+pub use event::Event;
+pub use labourer::{ByLabourer, Labourer};
+pub use notation::NotationError;
+pub use phase::{Ending, Kind, Phase, Step};
+pub use position::{PlayerPosition, Position, PositionError, WallPosition};
+pub use query::{Earnings, Forecast};
+pub use refusal::Refusal;
+pub use setup::{Setup, SetupError, TwoActions, Weakest};
+pub use state::{Barricade, MAX_ON_WALL, Obstacle, SEATS, START_MONEY, TOP_ROW, TREASURY, WallView};

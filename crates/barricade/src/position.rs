@@ -1,0 +1,347 @@
+//! A position at the start of a phase, as anything a person may write down; checked on its way into a game.
+
+use std::fmt;
+
+use tabletop::{BySeat, Cell, FieldSet, NoEvents, Seat};
+
+use crate::card::Cards;
+use crate::state::{BLOCK, Player, Wall};
+use crate::{
+    Barricade, Board, ByLabourer, Colour, Labourer, MAX_ON_WALL, Obstacle, Place, SEATS, SetupError, Step, TREASURY,
+    TwoActions, Weakest,
+};
+
+/// The most money a position gives a player: no game brings so much, and all bids up to it can be listed.
+const MAX_MONEY: u32 = 99_999;
+
+/// A wall of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WallPosition {
+    /// Its place.
+    pub place: Place,
+    /// Its card, by starting bid.
+    pub wall: u8,
+    /// Where its stand is.
+    pub cell: Cell,
+    /// The labourers on it.
+    pub labourers: ByLabourer<u8>,
+}
+
+/// What belongs to one player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerPosition {
+    /// The player's colour.
+    pub colour: Colour,
+    /// Money.
+    pub money: u32,
+    /// Tribute earned so far.
+    pub tribute: u32,
+    /// Money paid for walls so far.
+    pub paid: u32,
+    /// Where the character is.
+    pub character: Cell,
+    /// The walls.
+    pub walls: Vec<WallPosition>,
+}
+
+/// A position at the start of a phase of a round, on a board that is not part of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The players clockwise.
+    pub players: Vec<PlayerPosition>,
+    /// The turn order.
+    pub order: Vec<Colour>,
+    /// Spaces under water.
+    pub water: Vec<Cell>,
+    /// Spaces with holes.
+    pub holes: Vec<Cell>,
+    /// Cards on the block, by starting bid.
+    pub block: Vec<u8>,
+    /// Cards that left the game, by starting bid. All others are in the deck.
+    pub discards: Vec<u8>,
+    /// The round.
+    pub round: u8,
+    /// The phase that begins: discard, auction, resources or actions.
+    pub step: Step,
+    /// Whether the third walls have swept the weak cards away.
+    pub swept: bool,
+    /// How many weakest walls fall.
+    pub weakest: Weakest,
+    /// Which two actions a player may take.
+    pub actions: TwoActions,
+}
+
+impl Position {
+    /// The players' colours, clockwise.
+    fn colours(&self) -> Vec<Colour> {
+        self.players.iter().map(|player| player.colour).collect()
+    }
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// The players are not two to six of different colours.
+    Players(SetupError),
+    /// The turn order does not name every player once.
+    Order,
+    /// A round has a number, and begins with one of four phases.
+    Round,
+    /// The water is so far behind this round that the rounds to come could not be counted.
+    TooLate(u8),
+    /// There is no water on the Everspring's space, where all of it comes from.
+    NoSpring(Cell),
+    /// A cell is not part of the land.
+    NoSuchSpace(Cell),
+    /// A cell holds two things that exclude each other.
+    Taken(Cell, Obstacle),
+    /// There is no such card.
+    NoSuchWall(u8),
+    /// The block holds six cards at most.
+    Block,
+    /// A card is in two places.
+    WallTwice(u8),
+    /// Two walls in one place.
+    PlaceTwice(Colour, Place),
+    /// A wall has labourers it cannot support.
+    Labourers(Colour, Place),
+    /// There are not so many labourers of a kind.
+    TooMany(Labourer),
+    /// A player's money, tribute or payments are more than any game brings.
+    Money(Colour),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Players(error) => error.fmt(f),
+            PositionError::Order => f.write_str("the turn order must name every player once"),
+            PositionError::Round => f.write_str("a round from 1 begins with discard, auction, resources or actions"),
+            PositionError::TooLate(round) => write!(f, "there is too little water for round {round}"),
+            PositionError::NoSpring(cell) => write!(f, "there is no water on {cell}, the Everspring"),
+            PositionError::NoSuchSpace(cell) => write!(f, "{cell} is not part of the land"),
+            PositionError::Taken(cell, by) => write!(f, "there is a {by} on {cell} already"),
+            PositionError::NoSuchWall(wall) => write!(f, "there is no wall {wall}"),
+            PositionError::Block => write!(f, "the block holds {BLOCK} walls at most"),
+            PositionError::WallTwice(wall) => write!(f, "wall {wall} is in two places"),
+            PositionError::PlaceTwice(colour, place) => write!(f, "{colour} has two walls in place {place}"),
+            PositionError::Labourers(colour, place) => {
+                write!(f, "{colour}'s wall {place} cannot support its labourers")
+            }
+            PositionError::TooMany(labourer) => write!(f, "there are not so many labourers of the kind {labourer}"),
+            PositionError::Money(colour) => write!(f, "no sum of {colour} can be above {MAX_MONEY}"),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// A position that was checked, as it lies on the table. It holds no board: that of a sketch must not outlive a refusal.
+pub(crate) struct Table {
+    water: FieldSet,
+    holes: FieldSet,
+    walled: FieldSet,
+    deck: Cards,
+    block: Cards,
+    discards: Cards,
+    players: BySeat<Player, SEATS>,
+    market: ByLabourer<u8>,
+    order: [Seat; SEATS],
+}
+
+impl Table {
+    /// Lays a position out on a board.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub(crate) fn lay(board: &Board, position: &Position) -> Result<Table, PositionError> {
+        SetupError::check(&position.colours()).map_err(PositionError::Players)?;
+        if position.round == 0 || matches!(position.step, Step::Opening | Step::Consequences) {
+            return Err(PositionError::Round);
+        }
+        let mut table = Table {
+            water: FieldSet::EMPTY,
+            holes: FieldSet::EMPTY,
+            walled: FieldSet::EMPTY,
+            deck: board.all_cards(),
+            block: Cards::default(),
+            discards: Cards::default(),
+            players: BySeat([Player::NOBODY; SEATS]),
+            market: board.full_market(),
+            order: read_order(position)?,
+        };
+        table.put_tiles(board, position)?;
+        let (round, dry) = (usize::from(position.round), board.spaces.len() - table.water.len() as usize);
+        // Every flood takes a space, but that of round 1 may take none.
+        if round > board.spaces.len() || round + dry + 1 > usize::from(u8::MAX) {
+            return Err(PositionError::TooLate(position.round));
+        }
+        table.put_cards(board, position)?;
+        for (seat, player) in Seat::all(position.players.len() as u8).zip(&position.players) {
+            table.put_player(board, seat, player)?;
+        }
+        Ok(table)
+    }
+
+    /// The game that goes on from here, on the board where the position was laid out.
+    pub(crate) fn play(self, board: &'static Board, position: &Position) -> Barricade {
+        let mut game = Barricade {
+            water: self.water,
+            holes: self.holes,
+            walled: self.walled,
+            deck: self.deck,
+            block: self.block,
+            discards: self.discards,
+            players: self.players,
+            bank: self.players.0.iter().fold(TREASURY, |bank, player| bank - player.money.cast_signed()),
+            market: self.market,
+            order: self.order,
+            round: position.round,
+            swept: position.swept,
+            ..Barricade::empty(board, &position.colours(), position.weakest, position.actions)
+        };
+        match position.step {
+            Step::Discard => game.begin_round(position.round, &mut NoEvents),
+            Step::Auction => game.begin_auctions(&mut NoEvents),
+            Step::Resources => game.begin_resources(&mut NoEvents),
+            // No table is laid for the other two.
+            Step::Actions | Step::Opening | Step::Consequences => game.begin_actions(&mut NoEvents),
+        }
+        game
+    }
+
+    /// The number of a cell's space, on which nothing lies that excludes what is to come there.
+    fn space_for(&self, board: &Board, cell: Cell, shared: Option<Obstacle>) -> Result<u8, PositionError> {
+        let space = board.space_number(cell).ok_or(PositionError::NoSuchSpace(cell))?;
+        let obstacle = Obstacle::on(space, [&self.water, &self.holes, &self.walled], &self.players);
+        obstacle.filter(|by| Some(*by) != shared).map_or(Ok(space), |by| Err(PositionError::Taken(cell, by)))
+    }
+
+    fn put_tiles(&mut self, board: &Board, position: &Position) -> Result<(), PositionError> {
+        for cell in &position.water {
+            let space = self.space_for(board, *cell, Some(Obstacle::Water))?;
+            self.water.insert(space);
+        }
+        if !self.water.contains(board.spring) {
+            return Err(PositionError::NoSpring(board.spring()));
+        }
+        for cell in &position.holes {
+            let space = self.space_for(board, *cell, None)?;
+            self.holes.insert(space);
+        }
+        Ok(())
+    }
+
+    /// Cards of the block and the discards leave the deck, which holds all others.
+    fn put_cards(&mut self, board: &Board, position: &Position) -> Result<(), PositionError> {
+        for wall in &position.block {
+            let card = self.take_card(board, *wall)?;
+            self.block.insert(card);
+        }
+        if self.block.len() > BLOCK {
+            return Err(PositionError::Block);
+        }
+        for wall in &position.discards {
+            let card = self.take_card(board, *wall)?;
+            self.discards.insert(card);
+        }
+        Ok(())
+    }
+
+    fn take_card(&mut self, board: &Board, wall: u8) -> Result<u8, PositionError> {
+        let card = board.card_number(wall).ok_or(PositionError::NoSuchWall(wall))?;
+        if !self.deck.contains(card) {
+            return Err(PositionError::WallTwice(wall));
+        }
+        self.deck.remove(card);
+        Ok(card)
+    }
+
+    fn put_player(&mut self, board: &Board, seat: Seat, player: &PlayerPosition) -> Result<(), PositionError> {
+        if [player.money, player.tribute, player.paid].into_iter().any(|sum| sum > MAX_MONEY) {
+            return Err(PositionError::Money(player.colour));
+        }
+        for wall in &player.walls {
+            let space = self.space_for(board, wall.cell, None)?;
+            let card = self.take_card(board, wall.wall)?;
+            let slot = &mut self.players[seat].walls[wall.place.index()];
+            if slot.exists() {
+                return Err(PositionError::PlaceTwice(player.colour, wall.place));
+            }
+            let needs = board.card(card).needs;
+            let supported = |kind: &Labourer| wall.labourers[*kind] == 0 || needs.shows(*kind);
+            if wall.labourers.total() > MAX_ON_WALL || !Labourer::ALL.iter().all(supported) {
+                return Err(PositionError::Labourers(player.colour, wall.place));
+            }
+            *slot = Wall { card, space, labourers: wall.labourers };
+            self.walled.insert(space);
+            for kind in Labourer::ALL {
+                let left = self.market[kind].checked_sub(wall.labourers[kind]);
+                self.market[kind] = left.ok_or(PositionError::TooMany(kind))?;
+            }
+        }
+        let space = self.space_for(board, player.character, Some(Obstacle::Character))?;
+        let put = &mut self.players[seat];
+        (put.money, put.tribute, put.paid, put.character) = (player.money, player.tribute, player.paid, space);
+        Ok(())
+    }
+}
+
+/// The turn order as seats: every player once, and nobody else.
+fn read_order(position: &Position) -> Result<[Seat; SEATS], PositionError> {
+    let (colours, mut order) = (position.colours(), [Seat(0); SEATS]);
+    if position.order.len() != colours.len() {
+        return Err(PositionError::Order);
+    }
+    for (turn, colour) in position.order.iter().enumerate() {
+        let seat = colours.iter().position(|player| player == colour).ok_or(PositionError::Order)?;
+        if position.order[..turn].contains(colour) {
+            return Err(PositionError::Order);
+        }
+        order[turn] = Seat(seat as u8);
+    }
+    Ok(order)
+}
+
+impl Barricade {
+    /// The game that goes on from a position. The phase begins at once, so the first question may be a later one.
+    ///
+    /// # Errors
+    /// The first thing that cannot be.
+    pub fn from_position(board: &'static Board, position: &Position) -> Result<Barricade, PositionError> {
+        Table::lay(board, position).map(|table| table.play(board, position))
+    }
+
+    /// Everything on the table but the board, as a position. Questions open in the middle of a phase are not part of it.
+    ///
+    /// `None` before every character has a corner, and while a wall that was bought waits for its stand.
+    pub fn position(&self) -> Option<Position> {
+        let player = |seat: Seat| {
+            let wall = |wall: crate::WallView| {
+                let (place, labourers) = (wall.place, wall.labourers);
+                Some(WallPosition { place, wall: wall.card.bid, cell: wall.cell?, labourers })
+            };
+            Some(PlayerPosition {
+                colour: self.colour(seat),
+                money: self.money(seat),
+                tribute: self.tribute_earned(seat),
+                paid: self.paid_for_walls(seat),
+                character: self.character(seat)?,
+                walls: self.walls(seat).map(wall).collect::<Option<_>>()?,
+            })
+        };
+        Some(Position {
+            players: self.all_seats().map(player).collect::<Option<_>>()?,
+            order: self.turn_order().iter().map(|seat| self.colour(*seat)).collect(),
+            water: self.water().collect(),
+            holes: self.holes().collect(),
+            block: self.block().map(|card| card.bid).collect(),
+            discards: self.discards().map(|card| card.bid).collect(),
+            round: self.round,
+            step: self.step,
+            swept: self.swept,
+            weakest: self.weakest,
+            actions: self.actions,
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! What is agreed before the first action.
+
+use std::fmt;
+
+use crate::{Board, Colour, SEATS};
+
+/// How many weakest walls fall in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Weakest {
+    /// One.
+    #[default]
+    One,
+    /// One, and two from round 4 on: for experienced players.
+    TwoFromRoundFour,
+}
+
+impl Weakest {
+    /// Both, the usual one first.
+    pub const ALL: [Weakest; 2] = [Weakest::One, Weakest::TwoFromRoundFour];
+
+    /// Its name in commands and records.
+    pub fn name(self) -> &'static str {
+        ["one", "two"][self as usize]
+    }
+}
+
+/// Which two actions a player may take.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum TwoActions {
+    /// Any two, the same one twice if wished.
+    #[default]
+    Any,
+    /// Two different ones.
+    Different,
+}
+
+impl TwoActions {
+    /// Both, the usual one first.
+    pub const ALL: [TwoActions; 2] = [TwoActions::Any, TwoActions::Different];
+
+    /// Its name in commands and records.
+    pub fn name(self) -> &'static str {
+        ["any", "different"][self as usize]
+    }
+}
+
+/// Everything decided before the first action.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The land, the market and the deck. Boards live as long as the program: states refer to them.
+    pub board: &'static Board,
+    /// The players' colours, clockwise.
+    pub colours: Vec<Colour>,
+    /// How many weakest walls fall.
+    pub weakest: Weakest,
+    /// Which two actions a player may take.
+    pub actions: TwoActions,
+}
+
+/// Why a set-up cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// Two to six players.
+    Players(usize),
+    /// Two players chose one colour.
+    SameColour(Colour),
+    /// The land is a sketch, too small for a whole game.
+    Sketch,
+}
+
+impl SetupError {
+    /// A stable name; locales hold the sentence under it.
+    pub fn code(&self) -> &'static str {
+        match self {
+            SetupError::Players(_) => "setup-players",
+            SetupError::SameColour(_) => "setup-same-colour",
+            SetupError::Sketch => "setup-sketch",
+        }
+    }
+
+    /// What the sentence needs to know.
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        match self {
+            SetupError::Players(count) => vec![("count", count.to_string())],
+            SetupError::SameColour(colour) => vec![("colour", colour.to_string())],
+            SetupError::Sketch => vec![],
+        }
+    }
+
+    /// Checks the players.
+    pub(crate) fn check(colours: &[Colour]) -> Result<(), SetupError> {
+        if !(2..=SEATS).contains(&colours.len()) {
+            return Err(SetupError::Players(colours.len()));
+        }
+        let twice = (1..colours.len()).find(|place| colours[..*place].contains(&colours[*place]));
+        twice.map_or(Ok(()), |place| Err(SetupError::SameColour(colours[place])))
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())?;
+        self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+    }
+}
+
+impl std::error::Error for SetupError {}

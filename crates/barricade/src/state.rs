@@ -1,0 +1,454 @@
+//! A position: small, flat and copyable, so that search can copy it by the million.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use tabletop::{BySeat, Cell, FieldSet, Seat};
+
+use crate::board::NONE;
+use crate::card::Cards;
+use crate::phase::{Auction, Phase, Step, Turn};
+use crate::{Board, ByLabourer, Card, Colour, Kind, Labourer, Place, TwoActions, Weakest};
+
+/// At most six players.
+pub const SEATS: usize = 6;
+/// Money of each player at the start.
+pub const START_MONEY: u32 = 100;
+/// All the money of the game, the Land's and the players'. The Land's part may fall below zero: it never refuses to pay.
+pub const TREASURY: i32 = 5_000;
+/// At most this many labourers stand on a wall.
+pub const MAX_ON_WALL: u8 = 3;
+/// Cards on a full block.
+pub(crate) const BLOCK: u32 = 6;
+/// Cards in its top row.
+pub const TOP_ROW: usize = 3;
+
+/// A board, compared by its content.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardRef(pub(crate) &'static Board);
+
+impl Deref for BoardRef {
+    type Target = Board;
+    #[inline]
+    fn deref(&self) -> &Board {
+        self.0
+    }
+}
+
+impl PartialEq for BoardRef {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+    }
+}
+
+impl Eq for BoardRef {}
+
+impl Hash for BoardRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
+
+/// A wall a player owns; no card: no wall. A wall just bought has no space yet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Wall {
+    pub(crate) card: u8,
+    pub(crate) space: u8,
+    pub(crate) labourers: ByLabourer<u8>,
+}
+
+impl Wall {
+    pub(crate) const NO_WALL: Wall = Wall { card: NONE, space: NONE, labourers: ByLabourer([0; 3]) };
+
+    #[inline]
+    pub(crate) fn exists(self) -> bool {
+        self.card != NONE
+    }
+}
+
+/// What belongs to one player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Player {
+    pub(crate) money: u32,
+    /// All tribute earned so far, for the breakdown of the result.
+    pub(crate) tribute: u32,
+    /// All that was paid for walls so far, for the breakdown of the result.
+    pub(crate) paid: u32,
+    pub(crate) walls: [Wall; 3],
+    /// The character's space.
+    pub(crate) character: u8,
+}
+
+impl Player {
+    pub(crate) const NOBODY: Player =
+        Player { money: 0, tribute: 0, paid: 0, walls: [Wall::NO_WALL; 3], character: NONE };
+
+    #[inline]
+    pub(crate) fn wall_count(&self) -> usize {
+        self.walls.iter().filter(|wall| wall.exists()).count()
+    }
+}
+
+/// What keeps a space from being used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)] // each is its name
+pub enum Obstacle {
+    Water,
+    Hole,
+    Wall,
+    Character,
+}
+
+impl Obstacle {
+    /// What is on a space, if anything: water, a hole, a wall, or else a character.
+    pub(crate) fn on(space: u8, tiles: [&FieldSet; 3], players: &BySeat<Player, SEATS>) -> Option<Obstacle> {
+        let character = players.0.iter().any(|player| player.character == space);
+        let there = tiles.into_iter().map(|set| set.contains(space)).chain([character]);
+        let all = [Obstacle::Water, Obstacle::Hole, Obstacle::Wall, Obstacle::Character];
+        all.into_iter().zip(there).find_map(|(obstacle, there)| there.then_some(obstacle))
+    }
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(["water", "hole", "wall", "character"][*self as usize])
+    }
+}
+
+/// A wall as everyone sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WallView {
+    /// Whose.
+    pub seat: Seat,
+    /// Its place in front of the player, the number on its stand.
+    pub place: Place,
+    /// Its card.
+    pub card: Card,
+    /// The labourers on it.
+    pub labourers: ByLabourer<u8>,
+    /// Where it stands, once its stand is on the land.
+    pub cell: Option<Cell>,
+}
+
+/// A game of Cascade Barricade in progress: everything on the table, and the question that is open.
+///
+/// It holds no secret and no randomness. 512 bytes at most, `Copy`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Barricade {
+    pub(crate) board: BoardRef,
+    pub(crate) water: FieldSet,
+    pub(crate) holes: FieldSet,
+    /// Spaces with a wall: a cache of the players' walls.
+    pub(crate) walled: FieldSet,
+    pub(crate) deck: Cards,
+    pub(crate) block: Cards,
+    pub(crate) discards: Cards,
+    pub(crate) players: BySeat<Player, SEATS>,
+    /// The Land's money.
+    pub(crate) bank: i32,
+    /// Labourers in the market. They always stand in the dearest spaces of their kind: buying takes the cheapest, and
+    /// what comes back goes to the dearest empty space.
+    pub(crate) market: ByLabourer<u8>,
+    pub(crate) colours: [Colour; SEATS],
+    /// The turn order; unused entries are seat 0.
+    pub(crate) order: [Seat; SEATS],
+    pub(crate) seats: u8,
+    pub(crate) round: u8,
+    pub(crate) step: Step,
+    pub(crate) phase: Phase,
+    /// Who is asked.
+    pub(crate) active: Seat,
+    /// How many players have had their turn in this step.
+    pub(crate) turn: u8,
+    pub(crate) auction: Auction,
+    pub(crate) acting: Turn,
+    /// Whether the third walls have swept the weak cards away.
+    pub(crate) swept: bool,
+    /// Who has drowned, as bits.
+    pub(crate) drowned: u8,
+    pub(crate) weakest: Weakest,
+    pub(crate) actions: TwoActions,
+}
+
+/// What everyone at the table sees.
+impl Barricade {
+    /// The board.
+    pub fn board(&self) -> &'static Board {
+        self.board.0
+    }
+
+    /// The question that is open now.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The phase of the round.
+    pub fn step(&self) -> Step {
+        self.step
+    }
+
+    /// The round, from 1; 0 before the first.
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+
+    /// How many weakest walls fall.
+    pub fn weakest_option(&self) -> Weakest {
+        self.weakest
+    }
+
+    /// Which two actions a player may take.
+    pub fn actions_option(&self) -> TwoActions {
+        self.actions
+    }
+
+    /// All seats, clockwise.
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.seats)
+    }
+
+    /// The turn order, as far as it is drawn.
+    pub fn turn_order(&self) -> &[Seat] {
+        let drawn = if self.phase == Phase::Order { self.turn } else { self.seats };
+        &self.order[..usize::from(drawn)]
+    }
+
+    /// Who is asked, or was asked last.
+    pub fn active_seat(&self) -> Seat {
+        self.active
+    }
+
+    /// The colour of a seat.
+    pub fn colour(&self, seat: Seat) -> Colour {
+        self.colours[seat.index()]
+    }
+
+    /// The seat of a colour.
+    pub fn seat_of(&self, colour: Colour) -> Option<Seat> {
+        self.all_seats().find(|seat| self.colour(*seat) == colour)
+    }
+
+    /// A player's money.
+    pub fn money(&self, seat: Seat) -> u32 {
+        self.players[seat].money
+    }
+
+    /// All tribute a player has earned.
+    pub fn tribute_earned(&self, seat: Seat) -> u32 {
+        self.players[seat].tribute
+    }
+
+    /// All that a player has paid for walls.
+    pub fn paid_for_walls(&self, seat: Seat) -> u32 {
+        self.players[seat].paid
+    }
+
+    /// The Land's money. Below zero it pays with promises.
+    pub fn bank(&self) -> i32 {
+        self.bank
+    }
+
+    /// Where a character is, once it has a corner.
+    pub fn character(&self, seat: Seat) -> Option<Cell> {
+        self.cell(self.players[seat].character)
+    }
+
+    /// Whether a character has drowned.
+    pub fn is_drowned(&self, seat: Seat) -> bool {
+        self.drowned >> seat.0 & 1 != 0
+    }
+
+    /// The wall in a player's place.
+    pub fn wall(&self, seat: Seat, place: Place) -> Option<WallView> {
+        let wall = self.players[seat].walls[place.index()];
+        wall.exists().then(|| WallView {
+            seat,
+            place,
+            card: *self.board.card(wall.card),
+            labourers: wall.labourers,
+            cell: self.cell(wall.space),
+        })
+    }
+
+    /// A player's walls in the order of their places.
+    pub fn walls(&self, seat: Seat) -> impl Iterator<Item = WallView> + '_ {
+        Place::ALL.into_iter().filter_map(move |place| self.wall(seat, place))
+    }
+
+    /// The wall that stands on a cell.
+    pub fn wall_at(&self, cell: Cell) -> Option<WallView> {
+        self.all_seats().flat_map(|seat| self.walls(seat)).find(|wall| wall.cell == Some(cell))
+    }
+
+    /// The cells under water, in order.
+    pub fn water(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.cells(self.water)
+    }
+
+    /// The cells with holes, in order.
+    pub fn holes(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.cells(self.holes)
+    }
+
+    /// The cards on the auction block, by starting bid.
+    pub fn block(&self) -> impl Iterator<Item = Card> + use<> {
+        self.card_list(self.block)
+    }
+
+    /// The cards on the block that may be auctioned in this round.
+    pub fn on_offer(&self) -> impl Iterator<Item = Card> + use<> {
+        self.card_list(self.offered())
+    }
+
+    /// The cards still in the deck, by starting bid. Nobody knows their order.
+    pub fn deck(&self) -> impl Iterator<Item = Card> + use<> {
+        self.card_list(self.deck)
+    }
+
+    /// The cards that left the game, by starting bid.
+    pub fn discards(&self) -> impl Iterator<Item = Card> + use<> {
+        self.card_list(self.discards)
+    }
+
+    /// The auction under way: the wall, the highest bid and whose it is.
+    pub fn auction(&self) -> Option<(Card, u32, Seat)> {
+        let Auction { card, bid, leader, .. } = self.auction;
+        (card != NONE).then(|| (*self.board.card(card), bid, leader))
+    }
+
+    /// Who may still raise the bid in the auction under way, and has the money for it.
+    pub fn bidders(&self) -> impl Iterator<Item = Seat> + use<> {
+        let bidders = self.auction.bidders;
+        self.all_seats().filter(move |seat| bidders >> seat.0 & 1 != 0)
+    }
+
+    /// Who won a wall in this auction phase.
+    pub fn has_won(&self, seat: Seat) -> bool {
+        self.auction.won >> seat.0 & 1 != 0
+    }
+
+    /// Actions the active player has left in the action phase.
+    pub fn actions_left(&self) -> u8 {
+        self.acting.left
+    }
+
+    /// The action that the active player took last in this turn: with the option, not to be taken again.
+    pub fn last_action(&self) -> Option<Kind> {
+        self.acting.last
+    }
+
+    /// The two walls of the shift under way.
+    pub fn shift_under_way(&self) -> Option<(Place, Place)> {
+        self.acting.shift
+    }
+
+    /// Whether the weak cards have left the game.
+    pub fn is_swept(&self) -> bool {
+        self.swept
+    }
+
+    /// Labourers of a kind in the market.
+    pub fn in_market(&self, labourer: Labourer) -> u8 {
+        self.market[labourer]
+    }
+
+    /// What the next labourer of a kind costs, unless they are sold out.
+    #[inline]
+    pub fn price(&self, labourer: Labourer) -> Option<u32> {
+        let prices = &self.board.prices[labourer];
+        let sold = prices.len() - usize::from(self.market[labourer]);
+        prices.get(sold).map(|price| u32::from(*price))
+    }
+
+    /// What the next labourer of a kind would sell for, if any is outside the market.
+    #[inline]
+    pub fn resale(&self, labourer: Labourer) -> Option<u32> {
+        let prices = &self.board.prices[labourer];
+        let sold = prices.len() - usize::from(self.market[labourer]);
+        prices.get(sold.checked_sub(1)?).map(|price| u32::from(*price))
+    }
+
+    pub(crate) fn cell(&self, space: u8) -> Option<Cell> {
+        (space != NONE).then(|| self.board.space(space).cell)
+    }
+
+    fn cells(&self, set: FieldSet) -> impl Iterator<Item = Cell> + use<> {
+        let board = self.board.0;
+        (0..board.spaces.len() as u8).filter(move |space| set.contains(*space)).map(|space| board.space(space).cell)
+    }
+
+    fn card_list(&self, cards: Cards) -> impl Iterator<Item = Card> + use<> {
+        let board = self.board.0;
+        cards.iter().map(|card| *board.card(card))
+    }
+}
+
+/// Spaces and what is on them.
+impl Barricade {
+    /// Dry spaces without hole or wall: where characters may be.
+    #[inline]
+    pub(crate) fn walkable(&self) -> FieldSet {
+        self.board.land.without(&self.water).without(&self.holes).without(&self.walled)
+    }
+
+    /// Walkable spaces without a character: where stands and holes may go.
+    #[inline]
+    pub(crate) fn free(&self) -> FieldSet {
+        let mut free = self.walkable();
+        for player in &self.players.0[..usize::from(self.seats)] {
+            if player.character != NONE {
+                free.remove(player.character);
+            }
+        }
+        free
+    }
+
+    /// What is on a space, if anything.
+    pub(crate) fn obstacle(&self, space: u8) -> Option<Obstacle> {
+        Obstacle::on(space, [&self.water, &self.holes, &self.walled], &self.players)
+    }
+
+    /// The number of a space that is known to exist.
+    #[inline]
+    pub(crate) fn known_space(&self, cell: Cell) -> u8 {
+        self.board.space_at[cell.number()]
+    }
+
+    /// The number of a card that is known to exist.
+    #[inline]
+    pub(crate) fn known_card(&self, bid: u8) -> u8 {
+        self.board.card_of_bid[usize::from(bid)]
+    }
+
+    /// Checks everything that is kept twice against its other self, and what must never change.
+    ///
+    /// # Panics
+    /// If a cache is wrong, or money, labourers or cards were lost or made.
+    pub fn assert_caches(&self) {
+        let players = &self.players.0[..usize::from(self.seats)];
+        let walls = || players.iter().flat_map(|player| player.walls).filter(|wall| wall.exists());
+        let standing: FieldSet = walls().map(|wall| wall.space).filter(|space| *space != NONE).collect();
+        assert_eq!(self.walled, standing, "spaces with walls");
+        let money: u32 = players.iter().map(|player| player.money).sum();
+        assert_eq!(i64::from(self.bank) + i64::from(money), i64::from(TREASURY), "money");
+        for labourer in Labourer::ALL {
+            let on_walls: u8 = walls().map(|wall| wall.labourers[labourer]).sum();
+            assert_eq!(self.market[labourer] + on_walls, self.board.supply(labourer), "{labourer}");
+        }
+        let mut cards = self.deck.0;
+        for set in [self.block.0, self.discards.0].into_iter().chain(walls().map(|wall| 1 << wall.card)) {
+            assert_eq!(cards & set, 0, "a card is in two places");
+            cards |= set;
+        }
+        assert_eq!(cards.count_ones() as usize, self.board.cards.len(), "cards");
+        let [water, holes, walled] = [&self.water, &self.holes, &self.walled];
+        assert!(water.intersection(holes).is_empty(), "water in holes");
+        assert!(walled.intersection(&water.union(holes)).is_empty(), "walls in water or holes");
+        for wall in walls() {
+            assert!(wall.labourers.total() <= MAX_ON_WALL, "a wall is overcrowded");
+            let needs = self.board.card(wall.card).needs;
+            assert!(Labourer::ALL.iter().all(|kind| wall.labourers[*kind] == 0 || needs.shows(*kind)), "not shown");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Tables as the command line describes them.
+
+mod barricade;
+mod cascadero;
+
+use clap::Subcommand;
+use games::{AnyGame, AnySetup, FileProblem, GameKind};
+use locale::Lang;
+
+use crate::speak::{self, Failure};
+
+pub(crate) use barricade::BarricadeTable;
+pub(crate) use cascadero::CascaderoTable;
+
+/// A set-up that can be played.
+pub(crate) struct Table {
+    /// What is agreed.
+    pub(crate) setup: AnySetup,
+    /// The text of the board's file, if it is not inside the program.
+    pub(crate) board_file: Option<String>,
+}
+
+impl Table {
+    /// A table, if its set-up can be played.
+    fn new(lang: Lang, setup: AnySetup, board_file: Option<String>) -> Result<Table, Failure> {
+        start(lang, &setup)?;
+        Ok(Table { setup, board_file })
+    }
+}
+
+/// Which game, with its options.
+#[derive(Subcommand)]
+pub(crate) enum TableArgs {
+    /// Cascadero
+    Cascadero(CascaderoTable),
+    /// Cascade Barricade
+    Barricade(BarricadeTable),
+}
+
+impl TableArgs {
+    /// The table that the options describe.
+    pub(crate) fn setup(&self, lang: Lang) -> Result<Table, Failure> {
+        match self {
+            TableArgs::Cascadero(table) => table.setup(lang),
+            TableArgs::Barricade(table) => table.setup(lang),
+        }
+    }
+}
+
+/// A game by its name.
+pub(crate) fn parse_game(name: &str) -> Result<GameKind, String> {
+    GameKind::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
+        format!("use {}", names.join(" or "))
+    })
+}
+
+/// A board by its name, or from a file with its text.
+fn find_board<B>(
+    lang: Lang,
+    name: &str,
+    find: impl Fn(&str) -> Option<&'static B>,
+    read: impl Fn(&str) -> Result<&'static B, Vec<FileProblem>>,
+) -> Result<(&'static B, Option<String>), Failure> {
+    if let Some(board) = find(name) {
+        return Ok((board, None));
+    }
+    let text = speak::read_file(lang, name)?;
+    let board = read(&text).map_err(|problems| Failure::Found(speak::file_problems(lang, name, &problems)))?;
+    Ok((board, Some(text)))
+}
+
+/// Starts a game, or says why it cannot be played.
+pub(crate) fn start(lang: Lang, setup: &AnySetup) -> Result<AnyGame, Failure> {
+    setup.start().map_err(|error| Failure::Usage(speak::play_error(lang, &error)))
+}

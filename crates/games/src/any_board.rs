@@ -1,0 +1,89 @@
+//! Any board, sheet or deck of the table.
+
+use crate::{FileProblem, GameKind, TomlFile};
+
+/// A board of any game.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyBoard {
+    /// A land with its success tracks.
+    Cascadero(&'static cascadero::Board),
+    /// A land with its market and walls.
+    Barricade(&'static barricade::Board),
+}
+
+impl AnyBoard {
+    /// The boards inside the program, with their files.
+    pub fn built_in() -> Vec<(AnyBoard, &'static str)> {
+        let cascadero =
+            crate::cascadero::built_in().map(|(name, file)| (AnyBoard::Cascadero(crate::cascadero::board(name)), file));
+        let barricade =
+            crate::barricade::built_in().map(|(name, file)| (AnyBoard::Barricade(crate::barricade::board(name)), file));
+        cascadero.chain(barricade).collect()
+    }
+
+    /// The board of a file's text, of whichever game it is.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    pub fn from_text(text: &str) -> Result<AnyBoard, Vec<FileProblem>> {
+        match kind_of(text) {
+            GameKind::Cascadero => crate::cascadero::board_from_text(text).map(AnyBoard::Cascadero),
+            GameKind::Barricade => crate::barricade::board_from_text(text).map(AnyBoard::Barricade),
+        }
+    }
+
+    /// Which game.
+    pub fn kind(&self) -> GameKind {
+        match self {
+            AnyBoard::Cascadero(_) => GameKind::Cascadero,
+            AnyBoard::Barricade(_) => GameKind::Barricade,
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            AnyBoard::Cascadero(board) => board.name(),
+            AnyBoard::Barricade(board) => board.name(),
+        }
+    }
+
+    /// The fingerprint of its content.
+    pub fn hash(&self) -> u64 {
+        match self {
+            AnyBoard::Cascadero(board) => board.hash(),
+            AnyBoard::Barricade(board) => board.hash(),
+        }
+    }
+
+    /// What a line about it says, for a sentence.
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        let mut facts = vec![("name", self.name().to_owned()), ("hash", format!("{:016x}", self.hash()))];
+        match self {
+            AnyBoard::Cascadero(board) => facts.extend(crate::cascadero::board_facts(board)),
+            AnyBoard::Barricade(board) => facts.extend([
+                ("fields", board.spaces().len().to_string()),
+                ("radius", board.radius().to_string()),
+                ("walls", board.cards().len().to_string()),
+            ]),
+        }
+        facts
+    }
+
+    /// What is on it, for people to read.
+    pub fn show(&self) -> String {
+        match self {
+            AnyBoard::Cascadero(board) => crate::cascadero::board_picture(board),
+            AnyBoard::Barricade(board) => crate::barricade::deck_table(board),
+        }
+    }
+}
+
+/// The game that a board file is for: each has keys that no other uses.
+fn kind_of(text: &str) -> GameKind {
+    let root = TomlFile::parse(text).root();
+    let land = root.get("land").and_then(|land| land.get_ref().as_table());
+    let barricade = ["market", "walls"].iter().any(|key| root.contains_key(*key))
+        || land.is_some_and(|land| land.contains_key("radius"));
+    if barricade { GameKind::Barricade } else { GameKind::Cascadero }
+}

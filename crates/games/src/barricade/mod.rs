@@ -1,0 +1,58 @@
+//! Cascade Barricade's boards, headers and words.
+
+mod board;
+mod json;
+mod setup;
+mod tell;
+
+use barricade::{Action, Barricade, Event, Phase};
+use serde_json::Value;
+use tabletop::Seat;
+
+use crate::{GameKind, PlayError, Spoken, Told};
+
+pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
+pub use json::deck_table;
+pub(crate) use setup::{from_header, header};
+
+impl Spoken for Barricade {
+    const KIND: GameKind = GameKind::Barricade;
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        self.colour(seat).name()
+    }
+
+    fn question(&self) -> &'static str {
+        self.phase().name()
+    }
+
+    /// Turn orders change every round, and nobody remembers the first.
+    fn first_seat(&self) -> Option<Seat> {
+        None
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        match self.phase() {
+            Phase::Over(ending) => Some(ending.name()),
+            _ => None,
+        }
+    }
+
+    fn read_command(text: &str) -> Result<Action, PlayError> {
+        text.parse().map_err(|error: barricade::ActionError| PlayError {
+            game: Some(GameKind::Barricade),
+            code: error.code(),
+            rule: None,
+            facts: vec![("subject", error.subject().to_owned())],
+            instead: Vec::new(),
+        })
+    }
+
+    fn tell(&self, event: Event) -> Told {
+        tell::told(self, event)
+    }
+
+    fn json(&self) -> Value {
+        json::state(self)
+    }
+}
