@@ -1,10 +1,10 @@
 //! Cascade Barricade keeps the contract of the table.
 
-use tabletop::{Actor, BySeat, Dice, FieldSet, Game, Seat, Sink, Standings};
+use tabletop::{Actor, BySeat, Dice, FieldSet, Game, Printed, Seat, Sink, Standings};
 
 use crate::card::Cards;
 use crate::phase::{Auction, Kind, Step, Turn, draw_one};
-use crate::state::{BoardRef, Player};
+use crate::state::Player;
 use crate::{
     Action, Barricade, Board, Colour, Event, Phase, Refusal, SEATS, START_MONEY, Setup, SetupError, TREASURY,
     TwoActions, Weakest,
@@ -19,7 +19,7 @@ impl Barricade {
         let mut players = [Player::NOBODY; SEATS];
         players[..seats].iter_mut().for_each(|player| player.money = START_MONEY);
         Barricade {
-            board: BoardRef(board),
+            board: Printed(board),
             water: std::iter::once(board.spring).collect(),
             holes: FieldSet::EMPTY,
             walled: FieldSet::EMPTY,

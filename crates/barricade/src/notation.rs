@@ -22,7 +22,9 @@
 
 use std::fmt;
 
-use crate::picture::{Picture, PictureError, Slot};
+use tabletop::{PictureError, is_drawn};
+
+use crate::picture::{Picture, Slot};
 use crate::position::Table;
 use crate::state::BLOCK;
 use crate::{
@@ -96,26 +98,25 @@ impl Barricade {
             let error = || NotationError::Line { line, text: written.trim().to_owned() };
             if let Some(name) = written.strip_prefix("board:") {
                 board = Some(find(name.trim()).ok_or_else(error)?);
-            } else if Picture::owns(written) {
+            } else if is_drawn(written) {
                 drawn.push((line, written));
             } else {
                 let (key, value) = written.trim().split_once(':').ok_or_else(error)?;
                 facts.push((line, key.trim(), value.trim()));
             }
         }
-        let picture = Picture::parse(drawn.into_iter()).map_err(NotationError::Picture)?;
+        let picture = Picture::read(drawn.into_iter()).map_err(NotationError::Picture)?;
         let lay = |board: &Board| {
             let position = read_position(board, &picture, &facts)?;
             let table = Table::lay(board, &position).map_err(NotationError::Position)?;
             Ok((position, table))
         };
-        let (board, (position, table)) = match board {
-            Some(board) => (board, lay(board)?),
-            None => {
-                let board = sketch(&picture, rest)?;
-                let laid = lay(&board)?;
-                (&*Box::leak(Box::new(board)), laid)
-            }
+        let (board, (position, table)) = if let Some(board) = board {
+            (board, lay(board)?)
+        } else {
+            let board = sketch(&picture, rest)?;
+            let laid = lay(&board)?;
+            (&*Box::leak(Box::new(board)), laid)
         };
         Ok(table.play(board, &position))
     }
@@ -133,7 +134,7 @@ impl Barricade {
             let here = self.all_seats().filter(|seat| self.character(*seat) == Some(cell));
             Slot::Open { water: self.water.contains(space), characters: here.map(|seat| self.colour(seat)).collect() }
         };
-        Picture(self.board.spaces().map(|cell| (cell, slot(cell))).collect())
+        self.board.spaces().map(|cell| (cell, slot(cell))).collect()
     }
 }
 

@@ -1,10 +1,8 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
 
-use tabletop::{BySeat, Cell, FieldSet, Seat};
+use tabletop::{BySeat, Cell, FieldSet, Printed, Seat};
 
 use crate::board::NONE;
 use crate::card::Cards;
@@ -23,32 +21,6 @@ pub const MAX_ON_WALL: u8 = 3;
 pub(crate) const BLOCK: u32 = 6;
 /// Cards in its top row.
 pub const TOP_ROW: usize = 3;
-
-/// A board, compared by its content.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardRef(pub(crate) &'static Board);
-
-impl Deref for BoardRef {
-    type Target = Board;
-    #[inline]
-    fn deref(&self) -> &Board {
-        self.0
-    }
-}
-
-impl PartialEq for BoardRef {
-    fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash
-    }
-}
-
-impl Eq for BoardRef {}
-
-impl Hash for BoardRef {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.hash);
-    }
-}
 
 /// A wall a player owns; no card: no wall. A wall just bought has no space yet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -136,7 +108,7 @@ pub struct WallView {
 /// It holds no secret and no randomness. 512 bytes at most, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Barricade {
-    pub(crate) board: BoardRef,
+    pub(crate) board: Printed<Board>,
     pub(crate) water: FieldSet,
     pub(crate) holes: FieldSet,
     /// Spaces with a wall: a cache of the players' walls.

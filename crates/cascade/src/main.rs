@@ -72,6 +72,7 @@ fn system_lang() -> Lang {
 }
 
 fn main() -> ExitCode {
+    quiet_when_nobody_reads();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
@@ -102,6 +103,18 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Printing into a closed pipe (`cascade ... | head`) ends the program without a word, as people expect.
+fn quiet_when_nobody_reads() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
+        if message.starts_with("failed printing to std") {
+            std::process::exit(0);
+        }
+        usual(panic);
+    }));
 }
 
 /// Help goes out as it is; a mistake becomes one clear line and exit code 2.

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang) -> Done {
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
     let mut session = Session { record, game, seed, bots: args.bots, dice, people: args.people, lang };
-    session.say("terminal.play-welcome", &[]);
+    session.say(&format!("terminal.play-welcome-{}", session.game.kind().name()), &[]);
     session.play_on();
     let mut lines = std::io::stdin().lock().lines();
     while let Actor::Seat(seat) = session.game.actor() {
@@ -90,7 +90,7 @@ impl Session {
 
     fn answer(&mut self, line: &str) {
         match line.split_once(' ').unwrap_or((line, "")) {
-            ("?" | "help", _) => self.say("terminal.play-help", &[]),
+            ("?" | "help", _) => self.say(&format!("terminal.play-help-{}", self.game.kind().name()), &[]),
             ("legal", _) => println!("{}", self.game.legal_commands().join(", ")),
             ("undo", _) => self.undo(),
             ("preview", command) => match self.game.preview(command) {

@@ -61,6 +61,9 @@ fn start(lang: Lang, start: &Start) -> Result<AnyGame, Failure> {
                 GameKind::Cascadero => {
                     games::cascadero::sketch(&text).map(AnyGame::Cascadero).map_err(|e| e.to_string())
                 }
+                GameKind::Cascadito => {
+                    games::cascadito::sketch(&text, 1).map(AnyGame::Cascadito).map_err(|e| e.to_string())
+                }
                 GameKind::Barricade => {
                     games::barricade::sketch(&text).map(AnyGame::Barricade).map_err(|e| e.to_string())
                 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
-use conformance::subjects::{BarricadeSubject, CascaderoSubject};
+use conformance::subjects::{BarricadeSubject, CascaderoSubject, CascaditoSubject};
 use conformance::{Scrutiny, Subject, Tally, check_games};
 use games::GameKind;
 use locale::Lang;
@@ -28,6 +28,7 @@ pub(crate) struct SoakArgs {
 pub(crate) fn run(args: &SoakArgs, lang: Lang) {
     match args.game {
         GameKind::Cascadero => soak::<CascaderoSubject>(args, lang),
+        GameKind::Cascadito => soak::<CascaditoSubject>(args, lang),
         GameKind::Barricade => soak::<BarricadeSubject>(args, lang),
     }
 }

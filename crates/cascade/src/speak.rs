@@ -104,8 +104,8 @@ pub(crate) fn result(lang: Lang, game: &AnyGame) -> String {
             ("points", placing.points.to_string()),
             ("list", parts.join(", ")),
         ];
-        let key = if placing.qualified { "terminal.place-qualified" } else { "terminal.place" };
-        text += &lang.text(key, &facts);
+        let state = if placing.qualified { "qualified" } else { "unqualified" };
+        text += &lang.text(&format!("terminal.place-{}-{state}", game.kind().name()), &facts);
         text.push('\n');
     }
     text

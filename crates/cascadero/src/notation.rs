@@ -15,7 +15,9 @@
 
 use std::fmt;
 
-use crate::picture::{Picture, PictureError, Slot};
+use tabletop::{PictureError, is_drawn};
+
+use crate::picture::{Picture, Slot, draft};
 use crate::{Board, Cascadero, ClaimMode, Colour, Draft, Phase, PlayerPosition, Position, PositionError};
 
 /// Why a text is not a position.
@@ -71,18 +73,18 @@ impl Cascadero {
             let error = || NotationError::Line { line: number, text: line.trim().to_owned() };
             if let Some(name) = line.strip_prefix("board:") {
                 board = Some(find(name.trim()).ok_or_else(error)?);
-            } else if Picture::owns(line) {
+            } else if is_drawn(line) {
                 drawn.push((number, line));
             } else {
                 let (key, value) = line.trim().split_once(':').ok_or_else(error)?;
                 facts.push((number, key.trim(), value.trim()));
             }
         }
-        let picture = Picture::parse(drawn.into_iter()).map_err(NotationError::Picture)?;
+        let picture = Picture::read(drawn.into_iter()).map_err(NotationError::Picture)?;
         let board = if let Some(board) = board {
             board
         } else {
-            let board = Board::sketch(&picture.draft(rest)).map_err(NotationError::Land)?;
+            let board = Board::sketch(&draft(&picture, rest)).map_err(NotationError::Land)?;
             Box::leak(Box::new(board))
         };
         let position = read_facts(board, &picture, &facts)?;
@@ -102,7 +104,7 @@ impl Cascadero {
             let envoy = self.envoy_at(cell).map(|seat| (self.colour(seat), self.is_sealed(cell)));
             (cell, Slot::Field { farmer, envoy })
         });
-        Picture(towns.chain(fields).collect())
+        towns.chain(fields).collect()
     }
 }
 

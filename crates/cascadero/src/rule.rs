@@ -1,16 +1,6 @@
 //! The names of all rules. `docs/rules/cascadero.*.md` states each; events and refusals cite them.
 
-use tabletop::RuleId;
-
-macro_rules! rules {
-    ($($name:ident = $id:literal,)*) => {
-        $(#[doc = concat!("`", $id, "`")] pub const $name: RuleId = RuleId($id);)*
-        /// Every rule, in the order of the rules reference.
-        pub const ALL: &[RuleId] = &[$($name),*];
-    };
-}
-
-rules! {
+tabletop::rules! {
     SETUP = "setup",
     HERALD_SETUP = "herald-setup",
     FIRST_PLAYER = "first-player",

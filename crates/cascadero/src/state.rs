@@ -1,9 +1,6 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-
-use tabletop::{BySeat, Cell, FieldSet, Seat};
+use tabletop::{BySeat, Cell, FieldSet, Printed, Seat};
 
 use crate::board::{MAX_FARMERS, MAX_SEALS, NONE};
 use crate::groups::Circles;
@@ -14,32 +11,6 @@ use crate::{Achievements, Board, ByColour, ClaimMode, Colour, Tile};
 pub const SEATS: usize = 4;
 /// Envoys of one colour.
 pub const ENVOYS: u8 = 30;
-
-/// A board, compared by its content.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardRef(pub(crate) &'static Board);
-
-impl Deref for BoardRef {
-    type Target = Board;
-    #[inline]
-    fn deref(&self) -> &Board {
-        self.0
-    }
-}
-
-impl PartialEq for BoardRef {
-    fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash
-    }
-}
-
-impl Eq for BoardRef {}
-
-impl Hash for BoardRef {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.hash);
-    }
-}
 
 /// What lies in front of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -96,7 +67,7 @@ impl Sealed {
 /// It holds no secret and no randomness. 512 bytes at most, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadero {
-    pub(crate) board: BoardRef,
+    pub(crate) board: Printed<Board>,
     pub(crate) envoys: BySeat<FieldSet, SEATS>,
     pub(crate) circles: Circles,
     pub(crate) players: BySeat<Player, SEATS>,
@@ -138,7 +109,7 @@ impl Cascadero {
             player.hand = ENVOYS;
         }
         Cascadero {
-            board: BoardRef(board),
+            board: Printed(board),
             envoys: BySeat([FieldSet::EMPTY; SEATS]),
             circles: Circles::default(),
             players,

@@ -1,6 +1,6 @@
 //! Every game of the table keeps the contract.
 
-use conformance::subjects::{BarricadeSubject, CascaderoSubject};
+use conformance::subjects::{BarricadeSubject, CascaderoSubject, CascaditoSubject};
 use conformance::{Scrutiny, Subject, check_games, check_sampling};
 use tabletop::{Actor, Dice, Game, NoEvents};
 
@@ -58,4 +58,22 @@ fn barricade_survives_random_games() {
 #[test]
 fn barricade_draws_random_actions_evenly() {
     check_draws::<BarricadeSubject>(0..40, |_, dice| dice.below(25) == 0);
+}
+
+/// All options come up within 64 games.
+#[test]
+fn cascadito_keeps_the_contract() {
+    let tally = check_games::<CascaditoSubject>(0..64, Scrutiny { laws: 1, promises: 9 });
+    assert_eq!(tally.games, 64);
+}
+
+#[test]
+fn cascadito_survives_random_games() {
+    let tally = check_games::<CascaditoSubject>(1_000..3_000, Scrutiny::SOAK);
+    assert_eq!(tally.games, 2_000);
+}
+
+#[test]
+fn cascadito_draws_random_actions_evenly() {
+    check_draws::<CascaditoSubject>(0..32, |_, dice| dice.below(40) == 0);
 }

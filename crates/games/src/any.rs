@@ -96,6 +96,8 @@ macro_rules! games {
 games! {
     /// Cascadero.
     Cascadero = "cascadero" in cascadero,
+    /// Cascadito.
+    Cascadito = "cascadito" in cascadito,
     /// Cascade Barricade.
     Barricade = "barricade" in barricade,
 }

@@ -7,6 +7,8 @@ use crate::{FileProblem, GameKind, TomlFile};
 pub enum AnyBoard {
     /// A land with its success tracks.
     Cascadero(&'static cascadero::Board),
+    /// A sheet.
+    Cascadito(&'static cascadito::Sheet),
     /// A land with its market and walls.
     Barricade(&'static barricade::Board),
 }
@@ -16,9 +18,11 @@ impl AnyBoard {
     pub fn built_in() -> Vec<(AnyBoard, &'static str)> {
         let cascadero =
             crate::cascadero::built_in().map(|(name, file)| (AnyBoard::Cascadero(crate::cascadero::board(name)), file));
+        let cascadito = crate::cascadito::built_in()
+            .filter_map(|(name, file)| Some((AnyBoard::Cascadito(crate::cascadito::find(name)?), file)));
         let barricade =
             crate::barricade::built_in().map(|(name, file)| (AnyBoard::Barricade(crate::barricade::board(name)), file));
-        cascadero.chain(barricade).collect()
+        cascadero.chain(cascadito).chain(barricade).collect()
     }
 
     /// The board of a file's text, of whichever game it is.
@@ -28,6 +32,7 @@ impl AnyBoard {
     pub fn from_text(text: &str) -> Result<AnyBoard, Vec<FileProblem>> {
         match kind_of(text) {
             GameKind::Cascadero => crate::cascadero::board_from_text(text).map(AnyBoard::Cascadero),
+            GameKind::Cascadito => crate::cascadito::sheet_from_text(text).map(AnyBoard::Cascadito),
             GameKind::Barricade => crate::barricade::board_from_text(text).map(AnyBoard::Barricade),
         }
     }
@@ -36,6 +41,7 @@ impl AnyBoard {
     pub fn kind(&self) -> GameKind {
         match self {
             AnyBoard::Cascadero(_) => GameKind::Cascadero,
+            AnyBoard::Cascadito(_) => GameKind::Cascadito,
             AnyBoard::Barricade(_) => GameKind::Barricade,
         }
     }
@@ -44,6 +50,7 @@ impl AnyBoard {
     pub fn name(&self) -> &'static str {
         match self {
             AnyBoard::Cascadero(board) => board.name(),
+            AnyBoard::Cascadito(sheet) => sheet.name(),
             AnyBoard::Barricade(board) => board.name(),
         }
     }
@@ -52,6 +59,7 @@ impl AnyBoard {
     pub fn hash(&self) -> u64 {
         match self {
             AnyBoard::Cascadero(board) => board.hash(),
+            AnyBoard::Cascadito(sheet) => sheet.hash(),
             AnyBoard::Barricade(board) => board.hash(),
         }
     }
@@ -61,6 +69,7 @@ impl AnyBoard {
         let mut facts = vec![("name", self.name().to_owned()), ("hash", format!("{:016x}", self.hash()))];
         match self {
             AnyBoard::Cascadero(board) => facts.extend(crate::cascadero::board_facts(board)),
+            AnyBoard::Cascadito(sheet) => facts.extend(crate::cascadito::sheet_facts(sheet)),
             AnyBoard::Barricade(board) => facts.extend([
                 ("fields", board.spaces().len().to_string()),
                 ("radius", board.radius().to_string()),
@@ -74,6 +83,7 @@ impl AnyBoard {
     pub fn show(&self) -> String {
         match self {
             AnyBoard::Cascadero(board) => crate::cascadero::board_picture(board),
+            AnyBoard::Cascadito(sheet) => crate::cascadito::sheet_picture(sheet),
             AnyBoard::Barricade(board) => crate::barricade::deck_table(board),
         }
     }
@@ -82,6 +92,9 @@ impl AnyBoard {
 /// The game that a board file is for: each has keys that no other uses.
 fn kind_of(text: &str) -> GameKind {
     let root = TomlFile::parse(text).root();
+    if root.contains_key("kingdom") {
+        return GameKind::Cascadito;
+    }
     let land = root.get("land").and_then(|land| land.get_ref().as_table());
     let barricade = ["market", "walls"].iter().any(|key| root.contains_key(*key))
         || land.is_some_and(|land| land.contains_key("radius"));

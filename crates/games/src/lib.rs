@@ -8,6 +8,7 @@ mod any_board;
 pub mod barricade;
 mod board_file;
 pub mod cascadero;
+pub mod cascadito;
 mod json_record;
 mod record;
 mod registry;

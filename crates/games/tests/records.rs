@@ -46,6 +46,14 @@ fn shown(game: &str) -> BTreeSet<String> {
             shown.insert(format!("command {}", played.command.split(' ').next().unwrap_or_default()));
             for event in told {
                 shown.insert(format!("event {}", event.code));
+                if let Some((_, achievement)) = event.facts.iter().find(|(name, _)| *name == "achievement") {
+                    let achievement = achievement.as_str().unwrap_or_default();
+                    shown.insert(format!(
+                        "{} {} {achievement}",
+                        record.setup.json()["board"]["name"].as_str().unwrap_or_default(),
+                        event.code
+                    ));
+                }
                 for (name, value) in &event.facts {
                     if matches!(*name, "achievement" | "offer" | "ending" | "source" | "first" | "tile") {
                         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -117,6 +125,25 @@ fn the_records_show_everything_that_can_happen_in_barricade() {
     wanted.extend((2..=6).map(|players| format!("board standard players {players}")));
     wanted.extend(["board small players 3".to_owned(), "board large players 2".to_owned()]);
     must_show("barricade", &wanted);
+}
+
+#[test]
+fn the_records_show_everything_that_can_happen_in_cascadito() {
+    let verbs = ["first", "roll", "take", "mark", "river", "score", "track", "claim", "decline", "pass"];
+    let mut wanted: Vec<String> = Vec::new();
+    wanted.extend(verbs.map(|verb| format!("command {verb}")));
+    // Random and greedy players never fill all tracks of sheet 4 before its top row is complete.
+    wanted.extend(cascadito::Event::CODES.iter().map(|code| format!("event {code}")));
+    wanted.extend(["top-row", "bottom-row", "standstill", "boxes"].map(|ending| format!("game-ended ending {ending}")));
+    for number in 1..=4 {
+        let sheet = games::cascadito::sheet(number);
+        wanted.extend((1..=4).map(|players| format!("board {} players {players}", sheet.name())));
+        for row in [cascadito::Row::Top, cascadito::Row::Bottom] {
+            let boxes = sheet.row(row).iter().map(|achievement| format!("{} achieved {achievement}", sheet.name()));
+            wanted.extend(boxes);
+        }
+    }
+    must_show("cascadito", &wanted);
 }
 
 /// A record with one line changed.

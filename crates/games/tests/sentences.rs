@@ -254,7 +254,8 @@ fn every_sentence_has_a_message() {
         .flat_map(|(family, messages)| messages.iter().map(move |(code, _)| format!("{family}.{code}")))
         .collect();
     // Problems of board files are looked up without the game, so those of the other games stand among them.
-    known.extend(barricade::board::ProblemKind::CODES.iter().map(|code| format!("problem.{code}")));
+    let others = [barricade::board::ProblemKind::CODES, cascadito::sheet::ProblemKind::CODES].concat();
+    known.extend(others.iter().map(|code| format!("problem.{code}")));
     for lang in Lang::ALL {
         for key in lang.keys() {
             let is_sentence = families().iter().any(|(family, _)| key.split('.').next() == Some(family));

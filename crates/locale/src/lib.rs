@@ -23,6 +23,7 @@ macro_rules! files {
         [
             include_str!(concat!("../../../locales/", $lang, "/words.txt")),
             include_str!(concat!("../../../locales/", $lang, "/cascadero.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/cascadito.txt")),
             include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
             include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
             include_str!(concat!("../../../locales/", $lang, "/records.txt")),
@@ -40,8 +41,8 @@ static FR: LazyLock<Messages> = LazyLock::new(|| read(&files!("fr")));
 const COUNTS: [&str; 3] = ["points", "spaces", "count"];
 
 /// Facts that quote somebody: they stand as they are, even where they happen to be a word of the engine.
-const QUOTED: [&str; 12] =
-    ["word", "subject", "value", "key", "line", "seat", "found", "name", "path", "why", "message", "list"];
+const QUOTED: [&str; 13] =
+    ["needs", "word", "subject", "value", "key", "line", "seat", "found", "name", "path", "why", "message", "list"];
 
 fn read(files: &[&'static str]) -> Messages {
     let lines = files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#'));

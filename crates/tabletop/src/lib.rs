@@ -11,6 +11,9 @@ mod dice;
 mod game;
 mod hash;
 mod hex;
+mod macros;
+mod picture;
+mod printed;
 mod seat;
 mod standings;
 
@@ -19,5 +22,7 @@ pub use dice::{Dice, Seed, SeedError};
 pub use game::{Applied, Game, NoEvents, Refusal, RuleId, Sink, perft, play_out};
 pub use hash::{StableHasher, stable_hash};
 pub use hex::{Cell, CellError};
+pub use picture::{Drawn, Picture, PictureError, is_drawn};
+pub use printed::{Print, Printed};
 pub use seat::{Actor, BySeat, Seat};
 pub use standings::{Placing, Standings, Victory};

@@ -166,3 +166,14 @@ impl Board {
         !self.space(space).around.intersection(set).is_empty()
     }
 }
+
+impl tabletop::Print for Board {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[inline]
+    fn content(&self) -> u64 {
+        self.hash
+    }
+}

@@ -162,18 +162,25 @@ fn with_nobody_able_to_raise_the_wall_is_sold_at_once() {
 /// Rules: bidding
 #[test]
 fn bidders_are_those_who_can_pay_more() {
+    let bidders = |game: &Barricade| game.bidders().map(|seat| game.colour(seat).name()).collect::<Vec<_>>().join(" ");
+    let mut game = second_round(
+        "         red: 20 money
+         yellow: 20 money
+         green: 9 money",
+    );
+    play(&mut game, "start 7 7");
+    assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("green bid", "red green"));
+    play(&mut game, "bid 8; bid 9");
+    assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("yellow bid", "yellow"), "green cannot pay 10");
+    play(&mut game, "bid 20");
+    assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("yellow stand", ""));
     let mut game = second_round(
         "         red: 9 money
          yellow: 20 money
          green: 15 money",
     );
-    let bidders = |game: &Barricade| game.bidders().map(|seat| game.colour(seat).name()).collect::<Vec<_>>().join(" ");
-    play(&mut game, "start 7 7");
-    assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("green bid", "red green"));
-    play(&mut game, "bid 9");
-    assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("yellow bid", "yellow"));
-    play(&mut game, "bid 15");
-    assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("yellow stand", ""), "green cannot pay 16");
+    play(&mut game, "start 7 9");
+    assert_eq!((asked(&game).as_str(), bidders(&game).as_str()), ("green bid", "green"), "red cannot pay 10");
 }
 
 /// Nobody has the money for any wall: there is no auction, and no labourer to buy.
@@ -213,23 +220,27 @@ fn in_round_one_everyone_gets_a_wall() {
 #[test]
 fn in_round_one_nobody_gets_a_second_wall() {
     let mut game = scene(
-        "     A   B   C   D   E
-          1           r
-                  .       .
-          2   .       R1      .
-                  .       .
-          3   .       ~       .
-                  .       .
-          4   .       .       .
-                  .       .
-          5           y
+        "     A   B   C   D   E   F   G
+          1               r
+                      .       .
+          2       .       R1      .
+              .       .       .       .
+          3       .       .       .
+              .       .       .       .
+          4       .       ~       .
+              .       .       .       .
+          5       .       .       .
+              .       .       .       .
+          6       .       .       .
+                      .       .
+          7               y
          phase: auction
          red: 90 money, wall 1 = 3
          yellow: 50 money",
     );
     assert_eq!(asked(&game), "yellow start");
     assert_eq!(legal(&game, "start"), ["start 1 1", "start 2 2", "start 4 4"], "nobody else may bid");
-    play(&mut game, "start 1 1; stand C4");
+    play(&mut game, "start 1 1; stand D5");
     assert_eq!((game.step(), asked(&game).as_str()), (barricade::Step::Resources, "chance draw"));
 }
 

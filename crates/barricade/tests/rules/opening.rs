@@ -102,7 +102,7 @@ fn from_round_two_on_the_first_wall_may_be_given_up() {
          red: 50 money, wall 1 = 14 craftsman
          yellow: 50 money, wall 2 = 20
          green: 50 money, wall 1 = 13";
-    assert_eq!(asked(&scene(&text.replace("ROUND", "1"))), "green start", "not in round 1");
+    assert_eq!(asked(&scene(&text.replace("ROUND", "1"))), "red buy", "not in round 1, where one wall is enough");
     let mut game = scene(&text.replace("ROUND", "2"));
     assert_eq!(asked(&game), "green discard");
     play(&mut game, "keep");

@@ -234,7 +234,7 @@ fn a_wall_without_its_stand_is_part_of_no_position() {
     assert!(written.contains("red: 29 money, 1 paid, wall 1 = 20, wall 2 = 1\n"), "{written}");
     let error = Barricade::read(&written, |_| None, &rest()).unwrap_err();
     assert_eq!(error.to_string(), "red's wall 2 needs a card and a stand");
-    play(&mut game, "stand D6");
+    play(&mut game, "stand C6");
     assert!(game.position().is_some());
 }
 

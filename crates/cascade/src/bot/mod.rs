@@ -2,6 +2,7 @@
 
 mod barricade;
 mod cascadero;
+mod cascadito;
 
 use clap::ValueEnum;
 use games::{AnyAction, AnyGame};
@@ -43,6 +44,7 @@ impl Bot {
     pub(crate) fn choose_any(self, game: &AnyGame, dice: &mut Dice) -> AnyAction {
         match game {
             AnyGame::Cascadero(game) => AnyAction::Cascadero(self.choose(game, dice)),
+            AnyGame::Cascadito(game) => AnyAction::Cascadito(self.choose(game, dice)),
             AnyGame::Barricade(game) => AnyAction::Barricade(self.choose(game, dice)),
         }
     }

@@ -14,7 +14,7 @@ use tabletop::{Dice, Game};
 
 use crate::bot::{Bot, Glance};
 use crate::speak::{self, Done, Failure};
-use crate::table::{self, BarricadeTable, CascaderoTable};
+use crate::table::{self, BarricadeTable, CascaderoTable, CascaditoTable};
 use report::Report;
 
 /// Which game.
@@ -24,6 +24,13 @@ pub(crate) enum SimulateGame {
     Cascadero {
         #[command(flatten)]
         table: CascaderoTable,
+        #[command(flatten)]
+        run: RunArgs,
+    },
+    /// Cascadito
+    Cascadito {
+        #[command(flatten)]
+        table: CascaditoTable,
         #[command(flatten)]
         run: RunArgs,
     },
@@ -90,6 +97,7 @@ fn dice(seed: u64, number: u64) -> Dice {
 pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
     let (table, run) = match game {
         SimulateGame::Cascadero { table, run } => (table.setup(lang)?, run),
+        SimulateGame::Cascadito { table, run } => (table.setup(lang)?, run),
         SimulateGame::Barricade { table, run } => (table.setup(lang)?, run),
     };
     let report = if run.trace.is_some() || run.records.is_some() {
@@ -97,6 +105,7 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
     } else {
         match table::start(lang, &table.setup)? {
             AnyGame::Cascadero(start) => simulate(&start, run),
+            AnyGame::Cascadito(start) => simulate(&start, run),
             AnyGame::Barricade(start) => simulate(&start, run),
         }
     };

@@ -58,6 +58,7 @@ pub(super) fn simulate(table: &Table, run: &RunArgs, lang: Lang) -> Result<Repor
         }
         match &game {
             AnyGame::Cascadero(game) => report.add(game, ply),
+            AnyGame::Cascadito(game) => report.add(game, ply),
             AnyGame::Barricade(game) => report.add(game, ply),
         }
         if let Some(folder) = &run.records {

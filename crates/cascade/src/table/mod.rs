@@ -2,6 +2,7 @@
 
 mod barricade;
 mod cascadero;
+mod cascadito;
 
 use clap::Subcommand;
 use games::{AnyGame, AnySetup, FileProblem, GameKind};
@@ -11,6 +12,7 @@ use crate::speak::{self, Failure};
 
 pub(crate) use barricade::BarricadeTable;
 pub(crate) use cascadero::CascaderoTable;
+pub(crate) use cascadito::CascaditoTable;
 
 /// A set-up that can be played.
 pub(crate) struct Table {
@@ -33,6 +35,8 @@ impl Table {
 pub(crate) enum TableArgs {
     /// Cascadero
     Cascadero(CascaderoTable),
+    /// Cascadito
+    Cascadito(CascaditoTable),
     /// Cascade Barricade
     Barricade(BarricadeTable),
 }
@@ -42,6 +46,7 @@ impl TableArgs {
     pub(crate) fn setup(&self, lang: Lang) -> Result<Table, Failure> {
         match self {
             TableArgs::Cascadero(table) => table.setup(lang),
+            TableArgs::Cascadito(table) => table.setup(lang),
             TableArgs::Barricade(table) => table.setup(lang),
         }
     }

@@ -152,3 +152,14 @@ impl Board {
         &self.towns[usize::from(number)]
     }
 }
+
+impl tabletop::Print for Board {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[inline]
+    fn content(&self) -> u64 {
+        self.hash
+    }
+}

@@ -2,6 +2,8 @@
 
 mod barricade;
 mod cascadero;
+mod cascadito;
 
 pub use barricade::BarricadeSubject;
 pub use cascadero::CascaderoSubject;
+pub use cascadito::CascaditoSubject;

@@ -80,7 +80,7 @@ pub(crate) fn board_picture(board: &Board) -> String {
         let farmer = farmers.contains(&cell).then_some(None);
         (cell, Slot::Field { farmer, envoy: None })
     });
-    Picture(towns.chain(fields).collect()).to_string()
+    towns.chain(fields).collect::<Picture>().to_string()
 }
 
 /// Reads a position: of a built-in board if the text names one, otherwise a sketch with the printed tracks.

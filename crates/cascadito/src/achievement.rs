@@ -1,0 +1,264 @@
+//! Achievements: which box of a sheet, what it asks for, and what it pays.
+
+use std::{fmt, str::FromStr};
+
+use tabletop::RuleId;
+
+use crate::{Colour, Effect, rule};
+
+/// A row of achievement boxes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Row {
+    /// The top row: for the first claimant, or more for the first one.
+    Top,
+    /// The bottom row: for everyone.
+    Bottom,
+}
+
+impl Row {
+    /// Boxes in a row at most.
+    pub const MOST: usize = 8;
+
+    /// Its name in commands and sheet files.
+    pub fn name(self) -> &'static str {
+        ["top", "bottom"][self as usize]
+    }
+}
+
+/// A box of the achievement rows, named by its place in the row from the left: `top1`, `bottom3`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Achievement(pub(crate) u8);
+
+impl Achievement {
+    /// The box at a place of a row, counted from 1.
+    pub fn new(row: Row, place: usize) -> Option<Achievement> {
+        (1..=Row::MOST).contains(&place).then(|| Achievement((row as usize * Row::MOST + place - 1) as u8))
+    }
+
+    /// Its row.
+    pub fn row(self) -> Row {
+        if usize::from(self.0) < Row::MOST { Row::Top } else { Row::Bottom }
+    }
+
+    /// Its place in the row, from 1.
+    pub fn place(self) -> usize {
+        usize::from(self.0) % Row::MOST + 1
+    }
+}
+
+impl fmt::Display for Achievement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.row().name(), self.place())
+    }
+}
+
+impl FromStr for Achievement {
+    type Err = ();
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let (row, place) = match (name.strip_prefix("top"), name.strip_prefix("bottom")) {
+            (Some(place), _) => (Row::Top, place),
+            (_, Some(place)) => (Row::Bottom, place),
+            _ => return Err(()),
+        };
+        match place.as_bytes() {
+            [digit @ b'1'..=b'8'] => Achievement::new(row, usize::from(digit - b'0')).ok_or(()),
+            _ => Err(()),
+        }
+    }
+}
+
+/// A set of achievements.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Achievements(pub(crate) u16);
+
+impl Achievements {
+    /// The boxes of the top row, printed or not.
+    pub(crate) const TOP: Achievements = Achievements(0xff);
+
+    /// Whether it is in the set.
+    #[inline]
+    pub fn contains(self, achievement: Achievement) -> bool {
+        self.0 >> achievement.0 & 1 != 0
+    }
+
+    /// Adds one.
+    #[inline]
+    pub fn insert(&mut self, achievement: Achievement) {
+        self.0 |= 1 << achievement.0;
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// In either set.
+    #[inline]
+    #[must_use]
+    pub fn union(self, other: Achievements) -> Achievements {
+        Achievements(self.0 | other.0)
+    }
+
+    /// In both sets.
+    #[inline]
+    #[must_use]
+    pub fn intersection(self, other: Achievements) -> Achievements {
+        Achievements(self.0 & other.0)
+    }
+
+    /// In this set but not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Achievements) -> Achievements {
+        Achievements(self.0 & !other.0)
+    }
+
+    /// Whether all of `other` are in this set.
+    #[inline]
+    pub fn includes(self, other: Achievements) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// The first in the printed order, taken out of the set.
+    #[inline]
+    pub(crate) fn take_first(&mut self) -> Option<Achievement> {
+        let first = (self.0 != 0).then(|| Achievement(self.0.trailing_zeros() as u8))?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+
+    /// The members, top row first, each row from the left.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Achievement> {
+        let mut left = self;
+        std::iter::from_fn(move || left.take_first())
+    }
+}
+
+impl FromIterator<Achievement> for Achievements {
+    fn from_iter<I: IntoIterator<Item = Achievement>>(achievements: I) -> Self {
+        let mut set = Achievements::default();
+        achievements.into_iter().for_each(|achievement| set.insert(achievement));
+        set
+    }
+}
+
+/// What an achievement asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Criterion {
+    /// A banner reached on some number of tracks, whichever.
+    Banners {
+        /// Which banner, from 1.
+        banner: u8,
+        /// On how many tracks.
+        tracks: u8,
+    },
+    /// A banner reached on the track of the home castle.
+    HomeBanner {
+        /// Which banner.
+        banner: u8,
+    },
+    /// A banner reached on one track.
+    TrackBanner {
+        /// Which banner.
+        banner: u8,
+        /// Which track.
+        track: Colour,
+    },
+    /// A group touches towns of one given colour.
+    TownsOf {
+        /// Which colour.
+        colour: Colour,
+        /// How many towns.
+        towns: u8,
+    },
+    /// A group touches towns of one colour, whichever.
+    TownsAlike {
+        /// How many towns.
+        towns: u8,
+    },
+    /// A group touches towns of several colours.
+    Colours {
+        /// How many colours.
+        colours: u8,
+    },
+    /// Separate groups at one moment.
+    Groups {
+        /// How many.
+        groups: u8,
+    },
+    /// A space of a river is marked.
+    RiverSpace {
+        /// Which river, from 0.
+        river: u8,
+        /// Which space, from 1.
+        space: u8,
+    },
+    /// Fields with a sign are marked, wherever.
+    Marked {
+        /// Which sign.
+        sign: u8,
+        /// How many.
+        count: u8,
+    },
+    /// One group contains fields with a sign.
+    GroupMarked {
+        /// Which sign.
+        sign: u8,
+        /// How many.
+        count: u8,
+    },
+}
+
+impl Criterion {
+    /// The rule that states it.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Criterion::Banners { .. } | Criterion::TrackBanner { .. } => rule::BANNERS,
+            Criterion::HomeBanner { .. } => rule::HOME_BANNER,
+            Criterion::TownsOf { .. } | Criterion::TownsAlike { .. } => rule::GROUP_TOWNS,
+            Criterion::Colours { .. } => rule::ALL_COLOURS,
+            Criterion::Groups { .. } => rule::SEPARATE_GROUPS,
+            Criterion::RiverSpace { .. } => rule::RIVER_ACHIEVEMENT,
+            Criterion::Marked { .. } => rule::MARKED_SIGNS,
+            Criterion::GroupMarked { .. } => rule::CROWNS,
+        }
+    }
+
+    /// Its name in sheet files.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Criterion::Banners { .. } => "banners",
+            Criterion::HomeBanner { .. } => "home-banner",
+            Criterion::TrackBanner { .. } => "track-banner",
+            Criterion::TownsOf { .. } => "group-towns",
+            Criterion::TownsAlike { .. } => "group-towns-alike",
+            Criterion::Colours { .. } => "group-colours",
+            Criterion::Groups { .. } => "groups",
+            Criterion::RiverSpace { .. } => "river-space",
+            Criterion::Marked { .. } => "marked",
+            Criterion::GroupMarked { .. } => "group-marked",
+        }
+    }
+}
+
+/// An achievement box as it is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Printed {
+    /// What it asks for.
+    pub criterion: Criterion,
+    /// Points for the first player to claim it; on the bottom row for everyone.
+    pub points: u8,
+    /// Points for later players; `None` locks it after the first claim.
+    pub later: Option<u8>,
+    /// What it lets its claimant do at once.
+    pub effect: Effect,
+}

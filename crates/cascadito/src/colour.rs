@@ -1,0 +1,83 @@
+//! The five colours of towns and tracks, in the order of the castles from the left, and the black face of the dice.
+
+use std::{
+    fmt,
+    ops::{Index, IndexMut},
+    str::FromStr,
+};
+
+/// A colour of towns and success tracks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Colour {
+    /// Mining.
+    Blue,
+    /// Agriculture.
+    Yellow,
+    /// Manufacturing.
+    Orange,
+    /// Trading.
+    Pink,
+    /// Education: towns and a track, but no castle.
+    White,
+}
+
+impl Colour {
+    /// All five, castles from the left first.
+    pub const ALL: [Colour; 5] = [Colour::Blue, Colour::Yellow, Colour::Orange, Colour::Pink, Colour::White];
+    /// The four with a castle, from the left.
+    pub const CASTLES: [Colour; 4] = [Colour::Blue, Colour::Yellow, Colour::Orange, Colour::Pink];
+
+    /// Its place in lists.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its English name, as commands and records use it.
+    pub fn name(self) -> &'static str {
+        ["blue", "yellow", "orange", "pink", "white"][self.index()]
+    }
+
+    /// Its capital letter in pictures.
+    pub fn letter(self) -> char {
+        ['B', 'Y', 'O', 'P', 'W'][self.index()]
+    }
+
+    /// The colour of a capital letter.
+    pub fn from_letter(letter: char) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| colour.letter() == letter)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Colour {
+    type Err = ();
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Colour::ALL.into_iter().find(|colour| colour.name() == name).ok_or(())
+    }
+}
+
+/// One value for each colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ByColour<T>(pub [T; 5]);
+
+impl<T> Index<Colour> for ByColour<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, colour: Colour) -> &T {
+        &self.0[colour.index()]
+    }
+}
+
+impl<T> IndexMut<Colour> for ByColour<T> {
+    #[inline]
+    fn index_mut(&mut self, colour: Colour) -> &mut T {
+        &mut self.0[colour.index()]
+    }
+}

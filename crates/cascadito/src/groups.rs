@@ -1,0 +1,62 @@
+//! Groups of marks: two or more, connected over neighbouring hexes.
+
+use tabletop::{Cell, Seat};
+
+use crate::marks::Marks;
+use crate::{Cascadito, Sheet};
+
+/// The marks connected to one of them, and the towns they touch as bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Group {
+    pub(crate) marks: Marks,
+    pub(crate) towns: u64,
+}
+
+impl Group {
+    /// A single mark is no group.
+    #[inline]
+    pub(crate) fn counts(&self) -> bool {
+        self.marks.0 & self.marks.0.wrapping_sub(1) != 0
+    }
+}
+
+impl Sheet {
+    /// What is connected to the neighbours of a field within `marked`, the field itself left out.
+    #[inline]
+    pub(crate) fn connected(&self, marked: Marks, field: u8) -> Group {
+        let free = marked & !self.field(field).bit;
+        let mut group = Group { marks: Marks::default(), towns: 0 };
+        let mut frontier = self.field(field).neighbours & free;
+        while !frontier.is_empty() {
+            let printed = self.field(frontier.lowest());
+            group.marks = group.marks | printed.bit;
+            group.towns |= printed.touches;
+            frontier = (frontier | printed.neighbours & free) & !group.marks;
+        }
+        group
+    }
+
+    /// All groups among the marks; singles are none.
+    pub(crate) fn groups(&self, marked: Marks) -> impl Iterator<Item = Group> + '_ {
+        let mut left = marked;
+        std::iter::from_fn(move || {
+            while let Some(field) = left.take_lowest() {
+                let mut group = self.connected(marked, field);
+                group.marks.insert(field);
+                group.towns |= self.field(field).touches;
+                left = left & !group.marks;
+                if group.counts() {
+                    return Some(group);
+                }
+            }
+            None
+        })
+    }
+}
+
+impl Cascadito {
+    /// The groups of a player, each as its cells: two or more marks connected over neighbouring hexes.
+    pub fn groups_of(&self, seat: Seat) -> Vec<Vec<Cell>> {
+        self.sheet.groups(self.players[seat].marked).map(|group| self.sheet.cells(group.marks)).collect()
+    }
+}

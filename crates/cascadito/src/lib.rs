@@ -1,0 +1,42 @@
+//! The rules of Cascadito: one to four players take dice and mark fields of their own sheets; groups that make first contact with
+//! towns fill success tracks, whose actions chain.
+//!
+//! What is absent: no file, no clock, no randomness, no text for people. Sheets come in as a [`Draft`], dice come in as
+//! an [`Action`], and what happened goes out as [`Event`]s.
+//!
+//! `docs/rules/cascadito.en.md` states every rule under the id that [`rule`] lists.
+
+mod achievement;
+mod action;
+mod colour;
+mod event;
+mod game;
+mod groups;
+mod marks;
+mod notation;
+mod phase;
+pub mod picture;
+mod position;
+mod refusal;
+mod roll;
+pub mod rule;
+mod score;
+mod setup;
+pub mod sheet;
+mod state;
+mod track;
+
+pub use achievement::{Achievement, Achievements, Criterion, Printed, Row};
+pub use action::{Action, ActionError, seat_from_name, seat_name};
+pub use colour::{ByColour, Colour};
+pub use event::{Event, Reason};
+pub use notation::NotationError;
+pub use phase::{Ending, Phase, STANDSTILL_ROUNDS};
+pub use position::{PlayerPosition, Position, PositionError};
+pub use refusal::Refusal;
+pub use roll::{Face, Roll};
+pub use score::Score;
+pub use setup::{ClaimMode, Setup, SetupError, SoloLevel};
+pub use sheet::{Draft, Problem, Sheet};
+pub use state::{Cascadito, SEATS};
+pub use track::{Course, Effect, River, Track};

@@ -1,0 +1,126 @@
+//! Sets of marked hexes.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of hexes of a sheet, by their numbers from 0 to 127.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Marks(pub(crate) u128);
+
+impl Marks {
+    /// The set with one member.
+    #[inline]
+    pub(crate) fn only(field: u8) -> Marks {
+        Marks(1 << field)
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, field: u8) -> bool {
+        self.0 >> field & 1 != 0
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, field: u8) {
+        self.0 |= 1 << field;
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(crate) fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// The lowest number in a set that is not empty.
+    #[inline]
+    pub(crate) fn lowest(self) -> u8 {
+        let low = self.0 as u64;
+        if low == 0 { 64 + ((self.0 >> 64) as u64).trailing_zeros() as u8 } else { low.trailing_zeros() as u8 }
+    }
+
+    /// The member with the lowest number, taken out of the set.
+    #[inline]
+    pub(crate) fn take_lowest(&mut self) -> Option<u8> {
+        let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as u8)?;
+        self.0 &= self.0 - 1;
+        Some(lowest)
+    }
+
+    /// Members in ascending order.
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
+        let mut left = self;
+        std::iter::from_fn(move || left.take_lowest())
+    }
+
+    /// The member with `place` members below it.
+    #[inline]
+    pub(crate) fn nth(self, place: u32) -> Option<u8> {
+        let low = self.0 as u64;
+        let (mut word, mut place, base) = match low.count_ones() {
+            count if place < count => (low, place, 0),
+            count => ((self.0 >> 64) as u64, place - count, 64),
+        };
+        while place > 0 {
+            word &= word.wrapping_sub(1);
+            place -= 1;
+        }
+        (word != 0).then(|| base + word.trailing_zeros() as u8)
+    }
+}
+
+impl Hash for Marks {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // In two halves: a plain u128 would hash by the byte order of the machine.
+        state.write_u64(self.0 as u64);
+        state.write_u64((self.0 >> 64) as u64);
+    }
+}
+
+impl BitAnd for Marks {
+    type Output = Marks;
+    #[inline]
+    fn bitand(self, other: Marks) -> Marks {
+        Marks(self.0 & other.0)
+    }
+}
+
+impl BitOr for Marks {
+    type Output = Marks;
+    #[inline]
+    fn bitor(self, other: Marks) -> Marks {
+        Marks(self.0 | other.0)
+    }
+}
+
+impl Not for Marks {
+    type Output = Marks;
+    #[inline]
+    fn not(self) -> Marks {
+        Marks(!self.0)
+    }
+}
+
+impl FromIterator<u8> for Marks {
+    fn from_iter<I: IntoIterator<Item = u8>>(fields: I) -> Self {
+        fields.into_iter().fold(Marks::default(), |marks, field| marks | Marks::only(field))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_come_back_in_order() {
+        let members = [0, 5, 63, 64, 100, 127];
+        let set: Marks = members.into_iter().rev().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), members);
+        assert_eq!((0..7).map(|place| set.nth(place)).collect::<Vec<_>>(), [&members.map(Some)[..], &[None]].concat());
+        assert!(set.contains(63) && !set.contains(62) && set.len() == 6);
+        assert!((set & !set).is_empty());
+    }
+}

@@ -1,0 +1,190 @@
+//! Achievements: noticed the moment they are met.
+//!
+//! Only what the active player just did can meet one, so each change looks at its own kind of achievement. By hand, the
+//! player is asked, and [`Cascadito::next_offer`] looks at everything from scratch.
+
+use tabletop::{NoEvents, Seat, Sink};
+
+use super::{Phase, Task};
+use crate::groups::Group;
+use crate::{Achievement, Achievements, Action, Cascadito, ClaimMode, Colour, Criterion, Effect, Event, Row};
+
+impl Cascadito {
+    /// Achievements that the active player can still claim.
+    #[inline]
+    fn open(&self) -> Achievements {
+        let [a, b, c, d] = &self.players.0;
+        let taken = a.claims.union(b.claims).union(c.claims.union(d.claims)).intersection(self.sheet.locking);
+        let [top, bottom] = self.sheet.rows;
+        top.union(bottom).without(taken).without(self.players[self.active].claims)
+    }
+
+    /// The open ones among those that a change can meet, when the table claims; none when the player does.
+    #[inline]
+    fn candidates(&self, occasion: Achievements) -> Achievements {
+        match self.claims {
+            ClaimMode::Automatic => self.open().intersection(occasion),
+            ClaimMode::ByHand => Achievements::default(),
+        }
+    }
+
+    /// What the active player's latest mark meets; it belongs to this group, perhaps alone.
+    #[inline]
+    pub(super) fn met_by_mark(&self, field: u8, group: &Group) -> Achievements {
+        let candidates = self.candidates(self.sheet.occasions.mark);
+        candidates.iter().filter(|achievement| self.mark_meets(*achievement, field, group)).collect()
+    }
+
+    /// What the active player meets by reaching a banner.
+    #[inline]
+    pub(super) fn met_by_banner(&self) -> Achievements {
+        self.met_on(self.sheet.occasions.track)
+    }
+
+    /// What the active player meets by marking a river space.
+    #[inline]
+    pub(super) fn met_by_river(&self) -> Achievements {
+        self.met_on(self.sheet.occasions.river)
+    }
+
+    #[inline]
+    fn met_on(&self, occasion: Achievements) -> Achievements {
+        self.candidates(occasion).iter().filter(|achievement| self.meets(self.active, *achievement)).collect()
+    }
+
+    /// Claims everything that one and the same change meets. Whether the game ends is looked at after all of it.
+    #[inline]
+    pub(super) fn award_all(&mut self, met: Achievements, events: &mut impl Sink<Event>) {
+        met.iter().for_each(|achievement| self.award(achievement, events));
+    }
+
+    /// Whether a group meets what an achievement asks of one.
+    #[inline]
+    fn group_meets(&self, criterion: Criterion, group: &Group) -> bool {
+        let of = |colour: Colour| (group.towns & self.sheet.towns_of[colour]).count_ones() as u8;
+        match criterion {
+            Criterion::TownsOf { colour, towns } => of(colour) >= towns,
+            Criterion::TownsAlike { towns } => Colour::ALL.into_iter().any(|colour| of(colour) >= towns),
+            Criterion::Colours { colours } => {
+                Colour::ALL.into_iter().filter(|colour| of(*colour) > 0).count() >= usize::from(colours)
+            }
+            Criterion::GroupMarked { sign, count } => {
+                (group.marks & self.sheet.signs[usize::from(sign)].fields).len() >= count
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the latest mark, in its group, meets an achievement.
+    #[inline]
+    fn mark_meets(&self, achievement: Achievement, field: u8, group: &Group) -> bool {
+        let Some(printed) = self.sheet.achievement(achievement) else { return false };
+        match printed.criterion {
+            Criterion::Marked { sign, .. } => {
+                self.sheet.signs[usize::from(sign)].fields.contains(field) && self.meets(self.active, achievement)
+            }
+            // A group that reaches beyond the mark's neighbours was one before: there are no more groups than there were.
+            Criterion::Groups { .. } => {
+                let near = self.sheet.field(field);
+                (group.marks & !near.neighbours & !near.bit).is_empty() && self.meets(self.active, achievement)
+            }
+            by_group => group.counts() && self.group_meets(by_group, group),
+        }
+    }
+
+    /// Whether a player meets an achievement's conditions now, claimed or not.
+    pub fn meets(&self, seat: Seat, achievement: Achievement) -> bool {
+        let sheet = self.sheet.0;
+        let player = &self.players[seat];
+        let at_banner = |colour: Colour, banner: u8| {
+            let track = sheet.track(colour);
+            let hangs = track.and_then(|track| track.banners.get(usize::from(banner) - 1).copied());
+            hangs.is_some_and(|space| player.tracks[colour] >= space)
+        };
+        let Some(printed) = sheet.achievement(achievement) else { return false };
+        match printed.criterion {
+            Criterion::Banners { banner, tracks } => {
+                Colour::ALL.into_iter().filter(|colour| at_banner(*colour, banner)).count() >= usize::from(tracks)
+            }
+            Criterion::HomeBanner { banner } => at_banner(self.home(seat), banner),
+            Criterion::TrackBanner { banner, track } => at_banner(track, banner),
+            Criterion::RiverSpace { river, space } => player.rivers[usize::from(river)] >= space,
+            Criterion::Marked { sign, count } => (player.marked & sheet.signs[usize::from(sign)].fields).len() >= count,
+            Criterion::Groups { groups } => sheet.groups(player.marked).count() >= usize::from(groups),
+            by_group => sheet.groups(player.marked).any(|group| self.group_meets(by_group, &group)),
+        }
+    }
+
+    /// Marks the box; its action is then to be taken.
+    #[inline]
+    fn award(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
+        let sheet = self.sheet.0;
+        let seat = self.active;
+        let Some(printed) = sheet.achievement(achievement) else { return };
+        let first = !self.all_seats().any(|other| self.players[other].claims.contains(achievement));
+        let player = &mut self.players[seat];
+        player.claims.insert(achievement);
+        if first && achievement.row() == Row::Top {
+            player.firsts.insert(achievement);
+        }
+        let points = if first { printed.points } else { printed.later.unwrap_or(printed.points) };
+        let (rule, locked) = (printed.criterion.rule(), printed.later.is_none());
+        events.push(Event::Achieved { seat, achievement, rule, points, locked });
+        if printed.effect != Effect::Nothing {
+            let mut waiting: Achievements = [achievement].into_iter().collect();
+            if let Task::Claimed(earlier) = self.todo.last() {
+                waiting = waiting.union(earlier);
+                self.todo.pop();
+            }
+            self.todo.push(Task::Claimed(waiting));
+        }
+    }
+
+    /// Automatic, in a position somebody wrote down: everyone gets what they meet, the player to move first. The actions of the
+    /// others belonged to their own turns.
+    pub(crate) fn claim_overlooked(&mut self) {
+        let active = self.active;
+        self.award_all(self.met_on(self.open()), &mut NoEvents);
+        let todo = self.todo;
+        for _ in 1..self.seats {
+            self.active = self.active.next(self.seats);
+            self.award_all(self.met_on(self.open()), &mut NoEvents);
+        }
+        (self.active, self.todo) = (active, todo);
+    }
+
+    /// By hand: the first achievement, in the printed order, to ask the active player about.
+    pub(super) fn next_offer(&self) -> Option<Achievement> {
+        self.open().without(self.declined).iter().find(|achievement| self.meets(self.active, *achievement))
+    }
+
+    pub(crate) fn answer_claim(&mut self, answer: Action, events: &mut impl Sink<Event>) {
+        match answer {
+            Action::Claim(achievement) => self.award(achievement, events),
+            Action::Decline(achievement) => {
+                self.declined.insert(achievement);
+                events.push(Event::Declined { seat: self.active, achievement });
+            }
+            _ => {}
+        }
+        self.resolve(events);
+    }
+
+    /// Checks what is noticed step by step against everything looked at from scratch.
+    ///
+    /// # Panics
+    /// If the table overlooked a claim, or a river in the Kingdom is not marked as far as it counts.
+    pub fn assert_caches(&self) {
+        if self.claims == ClaimMode::Automatic && !matches!(self.phase, Phase::Over(_) | Phase::First) {
+            assert_eq!(self.next_offer(), None, "an achievement was overlooked");
+        }
+        for seat in self.all_seats() {
+            let player = &self.players[seat];
+            for (river, marked) in self.sheet.rivers.iter().zip(player.rivers) {
+                for (space, field) in river.path.iter().enumerate() {
+                    assert_eq!(player.marked.contains(*field), space < usize::from(marked), "river space {space}");
+                }
+            }
+        }
+    }
+}

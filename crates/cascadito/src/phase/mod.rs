@@ -1,0 +1,210 @@
+//! One question, one small file: what is legal and what it does, side by side.
+//!
+//! A turn is a stack of things still to do ([`Todo`]). [`Cascadito::resolve`] does them from the top until one of them is a
+//! question for somebody; the answer goes on from there.
+
+mod act;
+mod chance;
+mod claim;
+mod die;
+mod mark;
+mod scoring;
+mod turn;
+
+use tabletop::Sink;
+
+use crate::{Achievement, Achievements, Cascadito, ClaimMode, Effect, Event, Refusal};
+
+pub use turn::{Ending, STANDSTILL_ROUNDS};
+
+/// The question that is open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Chance draws the first player.
+    First,
+    /// Chance rolls the dice.
+    Roll,
+    /// Which die is taken?
+    Take,
+    /// What is the die used for?
+    Use,
+    /// Which town scores next?
+    Score,
+    /// Which track gets a mark?
+    AnyTrack,
+    /// Which field gets a mark?
+    AnyField,
+    /// Which river gets a mark?
+    River,
+    /// Which field beside the star gets a mark?
+    Star,
+    /// Claim this achievement?
+    Claim(Achievement),
+    /// None: the game is over.
+    Over(Ending),
+}
+
+impl Phase {
+    /// A stable name; locales hold the question under it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::First => "first",
+            Phase::Roll => "roll",
+            Phase::Take => "take",
+            Phase::Use => "use",
+            Phase::Score => "score",
+            Phase::AnyTrack => "any-track",
+            Phase::AnyField => "any-field",
+            Phase::River => "river",
+            Phase::Star => "star",
+            Phase::Claim(_) => "claim",
+            Phase::Over(_) => "over",
+        }
+    }
+
+    /// Whether the question may be answered with `pass`.
+    #[inline]
+    pub fn is_optional(self) -> bool {
+        matches!(self, Phase::Use | Phase::AnyField)
+    }
+}
+
+/// Something still to be done in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Task {
+    /// An unused slot of the stack.
+    None,
+    /// Roll the dice.
+    Roll,
+    /// Ask which die is taken.
+    Take,
+    /// Towns beside a field score: bits in the order of the field's list.
+    Scorings { field: u8, towns: u8 },
+    /// An action is offered.
+    Act(Effect),
+    /// A field beside this star must be marked.
+    Star(u8),
+    /// The actions of claimed achievements follow, in the printed order.
+    Claimed(Achievements),
+}
+
+/// How many things one turn can leave to do. A sheet that could leave more is refused when it is read.
+pub(crate) const MOST_PENDING: usize = 40;
+
+/// The things still to be done, the next one last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Todo {
+    tasks: [Task; MOST_PENDING],
+    count: u8,
+}
+
+impl Default for Todo {
+    fn default() -> Self {
+        Todo { tasks: [Task::None; MOST_PENDING], count: 0 }
+    }
+}
+
+impl Todo {
+    #[inline]
+    pub(crate) fn push(&mut self, task: Task) {
+        self.tasks[usize::from(self.count)] = task;
+        self.count += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Task> {
+        self.count = self.count.checked_sub(1)?;
+        Some(std::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
+    }
+
+    #[inline]
+    fn last(&self) -> Task {
+        usize::from(self.count).checked_sub(1).map_or(Task::None, |last| self.tasks[last])
+    }
+}
+
+impl Cascadito {
+    /// Does what is to be done until a question is open or the game is over.
+    #[inline]
+    pub(crate) fn resolve(&mut self, events: &mut impl Sink<Event>) {
+        while !matches!(self.phase, Phase::Over(_)) {
+            if self.claims == ClaimMode::ByHand
+                && let Some(achievement) = self.next_offer()
+            {
+                self.phase = Phase::Claim(achievement);
+                return;
+            }
+            // Everything that the last change met has been claimed or declined: only now may the game end on the spot.
+            if self.sheet.end.at_once
+                && let Some(ending) = self.ending(self.active)
+            {
+                return self.end_on_the_spot(ending, events);
+            }
+            match self.todo.pop() {
+                None => self.end_turn(events),
+                Some(Task::Roll) => {
+                    self.phase = Phase::Roll;
+                    return;
+                }
+                Some(Task::Take) => {
+                    self.phase = Phase::Take;
+                    return;
+                }
+                Some(Task::Scorings { field, towns }) => {
+                    if towns.count_ones() > 1 {
+                        self.todo.push(Task::Scorings { field, towns });
+                        self.phase = Phase::Score;
+                        return;
+                    }
+                    self.score_town(field, towns.trailing_zeros(), events);
+                }
+                Some(Task::Act(effect)) => {
+                    if self.offer(effect, events) {
+                        return;
+                    }
+                }
+                Some(Task::Star(star)) => {
+                    if self.offer_star(star, events) {
+                        return;
+                    }
+                }
+                Some(Task::Claimed(mut left)) => {
+                    let effect = left.take_first().and_then(|first| self.sheet.achievement(first)).map(|it| it.effect);
+                    if !left.is_empty() {
+                        self.todo.push(Task::Claimed(left));
+                    }
+                    self.todo.push(Task::Act(effect.unwrap_or_default()));
+                }
+                Some(Task::None) => unreachable!("unused slots are never counted"),
+            }
+        }
+    }
+
+    /// The player leaves the die unused or declines to mark any field.
+    #[inline]
+    pub(crate) fn pass(&mut self, events: &mut impl Sink<Event>) {
+        if self.phase == Phase::Use {
+            return self.leave_die(events);
+        }
+        events.push(Event::Passed { seat: self.active, offer: self.phase });
+        self.resolve(events);
+    }
+
+    /// Whether `pass` fits the open question.
+    pub(crate) fn check_pass(&self) -> Result<(), Refusal> {
+        match self.phase {
+            phase if phase.is_optional() => Ok(()),
+            Phase::Take => Err(Refusal::MustTake),
+            phase => Err(Refusal::NotOptional { phase }),
+        }
+    }
+
+    /// Whether an answer fits the open question.
+    pub(crate) fn check_phase(&self, fits: bool) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Over(_) => Err(Refusal::GameOver),
+            _ if fits => Ok(()),
+            phase => Err(Refusal::OtherQuestion { phase }),
+        }
+    }
+}

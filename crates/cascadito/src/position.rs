@@ -1,0 +1,252 @@
+//! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
+
+use std::fmt;
+
+use tabletop::{Cell, NoEvents, Seat};
+
+use crate::sheet::MAX_RIVERS;
+use crate::{Achievement, Achievements, ByColour, Cascadito, ClaimMode, Colour, Roll, Row, SEATS, Sheet};
+
+/// One player's sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlayerPosition {
+    /// Marked hexes of the Kingdom, river spaces included.
+    pub marks: Vec<Cell>,
+    /// Marked spaces of the tracks.
+    pub tracks: ByColour<u8>,
+    /// Marked spaces of the rivers below the Kingdom; those in the Kingdom follow from the marks.
+    pub rivers: [u8; MAX_RIVERS],
+    /// Claimed achievements.
+    pub claims: Vec<Achievement>,
+    /// Those of them that somebody else had claimed before.
+    pub later: Vec<Achievement>,
+}
+
+/// A position at the start of a turn.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The sheet.
+    pub sheet: &'static Sheet,
+    /// The players clockwise.
+    pub players: Vec<PlayerPosition>,
+    /// Who had the first turn of the game.
+    pub first: Seat,
+    /// Whose turn begins.
+    pub to_move: Seat,
+    /// The dice to take; none if they are to be rolled.
+    pub pool: Vec<Colour>,
+    /// Who claims achievements.
+    pub claims: ClaimMode,
+    /// Turns in a row in which nobody used a die.
+    pub idle: u8,
+    /// Solo: marked dice boxes.
+    pub boxes: u8,
+    /// Solo: whether it is the second turn of the round.
+    pub second: bool,
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// One to four players.
+    Players(usize),
+    /// Nobody sits there.
+    NoSuchSeat(u8),
+    /// Marks lie on fields.
+    NotAField(Cell),
+    /// A track or river is not that long.
+    TooFar(u8),
+    /// River spaces are marked in their order.
+    RiverGap(Cell),
+    /// The sheet has no such achievement.
+    NoSuchAchievement(Achievement),
+    /// Two players have an achievement that only one can have, or both were the first.
+    TwoClaimants(Achievement),
+    /// More dice than there are, or one of a forbidden colour.
+    Pool,
+    /// All dice boxes are marked.
+    Boxes(u8),
+    /// Dice boxes and second turns are for one player alone.
+    Alone,
+    /// Alone, unused dice are not counted.
+    Together,
+    /// An achievement that cannot have been claimed after somebody else.
+    Later(Achievement),
+    /// The game is over already.
+    Over,
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Players(count) => write!(f, "one to four play, not {count}"),
+            PositionError::NoSuchSeat(seat) => write!(f, "nobody sits at place {}", seat + 1),
+            PositionError::NotAField(cell) => write!(f, "{cell} is no field"),
+            PositionError::TooFar(space) => write!(f, "there is no space {space}"),
+            PositionError::RiverGap(cell) => write!(f, "the river is not marked up to {cell}"),
+            PositionError::NoSuchAchievement(achievement) => write!(f, "the sheet has no {achievement}"),
+            PositionError::TwoClaimants(achievement) => write!(f, "two players were the first to claim {achievement}"),
+            PositionError::Pool => write!(f, "such dice cannot be in the pool"),
+            PositionError::Boxes(boxes) => write!(f, "{boxes} dice boxes cannot be marked"),
+            PositionError::Alone => write!(f, "dice boxes and second turns are for one player alone"),
+            PositionError::Together => write!(f, "alone, turns without a used die are not counted"),
+            PositionError::Later(achievement) => {
+                write!(f, "{achievement} cannot have been claimed after somebody else")
+            }
+            PositionError::Over => write!(f, "the game is over already"),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+impl Cascadito {
+    /// The game that goes on from a position.
+    ///
+    /// # Errors
+    /// The first reason why the position cannot be.
+    pub fn from_position(position: &Position) -> Result<Cascadito, PositionError> {
+        let seats = position.players.len();
+        if !(1..=SEATS).contains(&seats) {
+            return Err(PositionError::Players(seats));
+        }
+        let mut game = Cascadito::empty(position.sheet, seats as u8, position.claims);
+        for seat in [position.first, position.to_move] {
+            if seat.index() >= seats {
+                return Err(PositionError::NoSuchSeat(seat.0));
+            }
+        }
+        for (seat, player) in Seat::all(seats as u8).zip(&position.players) {
+            game.put_player(seat, player)?;
+        }
+        game.check_firsts()?;
+        game.put_pool(position)?;
+        if game.is_solo() && position.boxes >= position.sheet.solo_boxes {
+            return Err(PositionError::Boxes(position.boxes));
+        }
+        if !game.is_solo() && (position.boxes > 0 || position.second) {
+            return Err(PositionError::Alone);
+        }
+        if game.is_solo() && position.idle > 0 {
+            return Err(PositionError::Together);
+        }
+        (game.first, game.idle) = (position.first, position.idle);
+        (game.boxes, game.second) = (position.boxes, position.second);
+        game.begin_turn(position.to_move, &mut NoEvents);
+        if game.claims == ClaimMode::Automatic {
+            game.claim_overlooked();
+        }
+        if game.idle >= game.most_idle() || game.all_seats().any(|seat| game.ending(seat).is_some()) {
+            return Err(PositionError::Over);
+        }
+        game.resolve(&mut NoEvents);
+        Ok(game)
+    }
+
+    /// Dice to take; alone, every round begins with two or more.
+    fn put_pool(&mut self, position: &Position) -> Result<(), PositionError> {
+        let count = position.pool.len();
+        let forbidden = position.pool.iter().any(|colour| position.sheet.forbidden[colour.index()]);
+        let too_few = self.is_solo() && count == usize::from(!position.second);
+        if forbidden || too_few || count > usize::from(Roll::DICE) {
+            return Err(PositionError::Pool);
+        }
+        for colour in &position.pool {
+            self.pool[*colour] += 1;
+        }
+        Ok(())
+    }
+
+    /// Whoever was not the first to claim an achievement came after somebody.
+    fn check_firsts(&self) -> Result<(), PositionError> {
+        let all = |set: fn(&crate::state::Player) -> Achievements| {
+            self.players.0.iter().fold(Achievements::default(), |all, player| all.union(set(player)))
+        };
+        let claimed = all(|player| player.claims).intersection(Achievements::TOP);
+        let orphan = claimed.without(all(|player| player.firsts)).iter().next();
+        orphan.map_or(Ok(()), |achievement| Err(PositionError::Later(achievement)))
+    }
+
+    fn put_player(&mut self, seat: Seat, player: &PlayerPosition) -> Result<(), PositionError> {
+        let sheet = self.sheet.0;
+        for cell in &player.marks {
+            let field = sheet.field_number(*cell).ok_or(PositionError::NotAField(*cell))?;
+            self.players[seat].marked.insert(field);
+        }
+        for track in Colour::ALL {
+            let length = sheet.track(track).map_or(0, crate::Track::length);
+            if player.tracks[track] > length {
+                return Err(PositionError::TooFar(player.tracks[track]));
+            }
+        }
+        self.players[seat].tracks = player.tracks;
+        for (number, river) in sheet.rivers.iter().enumerate() {
+            let mut marked = player.rivers[number];
+            if river.is_in_the_kingdom() {
+                let is_marked = |field: &&u8| self.players[seat].marked.contains(**field);
+                marked = river.path.iter().take_while(is_marked).count() as u8;
+                if let Some(gap) = river.path[usize::from(marked)..].iter().find(is_marked) {
+                    return Err(PositionError::RiverGap(sheet.field(*gap).cell));
+                }
+            }
+            if marked > river.length() {
+                return Err(PositionError::TooFar(marked));
+            }
+            self.players[seat].rivers[number] = marked;
+        }
+        let may_be_later = |achievement: &Achievement| {
+            achievement.row() == Row::Top
+                && player.claims.contains(achievement)
+                && !sheet.locking.contains(*achievement)
+        };
+        if let Some(achievement) = player.later.iter().find(|achievement| !may_be_later(achievement)) {
+            return Err(PositionError::Later(*achievement));
+        }
+        for achievement in &player.claims {
+            if sheet.achievement(*achievement).is_none() {
+                return Err(PositionError::NoSuchAchievement(*achievement));
+            }
+            let first = achievement.row() == Row::Top && !player.later.contains(achievement);
+            let locks = sheet.locking.contains(*achievement);
+            for other in Seat::all(seat.0) {
+                let theirs = &self.players[other];
+                let clash = first && theirs.firsts.contains(*achievement);
+                if clash || locks && theirs.claims.contains(*achievement) {
+                    return Err(PositionError::TwoClaimants(*achievement));
+                }
+            }
+            self.players[seat].claims.insert(*achievement);
+            if first {
+                self.players[seat].firsts.insert(*achievement);
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it.
+    pub fn position(&self) -> Position {
+        let dice = |colour: Colour| (0..self.pool[colour]).map(move |_| colour);
+        let player = |seat: Seat| {
+            let player = &self.players[seat];
+            let top = player.claims.intersection(Achievements::TOP);
+            PlayerPosition {
+                marks: self.marks(seat),
+                tracks: player.tracks,
+                rivers: player.rivers,
+                claims: player.claims.iter().collect(),
+                later: top.without(player.firsts).iter().collect(),
+            }
+        };
+        Position {
+            sheet: self.sheet.0,
+            players: self.all_seats().map(player).collect(),
+            first: self.first,
+            to_move: self.active,
+            pool: Colour::ALL.into_iter().flat_map(dice).collect(),
+            claims: self.claims,
+            idle: self.idle,
+            boxes: self.boxes,
+            second: self.second,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The six dice: what a roll shows.
+
+use std::{fmt, str::FromStr};
+
+use tabletop::Dice;
+
+use crate::Colour;
+
+/// One side of a die: a colour, or black.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Face {
+    /// A colour.
+    Blue,
+    /// A colour.
+    Yellow,
+    /// A colour.
+    Orange,
+    /// A colour.
+    Pink,
+    /// A colour.
+    White,
+    /// No colour: forbidden on every sheet we know.
+    Black,
+}
+
+impl Face {
+    /// All six.
+    pub const ALL: [Face; 6] = [Face::Blue, Face::Yellow, Face::Orange, Face::Pink, Face::White, Face::Black];
+
+    /// Its place in lists.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The colour it shows.
+    pub fn colour(self) -> Option<Colour> {
+        Colour::ALL.get(self.index()).copied()
+    }
+
+    /// Its name in commands and sheet files.
+    pub fn name(self) -> &'static str {
+        self.colour().map_or("black", Colour::name)
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Face {
+    type Err = ();
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Face::ALL.into_iter().find(|face| face.name() == name).ok_or(())
+    }
+}
+
+/// What six rolled dice show, as the number of dice on each face. The dice are identical, so their order means nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Roll([u8; 6]);
+
+impl Roll {
+    /// Dice in the box.
+    pub const DICE: u8 = 6;
+    /// Different rolls.
+    pub const COUNT: usize = 462;
+
+    /// A roll of exactly six dice.
+    pub fn new(faces: impl IntoIterator<Item = Face>) -> Option<Roll> {
+        let mut counts = [0u8; 6];
+        for (place, face) in faces.into_iter().enumerate() {
+            if place == usize::from(Roll::DICE) {
+                return None;
+            }
+            counts[face.index()] += 1;
+        }
+        (counts.iter().sum::<u8>() == Roll::DICE).then_some(Roll(counts))
+    }
+
+    /// How many dice show a face.
+    #[inline]
+    pub fn count(self, face: Face) -> u8 {
+        self.0[face.index()]
+    }
+
+    /// How many of the 46,656 ways the six dice can fall look like this.
+    pub fn weight(self) -> u32 {
+        let factorial = |n: u8| (1..=u32::from(n)).product::<u32>();
+        self.0.iter().fold(factorial(Roll::DICE), |ways, count| ways / factorial(*count))
+    }
+
+    /// Every roll, in order.
+    pub fn all() -> impl Iterator<Item = Roll> {
+        let mut next = Some(Roll([0, 0, 0, 0, 0, Roll::DICE]));
+        std::iter::from_fn(move || {
+            let roll = next?;
+            next = roll.after();
+            Some(roll)
+        })
+    }
+
+    /// The next roll in the order of the counts.
+    fn after(self) -> Option<Roll> {
+        let mut counts = self.0;
+        // One die goes over to the last face that can still gain one, and the dice behind it go to the end.
+        let last = (1..6).rev().find(|place| counts[*place] > 0)?;
+        let behind = counts[last] - 1;
+        counts[last] = 0;
+        counts[last - 1] += 1;
+        counts[5] += behind;
+        Some(Roll(counts))
+    }
+
+    /// Six dice fall.
+    pub(crate) fn draw(dice: &mut Dice) -> Roll {
+        let mut fall = dice.below(6u32.pow(6));
+        let mut counts = [0; 6];
+        for _ in 0..Roll::DICE {
+            counts[(fall % 6) as usize] += 1;
+            fall /= 6;
+        }
+        Roll(counts)
+    }
+}
+
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faces = Face::ALL.into_iter().flat_map(|face| (0..self.count(face)).map(move |_| face));
+        for (place, face) in faces.enumerate() {
+            write!(f, "{}{face}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_rolls_are_listed_once_with_their_weights() {
+        let all: Vec<Roll> = Roll::all().collect();
+        assert_eq!(all.len(), Roll::COUNT);
+        assert!(all.is_sorted_by(|one, two| one < two));
+        assert_eq!(all.iter().map(|roll| roll.weight()).sum::<u32>(), 6u32.pow(6));
+        assert!(all.iter().all(|roll| roll.0.iter().sum::<u8>() == Roll::DICE));
+    }
+
+    #[test]
+    fn draws_follow_the_weights() {
+        let mut dice = Dice::seeded(1);
+        let draws: Vec<Roll> = (0..60_000).map(|_| Roll::draw(&mut dice)).collect();
+        let all_different = Roll([1; 6]);
+        let seen = draws.iter().filter(|roll| **roll == all_different).count();
+        // 720 of 46,656 falls, so about 926 of 60,000.
+        assert!((800..1050).contains(&seen), "{seen}");
+    }
+}

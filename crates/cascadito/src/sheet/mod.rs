@@ -1,0 +1,270 @@
+//! A play sheet: the Kingdom, the tracks and rivers, the achievements, and how the game ends on it.
+
+mod build;
+mod check;
+mod criteria;
+mod draft;
+mod problem;
+mod rows;
+
+use tabletop::Cell;
+
+pub use draft::{
+    Draft, DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack, Line,
+};
+pub use problem::{Problem, ProblemKind};
+
+use crate::marks::Marks;
+use crate::{Achievement, Achievements, ByColour, Colour, Course, Effect, Face, Printed, Row, Track};
+
+/// No field and no town. No sheet has that many.
+pub(crate) const NONE: u8 = 255;
+/// Hexes to mark, river spaces in the Kingdom included.
+pub const MAX_FIELDS: usize = 128;
+/// Towns.
+pub const MAX_TOWNS: usize = 64;
+/// Names in a legend.
+pub const MAX_SIGNS: usize = 32;
+/// Tracks that count signs.
+pub const MAX_COLLECTIONS: usize = 4;
+/// Rivers.
+pub const MAX_RIVERS: usize = 2;
+/// Dice boxes.
+pub const SOLO_BOXES: std::ops::RangeInclusive<i64> = 3..=40;
+
+/// What marking a field does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FieldEffect {
+    /// It lets the player do this.
+    Act(Effect),
+    /// It makes the player mark a neighbouring field.
+    Star,
+}
+
+/// What is printed on and around one hex. Fields and towns are numbered in the order of their cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) cell: Cell,
+    /// The set with just this hex.
+    pub(crate) bit: Marks,
+    pub(crate) neighbours: Marks,
+    /// Neighbouring towns, padded with [`NONE`].
+    pub(crate) towns: [u8; 6],
+    /// Neighbouring towns as bits.
+    pub(crate) touches: u64,
+    pub(crate) effect: FieldEffect,
+    /// Its character in pictures.
+    pub(crate) sign: char,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Town {
+    pub(crate) cell: Cell,
+    pub(crate) colour: Colour,
+}
+
+/// A kind of field that achievements or collections speak of: bandits, crowns, trade goods.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Sign {
+    pub(crate) name: String,
+    pub(crate) fields: Marks,
+}
+
+/// A track that counts the marked fields of one sign.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Collection {
+    pub(crate) sign: u8,
+    pub(crate) points: Vec<u8>,
+}
+
+/// How many spaces in every track give how many points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EveryTrack {
+    /// Spaces.
+    pub spaces: u8,
+    /// Points.
+    pub points: u8,
+}
+
+/// Who must have the whole top row to end the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Holder {
+    /// Nobody: it ends nothing.
+    Nobody,
+    /// All players between them.
+    Together,
+    /// One player.
+    Alone,
+}
+
+/// How the game ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct End {
+    /// On the spot, or when the turn is over.
+    pub at_once: bool,
+    /// Who must have the whole top row.
+    pub top_row: Holder,
+    /// Whether one player with the whole bottom row ends it.
+    pub bottom_row: bool,
+    /// How many spaces in each track end it.
+    pub tracks: Option<u8>,
+    /// Points for a player with the whole top row.
+    pub top_row_bonus: u8,
+}
+
+/// Which changes can meet which achievements.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Occasions {
+    pub(crate) mark: Achievements,
+    pub(crate) track: Achievements,
+    pub(crate) river: Achievements,
+}
+
+/// A sheet that can be played on: everything about it has been checked.
+#[derive(Debug)]
+pub struct Sheet {
+    pub(crate) name: String,
+    pub(crate) hash: u64,
+    pub(crate) fields: Vec<Field>,
+    pub(crate) towns: Vec<Town>,
+    pub(crate) field_at: Vec<u8>,
+    pub(crate) town_at: Vec<u8>,
+    /// Fields that are no river spaces, and those of them beside a town of each colour.
+    pub(crate) dry: Marks,
+    pub(crate) beside: ByColour<Marks>,
+    pub(crate) towns_of: ByColour<u64>,
+    pub(crate) forbidden: [bool; 6],
+    pub(crate) tracks: ByColour<Option<Track>>,
+    pub(crate) rivers: Vec<Course>,
+    pub(crate) signs: Vec<Sign>,
+    pub(crate) collections: Vec<Collection>,
+    pub(crate) printed: [Option<Printed>; 2 * Row::MOST],
+    pub(crate) rows: [Achievements; 2],
+    /// Achievements with a lock.
+    pub(crate) locking: Achievements,
+    pub(crate) occasions: Occasions,
+    pub(crate) every_track: Option<EveryTrack>,
+    pub(crate) end: End,
+    pub(crate) solo_boxes: u8,
+}
+
+impl Sheet {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The fingerprint of everything on the sheet but its name.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// All hexes to mark, in order, with what they do; river spaces in the Kingdom included.
+    pub fn fields(&self) -> impl ExactSizeIterator<Item = (Cell, FieldEffect)> + '_ {
+        self.fields.iter().map(|field| (field.cell, field.effect))
+    }
+
+    /// All towns in order.
+    pub fn towns(&self) -> impl ExactSizeIterator<Item = (Cell, Colour)> + '_ {
+        self.towns.iter().map(|town| (town.cell, town.colour))
+    }
+
+    /// The towns beside a field.
+    pub fn towns_beside(&self, cell: Cell) -> impl Iterator<Item = (Cell, Colour)> + '_ {
+        let towns = self.field_number(cell).map_or([NONE; 6], |field| self.field(field).towns);
+        towns.into_iter().take_while(|town| *town != NONE).map(|town| (self.town(town).cell, self.town(town).colour))
+    }
+
+    /// The signs achievements speak of, each with its fields.
+    pub fn signs(&self) -> impl ExactSizeIterator<Item = (&str, Vec<Cell>)> + '_ {
+        self.signs.iter().map(|sign| (&sign.name[..], self.cells(sign.fields)))
+    }
+
+    /// The success track of a colour; sheet 1 has no white one.
+    #[inline]
+    pub fn track(&self, colour: Colour) -> Option<&Track> {
+        self.tracks[colour].as_ref()
+    }
+
+    /// The tracks, with their colours.
+    pub fn tracks(&self) -> impl Iterator<Item = (Colour, &Track)> {
+        Colour::ALL.into_iter().filter_map(|colour| Some((colour, self.track(colour)?)))
+    }
+
+    /// The rivers.
+    pub fn rivers(&self) -> &[Course] {
+        &self.rivers
+    }
+
+    /// The cells of a river in the Kingdom; none for one printed below it.
+    pub fn river_cells(&self, river: usize) -> Vec<Cell> {
+        self.rivers[river].path.iter().map(|field| self.field(*field).cell).collect()
+    }
+
+    /// The tracks that count signs: the sign's name, and points for one, two and so on.
+    pub fn collections(&self) -> impl ExactSizeIterator<Item = (&str, &[u8])> + '_ {
+        self.collections.iter().map(|kept| (&self.signs[usize::from(kept.sign)].name[..], &kept.points[..]))
+    }
+
+    /// The achievements of a row.
+    pub fn row(&self, row: Row) -> Achievements {
+        self.rows[row as usize]
+    }
+
+    /// What is printed in a box, if it exists.
+    #[inline]
+    pub fn achievement(&self, achievement: Achievement) -> Option<&Printed> {
+        self.printed[usize::from(achievement.0)].as_ref()
+    }
+
+    /// Whether dice that show a face are removed after a roll.
+    #[inline]
+    pub fn is_forbidden(&self, face: Face) -> bool {
+        self.forbidden[face.index()]
+    }
+
+    /// Points for spaces in every track.
+    pub fn every_track(&self) -> Option<EveryTrack> {
+        self.every_track
+    }
+
+    /// How the game ends.
+    pub fn end(&self) -> End {
+        self.end
+    }
+
+    /// The dice boxes of the solo game.
+    pub fn solo_boxes(&self) -> u8 {
+        self.solo_boxes
+    }
+
+    /// The character of a hex in pictures.
+    pub fn picture_sign(&self, cell: Cell) -> Option<char> {
+        let town = self.town_number(cell).map(|town| self.town(town).colour.letter());
+        town.or_else(|| Some(self.field(self.field_number(cell)?).sign))
+    }
+
+    pub(crate) fn cells(&self, fields: Marks) -> Vec<Cell> {
+        fields.iter().map(|field| self.field(field).cell).collect()
+    }
+
+    #[inline]
+    pub(crate) fn field_number(&self, cell: Cell) -> Option<u8> {
+        Some(self.field_at[cell.number()]).filter(|field| *field != NONE)
+    }
+
+    #[inline]
+    pub(crate) fn town_number(&self, cell: Cell) -> Option<u8> {
+        Some(self.town_at[cell.number()]).filter(|town| *town != NONE)
+    }
+
+    #[inline]
+    pub(crate) fn field(&self, number: u8) -> &Field {
+        &self.fields[usize::from(number)]
+    }
+
+    #[inline]
+    pub(crate) fn town(&self, number: u8) -> &Town {
+        &self.towns[usize::from(number)]
+    }
+}

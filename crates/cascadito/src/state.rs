@@ -1,0 +1,232 @@
+//! A position: small, flat and copyable, so that search can copy it by the million.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use tabletop::{BySeat, Cell, Seat};
+
+use crate::marks::Marks;
+use crate::phase::{Phase, Todo};
+use crate::sheet::{MAX_RIVERS, NONE};
+use crate::{Achievements, ByColour, ClaimMode, Colour, River, Sheet};
+
+/// At most four players.
+pub const SEATS: usize = 4;
+
+/// A sheet, compared by its content.
+#[derive(Clone, Copy)]
+pub(crate) struct SheetRef(pub(crate) &'static Sheet);
+
+impl fmt::Debug for SheetRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.name)
+    }
+}
+
+impl Deref for SheetRef {
+    type Target = Sheet;
+    #[inline]
+    fn deref(&self) -> &Sheet {
+        self.0
+    }
+}
+
+impl PartialEq for SheetRef {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+    }
+}
+
+impl Eq for SheetRef {}
+
+impl Hash for SheetRef {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
+
+/// One player's sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Player {
+    /// Marked hexes, river spaces in the Kingdom included.
+    pub(crate) marked: Marks,
+    pub(crate) claims: Achievements,
+    /// Those of the claims for which the player was the first.
+    pub(crate) firsts: Achievements,
+    /// Marked spaces of each track.
+    pub(crate) tracks: ByColour<u8>,
+    /// Marked spaces of each river.
+    pub(crate) rivers: [u8; MAX_RIVERS],
+}
+
+/// A game of Cascadito in progress: everyone's sheet, the dice, and the questions still open.
+///
+/// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. `Copy`, 400 bytes at most.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Cascadito {
+    pub(crate) sheet: SheetRef,
+    pub(crate) players: BySeat<Player, SEATS>,
+    /// Dice to take, by colour.
+    pub(crate) pool: ByColour<u8>,
+    /// The die taken this turn, until it is used.
+    pub(crate) die: Option<Colour>,
+    pub(crate) seats: u8,
+    pub(crate) first: Seat,
+    pub(crate) active: Seat,
+    /// Turns since somebody last used a die.
+    pub(crate) idle: u8,
+    /// Solo: marked dice boxes, and whether it is the second turn of the round.
+    pub(crate) boxes: u8,
+    pub(crate) second: bool,
+    pub(crate) claims: ClaimMode,
+    /// Achievements the active player left alone this turn.
+    pub(crate) declined: Achievements,
+    /// The star whose neighbour is to be marked, while that is asked.
+    pub(crate) star: u8,
+    pub(crate) todo: Todo,
+    pub(crate) phase: Phase,
+}
+
+/// What everyone at the table sees.
+impl Cascadito {
+    /// The sheet.
+    pub fn sheet(&self) -> &'static Sheet {
+        self.sheet.0
+    }
+
+    /// The question that is open now.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Who claims achievements.
+    pub fn claim_mode(&self) -> ClaimMode {
+        self.claims
+    }
+
+    /// All seats, clockwise.
+    pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
+        Seat::all(self.seats)
+    }
+
+    /// Whether one player plays against the dice boxes.
+    #[inline]
+    pub fn is_solo(&self) -> bool {
+        self.seats == 1
+    }
+
+    /// The first player, once drawn.
+    pub fn first_player(&self) -> Option<Seat> {
+        (self.phase != Phase::First).then_some(self.first)
+    }
+
+    /// The player whose turn it is, or was when the game ended.
+    pub fn active_seat(&self) -> Seat {
+        self.active
+    }
+
+    /// A player's place in the first round, from 0.
+    #[inline]
+    pub(crate) fn place_in_round(&self, seat: Seat) -> u8 {
+        (seat.0 + self.seats - self.first.0) % self.seats
+    }
+
+    #[inline]
+    pub(crate) fn home(&self, seat: Seat) -> Colour {
+        Colour::CASTLES[usize::from(self.place_in_round(seat))]
+    }
+
+    /// A player's home castle, once the first player is drawn.
+    pub fn castle(&self, seat: Seat) -> Option<Colour> {
+        self.first_player().map(|_| self.home(seat))
+    }
+
+    /// How many dice of a colour are in the pool.
+    pub fn pool(&self, colour: Colour) -> u8 {
+        self.pool[colour]
+    }
+
+    /// The die taken this turn, until it is used.
+    pub fn die(&self) -> Option<Colour> {
+        self.die
+    }
+
+    /// Turns in a row in which nobody used a die.
+    pub fn idle_turns(&self) -> u8 {
+        self.idle
+    }
+
+    /// Solo: marked dice boxes.
+    pub fn boxes(&self) -> u8 {
+        self.boxes
+    }
+
+    /// Solo: which turn of the round it is, 1 or 2.
+    pub fn turn_of_round(&self) -> u8 {
+        1 + u8::from(self.second)
+    }
+
+    /// The marked hexes of a player's Kingdom, in order.
+    pub fn marks(&self, seat: Seat) -> Vec<Cell> {
+        self.sheet.cells(self.players[seat].marked)
+    }
+
+    /// Whether a player has marked a hex of the Kingdom.
+    pub fn is_marked(&self, seat: Seat, cell: Cell) -> bool {
+        self.sheet.field_number(cell).is_some_and(|field| self.players[seat].marked.contains(field))
+    }
+
+    /// Marked spaces of a track.
+    pub fn track(&self, seat: Seat, track: Colour) -> u8 {
+        self.players[seat].tracks[track]
+    }
+
+    /// Marked spaces of a river, by its number from 0.
+    pub fn river(&self, seat: Seat, river: usize) -> u8 {
+        self.players[seat].rivers[river]
+    }
+
+    /// Marked fields of each collected sign, in the order of the sheet's collections.
+    pub fn collected(&self, seat: Seat) -> impl Iterator<Item = u8> + '_ {
+        let marked = self.players[seat].marked;
+        self.sheet.collections.iter().map(move |kept| (self.sheet.signs[usize::from(kept.sign)].fields & marked).len())
+    }
+
+    /// Claimed achievements.
+    pub fn claimed(&self, seat: Seat) -> Achievements {
+        self.players[seat].claims
+    }
+
+    /// Claimed achievements for which the player was the first.
+    pub fn claimed_first(&self, seat: Seat) -> Achievements {
+        self.players[seat].firsts
+    }
+
+    /// Achievements that a player cannot claim any more because somebody else has.
+    pub fn locked(&self, seat: Seat) -> Achievements {
+        let others = self.all_seats().filter(|other| *other != seat);
+        let theirs = others.fold(Achievements::default(), |all, other| all.union(self.players[other].claims));
+        theirs.intersection(self.sheet.locking).without(self.players[seat].claims)
+    }
+
+    /// The star whose neighbour is to be marked now.
+    pub fn star(&self) -> Option<Cell> {
+        (self.star != NONE).then(|| self.sheet.field(self.star).cell)
+    }
+
+    /// The towns that the latest mark still has to score, while their order is asked.
+    pub fn towns_to_score(&self) -> Vec<Cell> {
+        let mut towns: Vec<Cell> = self.waiting_towns().map(|(_, town)| self.sheet.town(town).cell).collect();
+        towns.sort_unstable();
+        towns
+    }
+
+    /// The rivers a player could mark a space of.
+    pub(crate) fn open_rivers(&self) -> impl Iterator<Item = River> + '_ {
+        let marked = &self.players[self.active].rivers;
+        let rivers = &self.sheet.rivers;
+        let open = rivers.iter().zip(marked).enumerate().filter(|(_, (river, marked))| **marked < river.length());
+        open.map(|(river, _)| River::numbered(river, rivers.len()))
+    }
+}

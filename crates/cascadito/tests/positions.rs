@@ -1,0 +1,124 @@
+//! Positions that people write down: what cannot be is refused, and what is met is claimed.
+
+mod support;
+
+use cascadito::{Cascadito, Ending, NotationError, Phase, PositionError};
+use support::lab::{BANDITS, RURAL, TRADE, play, scene};
+use tabletop::Seat;
+
+const ME: Seat = Seat(0);
+const YOU: Seat = Seat(1);
+
+const LAND: &str = "
+     A   B   C
+ 1       .
+     .       B
+ 2       .
+";
+
+/// Why a position on a made-up sheet cannot be: a few lines, and the lines of the players.
+fn error(sheet: &str, facts: &str, players: &[&str]) -> Option<PositionError> {
+    let rest = games::cascadito::draft(sheet).unwrap();
+    let mut text = format!("{facts}\n");
+    for (number, player) in (1..).zip(players) {
+        let land = if number == 1 { LAND } else { "\n" };
+        text += &["seat", &number.to_string(), ": ", player, land].concat();
+    }
+    match Cascadito::read(&text, games::cascadito::find, &rest) {
+        Ok(_) => None,
+        Err(NotationError::Position(error)) => Some(error),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn pools_that_cannot_be_are_refused() {
+    let pool = |count: usize| format!("pool:{}", " blue".repeat(count));
+    for count in [7, 255, 256, 257, 1_000] {
+        assert_eq!(error(RURAL, &pool(count), &["", ""]), Some(PositionError::Pool), "{count}");
+    }
+    assert_eq!(error(RURAL, &pool(6), &["", ""]), None);
+    assert_eq!(error(RURAL, "pool: white", &["", ""]), Some(PositionError::Pool));
+    // Alone, a round begins with two dice at least, and its second turn still has one.
+    assert_eq!(error(RURAL, &pool(1), &[""]), Some(PositionError::Pool));
+    assert_eq!(error(RURAL, &pool(2), &[""]), None);
+    assert_eq!(error(RURAL, &(pool(1) + "\nsecond turn: yes"), &[""]), None);
+    assert_eq!(error(RURAL, "second turn: yes", &[""]), Some(PositionError::Pool));
+}
+
+#[test]
+fn what_is_for_one_player_is_refused_with_more() {
+    for fact in ["boxes: 1", "second turn: yes", "boxes: 200"] {
+        assert_eq!(error(RURAL, fact, &["", ""]), Some(PositionError::Alone), "{fact}");
+    }
+    assert_eq!(error(RURAL, "boxes: 3", &[""]), None);
+    assert_eq!(error(RURAL, "boxes: 4", &[""]), Some(PositionError::Boxes(4)));
+    assert_eq!(error(RURAL, "idle turns: 1", &[""]), Some(PositionError::Together));
+}
+
+/// Rules: standstill, end
+#[test]
+fn positions_of_games_that_are_over_are_refused() {
+    assert_eq!(error(RURAL, "idle turns: 5", &["", ""]), None);
+    for idle in [6, 7, 255] {
+        assert_eq!(error(RURAL, &format!("idle turns: {idle}"), &["", ""]), Some(PositionError::Over), "{idle}");
+    }
+    let over =
+        |sheet, players: &[&str]| assert_eq!(error(sheet, "", players), Some(PositionError::Over), "{players:?}");
+    over(RURAL, &["claims top1 top2", "claims top3 top4"]);
+    over(RURAL, &["", "claims bottom1 bottom2"]);
+    over(TRADE, &["", "claims top1 top2"]);
+    over(TRADE, &["", "tracks B4 Y4 O4 P4 W4"]);
+    // Alone, only the boxes count.
+    assert_eq!(error(RURAL, "", &["claims top1 top2 top3 top4 bottom1 bottom2"]), None);
+}
+
+/// Rules: lock, first-and-later
+#[test]
+fn nobody_comes_later_to_a_locked_box() {
+    let later = |name: &str| Some(PositionError::Later(name.parse().unwrap()));
+    assert_eq!(error(RURAL, "", &["claims top1, later top1", ""]), later("top1"));
+    assert_eq!(error(RURAL, "", &["claims bottom1, later bottom1", ""]), later("bottom1"));
+    assert_eq!(error(TRADE, "", &["claims top1", "later top1"]), later("top1"));
+    assert_eq!(error(TRADE, "", &["", "claims top1, later top1"]), later("top1"), "nobody was the first");
+    assert_eq!(error(TRADE, "", &["claims top1", "claims top1, later top1"]), None);
+}
+
+/// What somebody meets but has not claimed is claimed, and the player to move takes the actions it gives.
+/// Rules: claims
+#[test]
+fn what_is_met_is_claimed() {
+    let text = "
+pool: blue blue
+MODEseat1:
+     A   B   C   D
+ 1       B       B
+     x       x
+ 2       x       .
+     .       .
+seat2: rivers 4
+";
+    let mut game = scene(RURAL, &text.replace("MODE", ""));
+    assert!(game.claimed(ME).contains("bottom1".parse().unwrap()));
+    assert!(game.claimed(YOU).contains("top4".parse().unwrap()));
+    assert_eq!(game.phase(), Phase::AnyTrack);
+    game.assert_caches();
+    play(&mut game, &["track pink", "take blue", "pass"]);
+    assert_eq!((game.phase(), game.active_seat()), (Phase::Take, YOU));
+    game.assert_caches();
+    // By hand the player is asked, as always at the beginning of a turn.
+    let game = scene(RURAL, &text.replace("MODE", "claims: by-hand\n"));
+    assert_eq!(game.phase(), Phase::Claim("bottom1".parse().unwrap()));
+    // If it completes a row, the game is over.
+    assert_eq!(error(RURAL, "", &["rivers 4", "claims top1 top2 top3"]), Some(PositionError::Over));
+    assert_eq!(error(BANDITS, "", &["tracks B2", ""]), None);
+}
+
+/// Unused dice are counted up to the limit and not beyond.
+/// Rules: standstill
+#[test]
+fn the_last_unused_die_ends_the_game() {
+    let mut game = scene(RURAL, &format!("pool: blue\nidle turns: 5\nseat1:{LAND}seat2:\n"));
+    play(&mut game, &["take blue", "pass"]);
+    assert_eq!((game.phase(), game.idle_turns()), (Phase::Over(Ending::Standstill), 6));
+}

@@ -1,0 +1,270 @@
+//! Cascadito's sheet files, and the sheets that are in use.
+
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use cascadito::picture::{Picture, Slot};
+use cascadito::sheet::{
+    DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack, Line,
+};
+use cascadito::{Cascadito, Draft, NotationError, Sheet};
+use toml::de::DeTable;
+
+use crate::{FileProblem, TomlFile};
+
+const BUILT_IN: [(&str, &str); 4] = [
+    ("1-rural-beginnings", include_str!("../../../../boards/cascadito/1-rural-beginnings.toml")),
+    ("2-raiding-bandits", include_str!("../../../../boards/cascadito/2-raiding-bandits.toml")),
+    ("3-two-rivers", include_str!("../../../../boards/cascadito/3-two-rivers.toml")),
+    ("4-trade-and-defense", include_str!("../../../../boards/cascadito/4-trade-and-defense.toml")),
+];
+
+/// A program meets few sheets; one that meets more than this is being fed them.
+const MOST_SHEETS: usize = 10_000;
+
+/// Positions refer to sheets for as long as they live, so a sheet once made is kept, and each only once.
+static IN_USE: Mutex<BTreeMap<(u64, String), &'static Sheet>> = Mutex::new(BTreeMap::new());
+
+/// The names of the sheets inside the program, with their files.
+pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BUILT_IN.into_iter()
+}
+
+/// The sheet of a number from 1 to 4.
+///
+/// # Panics
+/// If there is none of this number.
+pub fn sheet(number: usize) -> &'static Sheet {
+    find(BUILT_IN[number - 1].0).unwrap_or_else(|| panic!("there is no sheet {number}"))
+}
+
+/// A sheet inside the program, by its name or its number.
+pub fn find(name: &str) -> Option<&'static Sheet> {
+    static SHEETS: LazyLock<[&'static Sheet; 4]> = LazyLock::new(|| {
+        BUILT_IN.map(|(name, text)| sheet_from_text(text).unwrap_or_else(|problems| panic!("{name}: {problems:?}")))
+    });
+    let known = |(known, _): &(&str, &str)| *known == name || known.split('-').next() == Some(name);
+    BUILT_IN.iter().position(known).map(|place| SHEETS[place])
+}
+
+/// The sheet of a file's text. The same sheet twice is the same sheet.
+///
+/// # Errors
+/// Everything that is wrong with the file.
+pub fn sheet_from_text(text: &str) -> Result<&'static Sheet, Vec<FileProblem>> {
+    let sheet = Sheet::new(&draft(text)?).map_err(|problems| {
+        problems
+            .into_iter()
+            .map(|problem| FileProblem { line: problem.line, code: problem.kind.code(), facts: problem.kind.facts() })
+            .collect::<Vec<_>>()
+    })?;
+    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+    let key = (sheet.hash(), sheet.name().to_owned());
+    if let Some(known) = in_use.get(&key) {
+        return Ok(known);
+    }
+    if in_use.len() >= MOST_SHEETS {
+        return Err(vec![FileProblem { line: 0, code: "file-too-many-boards", facts: vec![] }]);
+    }
+    let sheet: &'static Sheet = Box::leak(Box::new(sheet));
+    in_use.insert(key, sheet);
+    Ok(sheet)
+}
+
+/// What a line about a sheet says.
+pub fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
+    vec![
+        ("fields", sheet.fields().len().to_string()),
+        ("towns", sheet.towns().len().to_string()),
+        ("rivers", sheet.rivers().len().to_string()),
+    ]
+}
+
+/// The Kingdom of a sheet as a picture.
+pub fn sheet_picture(sheet: &Sheet) -> String {
+    let cells = sheet.fields().map(|(cell, _)| cell).chain(sheet.towns().map(|(cell, _)| cell));
+    let slots = cells.filter_map(|cell| Some((cell, Slot { sign: sheet.picture_sign(cell)?, marked: false })));
+    Picture(slots.collect()).to_string()
+}
+
+/// Reads a position: of a built-in sheet if the text names one, otherwise a sketch with everything but the Kingdom from the sheet
+/// of this number.
+///
+/// # Errors
+/// The first thing that cannot be read or cannot be.
+pub fn sketch(text: &str, number: usize) -> Result<Cascadito, NotationError> {
+    Cascadito::read(text, find, &draft(BUILT_IN[number - 1].1).unwrap_or_default())
+}
+
+/// Reads a sheet file, or all that is wrong with how it is written. What it says is not checked yet.
+///
+/// # Errors
+/// Syntax errors, unknown and missing keys, values of the wrong type.
+pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
+    let mut file = TomlFile::parse(text);
+    let root = file.root();
+    file.only(
+        &root,
+        &[
+            "name",
+            "kingdom",
+            "legend",
+            "forbidden",
+            "tracks",
+            "rivers",
+            "collections",
+            "top",
+            "bottom",
+            "every_track",
+            "end",
+            "solo_boxes",
+        ],
+    );
+    let mut draft = Draft { name: needed_text(&mut file, &root, "name", 0), ..Draft::default() };
+    if let Some(entry) = file.need(&root, "kingdom", 0) {
+        // The picture begins on the line below its quotation marks.
+        let line = file.line(entry) + 1;
+        let picture = file.text(entry).unwrap_or_default();
+        draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Line::new(line, text.to_owned())).collect();
+    }
+    draft.forbidden = words(&mut file, &root, "forbidden");
+    if let Some(entry) = file.need(&root, "solo_boxes", 0) {
+        draft.solo_boxes = Line::new(file.line(entry), file.number(entry).unwrap_or_default());
+    }
+    read_legend(&mut file, &root, &mut draft);
+    read_tracks(&mut file, &root, &mut draft);
+    for entry in file.optional_list(&root, "rivers") {
+        let line = file.line(entry);
+        let Some(table) = file.table(entry) else { continue };
+        file.only(table, &["points", "actions", "path"]);
+        let points = numbers(&mut file, table, "points");
+        let actions = actions(&mut file, table);
+        let path = words(&mut file, table, "path");
+        draft.rivers.push(DraftRiver { line, points, actions, path });
+    }
+    for entry in file.optional_list(&root, "collections") {
+        let line = file.line(entry);
+        let Some(table) = file.table(entry) else { continue };
+        file.only(table, &["sign", "points"]);
+        let sign = needed_text(&mut file, table, "sign", line);
+        let points = numbers(&mut file, table, "points");
+        draft.collections.push(DraftCollection { line, sign, points });
+    }
+    draft.top = achievements(&mut file, &root, "top");
+    draft.bottom = achievements(&mut file, &root, "bottom");
+    read_end(&mut file, &root, &mut draft);
+    if file.problems.is_empty() { Ok(draft) } else { Err(file.problems) }
+}
+
+fn read_legend<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) {
+    let Some(legend) = root.get("legend").and_then(|entry| file.table(entry)) else { return };
+    for (key, entry) in legend {
+        let line = file.line(key);
+        let Some(table) = file.table(entry) else { continue };
+        file.only(table, &["name", "action", "star", "river"]);
+        draft.legend.push(DraftSign {
+            line,
+            sign: key.get_ref().to_string(),
+            name: text(file, table, "name"),
+            action: text(file, table, "action"),
+            star: table.get("star").and_then(|entry| file.flag(entry)).unwrap_or(false),
+            river: table.get("river").and_then(|entry| file.flag(entry)).unwrap_or(false),
+        });
+    }
+}
+
+fn read_tracks<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) {
+    let Some(tracks) = file.need(root, "tracks", 0).and_then(|entry| file.table(entry)) else { return };
+    for (key, entry) in tracks {
+        let line = file.line(key);
+        let Some(table) = file.table(entry) else { continue };
+        file.only(table, &["points", "castle", "banners", "actions"]);
+        let points = numbers(file, table, "points");
+        let castle = number(file, table, "castle");
+        let banners = numbers(file, table, "banners");
+        let actions = actions(file, table);
+        draft.tracks.push(DraftTrack { line, colour: key.get_ref().to_string(), points, castle, banners, actions });
+    }
+}
+
+fn read_end<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) {
+    if let Some(entry) = root.get("every_track") {
+        let line = file.line(entry);
+        if let Some(table) = file.table(entry) {
+            file.only(table, &["spaces", "points"]);
+            let spaces = number(file, table, "spaces").unwrap_or_default();
+            let points = number(file, table, "points").unwrap_or_default();
+            draft.every_track = Some(DraftEveryTrack { line, spaces, points });
+        }
+    }
+    let Some(entry) = file.need(root, "end", 0) else { return };
+    let line = file.line(entry);
+    let Some(table) = file.table(entry) else { return };
+    file.only(table, &["moment", "top_row", "bottom_row", "tracks", "top_row_bonus"]);
+    draft.end = DraftEnd {
+        line,
+        moment: needed_text(file, table, "moment", line),
+        top_row: text(file, table, "top_row"),
+        bottom_row: text(file, table, "bottom_row"),
+        tracks: number(file, table, "tracks"),
+        top_row_bonus: number(file, table, "top_row_bonus"),
+    };
+}
+
+fn achievements<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, row: &'static str) -> Vec<DraftAchievement> {
+    let mut list = Vec::new();
+    for entry in file.optional_list(root, row) {
+        let line = file.line(entry);
+        let Some(table) = file.table(entry) else { continue };
+        let known = [&["kind", "points", "later", "action"], &DraftAchievement::NUMBERS[..], &DraftAchievement::WORDS];
+        file.only(table, &known.concat());
+        let numbers = DraftAchievement::NUMBERS.into_iter().filter_map(|key| Some((key, number(file, table, key)?)));
+        let numbers = numbers.collect();
+        let words = DraftAchievement::WORDS.into_iter().filter_map(|key| Some((key, text(file, table, key)?)));
+        let words = words.collect();
+        list.push(DraftAchievement {
+            line,
+            kind: needed_text(file, table, "kind", line),
+            numbers,
+            words,
+            points: number(file, table, "points").unwrap_or_default(),
+            later: number(file, table, "later"),
+            action: text(file, table, "action"),
+        });
+    }
+    list
+}
+
+fn text<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Option<String> {
+    table.get(key).and_then(|entry| file.text(entry))
+}
+
+fn needed_text<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &'static str, line: u32) -> String {
+    file.need(table, key, line).and_then(|entry| file.text(entry)).unwrap_or_default()
+}
+
+fn number<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Option<i64> {
+    table.get(key).and_then(|entry| file.number(entry))
+}
+
+fn numbers<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Vec<i64> {
+    file.optional_list(table, key).iter().filter_map(|entry| file.number(entry)).collect()
+}
+
+fn words<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Vec<Line<String>> {
+    let entries = file.optional_list(table, key);
+    entries.iter().filter_map(|entry| Some(Line::new(file.line(entry), file.text(entry)?))).collect()
+}
+
+/// What spaces do, by their numbers: `actions = { 2 = "any-track" }`.
+fn actions<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>) -> Vec<Line<(String, String)>> {
+    let Some(actions) = table.get("actions").and_then(|entry| file.table(entry)) else { return Vec::new() };
+    let mut list = Vec::new();
+    for (key, entry) in actions {
+        let line = file.line(key);
+        if let Some(action) = file.text(entry) {
+            list.push(Line::new(line, (key.get_ref().to_string(), action)));
+        }
+    }
+    list
+}

@@ -1,0 +1,56 @@
+//! Cascadito's sheets, headers and words.
+
+mod board;
+mod json;
+mod setup;
+mod tell;
+
+use cascadito::{Action, Cascadito, Event, Phase};
+use serde_json::Value;
+use tabletop::Seat;
+
+use crate::{GameKind, PlayError, Spoken, Told};
+
+pub use board::{built_in, draft, find, sheet, sheet_facts, sheet_from_text, sheet_picture, sketch};
+pub(crate) use setup::{from_header, header};
+
+impl Spoken for Cascadito {
+    const KIND: GameKind = GameKind::Cascadito;
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        cascadito::seat_name(seat)
+    }
+
+    fn question(&self) -> &'static str {
+        self.phase().name()
+    }
+
+    fn first_seat(&self) -> Option<Seat> {
+        self.first_player()
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        match self.phase() {
+            Phase::Over(ending) => Some(ending.name()),
+            _ => None,
+        }
+    }
+
+    fn read_command(text: &str) -> Result<Action, PlayError> {
+        text.parse().map_err(|error: cascadito::ActionError| PlayError {
+            game: Some(GameKind::Cascadito),
+            code: error.code(),
+            rule: None,
+            facts: vec![("subject", error.subject().to_owned())],
+            instead: Vec::new(),
+        })
+    }
+
+    fn tell(&self, event: Event) -> Told {
+        tell::told(self, event)
+    }
+
+    fn json(&self) -> Value {
+        json::state(self)
+    }
+}

@@ -1,0 +1,93 @@
+//! What every game writes down in the same form: its rules, its refusals, and what can be wrong with its boards.
+
+/// The names of all rules of a game, as constants, and [`ALL`](crate::RuleId) of them in order.
+///
+/// ```
+/// mod rule {
+///     tabletop::rules! { PLACE = "place", GROUP = "group", }
+/// }
+/// assert_eq!(rule::ALL, [rule::PLACE, rule::GROUP]);
+/// ```
+#[macro_export]
+macro_rules! rules {
+    ($($name:ident = $id:literal,)*) => {
+        $(#[doc = concat!("`", $id, "`")] pub const $name: $crate::RuleId = $crate::RuleId($id);)*
+        /// Every rule, in the order of the rules reference.
+        pub const ALL: &[$crate::RuleId] = &[$($name),*];
+    };
+}
+
+/// The enum `Refusal` of a game: each variant has facts, a code for locales, and the rule (a constant of the module `rule`) that it cites.
+#[macro_export]
+macro_rules! refusals {
+    ($($(#[doc = $doc:literal])* $name:ident $({ $($field:ident: $type:ty),* })? = $code:literal by $rule:ident,)*) => {
+        /// Why an action is not legal.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
+        pub enum Refusal { $($(#[doc = $doc])* $name $({ $($field: $type),* })?,)* }
+
+        impl Refusal {
+            /// Every code, for the test that each has a sentence in every language.
+            pub const CODES: &'static [&'static str] = &[$($code),*];
+        }
+
+        impl $crate::Refusal for Refusal {
+            fn code(&self) -> &'static str {
+                match self { $(Refusal::$name $({ $($field: _),* })? => $code,)* }
+            }
+
+            fn rule(&self) -> $crate::RuleId {
+                match self { $(Refusal::$name $({ $($field: _),* })? => rule::$rule,)* }
+            }
+
+            fn facts(&self) -> Vec<(&'static str, String)> {
+                match self { $(Refusal::$name $({ $($field),* })? => vec![$($((stringify!($field), $field.to_string())),*)?],)* }
+            }
+        }
+
+        impl std::fmt::Display for Refusal {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                use $crate::Refusal as _;
+                write!(f, "{} (rule {})", self.code(), self.rule())?;
+                self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+            }
+        }
+
+        impl std::error::Error for Refusal {}
+    };
+}
+
+/// The types `Problem` and `ProblemKind` of a game: everything that can be wrong with a board file, each with facts and a code for locales.
+#[macro_export]
+macro_rules! problems {
+    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident: $type:ty),* } = $code:literal,)*) => {
+        /// Something wrong, and the line where it stands (0: the file as a whole).
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub struct Problem {
+            /// Lines count from 1.
+            pub line: u32,
+            /// What is wrong.
+            pub kind: ProblemKind,
+        }
+
+        /// What is wrong.
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
+        pub enum ProblemKind { $($(#[doc = $doc])* $name { $($field: $type),* },)* }
+
+        impl ProblemKind {
+            /// Every code, for the test that each has a sentence in every language.
+            pub const CODES: &'static [&'static str] = &[$($code),*];
+
+            /// A stable name; locales hold the sentence under it.
+            pub fn code(&self) -> &'static str {
+                match self { $(ProblemKind::$name { .. } => $code,)* }
+            }
+
+            /// What the sentence needs to know.
+            pub fn facts(&self) -> Vec<(&'static str, String)> {
+                match self { $(ProblemKind::$name { $($field),* } => vec![$((stringify!($field), $field.to_string())),*],)* }
+            }
+        }
+    };
+}
