@@ -1,10 +1,9 @@
 //! Cascadito keeps the contract of the table.
 
-use tabletop::{Actor, BySeat, Dice, Game, NoEvents, Seat, Sink, Standings};
+use tabletop::{Actor, BySeat, Dice, Game, NoEvents, Printed, Seat, Sink, Standings};
 
 use crate::phase::Todo;
 use crate::sheet::NONE;
-use crate::state::SheetRef;
 use crate::{
     Achievements, Action, ByColour, Cascadito, ClaimMode, Event, Phase, Refusal, Roll, SEATS, Setup, SetupError, Sheet,
     SoloLevel,
@@ -14,7 +13,7 @@ impl Cascadito {
     /// Empty sheets and nothing decided.
     pub(crate) fn empty(sheet: &'static Sheet, seats: u8, claims: ClaimMode) -> Self {
         Cascadito {
-            sheet: SheetRef(sheet),
+            sheet: Printed(sheet),
             players: BySeat::default(),
             pool: ByColour::default(),
             die: None,

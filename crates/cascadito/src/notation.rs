@@ -18,7 +18,9 @@ use std::fmt;
 
 use tabletop::Cell;
 
-use crate::picture::{Picture, PictureError, Slot};
+use tabletop::{PictureError, is_drawn};
+
+use crate::picture::{Picture, Slot};
 use crate::sheet::Line;
 use crate::{
     Cascadito, ClaimMode, Colour, Draft, Phase, PlayerPosition, Position, PositionError, Sheet, seat_from_name,
@@ -80,7 +82,7 @@ impl Cascadito {
         let mut facts = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let error = || NotationError::Line { line: number, text: line.trim().to_owned() };
-            if Picture::owns(line) {
+            if is_drawn(line) {
                 written.last_mut().ok_or_else(error)?.1.push((number, line));
                 continue;
             }
@@ -100,7 +102,7 @@ impl Cascadito {
         };
         let mut position = read_facts(sheet, &facts)?;
         for (mut player, drawn) in written {
-            let (picture, errors) = Picture::parse(drawn.into_iter());
+            let (picture, errors) = Picture::read_all(drawn.into_iter());
             if let Some(error) = errors.into_iter().next() {
                 return Err(NotationError::Picture(error));
             }
@@ -122,20 +124,20 @@ impl Cascadito {
             let marked = self.players[seat].marked.contains(number);
             (field.cell, Slot { sign: field.sign, marked })
         });
-        Picture(towns.chain(fields).collect())
+        towns.chain(fields).collect()
     }
 }
 
 /// The sheet of a sketch: the first picture, without its marks.
 fn sketch(written: &[Written<'_>], rest: &Draft) -> Result<&'static Sheet, NotationError> {
     let lines = written.first().map(|(_, drawn)| &drawn[..]).unwrap_or_default();
-    let (picture, errors) = Picture::parse(lines.iter().copied());
+    let (picture, errors) = Picture::read_all(lines.iter().copied());
     if let Some(error) = errors.into_iter().next() {
         return Err(NotationError::Picture(error));
     }
     let unmarked = picture.0.into_iter().map(|(cell, slot)| (cell, Slot { marked: false, ..slot })).collect();
     let mut draft = Draft { name: "sketch".to_owned(), ..rest.clone() };
-    draft.kingdom = Picture(unmarked).to_string().lines().map(|line| Line::new(0, line.to_owned())).collect();
+    draft.kingdom = tabletop::Picture(unmarked).to_string().lines().map(|line| Line::new(0, line.to_owned())).collect();
     let sheet = Sheet::sketch(&draft).map_err(NotationError::Kingdom)?;
     Ok(Box::leak(Box::new(sheet)))
 }

@@ -2,39 +2,11 @@
 
 use std::fmt;
 
-use tabletop::{Cell, Refusal as Explains, RuleId};
+use tabletop::Cell;
 
 use crate::{Achievement, Colour, Phase, River, rule};
 
-macro_rules! refusals {
-    ($($(#[doc = $doc:literal])* $name:ident $({ $($field:ident: $type:ty),* })? = $code:literal by $rule:ident,)*) => {
-        /// Why an action is not legal.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
-        pub enum Refusal { $($(#[doc = $doc])* $name $({ $($field: $type),* })?,)* }
-
-        impl Refusal {
-            /// Every code, for the test that each has a sentence in every language.
-            pub const CODES: &'static [&'static str] = &[$($code),*];
-        }
-
-        impl Explains for Refusal {
-            fn code(&self) -> &'static str {
-                match self { $(Refusal::$name $({ $($field: _),* })? => $code,)* }
-            }
-
-            fn rule(&self) -> RuleId {
-                match self { $(Refusal::$name $({ $($field: _),* })? => rule::$rule,)* }
-            }
-
-            fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(Refusal::$name $({ $($field),* })? => vec![$($((stringify!($field), $field.to_string())),*)?],)* }
-            }
-        }
-    };
-}
-
-refusals! {
+tabletop::refusals! {
     /// The game is over.
     GameOver = "game-over" by END,
     /// Another question is open.
@@ -80,12 +52,3 @@ impl fmt::Display for Phase {
         f.write_str(self.name())
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (rule {})", self.code(), self.rule())?;
-        self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
-    }
-}
-
-impl std::error::Error for Refusal {}

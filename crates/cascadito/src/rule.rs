@@ -1,16 +1,6 @@
 //! The names of all rules. `docs/rules/cascadito.*.md` states each; events and refusals cite them.
 
-use tabletop::RuleId;
-
-macro_rules! rules {
-    ($($name:ident = $id:literal,)*) => {
-        $(#[doc = concat!("`", $id, "`")] pub const $name: RuleId = RuleId($id);)*
-        /// Every rule, in the order of the rules reference.
-        pub const ALL: &[RuleId] = &[$($name),*];
-    };
-}
-
-rules! {
+tabletop::rules! {
     CHANCE = "chance-is-a-player",
     SETUP = "setup",
     OUR_SHEETS = "our-sheets",

@@ -1,10 +1,6 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-
-use tabletop::{BySeat, Cell, Seat};
+use tabletop::{BySeat, Cell, Printed, Seat};
 
 use crate::marks::Marks;
 use crate::phase::{Phase, Todo};
@@ -13,38 +9,6 @@ use crate::{Achievements, ByColour, ClaimMode, Colour, River, Sheet};
 
 /// At most four players.
 pub const SEATS: usize = 4;
-
-/// A sheet, compared by its content.
-#[derive(Clone, Copy)]
-pub(crate) struct SheetRef(pub(crate) &'static Sheet);
-
-impl fmt::Debug for SheetRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.name)
-    }
-}
-
-impl Deref for SheetRef {
-    type Target = Sheet;
-    #[inline]
-    fn deref(&self) -> &Sheet {
-        self.0
-    }
-}
-
-impl PartialEq for SheetRef {
-    fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash
-    }
-}
-
-impl Eq for SheetRef {}
-
-impl Hash for SheetRef {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.hash);
-    }
-}
 
 /// One player's sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -65,7 +29,7 @@ pub(crate) struct Player {
 /// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. `Copy`, 400 bytes at most.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadito {
-    pub(crate) sheet: SheetRef,
+    pub(crate) sheet: Printed<Sheet>,
     pub(crate) players: BySeat<Player, SEATS>,
     /// Dice to take, by colour.
     pub(crate) pool: ByColour<u8>,

@@ -273,7 +273,7 @@ fn a_sketch_needs_its_rivers() {
 /// Far beyond the last column nothing wraps round, and no cell is drawn twice.
 #[test]
 fn pictures_do_not_wrap_and_draw_no_cell_twice() {
-    let parse = |text: &str| Picture::parse((1..).zip(text.lines()));
+    let parse = |text: &str| Picture::read_all((1..).zip(text.lines()));
     let far = format!(" 1       .{}.\n", " ".repeat(4 * 256 - 1));
     let (picture, errors) = parse(&far);
     assert_eq!((picture.0.len(), errors.len()), (1, 1), "{errors:?}");
@@ -289,7 +289,7 @@ fn pictures_do_not_wrap_and_draw_no_cell_twice() {
 #[test]
 fn debug_output_is_short() {
     let text = format!("{:?}", Cascadito::start(&Setup::new(sheet(1), 2)).unwrap());
-    assert!(text.contains("sheet: 1-rural-beginnings,"), "{text}");
+    assert!(text.contains("1-rural-beginnings") && text.len() < 3_000, "{text}");
 }
 
 #[test]

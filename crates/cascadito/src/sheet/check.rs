@@ -160,7 +160,7 @@ impl Checked {
 
     fn read_kingdom(&mut self, draft: &Draft) {
         let lines = draft.kingdom.iter().map(|line| (line.line, &line.value[..]));
-        let (picture, errors) = Picture::parse(lines);
+        let (picture, errors) = Picture::read_all(lines);
         for error in errors {
             self.report(error.line, ProblemKind::BadPicture { column: error.column, found: error.found });
         }

@@ -268,3 +268,14 @@ impl Sheet {
         &self.towns[usize::from(number)]
     }
 }
+
+impl tabletop::Print for Sheet {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[inline]
+    fn content(&self) -> u64 {
+        self.hash
+    }
+}

@@ -4,40 +4,7 @@ use tabletop::Cell;
 
 use crate::Colour;
 
-/// Something wrong with a sheet, and the line where it stands (0: the sheet as a whole).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Problem {
-    /// Lines count from 1.
-    pub line: u32,
-    /// What is wrong.
-    pub kind: ProblemKind,
-}
-
-macro_rules! problem_kinds {
-    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident: $type:ty),* } = $code:literal,)*) => {
-        /// What is wrong with a sheet.
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
-        pub enum ProblemKind { $($(#[doc = $doc])* $name { $($field: $type),* },)* }
-
-        impl ProblemKind {
-            /// Every code, for the test that each has a sentence in every language.
-            pub const CODES: &'static [&'static str] = &[$($code),*];
-
-            /// A stable name; locales hold the sentence under it.
-            pub fn code(&self) -> &'static str {
-                match self { $(ProblemKind::$name { .. } => $code,)* }
-            }
-
-            /// What the sentence needs to know.
-            pub fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(ProblemKind::$name { $($field),* } => vec![$((stringify!($field), $field.to_string())),*],)* }
-            }
-        }
-    };
-}
-
-problem_kinds! {
+tabletop::problems! {
     /// The Kingdom has no fields.
     NoKingdom {} = "sheet-no-kingdom",
     /// Something in the picture is no slot, or stands beside its place.

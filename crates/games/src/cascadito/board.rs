@@ -84,7 +84,7 @@ pub fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
 pub fn sheet_picture(sheet: &Sheet) -> String {
     let cells = sheet.fields().map(|(cell, _)| cell).chain(sheet.towns().map(|(cell, _)| cell));
     let slots = cells.filter_map(|cell| Some((cell, Slot { sign: sheet.picture_sign(cell)?, marked: false })));
-    Picture(slots.collect()).to_string()
+    slots.collect::<Picture>().to_string()
 }
 
 /// Reads a position: of a built-in sheet if the text names one, otherwise a sketch with everything but the Kingdom from the sheet
