@@ -61,7 +61,7 @@ impl Cascadero {
     }
 
     fn claim_if_met(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
-        if !self.closed().contains(achievement) && self.met(self.active).contains(achievement) {
+        if !self.closed().contains(achievement) && self.met_without_groups(self.active).contains(achievement) {
             self.award(achievement, events);
         }
     }
@@ -93,20 +93,25 @@ impl Cascadero {
 
     /// Everything whose conditions a seat meets now, claimed or not.
     pub fn met(&self, seat: Seat) -> Achievements {
+        let without_groups = self.met_without_groups(seat);
+        self.groups(seat).fold(without_groups, |met, (_, towns)| met.union(self.group_achievements(towns)))
+    }
+
+    /// What a seat meets by its cubes, seals and claims: all that does not take a look at the land.
+    fn met_without_groups(&self, seat: Seat) -> Achievements {
         let player = &self.players[seat];
         let at_banner = |number: usize| {
             let reached = |colour: &&Colour| player.cubes[**colour] >= self.board.track(**colour).banners[number - 1];
             Colour::ALL.iter().filter(reached).count()
         };
-        let others = [
+        let conditions = [
             (Achievement::FirstBanners, at_banner(1) == 5),
             (Achievement::SecondBanners, at_banner(2) >= 3),
             (Achievement::ThirdBanner, at_banner(3) >= 1),
             (Achievement::ThreeSeals, player.seals >= 3),
             (Achievement::AllPairs, player.claims.includes(Achievements::PAIRS)),
         ];
-        let others = others.into_iter().filter(|(_, met)| *met).map(|(achievement, _)| achievement).collect();
-        self.groups(seat).fold(others, |met: Achievements, (_, towns)| met.union(self.group_achievements(towns)))
+        conditions.into_iter().filter(|(_, met)| *met).map(|(achievement, _)| achievement).collect()
     }
 
     /// Claims all that the active player meets: for positions that were set up rather than played.
