@@ -6,13 +6,14 @@ mod traced;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use bots::Knowledge;
 use cascadero::{Cascadero, ENVOYS, Setup};
 use clap::{Args, Subcommand};
 use games::{AnyGame, Spoken};
 use locale::Lang;
 use tabletop::{Dice, Game};
 
-use crate::bot::{Bot, Glance};
+use crate::bot::{Bot, parse_bot};
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, BarricadeTable, CascaderoTable, CascaditoTable};
 use report::Report;
@@ -52,8 +53,8 @@ pub(crate) struct RunArgs {
     /// The seed: the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who plays
-    #[arg(long, value_enum, default_value = "random")]
+    /// Who plays: random, novice, easy, medium, hard or expert
+    #[arg(long, value_parser = parse_bot, default_value = "random")]
     bots: Bot,
     /// How many threads [default: all cores]
     #[arg(long)]
@@ -117,8 +118,9 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
     Ok(())
 }
 
-fn simulate<G: Glance + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
-    const CHUNK: u64 = 256;
+fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
+    // Random games are short; those of thinking bots should be spread evenly.
+    let chunk_size = if run.bots == Bot::Random { 256 } else { 1 };
     let threads = run.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
     let bar = speak::progress(run.games, run.json);
     let next = AtomicU64::new(0);
@@ -126,11 +128,11 @@ fn simulate<G: Glance + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
     let work = || {
         let mut report = Report::default();
         loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let first = next.fetch_add(chunk_size, Ordering::Relaxed);
             if first >= run.games {
                 return report;
             }
-            let chunk = first..(first + CHUNK).min(run.games);
+            let chunk = first..(first + chunk_size).min(run.games);
             for number in chunk.clone() {
                 let mut game = start.clone();
                 let actions = run.bots.play_out(&mut game, &mut dice(run.seed, number));
