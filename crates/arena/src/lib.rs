@@ -7,10 +7,12 @@ mod contender;
 mod deal;
 mod duel;
 mod engine;
+mod fit;
 mod stats;
 
 pub use contender::{Contender, ContenderError};
 pub use deal::{Deal, Outcome, Tally};
 pub use duel::{Duel, Report};
 pub use engine::EngineError;
+pub use fit::{Fit, Fitted};
 pub use stats::{Elo, Interval, Sprt, Verdict, elo};

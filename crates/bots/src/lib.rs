@@ -18,6 +18,7 @@ mod maths;
 mod outlook;
 mod player;
 pub mod search;
+mod unfitted;
 
 pub use any::{Advice, AnyPlayer};
 pub use knowledge::{Features, Knowing, Knowledge};

@@ -88,7 +88,13 @@ pub(crate) fn duel(args: &DuelArgs, lang: Lang) -> Done {
     Ok(())
 }
 
-fn meet(run: &RunArgs, table: &Table, sides: [Contender; 2], deals: u32, sprt: Option<Sprt>) -> Result<Report, Failure> {
+fn meet(
+    run: &RunArgs,
+    table: &Table,
+    sides: [Contender; 2],
+    deals: u32,
+    sprt: Option<Sprt>,
+) -> Result<Report, Failure> {
     let bar = speak::progress(deals.into(), run.json);
     let setup = table.setup.clone();
     let duel = Duel { setup, sides, deals, seed: run.seed, threads: run.threads(), sprt };
@@ -98,7 +104,8 @@ fn meet(run: &RunArgs, table: &Table, sides: [Contender; 2], deals: u32, sprt: O
 }
 
 fn with_names(run: &RunArgs, table: &Table, sides: &[Contender; 2], report: &Report) -> Value {
-    let mut value = json!({ "contenders": sides.iter().map(ToString::to_string).collect::<Vec<_>>(), "seed": run.seed });
+    let mut value =
+        json!({ "contenders": sides.iter().map(ToString::to_string).collect::<Vec<_>>(), "seed": run.seed });
     value["table"] = table.setup.json();
     if let (Some(value), Value::Object(figures)) = (value.as_object_mut(), report.json()) {
         value.extend(figures);

@@ -37,7 +37,11 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
     let mut timer = timer(player.recipe().millis());
     let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
     let who = lang.word("who", game.seat_name(seat));
-    let facts = [("name", who), ("playouts", advice.playouts.to_string()), ("result", expected(lang, &game, &advice.outlook.0))];
+    let facts = [
+        ("name", who),
+        ("playouts", advice.playouts.to_string()),
+        ("result", expected(lang, &game, &advice.outlook.0)),
+    ];
     println!("{}", lang.text("terminal.hint-first", &facts));
     for (place, thought) in advice.thoughts.iter().take(args.moves).enumerate() {
         let share = 100.0 * f64::from(thought.visits) / f64::from(advice.playouts.max(1));

@@ -4,6 +4,7 @@ mod boards;
 mod bot;
 mod duel;
 mod engine;
+mod fit;
 mod hint;
 mod play;
 mod position;
@@ -57,6 +58,8 @@ enum Command {
     Duel(duel::DuelArgs),
     /// Rate all levels of a game against each other
     Ladder(duel::LadderArgs),
+    /// Fit the weights of a game's evaluation to games between bots
+    Fit(fit::FitArgs),
     /// Show a bot's best moves in a position of a record
     Hint(hint::HintArgs),
     /// Lend the bots to other programs, by lines on standard input and output
@@ -101,6 +104,7 @@ fn main() -> ExitCode {
         Command::Boards { command } => boards::run(&command, lang),
         Command::Duel(args) => duel::duel(&args, lang),
         Command::Ladder(args) => duel::ladder(&args, lang),
+        Command::Fit(args) => fit::run(&args, lang),
         Command::Hint(args) => hint::run(&args, lang),
         Command::Engine(args) => engine::run(&args, lang),
         Command::Signature => hint::signature(lang),
