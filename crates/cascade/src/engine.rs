@@ -143,7 +143,7 @@ impl Talk {
             other = Some(AnyPlayer::with(game.kind(), limited, seed).on_threads(threads));
         }
         let player = other.as_mut().unwrap_or(player);
-        let mut timer = timer(player.recipe().millis());
+        let mut timer = timer(player.recipe());
         let mut time_is_up = || {
             // `stop` ends the thinking at once; anything else is kept for later and ends it too.
             if let Ok(line) = lines.try_recv() {

@@ -34,7 +34,7 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
         return Err(Failure::Found(lang.text("terminal.hint-nobody", &[])));
     };
     let mut player = AnyPlayer::new(game.kind(), args.level, 1).on_threads(bot::cores());
-    let mut timer = timer(player.recipe().millis());
+    let mut timer = timer(player.recipe());
     let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
     let who = lang.word("who", game.seat_name(seat));
     let facts = [
