@@ -1,21 +1,46 @@
 //! What we know about Cascadero.
+//!
+//! [`land`] finds what can be reached with the next envoy, [`gains`] what a cube's next spaces are worth, [`features`] describes a
+//! position by numbers whose [`weights`] are fitted to games, [`incline`] says where to look first, and [`settle`] ends a turn.
 
-use cascadero::{Cascadero, Colour, ENVOYS};
-use tabletop::Seat;
+mod features;
+mod gains;
+mod incline;
+mod land;
+mod settle;
+mod weights;
 
-use crate::knowledge::Knowledge;
+use cascadero::{Action, Cascadero, Colour, ENVOYS};
+use tabletop::{Dice, Seat};
+
+use crate::knowledge::{Features, Knowledge};
 use crate::level::{Level, Recipe};
+use crate::linear::weigh;
 use crate::maths::softmax;
 use crate::outlook::{Outlook, SEATS};
+use land::Land;
+use weights::WEIGHTS;
 
 impl Knowledge for Cascadero {
     fn look(&self) -> Outlook {
+        let land = Land::new(self);
+        let stage = self.stage();
         let mut scores = [0.0; SEATS];
-        for seat in Seat::all(tabletop::Game::seats(self)) {
-            scores[seat.index()] = self.glance(seat) / 40.0;
+        let mut numbers = [0.0; features::NAMES.len()];
+        for seat in self.all_seats() {
+            features::describe(self, &land, seat, &mut numbers);
+            scores[seat.index()] = weigh(&numbers, &WEIGHTS, stage);
         }
         softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
         tabletop::BySeat(scores)
+    }
+
+    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+        incline::incline(self, actions, inclinations);
+    }
+
+    fn settle(&mut self, _: &mut Dice) {
+        settle::finish_turn(self);
     }
 
     fn recipe(level: Level) -> Recipe {
