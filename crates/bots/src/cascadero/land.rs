@@ -4,7 +4,7 @@ use cascadero::{Achievement, Board, ByColour, Cascadero, Colour};
 use tabletop::{FieldSet, Seat};
 
 /// Groups beyond this many (single envoys count too) still make contacts, but are not looked at for pairs.
-const GROUPS: usize = 16;
+const GROUPS: usize = 12;
 
 /// One envoy or a group of them, and what lies around.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ struct Group {
 const NOBODY: Group = Group { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, is_group: false };
 
 /// The envoys of one seat, seen from outside.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     groups: [Group; GROUPS],
     count: usize,
@@ -35,15 +35,17 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    fn new(game: &Cascadero, seat: Seat) -> Self {
+    const NOTHING: Reach = Reach {
+        groups: [NOBODY; GROUPS],
+        count: 0,
+        near: FieldSet::EMPTY,
+        silent: FieldSet::EMPTY,
+        ring: FieldSet::EMPTY,
+    };
+
+    fn fill(&mut self, game: &Cascadero, seat: Seat) {
         let board = game.board();
-        let mut reach = Reach {
-            groups: [NOBODY; GROUPS],
-            count: 0,
-            near: FieldSet::EMPTY,
-            silent: FieldSet::EMPTY,
-            ring: FieldSet::EMPTY,
-        };
+        let reach = self;
         let mut left = *game.envoy_fields(seat);
         for field in game.envoy_fields(seat) {
             if !left.contains(field) {
@@ -70,7 +72,6 @@ impl Reach {
                 reach.count += 1;
             }
         }
-        reach
     }
 
     fn groups(&self) -> &[Group] {
@@ -88,33 +89,37 @@ pub(super) struct Land {
     pub(super) visited: FieldSet,
     /// Fields around towns with a herald.
     pub(super) heralded: FieldSet,
-    reaches: [Option<Reach>; cascadero::SEATS],
+    reaches: [Reach; cascadero::SEATS],
 }
 
 /// How far a contact moves the cube of each colour: 0 where there is none.
 pub(super) type Steps = ByColour<u8>;
 
 impl Land {
+    #[inline]
     pub(super) fn new(game: &Cascadero) -> Self {
         let board = game.board();
-        let mut occupied = FieldSet::EMPTY;
-        let mut visited = FieldSet::EMPTY;
-        let mut reaches = [const { None }; cascadero::SEATS];
+        let mut land = Land {
+            board,
+            empty: *board.land(),
+            visited: FieldSet::EMPTY,
+            heralded: FieldSet::EMPTY,
+            reaches: [Reach::NOTHING; cascadero::SEATS],
+        };
         for seat in game.all_seats() {
-            let reach = Reach::new(game, seat);
-            occupied = occupied.union(game.envoy_fields(seat));
-            visited = visited.union(&reach.ring);
-            reaches[seat.index()] = Some(reach);
+            let reach = &mut land.reaches[seat.index()];
+            reach.fill(game, seat);
+            land.empty = land.empty.without(game.envoy_fields(seat));
+            land.visited = land.visited.union(&reach.ring);
         }
-        let mut heralded = FieldSet::EMPTY;
         for town in bits(game.herald_towns()) {
-            heralded = heralded.union(board.around(town));
+            land.heralded = land.heralded.union(board.around(town));
         }
-        Land { board, empty: board.land().without(&occupied), visited, heralded, reaches }
+        land
     }
 
     pub(super) fn reach(&self, seat: Seat) -> &Reach {
-        self.reaches[seat.index()].as_ref().expect("every seat at the table has its reach")
+        &self.reaches[seat.index()]
     }
 
     /// Fields where the next envoy of a seat would make a first contact as part of a group, if there is a town.
