@@ -32,6 +32,7 @@ impl Features for Cascadero {
 }
 
 /// The names, in the order of [`describe`].
+#[rustfmt::skip]
 pub(super) const NAMES: [&str; COUNT] = [
     "own track at 1", "own track at 2", "own track at 3", "own track at 4", "own track at 5", "own track at 6",
     "own track at 7", "own track at 8", "own track at 9", "own track at 10", "own track at 11", "own track at 12",
@@ -43,12 +44,12 @@ pub(super) const NAMES: [&str; COUNT] = [
     "white track at 1", "white track at 2", "white track at 3", "white track at 4", "white track at 5",
     "white track at 6", "white track at 7", "white track at 8", "white track at 9", "white track at 10",
     "white track at 11", "white track at 12", "white track at 13", "white track at 14", "white track at 15",
-    "points", "points while qualified", "points with the own height", "a seal", "more seals", "further turns",
-    "to move", "envoys in hand", "pairs", "three pairs", "four pairs", "pairs in one", "pairs in two",
-    "fifth pair in one", "first banners", "second banners", "third banner near", "colours of a group",
-    "towns alike of a group", "colours in contact", "colours in contact by two", "own colour in contact",
-    "own colour in contact by two", "own cube held up", "best gain", "second gain", "best gain to move",
-    "farmers' points", "farmers' actions", "gain by seal",
+    "points", "points while qualified", "points with the own height", "a seal", "more seals",
+    "own steps wanted a round", "turns at hand", "envoys to spare", "pairs", "three pairs", "four pairs",
+    "pairs in one", "pairs in two", "fifth pair in one", "first banners", "second banners", "third banner near",
+    "colours of a group", "towns alike of a group", "colours in contact", "colours in contact by two",
+    "own colour in contact", "own colour in contact by two", "own cube held up", "best gain", "second gain",
+    "best gain to move", "farmers' points", "farmers' actions", "gain by seal",
 ];
 const COUNT: usize = REST + 30;
 
@@ -67,6 +68,8 @@ pub(super) fn describe(game: &Cascadero, land: &Land, seat: Seat, out: &mut [f32
     }
     let points = f32::from(game.points(seat)) / 10.0;
     let own_height = f32::from(game.cube(seat, own)) / f32::from(board.track(own).top().max(1));
+    // Whoever runs out of envoys ends the game for everybody.
+    let rounds = game.all_seats().map(|seat| game.hand(seat)).min().unwrap_or(0);
     let is_active = game.active_seat() == seat;
     let claimed = game.claimed(seat);
     let pairs = Colour::ALL.into_iter().filter(|colour| claimed.contains(Achievement::pair(*colour))).count();
@@ -113,9 +116,9 @@ pub(super) fn describe(game: &Cascadero, land: &Land, seat: Seat, out: &mut [f32
         points * own_height,
         flag(game.seals(seat) > 0),
         f32::from(game.seals(seat).saturating_sub(1)),
-        if is_active { f32::from(game.further_turns()) } else { 0.0 },
-        flag(is_active),
-        f32::from(game.hand(seat)) / 10.0,
+        (f32::from(board.track(own).top() - game.cube(seat, own)) / f32::from(rounds + 1)).min(2.0),
+        if is_active { 1.0 + f32::from(game.further_turns()) } else { 0.0 },
+        f32::from(game.hand(seat) - rounds) / 10.0,
         pairs as f32,
         flag(pairs >= 3),
         flag(pairs >= 4),

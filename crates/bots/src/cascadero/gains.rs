@@ -62,7 +62,7 @@ pub(super) fn gain(game: &Cascadero, seat: Seat, track: Colour, steps: u8) -> f3
 }
 
 /// What it is worth to bring one more cube to a banner.
-fn banner(game: &Cascadero, seat: Seat, number: u8) -> f32 {
+pub(super) fn banner(game: &Cascadero, seat: Seat, number: u8) -> f32 {
     let (achievement, wanted) = match number {
         1 => (Achievement::FirstBanners, 5),
         2 => (Achievement::SecondBanners, 3),

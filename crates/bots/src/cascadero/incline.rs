@@ -1,18 +1,19 @@
 //! Which actions deserve a look first.
 
-use cascadero::{Action, Cascadero, Colour};
-use tabletop::{FieldSet, Seat};
+use cascadero::{Action, Cascadero};
+use tabletop::{Cell, FieldSet, Seat};
 
-use super::gains::{self, Gains, gain, gains};
+use super::gains::{self, gain};
+use super::instinct::Instinct;
 use super::land::Land;
 
 /// So many placements are considered, and so many moves of envoys or heralds.
-const PLACEMENTS: usize = 40;
+const PLACEMENTS: usize = 32;
 const MOVES: usize = 12;
-/// How much a unit of gain attracts.
+/// How much a unit of gain attracts where there is no fitted instinct.
 const PULL: f32 = 0.6;
-/// What it costs to use a seal.
-const SEAL_SPENT: f32 = 1.4;
+/// What a moving envoy has to bring to be more attractive than staying.
+const STAYING: f32 = 0.3;
 
 /// Fills in the inclinations for the open question and strikes off what is not worth a look.
 pub(super) fn incline(game: &Cascadero, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
@@ -20,21 +21,49 @@ pub(super) fn incline(game: &Cascadero, actions: &mut Vec<Action>, inclinations:
     inclinations.clear();
     match actions.first() {
         Some(Action::Place(_) | Action::PlaceSealed(_)) => {
-            let view = View::new(game, seat);
-            inclinations.extend(actions.iter().map(|action| PULL * view.placement(*action)));
+            placements(game, seat, actions, inclinations);
             keep_best(PLACEMENTS, actions, inclinations);
         }
         Some(Action::MoveEnvoy(..)) => {
-            let view = View::new(game, seat);
-            inclinations.extend(actions.iter().map(|action| PULL * view.step(*action)));
+            let land = Land::new(game);
+            let pair = gains::pair(game, seat);
+            let pairs = land.pairs(game, seat).0.iter().fold(FieldSet::EMPTY, |all, fields| all.union(fields));
+            inclinations.extend(actions.iter().map(|action| match action {
+                Action::MoveEnvoy(_, to) => {
+                    let completes = land.board.field_on(*to).is_some_and(|field| pairs.contains(field));
+                    PULL * (gains::tile(game.tile(*to)) + if completes { pair } else { 0.0 })
+                }
+                _ => PULL * STAYING,
+            }));
             keep_best(MOVES, actions, inclinations);
         }
         Some(Action::MoveHerald(..)) => {
-            let view = View::new(game, seat);
-            inclinations.extend(actions.iter().map(|action| PULL * view.herald(*action)));
+            let view = Heralds::new(game, seat);
+            inclinations.extend(actions.iter().map(|action| PULL * view.worth(*action)));
             keep_best(MOVES, actions, inclinations);
         }
         _ => inclinations.extend(actions.iter().map(|action| PULL * answer(game, seat, *action))),
+    }
+}
+
+/// How much each placement attracts. The coarse traits of all of them say which ones are worth a finer look.
+fn placements(game: &Cascadero, seat: Seat, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+    let land = Land::new(game);
+    let instinct = Instinct::new(game, &land, seat);
+    let coarse = instinct.coarse();
+    let number = |action: &Action| match action {
+        Action::Place(cell) | Action::PlaceSealed(cell) => land.board.field_on(*cell).unwrap_or(0),
+        _ => 0,
+    };
+    inclinations.extend(actions.iter().map(|action| match action {
+        Action::PlaceSealed(_) => instinct.sealed(number(action), &coarse),
+        _ => coarse[usize::from(number(action))],
+    }));
+    if !land.reach(seat).near.is_empty() {
+        keep_best(PLACEMENTS + PLACEMENTS / 2, actions, inclinations);
+    }
+    for (action, inclination) in actions.iter().zip(inclinations) {
+        *inclination += instinct.opening(number(action));
     }
 }
 
@@ -43,9 +72,7 @@ fn answer(game: &Cascadero, seat: Seat, action: Action) -> f32 {
     match action {
         Action::Advance(track) => 1.5 * gain(game, seat, track, 1),
         Action::Claim(_) => 3.0,
-        Action::Score(town) => {
-            game.board().town_colour(town).map_or(0.0, |track| 0.5 * gain(game, seat, track, 2))
-        }
+        Action::Score(town) => game.board().town_colour(town).map_or(0.0, |track| 0.5 * gain(game, seat, track, 2)),
         _ => 0.0,
     }
 }
@@ -74,97 +101,35 @@ fn keep_best(most: usize, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>
     inclinations.truncate(kept);
 }
 
-/// The land as the player to decide sees it.
-struct View<'a> {
+/// Who gains by the heralds where they are.
+struct Heralds<'a> {
     game: &'a Cascadero,
-    land: Land,
     seat: Seat,
-    gains: Gains,
     contacts: FieldSet,
     /// Fields where any rival makes a contact.
     rivals: FieldSet,
-    pairs: FieldSet,
-    pair: f32,
 }
 
-impl<'a> View<'a> {
+impl<'a> Heralds<'a> {
     fn new(game: &'a Cascadero, seat: Seat) -> Self {
         let land = Land::new(game);
         let others = game.all_seats().filter(|other| *other != seat);
         let rivals = others.fold(FieldSet::EMPTY, |fields, other| fields.union(&land.contacts(other)));
-        let pairs = land.pairs(game, seat).0.iter().fold(FieldSet::EMPTY, |all, fields| all.union(fields));
-        View {
-            game,
-            seat,
-            gains: gains(game, seat),
-            contacts: land.contacts(seat),
-            rivals,
-            pairs,
-            pair: gains::pair(game, seat),
-            land,
-        }
-    }
-
-    /// What a contact on a field brings.
-    fn contact(&self, field: u8) -> f32 {
-        let steps = 1
-            + usize::from(self.land.visited.contains(field))
-            + usize::from(self.land.heralded.contains(field));
-        let colours = Colour::ALL.into_iter().filter(|colour| self.land.board.fields_by(*colour).contains(field));
-        colours.map(|colour| self.gains[colour.index()][steps]).sum()
-    }
-
-    fn placement(&self, action: Action) -> f32 {
-        match action {
-            Action::Place(cell) => {
-                let Some(field) = self.land.board.field_on(cell) else { return 0.0 };
-                let mut worth = self.arrival(field);
-                if self.contacts.contains(field) {
-                    worth += self.contact(field);
-                }
-                if self.rivals.contains(field) {
-                    worth += 0.2;
-                }
-                worth
-            }
-            Action::PlaceSealed(cell) => {
-                let Some(field) = self.land.board.field_on(cell) else { return 0.0 };
-                self.contact(field) - SEAL_SPENT
-            }
-            _ => 0.0,
-        }
-    }
-
-    /// What an envoy brings by being on a field, without a contact.
-    fn arrival(&self, field: u8) -> f32 {
-        let mut worth = 0.0;
-        if self.pairs.contains(field) {
-            worth += self.pair;
-        }
-        if let Some(tile) = self.game.tile(self.land.board.cell_of(field)) {
-            worth += gains::tile(Some(tile));
-        }
-        worth
-    }
-
-    fn step(&self, action: Action) -> f32 {
-        match action {
-            Action::MoveEnvoy(_, to) => self.land.board.field_on(to).map_or(0.0, |field| self.arrival(field)),
-            _ => 0.3,
-        }
+        Heralds { game, seat, contacts: land.contacts(seat), rivals }
     }
 
     /// What it brings to move a herald: towards own contacts, away from those of rivals.
-    fn herald(&self, action: Action) -> f32 {
+    fn worth(&self, action: Action) -> f32 {
         let Action::MoveHerald(from, to) = action else { return 0.0 };
-        let worth = |cell| {
-            let Some(town) = self.land.board.town_on(cell) else { return 0.0 };
-            let around = self.land.board.around(town);
-            let mine = !self.contacts.intersection(around).is_empty();
-            let theirs = !self.rivals.intersection(around).is_empty();
-            let own = self.land.board.town_colour(cell) == Some(self.game.colour(self.seat));
-            (if mine { 1.0 } else { 0.0 }) - (if theirs { 0.7 } else { 0.0 }) + if own { 0.4 } else { 0.0 }
-        };
-        worth(to) - worth(from)
+        self.at(to) - self.at(from)
+    }
+
+    fn at(&self, cell: Cell) -> f32 {
+        let board = self.game.board();
+        let Some(town) = board.town_on(cell) else { return 0.0 };
+        let meets = |fields: &FieldSet| !fields.intersection(board.around(town)).is_empty();
+        let part = |is: bool, worth: f32| if is { worth } else { 0.0 };
+        let is_own = board.town_colour(cell) == Some(self.game.colour(self.seat));
+        part(meets(&self.contacts), 1.0) - part(meets(&self.rivals), 0.7) + part(is_own, 0.4)
     }
 }

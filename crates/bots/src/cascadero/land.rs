@@ -16,10 +16,10 @@ struct Group {
     /// Those towns.
     towns: u64,
     /// Whether it is more than a single envoy.
-    is_group: bool,
+    several: bool,
 }
 
-const NOBODY: Group = Group { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, is_group: false };
+const NOBODY: Group = Group { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, several: false };
 
 /// The envoys of one seat, seen from outside.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ impl Reach {
                 if at == field {
                     break;
                 }
-                group.is_group = true;
+                group.several = true;
             }
             reach.near = reach.near.union(&group.beside);
             reach.silent = reach.silent.union(&group.beside.intersection(&group.ring));
@@ -188,9 +188,9 @@ impl Land {
         let mut wanted = open_pairs(game, seat).fold(0u8, |wanted, colour| wanted | 1 << colour.index());
         let mut found = 0;
         for group in self.reach(seat).groups() {
-            let mine = Colour::ALL.into_iter().filter(|colour| {
-                wanted >> colour.index() & 1 != 0 && group.towns & self.board.towns_of(*colour) != 0
-            });
+            let mine = Colour::ALL
+                .into_iter()
+                .filter(|colour| wanted >> colour.index() & 1 != 0 && group.towns & self.board.towns_of(*colour) != 0);
             let mut mine = mine.peekable();
             if mine.peek().is_none() {
                 continue;
@@ -210,10 +210,16 @@ impl Land {
         found
     }
 
+    /// The towns that the groups next to a field stand next to, and the fields around those towns.
+    pub(super) fn joined(&self, seat: Seat, field: u8) -> (u64, FieldSet) {
+        let joined = self.reach(seat).groups().iter().filter(|group| group.beside.contains(field));
+        joined.fold((0, FieldSet::EMPTY), |(towns, ring), group| (towns | group.towns, ring.union(&group.ring)))
+    }
+
     /// The most colours one group connects, and the most towns of one colour.
     pub(super) fn widest(&self, seat: Seat) -> (u32, u32) {
         let mut widest = (0, 0);
-        for group in self.reach(seat).groups().iter().filter(|group| group.is_group) {
+        for group in self.reach(seat).groups().iter().filter(|group| group.several) {
             let mut colours = 0;
             for colour in Colour::ALL {
                 let alike = (group.towns & self.board.towns_of(colour)).count_ones();

@@ -1,13 +1,17 @@
 //! What we know about Cascadero.
 //!
 //! [`land`] finds what can be reached with the next envoy, [`gains`] what a cube's next spaces are worth, [`features`] describes a
-//! position by numbers whose [`weights`] are fitted to games, [`incline`] says where to look first, and [`settle`] ends a turn.
+//! position by numbers and [`instinct`] a placement by traits, both with fitted [`weights`]; [`incline`] says where to look first,
+//! and [`settle`] ends a turn.
 
 mod features;
 mod gains;
 mod incline;
+mod instinct;
 mod land;
 mod settle;
+#[cfg(test)]
+mod tests;
 mod weights;
 
 use cascadero::{Action, Cascadero, Colour, ENVOYS};
@@ -47,9 +51,9 @@ impl Knowledge for Cascadero {
         match level {
             Level::Novice => Recipe::Glance { overlook: 0.5, error: 1.0 },
             Level::Easy => Recipe::Look { overlook: 0.1, error: 0.0 },
-            Level::Medium => Recipe::Search { playouts: 100, millis: 200, warmth: 1.0, explore: 1.0 },
-            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.0, explore: 1.0 },
-            Level::Expert => Recipe::Search { playouts: 20_000, millis: 1_000, warmth: 1.0, explore: 1.0 },
+            Level::Medium => Recipe::Search { playouts: 100, millis: 200, warmth: 1.6, explore: 0.7 },
+            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.6, explore: 0.7 },
+            Level::Expert => Recipe::Search { playouts: 60_000, millis: 1_000, warmth: 1.6, explore: 0.7 },
         }
     }
 
