@@ -57,6 +57,12 @@ impl Board {
         self.field(field).touches
     }
 
+    /// The colours of the towns next to a field, as bits in the order of [`Colour::ALL`].
+    #[inline]
+    pub fn colours_beside(&self, field: u8) -> u8 {
+        self.field(field).colours
+    }
+
     /// The fields around a town.
     #[inline]
     pub fn around(&self, town: u8) -> &FieldSet {

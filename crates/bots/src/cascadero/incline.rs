@@ -60,7 +60,7 @@ fn placements(game: &Cascadero, seat: Seat, actions: &mut Vec<Action>, inclinati
         _ => coarse[usize::from(number(action))],
     }));
     if !land.reach(seat).near.is_empty() {
-        keep_best(PLACEMENTS + PLACEMENTS / 2, actions, inclinations);
+        keep_best(PLACEMENTS, actions, inclinations);
     }
     for (action, inclination) in actions.iter().zip(inclinations) {
         *inclination += instinct.opening(number(action));

@@ -82,8 +82,14 @@ impl<'a> Instinct<'a> {
             weights: INSTINCT.map(|(early, late)| early + (late - early) * stage),
             advances: [[0.0; 4]; 5],
         };
-        instinct.advances = Colour::ALL
-            .map(|track| std::array::from_fn(|steps| instinct.sum(|note| instinct.advance(track, steps as u8, note))));
+        for track in Colour::ALL {
+            for steps in 1..4 {
+                let mut sum = 0.0;
+                let weights = &instinct.weights;
+                instinct.advance(track, steps, &mut |noted, amount| sum += amount * weights[noted as usize]);
+                instinct.advances[track.index()][usize::from(steps)] = sum;
+            }
+        }
         instinct
     }
 
@@ -94,13 +100,15 @@ impl<'a> Instinct<'a> {
         add(&self.land.visited, self.weights[Trait::Visited as usize]);
         add(&self.land.reach(self.seat).near, self.weights[Trait::Joins as usize]);
         add(&self.rivals, self.weights[Trait::RivalContact as usize]);
-        add(&self.pairs, self.sum(|note| self.pair(note)));
+        let mut pair = 0.0;
+        self.pair(&mut |noted, amount| pair += amount * self.weights[noted as usize]);
+        add(&self.pairs, pair);
         for field in &self.contacts {
             sums[usize::from(field)] += self.contact(field);
         }
         for farmer in bits(self.land.open_farmers(self.game, self.seat).into()) {
-            let worth = self.sum(|note| farmer_acts(self.game.tile_of(farmer), note));
-            sums[usize::from(self.land.board.farmer_field(farmer))] += worth;
+            let sum = &mut sums[usize::from(self.land.board.farmer_field(farmer))];
+            farmer_acts(self.game.tile_of(farmer), &mut |noted, amount| *sum += amount * self.weights[noted as usize]);
         }
         sums
     }
@@ -112,7 +120,9 @@ impl<'a> Instinct<'a> {
 
     /// How much a field attracts by what comes within reach from there.
     pub(super) fn opening(&self, field: u8) -> f32 {
-        self.sum(|note| self.opens(field, note))
+        let mut sum = 0.0;
+        self.opens(field, &mut |noted, amount| sum += amount * self.weights[noted as usize]);
+        sum
     }
 
     /// All traits of a placement, for fitting.
@@ -140,16 +150,9 @@ impl<'a> Instinct<'a> {
         traits
     }
 
-    fn sum(&self, tell: impl Fn(&mut dyn FnMut(Trait, f32))) -> f32 {
-        let mut sum = 0.0;
-        tell(&mut |noted, amount| sum += amount * self.weights[noted as usize]);
-        sum
-    }
-
     fn contact(&self, field: u8) -> f32 {
         let steps = usize::from(self.steps(field));
-        let colours = Colour::ALL.into_iter().filter(|colour| self.land.board.fields_by(*colour).contains(field));
-        colours.map(|colour| self.advances[colour.index()][steps]).sum()
+        bits(self.land.board.colours_beside(field).into()).map(|colour| self.advances[usize::from(colour)][steps]).sum()
     }
 
     /// How far a contact on a field moves the cube.
@@ -157,7 +160,7 @@ impl<'a> Instinct<'a> {
         1 + u8::from(self.land.visited.contains(field)) + u8::from(self.land.heralded.contains(field))
     }
 
-    fn pair(&self, note: &mut dyn FnMut(Trait, f32)) {
+    fn pair(&self, note: &mut impl FnMut(Trait, f32)) {
         note(Trait::Pair, 1.0);
         note(Trait::LaterPair, self.claimed_pairs as f32);
         if self.claimed_pairs == 4 {
@@ -165,7 +168,7 @@ impl<'a> Instinct<'a> {
         }
     }
 
-    fn advance(&self, track: Colour, steps: u8, note: &mut dyn FnMut(Trait, f32)) {
+    fn advance(&self, track: Colour, steps: u8, note: &mut impl FnMut(Trait, f32)) {
         let printed = self.land.board.track(track);
         let from = self.game.cube(self.seat, track);
         let to = printed.landing(from, steps);
@@ -212,33 +215,37 @@ impl<'a> Instinct<'a> {
     }
 
     /// What comes within reach of a group by an envoy on a field.
-    fn opens(&self, field: u8, note: &mut dyn FnMut(Trait, f32)) {
+    fn opens(&self, field: u8, note: &mut impl FnMut(Trait, f32)) {
         let board = self.land.board;
         let near = &self.land.reach(self.seat).near;
         let (towns, ring) =
             if near.contains(field) { self.land.joined(self.seat, field) } else { (0, FieldSet::EMPTY) };
         let opened = board.beside(field).intersection(&self.land.empty).without(near);
         let opened = opened.without(&ring).without(board.ring(field));
-        if !opened.is_empty() {
+        // The colours that come within reach, and those that do so where a contact moves the cube by two.
+        let (mut colours, mut far) = (0, 0);
+        for next in &opened {
+            let here = board.colours_beside(next);
+            colours |= here;
+            if self.land.visited.contains(next) || self.land.heralded.contains(next) {
+                far |= here;
+            }
+        }
+        if colours != 0 {
+            let own = 1 << self.game.colour(self.seat).index();
+            note(Trait::ColoursOpened, f32::from(colours.count_ones() as u8));
+            if colours & own != 0 {
+                note(Trait::OwnOpened, 1.0);
+            }
+            if far & own != 0 {
+                note(Trait::OwnOpenedFar, 1.0);
+            }
             let towns = (towns | board.towns_beside(field)) & self.wanted;
-            let mut colours = 0.0;
-            for colour in Colour::ALL {
-                let by = opened.intersection(board.fields_by(colour));
-                if by.is_empty() {
-                    continue;
-                }
-                colours += 1.0;
-                if colour == self.game.colour(self.seat) {
-                    note(Trait::OwnOpened, 1.0);
-                    if !by.intersection(&self.land.visited.union(&self.land.heralded)).is_empty() {
-                        note(Trait::OwnOpenedFar, 1.0);
-                    }
-                }
+            for colour in Colour::ALL.into_iter().filter(|colour| colours >> colour.index() & 1 != 0) {
                 if towns & board.towns_of(colour) != 0 {
                     note(Trait::PairOpened, 1.0);
                 }
             }
-            note(Trait::ColoursOpened, colours);
         }
         for farmer in bits((board.farmers_beside(field) & !self.game.farmers_met(self.seat)).into()) {
             if self.land.empty.contains(board.farmer_field(farmer)) {
@@ -249,7 +256,7 @@ impl<'a> Instinct<'a> {
 }
 
 /// What an envoy brings that arrives at a farmer's.
-fn farmer_acts(tile: Option<Tile>, note: &mut dyn FnMut(Trait, f32)) {
+fn farmer_acts(tile: Option<Tile>, note: &mut impl FnMut(Trait, f32)) {
     match tile {
         Some(Tile::VictoryPoints2) => note(Trait::TilePoints, 2.0),
         Some(Tile::VictoryPoints3) => note(Trait::TilePoints, 3.0),

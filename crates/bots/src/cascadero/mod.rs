@@ -15,7 +15,7 @@ mod tests;
 mod weights;
 
 use cascadero::{Action, Cascadero, Colour, ENVOYS};
-use tabletop::{Dice, Seat};
+use tabletop::{Dice, Seat, Standings};
 
 use crate::knowledge::{Features, Knowledge};
 use crate::level::{Level, Recipe};
@@ -36,7 +36,7 @@ impl Knowledge for Cascadero {
             scores[seat.index()] = weigh(&numbers, &WEIGHTS, stage);
         }
         softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
-        tabletop::BySeat(scores)
+        with_margin(self, scores)
     }
 
     fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
@@ -45,6 +45,14 @@ impl Knowledge for Cascadero {
 
     fn settle(&mut self, _: &mut Dice) {
         settle::finish_turn(self);
+    }
+
+    fn reward(&self, standings: &Standings) -> Outlook {
+        let mut chances = [0.0; SEATS];
+        if let Some(winner) = standings.winner() {
+            chances[winner.index()] = 1.0;
+        }
+        with_margin(self, chances)
     }
 
     fn recipe(level: Level) -> Recipe {
@@ -75,4 +83,19 @@ impl Knowledge for Cascadero {
             - placed;
         worth as f32
     }
+}
+
+/// How much the points count beside winning: enough to play on sensibly where the winner is no longer in doubt.
+const MARGIN: f32 = 0.02;
+
+/// The chances to win, and a little for the share of the points. The same for positions and for the end of the game: otherwise
+/// the loser would rather lose at once, and the winner win later.
+fn with_margin(game: &Cascadero, mut chances: [f32; SEATS]) -> Outlook {
+    let all: f32 = game.all_seats().map(|seat| f32::from(game.points(seat))).sum();
+    for seat in game.all_seats() {
+        let share = f32::from(game.points(seat)) / all.max(1.0);
+        let chance = &mut chances[seat.index()];
+        *chance += MARGIN * (share - *chance);
+    }
+    tabletop::BySeat(chances)
 }

@@ -68,6 +68,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
                 touches: near.fold(0, |bits, town| bits | 1 << town),
                 beside: neighbours.into_iter().filter(|field| *field != NONE).collect(),
                 ring: FieldSet::EMPTY,
+                colours: 0,
                 farmers_near: neighbours
                     .iter()
                     .filter_map(|field| farmer_of.get(field))
@@ -106,8 +107,9 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
         towns_of[town.colour] |= 1 << number;
         fields_by[town.colour] = fields_by[town.colour].union(&town.around);
         for field in &town.around {
-            let ring = &mut fields[usize::from(field)].ring;
-            *ring = ring.union(&town.around);
+            let field = &mut fields[usize::from(field)];
+            field.ring = field.ring.union(&town.around);
+            field.colours |= 1 << town.colour.index();
         }
     }
     let coloured = build_track(&draft.coloured);

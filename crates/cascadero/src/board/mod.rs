@@ -41,6 +41,8 @@ pub(crate) struct Field {
     pub(crate) beside: FieldSet,
     /// The fields around the neighbouring towns.
     pub(crate) ring: FieldSet,
+    /// The colours of the neighbouring towns as bits.
+    pub(crate) colours: u8,
     /// Neighbouring farmer fields as bits.
     pub(crate) farmers_near: u32,
     /// Which farmer stands here, or [`NONE`].
