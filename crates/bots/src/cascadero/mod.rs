@@ -58,10 +58,10 @@ impl Knowledge for Cascadero {
     fn recipe(level: Level) -> Recipe {
         match level {
             Level::Novice => Recipe::Glance { overlook: 0.5, error: 1.0 },
-            Level::Easy => Recipe::Look { overlook: 0.1, error: 0.0 },
-            Level::Medium => Recipe::Search { playouts: 100, millis: 200, warmth: 1.6, explore: 0.7 },
-            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.6, explore: 0.7 },
-            Level::Expert => Recipe::Search { playouts: 60_000, millis: 1_000, warmth: 1.6, explore: 0.7 },
+            Level::Easy => Recipe::Look { overlook: 0.75, error: 0.0 },
+            Level::Medium => Recipe::Search { playouts: 60, millis: 20, warmth: 1.6, explore: 0.7 },
+            Level::Hard => Recipe::Search { playouts: 500, millis: 150, warmth: 1.6, explore: 0.7 },
+            Level::Expert => Recipe::Search { playouts: 80_000, millis: 1_000, warmth: 1.6, explore: 0.7 },
         }
     }
 
