@@ -1,4 +1,11 @@
-//! Exponentials that come out the same on every machine, so that bots play the same in the browser as natively.
+//! Numbers by lot, and exponentials that come out the same on every machine, so that bots play the same in the browser as natively.
+
+use tabletop::Dice;
+
+/// A number from 0 up to 1.
+pub(crate) fn unit(dice: &mut Dice) -> f32 {
+    dice.below(1 << 20) as f32 / (1 << 20) as f32
+}
 
 /// `e` to the power of `x`, by additions and multiplications alone; good to about 1 part in 10,000.
 #[allow(clippy::cast_sign_loss)] // the exponent is clamped to what a float can hold

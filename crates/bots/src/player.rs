@@ -6,6 +6,7 @@ use tabletop::{Actor, Dice, Game, NoEvents, Seat};
 
 use crate::knowledge::{Knowing, Knowledge, after};
 use crate::level::{Level, Recipe};
+use crate::maths::unit;
 use crate::outlook::Outlook;
 use crate::search::{Budget, Finding, Pick, Playouts, Search, pool};
 
@@ -173,11 +174,6 @@ fn decider<G: Game>(game: &G) -> Seat {
         Actor::Seat(seat) => seat,
         Actor::Chance | Actor::Nobody => unreachable!("a bot is asked only where a player decides"),
     }
-}
-
-/// A number from 0 up to 1.
-fn unit(dice: &mut Dice) -> f32 {
-    dice.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
 /// An error of judgement, mostly small.

@@ -21,7 +21,6 @@ macro_rules! unfitted {
 }
 
 unfitted! {
-    cascadero::Cascadero,
     cascadito::Cascadito,
     barricade::Barricade,
 }
