@@ -22,6 +22,5 @@ macro_rules! unfitted {
 
 unfitted! {
     cascadero::Cascadero,
-    cascadito::Cascadito,
     barricade::Barricade,
 }

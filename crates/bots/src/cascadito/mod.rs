@@ -1,34 +1,53 @@
 //! What we know about Cascadito.
+//!
+//! A turn is one die and a chain of answers, all of them one player's. So a look plays the turn to its end first, always with what
+//! attracts most ([`incline`]), and weighs the sheets only then ([`features`], [`weights`]).
 
-use cascadito::{Cascadito, Colour};
-use tabletop::{Seat, Standings};
+mod features;
+mod incline;
+mod land;
+mod progress;
+mod survey;
+mod weights;
 
-use crate::knowledge::Knowledge;
+use cascadito::{Action, Cascadito, Colour, Phase, Row, Sheet};
+use tabletop::{Actor, Seat, Standings};
+
+use crate::knowledge::{Features, Knowledge};
 use crate::level::{Level, Recipe};
 use crate::maths::{logistic, softmax};
 use crate::outlook::{Outlook, SEATS, outcome};
+use features::numbers;
+use incline::{attraction, finish_turn};
+use survey::Survey;
+
+/// How much a point of attraction counts among the first looks.
+const PULL: f32 = 0.7;
 
 impl Knowledge for Cascadito {
     fn look(&self) -> Outlook {
-        if self.is_solo() {
-            let points = f32::from(self.score(Seat(0)).total());
-            return tabletop::BySeat([logistic((points - 60.0) / 20.0), 0.0, 0.0, 0.0, 0.0, 0.0]);
+        let mut game = *self;
+        finish_turn(&mut game);
+        match tabletop::Game::standings(&game) {
+            Some(standings) => game.reward(&standings),
+            None => weigh(&game),
         }
-        let mut scores = [0.0; SEATS];
-        for seat in Seat::all(tabletop::Game::seats(self)) {
-            scores[seat.index()] = self.glance(seat) / 20.0;
-        }
-        softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
-        tabletop::BySeat(scores)
     }
 
-    /// Alone there is nobody to beat: every point counts, most of all around what a good game brings.
+    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+        let Actor::Seat(seat) = tabletop::Game::actor(self) else { return };
+        let survey = Survey::new(self, seat);
+        inclinations.clear();
+        inclinations.extend(actions.iter().map(|action| PULL * attraction(self, seat, &survey, *action)));
+    }
+
+    /// Alone there is nobody to beat: every point counts.
     fn reward(&self, standings: &Standings) -> Outlook {
         if !self.is_solo() {
             return outcome(standings);
         }
         let points = standings.places.first().map_or(0, |placing| placing.points);
-        tabletop::BySeat([logistic((points as f32 - 60.0) / 20.0), 0.0, 0.0, 0.0, 0.0, 0.0])
+        alone(logistic(8.0 * (points as f32 / most_points(self.sheet()) - 0.65)))
     }
 
     fn recipe(level: Level) -> Recipe {
@@ -41,12 +60,56 @@ impl Knowledge for Cascadito {
         }
     }
 
-    /// The points so far, spaces on the tracks, and marks that may grow into groups.
+    /// The points so far, spaces on the tracks, marks that may grow into groups, and what a die in hand can do.
     fn glance(&self, seat: Seat) -> f32 {
         let spaces: i32 = Colour::ALL.into_iter().map(|track| i32::from(self.track(seat, track))).sum();
-        let claims = self.claimed(seat).iter().count().min(20) as u8;
-        let marks = self.marks(seat).len().min(100) as u8;
-        let worth = i32::from(self.score(seat).total()) * 4 + spaces * 3 + i32::from(claims) * 4 + i32::from(marks);
-        worth as f32
+        let worth = f32::from(self.score(seat).total()) * 4.0
+            + spaces as f32 * 3.0
+            + self.claimed(seat).len() as f32 * 4.0
+            + self.marked_fields(seat).count_ones() as f32;
+        let die = match self.phase() {
+            Phase::Use => self.die().map_or(0.0, |die| Survey::new(self, seat).best(self.sheet().fields_for(die))),
+            _ => 0.0,
+        };
+        worth + 3.0 * die
     }
+}
+
+/// What a position between two turns is worth.
+fn weigh(game: &Cascadito) -> Outlook {
+    let stage = game.stage();
+    let table = if game.is_solo() { &weights::ALONE } else { &weights::TOGETHER };
+    let mut scores = [0.0; SEATS];
+    for seat in game.all_seats() {
+        let numbers = numbers(game, seat, &Survey::new(game, seat));
+        scores[seat.index()] =
+            numbers.iter().zip(table).map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
+    }
+    if game.is_solo() {
+        return alone(logistic(scores[0]));
+    }
+    softmax(&mut scores[..game.all_seats().count()], 1.0);
+    tabletop::BySeat(scores)
+}
+
+fn alone(chance: f32) -> Outlook {
+    tabletop::BySeat([chance, 0.0, 0.0, 0.0, 0.0, 0.0])
+}
+
+/// All that a player at the blue castle could score on a sheet.
+fn most_points(sheet: &Sheet) -> f32 {
+    let last = |points: &[u8]| f32::from(points.iter().copied().max().unwrap_or(0));
+    let rows = [Row::Top, Row::Bottom].into_iter().flat_map(|row| sheet.row(row).iter());
+    let achievements: f32 = rows.filter_map(|at| sheet.achievement(at)).map(|printed| f32::from(printed.points)).sum();
+    let tracks: f32 = sheet
+        .tracks()
+        .map(|(colour, track)| {
+            let castle = track.castle().filter(|_| colour == Colour::Blue);
+            castle.map_or_else(|| last(track.points()), f32::from)
+        })
+        .sum();
+    let rivers: f32 = sheet.rivers().iter().map(|course| last(course.points())).sum();
+    let signs: f32 = sheet.counted_signs().map(|(_, points)| last(points)).sum();
+    let bonus = f32::from(sheet.end().top_row_bonus) + sheet.every_track().map_or(0.0, |bonus| f32::from(bonus.points));
+    (achievements + tracks + rivers + signs + bonus).max(1.0)
 }
