@@ -43,8 +43,8 @@ struct Sample {
 const KEPT: u32 = 6;
 
 impl Fit {
-    /// Plays games from `start` and fits the weights of the game's features to their results.
-    pub fn run<G: Knowledge + Features + Sync>(&self, start: &G, progress: &(dyn Fn() + Sync)) -> Fitted {
+    /// Plays games from each of `starts` in turn and fits the weights of the game's features to their results.
+    pub fn run<G: Knowledge + Features + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Fitted {
         let next = std::sync::atomic::AtomicU32::new(0);
         let work = || {
             let mut samples = Vec::new();
@@ -53,6 +53,7 @@ impl Fit {
                 if number >= self.games {
                     return samples;
                 }
+                let start = &starts[number as usize % starts.len()];
                 samples.push((number, self.play(start, number)));
                 progress();
             }
