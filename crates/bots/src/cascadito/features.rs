@@ -1,10 +1,11 @@
 //! The numbers that a good player would name about a sheet.
 
 use cascadito::sheet::Holder;
-use cascadito::{Cascadito, Colour, Face, Phase, Row};
+use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
 use tabletop::Seat;
 
 use super::land::each;
+use super::progress::{FAR, Progress};
 use super::survey::{Survey, worth};
 use crate::knowledge::Features;
 
@@ -41,50 +42,57 @@ impl Features for Cascadito {
     ];
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
-        out.copy_from_slice(&numbers(self, seat, &Survey::new(self, seat)));
+        let mut numbers = [0.0; COUNT];
+        count(self, seat, &Survey::new(self, seat), &mut numbers);
+        out.copy_from_slice(&numbers);
     }
 
-    /// How near the end is, by what has been claimed and marked of what brings it.
     fn stage(&self) -> f32 {
-        let sheet = self.sheet();
-        if self.is_solo() {
-            return f32::from(2 * self.boxes() + self.turn_of_round() - 1) / f32::from(2 * sheet.solo_boxes());
-        }
-        let end = sheet.end();
-        let share = |have: u32, of: u32| have as f32 / of.max(1) as f32;
-        let (top, bottom) = (sheet.row(Row::Top), sheet.row(Row::Bottom));
-        let mut stage = f32::from(self.idle_turns()) / f32::from(cascadito::STANDSTILL_ROUNDS * tabletop::Game::seats(self));
-        let mut together = cascadito::Achievements::default();
-        for seat in self.all_seats() {
-            let own = self.claimed(seat);
-            together = together.union(own);
-            if end.top_row == Holder::Alone {
-                stage = stage.max(share(own.intersection(top).len(), top.len()));
-            }
-            if end.bottom_row {
-                stage = stage.max(share(own.intersection(bottom).len(), bottom.len()));
-            }
-            if let Some(spaces) = end.tracks {
-                let (mut have, mut of) = (0, 0);
-                for (colour, _) in sheet.tracks() {
-                    have += u32::from(self.track(seat, colour).min(spaces));
-                    of += u32::from(spaces);
-                }
-                stage = stage.max(share(have, of));
-            }
-        }
-        if end.top_row == Holder::Together {
-            stage = stage.max(share(together.intersection(top).len(), top.len()));
-        }
-        stage
+        let seats: Vec<Progress> = self.all_seats().map(|seat| Survey::new(self, seat).progress).collect();
+        stage(self, &seats)
     }
 }
 
-/// A seat's numbers.
-pub(super) fn numbers(game: &Cascadito, seat: Seat, survey: &Survey) -> [f32; COUNT] {
+/// How near the end is, from 0 to 1, by the marks that the player nearest to it still has to make; alone, by the dice boxes.
+pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
+    /// With so many marks to go, half of the game is over.
+    const HALF: f32 = 4.0;
+    let sheet = game.sheet();
+    if game.is_solo() {
+        return f32::from(2 * game.boxes() + game.turn_of_round() - 1) / f32::from(2 * sheet.solo_boxes());
+    }
+    let end = sheet.end();
+    let (top, bottom) = (sheet.row(Row::Top), sheet.row(Row::Bottom));
+    let together = game.all_seats().fold(Achievements::default(), |all, seat| all.union(game.claimed(seat)));
+    let idle = cascadito::STANDSTILL_ROUNDS * tabletop::Game::seats(game) - game.idle_turns();
+    let mut left = f32::from(idle);
+    if end.top_row == Holder::Together {
+        let nearest = |at| seats.iter().map(|own| own.missing(at)).filter(|missing| *missing > 0).min().unwrap_or(FAR);
+        let marks: f32 = top.without(together).iter().map(|at| f32::from(nearest(at))).sum();
+        left = left.min(marks);
+    }
+    for (seat, own) in game.all_seats().zip(seats) {
+        let row = |row: Achievements| -> f32 {
+            row.without(game.claimed(seat)).iter().map(|at| f32::from(own.missing(at).max(1))).sum()
+        };
+        if end.top_row == Holder::Alone {
+            left = left.min(row(top));
+        }
+        if end.bottom_row {
+            left = left.min(row(bottom));
+        }
+        if let Some(spaces) = end.tracks {
+            let marks: u8 = sheet.tracks().map(|(colour, _)| spaces.saturating_sub(game.track(seat, colour))).sum();
+            left = left.min(f32::from(marks));
+        }
+    }
+    HALF / (HALF + left)
+}
+
+/// A seat's numbers, where `out` was all nought.
+pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUNT]) {
     let sheet = game.sheet();
     let land = &survey.land;
-    let mut out = [0.0; COUNT];
     out[0] = f32::from(game.score(seat).total()) / 10.0;
     let home = game.castle(seat);
     let (mut every, mut tracks) = (0.0, 0.0);
@@ -122,22 +130,32 @@ pub(super) fn numbers(game: &Cascadito, seat: Seat, survey: &Survey) -> [f32; CO
         }
         out[18] += f32::from(u8::from(part.group)) / 4.0;
     }
-    put_gains(game, seat, survey, &mut out);
-    put_achievements(game, seat, survey, &mut out);
+    put_gains(game, seat, survey, out);
+    put_achievements(game, seat, survey, out);
     let seats = tabletop::Game::seats(game);
     let wait = (seat.0 + seats - game.active_seat().0) % seats;
     out[17] = 1.0 - f32::from(wait) / f32::from(seats);
     out[19] = land.marked.count_ones() as f32 / 10.0;
     out[20] = home.map_or(0.0, |home| home.index() as f32 / 3.0);
     out[21] = 1.0;
-    out
 }
 
 fn put_gains(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUNT]) {
     let sheet = game.sheet();
     let rivers = survey.best_river(game, seat);
-    let dice = Colour::ALL.map(|colour| survey.best(sheet.fields_for(colour)).max(rivers));
-    out[8] = survey.best(sheet.dry_fields()).max(rivers) / 10.0;
+    let mut dice = [rivers; 5];
+    let mut any = rivers;
+    each(sheet.dry_fields() & !survey.land.marked, |field| {
+        let gain = survey.gain(field);
+        any = any.max(gain);
+        let touched = sheet.towns_touched(field);
+        for colour in Colour::ALL {
+            if touched & sheet.towns_of(colour) != 0 {
+                dice[colour.index()] = dice[colour.index()].max(gain);
+            }
+        }
+    });
+    out[8] = any / 10.0;
     let (mut sum, mut most, mut count) = (0.0, 0.0f32, 0.0);
     for colour in Colour::ALL.into_iter().filter(|colour| !sheet.is_forbidden(Face::ALL[colour.index()])) {
         sum += dice[colour.index()];

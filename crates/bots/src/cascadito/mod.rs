@@ -13,12 +13,12 @@ mod weights;
 use cascadito::{Action, Cascadito, Colour, Phase, Row, Sheet};
 use tabletop::{Actor, Seat, Standings};
 
-use crate::knowledge::{Features, Knowledge};
+use crate::knowledge::Knowledge;
 use crate::level::{Level, Recipe};
 use crate::maths::{logistic, softmax};
 use crate::outlook::{Outlook, SEATS, outcome};
-use features::numbers;
 use incline::{attraction, finish_turn};
+use progress::Progress;
 use survey::Survey;
 
 /// How much a point of attraction counts among the first looks.
@@ -77,18 +77,24 @@ impl Knowledge for Cascadito {
 
 /// What a position between two turns is worth.
 fn weigh(game: &Cascadito) -> Outlook {
-    let stage = game.stage();
     let table = if game.is_solo() { &weights::ALONE } else { &weights::TOGETHER };
-    let mut scores = [0.0; SEATS];
+    let seats = usize::from(tabletop::Game::seats(game));
+    let mut progress = [Progress::default(); cascadito::SEATS];
+    let mut numbers = [[0.0; features::COUNT]; cascadito::SEATS];
     for seat in game.all_seats() {
-        let numbers = numbers(game, seat, &Survey::new(game, seat));
-        scores[seat.index()] =
-            numbers.iter().zip(table).map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
+        let survey = Survey::new(game, seat);
+        features::count(game, seat, &survey, &mut numbers[seat.index()]);
+        progress[seat.index()] = survey.progress;
+    }
+    let stage = features::stage(game, &progress[..seats]);
+    let mut scores = [0.0; SEATS];
+    for (score, numbers) in scores.iter_mut().zip(&numbers) {
+        *score = numbers.iter().zip(table).map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
     }
     if game.is_solo() {
         return alone(logistic(scores[0]));
     }
-    softmax(&mut scores[..game.all_seats().count()], 1.0);
+    softmax(&mut scores[..seats], 1.0);
     tabletop::BySeat(scores)
 }
 

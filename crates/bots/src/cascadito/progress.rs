@@ -9,7 +9,7 @@ use super::land::{Land, each};
 pub(super) const FAR: u8 = 9;
 
 /// A player's way to the achievements that are still open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     /// Those the player may still claim.
     pub(super) open: Achievements,
