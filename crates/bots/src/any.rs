@@ -1,7 +1,7 @@
 //! Players of whichever game is on the table.
 
 use games::{AnyAction, AnyGame, GameKind};
-use tabletop::Actor;
+use tabletop::{Actor, stable_hash};
 
 use crate::knowledge::Knowledge;
 use crate::level::{Level, Recipe};
@@ -48,6 +48,16 @@ impl AnyPlayer {
             GameKind::Cascadero => AnyPlayer::Cascadero(Player::with(recipe, seed)),
             GameKind::Cascadito => AnyPlayer::Cascadito(Player::with(recipe, seed)),
             GameKind::Barricade => AnyPlayer::Barricade(Player::with(recipe, seed)),
+        }
+    }
+
+    /// The same player searching on several threads.
+    #[must_use]
+    pub fn on_threads(self, threads: usize) -> Self {
+        match self {
+            AnyPlayer::Cascadero(player) => AnyPlayer::Cascadero(player.on_threads(threads)),
+            AnyPlayer::Cascadito(player) => AnyPlayer::Cascadito(player.on_threads(threads)),
+            AnyPlayer::Barricade(player) => AnyPlayer::Barricade(player.on_threads(threads)),
         }
     }
 
@@ -132,4 +142,12 @@ impl AnyPlayer {
             _ => None,
         }
     }
+}
+
+/// A fingerprint of what expert thinks of a position after a number of playouts, the same on every machine; 0 where no player decides.
+pub fn thought_hash(game: &AnyGame, playouts: u32) -> u64 {
+    let recipe = AnyPlayer::recipe_of(game.kind(), Level::Expert).within(playouts, u32::MAX);
+    let Some(advice) = AnyPlayer::with(game.kind(), recipe, 1).advise(game, &mut || false) else { return 0 };
+    let seen: Vec<(String, u32)> = advice.thoughts.iter().map(|seen| (seen.action.to_string(), seen.visits)).collect();
+    stable_hash(&seen)
 }

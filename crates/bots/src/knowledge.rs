@@ -8,7 +8,7 @@ use crate::outlook::{Outlook, outcome};
 use crate::search::{Judge, Leaf};
 
 /// What a good player of a game knows.
-pub trait Knowledge: Game {
+pub trait Knowledge: Game<Action: Send> + Send {
     /// What a position that is not over is worth to every seat, at a look.
     fn look(&self) -> Outlook;
 

@@ -33,6 +33,11 @@ pub(crate) fn parse_bot(name: &str) -> Result<Bot, String> {
     }
 }
 
+/// How many threads this machine runs at a time.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Says when a number of milliseconds have passed.
 pub(crate) fn timer(millis: u32) -> impl FnMut() -> bool {
     let (began, limit) = (Instant::now(), Duration::from_millis(millis.into()));
@@ -62,10 +67,10 @@ impl Bot {
     }
 
     /// Somebody to play seats of one game with.
-    pub(crate) fn seated(self, kind: GameKind, seed: u64) -> Seated {
+    pub(crate) fn seated(self, kind: GameKind, seed: u64, threads: usize) -> Seated {
         match self {
             Bot::Random => Seated::Random(Dice::seeded(seed)),
-            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(kind, level, seed))),
+            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(kind, level, seed).on_threads(threads))),
         }
     }
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
 
+use crate::bot;
 use crate::speak::{self, Done};
 use crate::table::{self, parse_game};
 
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
 
 fn fit<G: Knowledge + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
     let starts: Vec<G> = starts.collect();
-    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
+    let threads = args.threads.map_or_else(bot::cores, usize::from);
     let recipe = AnyPlayer::recipe_of(args.game, Level::Expert).within(args.playouts, u32::MAX);
     let bar = speak::progress(args.games.into(), false);
     let fit = Fit { games: args.games, recipe, stray: args.stray, seed: args.seed, threads };

@@ -13,7 +13,7 @@ use games::{AnyGame, Spoken};
 use locale::Lang;
 use tabletop::{Dice, Game};
 
-use crate::bot::{Bot, parse_bot};
+use crate::bot::{self, Bot, parse_bot};
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, BarricadeTable, CascaderoTable, CascaditoTable};
 use report::Report;
@@ -121,7 +121,7 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
 fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
     // Random games are short; those of thinking bots should be spread evenly.
     let chunk_size = if run.bots == Bot::Random { 256 } else { 1 };
-    let threads = run.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
+    let threads = run.threads.map_or_else(bot::cores, usize::from);
     let bar = speak::progress(run.games, run.json);
     let next = AtomicU64::new(0);
     let began = Instant::now();
