@@ -10,7 +10,7 @@ use super::survey::{Survey, worth};
 use crate::knowledge::Features;
 
 /// How many numbers.
-pub(super) const COUNT: usize = 22;
+pub(super) const COUNT: usize = 24;
 
 /// What an achievement still counts for, by the marks that are missing.
 const DECAY: [f32; 10] = [1.0, 0.72, 0.52, 0.37, 0.27, 0.19, 0.14, 0.1, 0.07, 0.0];
@@ -19,7 +19,7 @@ impl Features for Cascadito {
     const NAMES: &'static [&'static str] = &[
         "points in tens",
         "track spaces in tens",
-        "the home track's castle",
+        "points ahead on tracks",
         "the bonus for every track",
         "points ahead on rivers",
         "worth of the next track spaces",
@@ -39,6 +39,8 @@ impl Features for Cascadito {
         "marks in tens",
         "place in the round",
         "one",
+        "single marks",
+        "the best mark on any field, beyond one track space",
     ];
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
@@ -95,30 +97,22 @@ pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f3
     let land = &survey.land;
     out[0] = f32::from(game.score(seat).total()) / 10.0;
     let home = game.castle(seat);
-    let (mut every, mut tracks) = (0.0, 0.0);
+    let mut every = 0;
     for (colour, track) in sheet.tracks() {
-        let (marked, length) = (game.track(seat, colour), track.length());
+        let marked = game.track(seat, colour);
         out[1] += f32::from(marked) / 10.0;
         out[5] += survey.track[colour.index()] / 10.0;
-        if home == Some(colour) && marked < length {
-            let extra = track.castle().zip(track.points().last()).map_or(0, |(castle, low)| castle - low);
-            out[2] = f32::from(extra) / 10.0 * (f32::from(marked) / f32::from(length)).powi(2);
-        }
-        if let Some(bonus) = sheet.every_track() {
-            every += f32::from(marked.min(bonus.spaces)) / f32::from(bonus.spaces);
-            tracks += 1.0;
-        }
+        let castle = track.castle().filter(|_| home == Some(colour));
+        out[2] += ahead(track.points(), castle, marked) / 10.0;
+        every += sheet.every_track().map_or(0, |bonus| bonus.spaces.saturating_sub(marked));
     }
     if let Some(bonus) = sheet.every_track()
-        && every < tracks
+        && every > 0
     {
-        out[3] = f32::from(bonus.points) / 10.0 * (every / tracks) * (every / tracks);
+        out[3] = f32::from(bonus.points) / 10.0 * DECAY[usize::from(every).min(DECAY.len() - 1)];
     }
     for (river, course) in sheet.rivers().iter().enumerate() {
-        let marked = game.river(seat, river);
-        let most = |spaces: u8| course.points()[..usize::from(spaces)].iter().copied().max().unwrap_or(0);
-        let ahead = f32::from(most(course.length()) - most(marked)) / 10.0;
-        out[4] += ahead * f32::from(marked) / f32::from(course.length());
+        out[4] += ahead(course.points(), None, game.river(seat, river)) / 10.0;
     }
     for part in land.parts() {
         let mut reach = 0;
@@ -128,7 +122,7 @@ pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f3
             let contacts = |colour: Colour| f32::from(land.count(reach, colour)) * survey.track[colour.index()];
             out[if part.group { 6 } else { 7 }] += Colour::ALL.into_iter().map(contacts).sum::<f32>() / 10.0;
         }
-        out[18] += f32::from(u8::from(part.group)) / 4.0;
+        out[if part.group { 18 } else { 22 }] += 0.25;
     }
     put_gains(game, seat, survey, out);
     put_achievements(game, seat, survey, out);
@@ -138,6 +132,21 @@ pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f3
     out[19] = land.marked.count_ones() as f32 / 10.0;
     out[20] = home.map_or(0.0, |home| home.index() as f32 / 3.0);
     out[21] = 1.0;
+}
+
+/// The points still to come beside a row of spaces, those further away counted for less. The last space may be worth more.
+fn ahead(points: &[u8], last: Option<u8>, marked: u8) -> f32 {
+    let marked = usize::from(marked);
+    let mut have = points[..marked].iter().copied().max().unwrap_or(0);
+    let mut sum = 0.0;
+    for (step, space) in (marked..points.len()).enumerate() {
+        let worth = last.filter(|_| space + 1 == points.len()).unwrap_or(points[space]);
+        if worth > have {
+            sum += f32::from(worth - have) * DECAY[(step + 1).min(DECAY.len() - 1)];
+            have = worth;
+        }
+    }
+    sum
 }
 
 fn put_gains(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUNT]) {
@@ -156,6 +165,7 @@ fn put_gains(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUN
         }
     });
     out[8] = any / 10.0;
+    out[23] = (any - 4.0).max(0.0) / 10.0;
     let (mut sum, mut most, mut count) = (0.0, 0.0f32, 0.0);
     for colour in Colour::ALL.into_iter().filter(|colour| !sheet.is_forbidden(Face::ALL[colour.index()])) {
         sum += dice[colour.index()];

@@ -5,6 +5,12 @@ use cascadito::{Colour, Sheet};
 /// Parts beyond this many are left out: nobody who knows the game has so many.
 const MOST: usize = 24;
 
+/// So many marks ahead are looked for towns.
+pub(super) const DEPTH: usize = 3;
+
+/// The towns touched now and after each further mark.
+pub(super) type Reach = [u64; DEPTH + 1];
+
 /// Marks that hang together, perhaps just one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Part {
@@ -118,6 +124,25 @@ impl Land {
             reached |= edge;
         }
         steps
+    }
+
+    /// The towns that a part would touch after no, one, two and three more marks, if they went everywhere at once.
+    pub(super) fn reach(&self, part: &Part) -> Reach {
+        let mut reach = [part.towns; DEPTH + 1];
+        let mut reached = part.rim & self.marked;
+        let mut edge = part.rim & !self.marked;
+        for depth in 1..=DEPTH {
+            edge = self.whole(edge) & !reached;
+            reached |= edge;
+            let (mut towns, mut next) = (0, 0);
+            each(edge, |field| {
+                towns |= self.sheet.towns_touched(field);
+                next |= self.sheet.fields_beside(field);
+            });
+            reach[depth] = reach[depth - 1] | towns;
+            edge = next & !reached;
+        }
+        reach
     }
 
     /// Fields, with everything marked that hangs together with a marked one among them or lies beside one of them.

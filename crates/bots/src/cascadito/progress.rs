@@ -3,7 +3,7 @@
 use cascadito::{Achievement, Achievements, Cascadito, Colour, Criterion, Row};
 use tabletop::Seat;
 
-use super::land::{Land, each};
+use super::land::{DEPTH, Land, Part, Reach, each};
 
 /// So many marks are too many to think about.
 pub(super) const FAR: u8 = 9;
@@ -34,31 +34,46 @@ impl Progress {
         let all = sheet.row(Row::Top).union(sheet.row(Row::Bottom));
         let open = all.without(game.claimed(seat)).without(game.locked(seat));
         let mut progress = Progress { open, missing: [0; 2 * Row::MOST], towns: [0; 5], towns_next: [0; 5] };
-        let (mut most, mut most_next) = (0, 0);
+        // The two parts that touch most are those from which it goes on.
+        let mut best: [Option<&Part>; 2] = [None; 2];
         for part in land.parts() {
             for colour in Colour::ALL {
                 let touched = &mut progress.towns[colour.index()];
                 *touched = (*touched).max(land.count(part.towns, colour));
             }
-            most = most.max(colours(land, part.towns));
+            let more = |than: Option<&Part>| than.is_none_or(|than| part.towns.count_ones() > than.towns.count_ones());
+            if more(best[0]) {
+                best = [Some(part), best[0]];
+            } else if more(best[1]) {
+                best[1] = Some(part);
+            }
         }
+        let reaches = best.map(|part| part.map(|part| land.reach(part)));
         progress.towns_next = progress.towns;
+        let mut colours_next = 0;
         each(land.rim, |field| {
             let towns = land.touched_after(field);
             for colour in Colour::ALL {
                 let touched = &mut progress.towns_next[colour.index()];
                 *touched = (*touched).max(land.count(towns, colour));
             }
-            most_next = most_next.max(colours(land, towns));
+            colours_next = colours_next.max(colours(land, towns));
         });
         for at in open.iter() {
             let Some(printed) = sheet.achievement(at) else { continue };
-            let missing = match printed.criterion {
-                Criterion::TownsOf { colour, towns } => progress.to_towns(colour, towns),
-                Criterion::TownsAlike { towns } => {
-                    Colour::ALL.into_iter().map(|colour| progress.to_towns(colour, towns)).min().unwrap_or(FAR)
+            let to_towns = |colour: Colour, towns: u8| {
+                if progress.towns_next[colour.index()] >= towns {
+                    return 1;
                 }
-                Criterion::Colours { colours } => steps(colours, most, most_next),
+                steps(&reaches, towns, |touched| land.count(touched, colour))
+            };
+            let missing = match printed.criterion {
+                Criterion::TownsOf { colour, towns } => to_towns(colour, towns),
+                Criterion::TownsAlike { towns } => {
+                    Colour::ALL.into_iter().map(|colour| to_towns(colour, towns)).min().unwrap_or(FAR)
+                }
+                Criterion::Colours { colours } if colours_next >= colours => 1,
+                Criterion::Colours { colours: wanted } => steps(&reaches, wanted, |touched| colours(land, touched)),
                 other => to_others(game, seat, land, other),
             };
             progress.missing[place(at)] = missing.clamp(1, FAR);
@@ -70,19 +85,31 @@ impl Progress {
     pub(super) fn missing(&self, at: Achievement) -> u8 {
         self.missing[place(at)]
     }
-
-    fn to_towns(&self, colour: Colour, towns: u8) -> u8 {
-        steps(towns, self.towns[colour.index()], self.towns_next[colour.index()])
-    }
 }
 
-/// Marks until a group touches so many of something: it touches some, and would touch more after one mark.
-fn steps(wanted: u8, now: u8, next: u8) -> u8 {
-    if next >= wanted {
-        return 1;
+/// Marks until the better of two parts touches so many of something, where one mark is not enough: between the distance to the
+/// furthest (all on one way) and all distances together (each a way of its own).
+fn steps(reaches: &[Option<Reach>; 2], wanted: u8, count: impl Fn(u64) -> u8) -> u8 {
+    let mut best = FAR.min(1 + 2 * wanted);
+    for reach in reaches.iter().flatten() {
+        let mut have = count(reach[0]).min(wanted);
+        let (mut furthest, mut sum) = (0, 0);
+        for (depth, towns) in (0..).zip(reach).skip(1) {
+            let more = count(*towns).min(wanted) - have;
+            if more > 0 {
+                furthest = depth;
+                sum += more * depth;
+            }
+            have += more;
+        }
+        let beyond = wanted - have;
+        if beyond > 0 {
+            furthest = DEPTH as u8 + 1;
+            sum += beyond * furthest;
+        }
+        best = best.min((furthest + sum).div_ceil(2).max(2));
     }
-    let further = (wanted - next) * 2;
-    if next > now { 1 + further } else { further }
+    best
 }
 
 /// Marks until an achievement that is not about towns.
