@@ -1,6 +1,6 @@
 //! Players of whichever game is on the table.
 
-use games::{AnyAction, AnyGame, GameKind};
+use games::{AnyAction, AnyGame, GameKind, Record};
 use tabletop::{Actor, stable_hash};
 
 use crate::knowledge::Knowledge;
@@ -144,8 +144,16 @@ impl AnyPlayer {
     }
 }
 
-/// A fingerprint of what expert thinks of a position after a number of playouts, the same on every machine; 0 where no player decides.
-pub fn thought_hash(game: &AnyGame, playouts: u32) -> u64 {
+/// A fingerprint of what expert thinks, after some playouts, of the first choice in the second half of a record: the same on every
+/// machine. 0 where the text is no record, or there is no choice.
+pub fn halfway_thought(record: &str, playouts: u32) -> u64 {
+    let Ok(record) = Record::parse(record) else { return 0 };
+    let Ok(mut replay) = record.start() else { return 0 };
+    let is_choice = |game: &AnyGame| matches!(game.actor(), Actor::Seat(_)) && game.legal_commands().len() > 1;
+    while replay.ply() < record.actions.len() / 2 || !is_choice(replay.game()) {
+        let Ok(Some(_)) = replay.step() else { return 0 };
+    }
+    let game = replay.game();
     let recipe = AnyPlayer::recipe_of(game.kind(), Level::Expert).within(playouts, u32::MAX);
     let Some(advice) = AnyPlayer::with(game.kind(), recipe, 1).advise(game, &mut || false) else { return 0 };
     let seen: Vec<(String, u32)> = advice.thoughts.iter().map(|seen| (seen.action.to_string(), seen.visits)).collect();

@@ -79,9 +79,9 @@ fn a_program_can_take_a_seat() {
 #[test]
 fn the_engine_answers_line_by_line_and_survives_nonsense() {
     let record = std::fs::read_to_string(root().join(RECORD)).expect("a record");
-    let header: String = record.lines().take_while(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+    let header = record.split_once("\n\n").expect("a header").0;
     let input = format!(
-        "hello\ngo\nfly\nposition\nnonsense\nposition\n{header}end 0\nplay first yellow\nplay place ZZ9\ngo playouts 20\ngo speed 9\nquit\n"
+        "hello\ngo\nfly\nposition\nnonsense\nposition\n{header}\nend 0\nplay first yellow\nplay place ZZ9\ngo playouts 20\ngo speed 9\nquit\n"
     );
     let said = text(&cascade(&["engine"], &input));
     let words: Vec<&str> = said.lines().map(|line| line.split(' ').next().unwrap_or_default()).collect();

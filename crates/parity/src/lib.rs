@@ -27,28 +27,17 @@ pub unsafe extern "C" fn replay(text: *mut u8, len: u32) -> u64 {
     record.and_then(|record| games::replay_hash(&record).ok()).unwrap_or(0)
 }
 
-/// The hash of what a bot thinks in the middle of a record, or 0 where it has nothing to think about.
+/// The hash of what a bot thinks in the middle of a record after some playouts, or 0 where it has nothing to think about.
 ///
 /// # Safety
 ///
 /// As for [`replay`].
 #[expect(unsafe_code, reason = "a text crosses the border of the module as an address and a length")]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn think(text: *mut u8, len: u32) -> u64 {
+pub unsafe extern "C" fn think(text: *mut u8, len: u32, playouts: u32) -> u64 {
     // SAFETY: the caller promises what `take` asks for.
     let record = unsafe { take(text, len) };
-    record.map_or(0, |record| halfway_thought(&record))
-}
-
-/// What `think` answers, for callers on this side of the border.
-pub fn halfway_thought(record: &str) -> u64 {
-    const PLAYOUTS: u32 = 24;
-    let Ok(record) = games::Record::parse(record) else { return 0 };
-    let Ok(mut replay) = record.start() else { return 0 };
-    while replay.ply() < record.actions.len() / 2 {
-        let Ok(Some(_)) = replay.step() else { return 0 };
-    }
-    bots::thought_hash(replay.game(), PLAYOUTS)
+    record.map_or(0, |record| bots::halfway_thought(&record, playouts))
 }
 
 /// # Safety

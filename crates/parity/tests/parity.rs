@@ -7,13 +7,16 @@ use std::{env, fs};
 
 use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
 
+/// How long bots think in an interpreter.
+const PLAYOUTS: u32 = 24;
+
 /// The module of this crate, running in an interpreter.
 struct Wasm {
     store: Store<()>,
     memory: Memory,
     alloc: TypedFunc<u32, u32>,
     replay: TypedFunc<(u32, u32), u64>,
-    think: TypedFunc<(u32, u32), u64>,
+    think: TypedFunc<(u32, u32, u32), u64>,
 }
 
 impl Wasm {
@@ -32,7 +35,7 @@ impl Wasm {
         let memory = instance.get_memory(&store, "memory").expect("an exported memory");
         let alloc = instance.get_typed_func(&store, "alloc").expect("an exported alloc(u32) -> u32");
         let replay = instance.get_typed_func(&store, "replay").expect("an exported replay(u32, u32) -> u64");
-        let think = instance.get_typed_func(&store, "think").expect("an exported think(u32, u32) -> u64");
+        let think = instance.get_typed_func(&store, "think").expect("an exported think(u32, u32, u32) -> u64");
         Self { store, memory, alloc, replay, think }
     }
 
@@ -44,8 +47,8 @@ impl Wasm {
 
     /// The hash of a bot's thoughts in the middle of a record.
     fn think(&mut self, record: &[u8]) -> u64 {
-        let text = self.hand_over(record);
-        self.think.call(&mut self.store, text).expect("think does not trap")
+        let (text, len) = self.hand_over(record);
+        self.think.call(&mut self.store, (text, len, PLAYOUTS)).expect("think does not trap")
     }
 
     fn hand_over(&mut self, text: &[u8]) -> (u32, u32) {
@@ -99,7 +102,7 @@ fn bots_think_the_same_as_natively() {
     let mut thoughts = 0;
     for path in records() {
         let record = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let native = parity::halfway_thought(&record);
+        let native = bots::halfway_thought(&record, PLAYOUTS);
         assert_eq!(wasm.think(record.as_bytes()), native, "{}", path.display());
         thoughts += u32::from(native != 0);
     }
