@@ -4,7 +4,7 @@ use cascadito::sheet::Holder;
 use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
 use tabletop::Seat;
 
-use super::land::each;
+use super::land::{Land, each};
 use super::progress::{FAR, Progress};
 use super::survey::{Survey, worth};
 use crate::knowledge::Features;
@@ -45,12 +45,15 @@ impl Features for Cascadito {
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
         let mut numbers = [0.0; COUNT];
-        count(self, seat, &Survey::new(self, seat), &mut numbers);
+        let survey = Survey::new(self, seat);
+        let progress = Progress::new(self, seat, &survey.land);
+        count(self, seat, &survey, &progress, &mut numbers);
         out.copy_from_slice(&numbers);
     }
 
     fn stage(&self) -> f32 {
-        let seats: Vec<Progress> = self.all_seats().map(|seat| Survey::new(self, seat).progress).collect();
+        let land = |seat| Land::new(self.sheet(), self.marked_fields(seat));
+        let seats: Vec<Progress> = self.all_seats().map(|seat| Progress::new(self, seat, &land(seat))).collect();
         stage(self, &seats)
     }
 }
@@ -92,7 +95,7 @@ pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
 }
 
 /// A seat's numbers, where `out` was all nought.
-pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUNT]) {
+pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, progress: &Progress, out: &mut [f32; COUNT]) {
     let sheet = game.sheet();
     let land = &survey.land;
     out[0] = f32::from(game.score(seat).total()) / 10.0;
@@ -125,7 +128,7 @@ pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f3
         out[if part.group { 18 } else { 22 }] += 0.25;
     }
     put_gains(game, seat, survey, out);
-    put_achievements(game, seat, survey, out);
+    put_achievements(game, seat, progress, out);
     let seats = tabletop::Game::seats(game);
     let wait = (seat.0 + seats - game.active_seat().0) % seats;
     out[17] = 1.0 - f32::from(wait) / f32::from(seats);
@@ -191,9 +194,9 @@ fn put_gains(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUN
     out[10] = next / 10.0;
 }
 
-fn put_achievements(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUNT]) {
-    for at in survey.progress.open.iter() {
-        let missing = survey.progress.missing(at);
+fn put_achievements(game: &Cascadito, seat: Seat, progress: &Progress, out: &mut [f32; COUNT]) {
+    for at in progress.open.iter() {
+        let missing = progress.missing(at);
         let row = at.row() as usize;
         out[11 + row] += worth(game, seat, at) / 10.0 * DECAY[usize::from(missing)];
         out[13 + row] += f32::from(u8::from(missing == 1));

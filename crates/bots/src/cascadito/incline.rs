@@ -1,7 +1,7 @@
 //! Which answers attract at once, and how a turn goes on if one always gives in.
 
 use cascadito::{Action, Cascadito, Colour, Phase, River};
-use tabletop::{Actor, Game, NoEvents, Seat};
+use tabletop::{Dice, Game, NoEvents, Seat};
 
 use super::land::each;
 use super::survey::Survey;
@@ -36,8 +36,50 @@ pub(super) fn finish_turn(game: &mut Cascadito) {
             }
         };
         game.apply_unchecked(action, &mut NoEvents);
-        debug_assert!(!matches!(game.actor(), Actor::Nobody) || matches!(game.phase(), Phase::Over(_)));
     }
+}
+
+/// Plays some turns to their end, whoever's they are, with what attracts most but for a little chance.
+pub(super) fn play_on(game: &mut Cascadito, mut turns: u32, dice: &mut Dice) {
+    finish_turn(game);
+    while turns > 0 {
+        match game.phase() {
+            Phase::First | Phase::Roll => game.apply_unchecked(game.sample_chance(dice), &mut NoEvents),
+            Phase::Take => {
+                play_turn(game, dice);
+                turns -= 1;
+            }
+            _ => return,
+        }
+    }
+}
+
+/// Plays a turn, from the die to the end of its chain.
+fn play_turn(game: &mut Cascadito, dice: &mut Dice) {
+    let sheet = game.sheet();
+    let seat = game.active_seat();
+    let survey = Survey::new(game, seat);
+    let chance = dice.bits();
+    let mut best = (f32::MIN, Colour::Blue, Action::Pass);
+    for colour in Colour::ALL.into_iter().filter(|colour| game.pool(*colour) > 0) {
+        if best.0 == f32::MIN {
+            best.1 = colour;
+        }
+        each(sheet.fields_for(colour) & !survey.land.marked, |field| {
+            let whim = (chance.rotate_left(u32::from(field)) & 0xff) as f32 / 256.0;
+            let gain = survey.gain(field) + whim;
+            if gain > best.0 {
+                best = (gain, colour, Action::Mark(sheet.cell(field)));
+            }
+        });
+    }
+    let (gain, river) = best_river(game, seat, &survey);
+    if gain > best.0 {
+        best.2 = river;
+    }
+    game.apply_unchecked(Action::Take(best.1), &mut NoEvents);
+    game.apply_unchecked(best.2, &mut NoEvents);
+    finish_turn(game);
 }
 
 fn best_track(game: &Cascadito, seat: Seat, survey: &Survey) -> Action {
@@ -78,17 +120,28 @@ fn best_mark(game: &Cascadito, seat: Seat, survey: &Survey) -> Action {
         }
     });
     if game.phase() != Phase::Star {
-        for (river, course) in sheet.rivers().iter().enumerate() {
-            let gain = survey.river_gain(game, seat, river);
-            if game.river(seat, river) < course.length() && gain > best.0 {
-                let name = match (sheet.rivers().len(), river) {
-                    (2, 0) => River::Left,
-                    (2, _) => River::Right,
-                    _ => River::Only,
-                };
-                best = (gain, Action::River(name));
-            }
+        let (gain, river) = best_river(game, seat, survey);
+        if gain > best.0 {
+            return river;
         }
     }
     best.1
+}
+
+/// The river whose next space brings most, if one has a space left.
+fn best_river(game: &Cascadito, seat: Seat, survey: &Survey) -> (f32, Action) {
+    let rivers = game.sheet().rivers();
+    let mut best = (f32::MIN, Action::Pass);
+    for (river, course) in rivers.iter().enumerate() {
+        let gain = survey.river_gain(game, seat, river);
+        if game.river(seat, river) < course.length() && gain > best.0 {
+            let name = match (rivers.len(), river) {
+                (2, 0) => River::Left,
+                (2, _) => River::Right,
+                _ => River::Only,
+            };
+            best = (gain, Action::River(name));
+        }
+    }
+    best
 }

@@ -31,6 +31,8 @@ pub(super) struct Land {
     pub(super) rim: u128,
     /// The towns that everything beside a field touches.
     pub(super) joined: [u64; 128],
+    /// How many of the parts are groups.
+    pub(super) groups: u8,
     parts: [Part; MOST],
     count: usize,
 }
@@ -55,7 +57,7 @@ fn lowest(set: u128) -> u8 {
 
 impl Land {
     pub(super) fn new(sheet: &'static Sheet, marked: u128) -> Self {
-        let mut land = Land { sheet, marked, rim: 0, joined: [0; 128], parts: [Part::default(); MOST], count: 0 };
+        let mut land = Land { sheet, marked, rim: 0, joined: [0; 128], groups: 0, parts: [Part::default(); MOST], count: 0 };
         let mut left = marked;
         while left != 0 && land.count < MOST {
             let mut part = Part::default();
@@ -70,6 +72,7 @@ impl Land {
             }
             left &= !reached;
             part.group = reached & (reached - 1) != 0;
+            land.groups += u8::from(part.group);
             let open = part.rim & !marked;
             each(open, |field| land.joined[usize::from(field)] |= part.towns);
             land.rim |= open;
@@ -88,15 +91,6 @@ impl Land {
     #[inline]
     pub(super) fn touched_after(&self, field: u8) -> u64 {
         self.joined[usize::from(field)] | self.sheet.towns_touched(field)
-    }
-
-    /// The towns that a mark on an empty field would bring into first contact with a group.
-    #[inline]
-    pub(super) fn contacts(&self, field: u8) -> u64 {
-        if self.rim >> field & 1 == 0 {
-            return 0;
-        }
-        self.sheet.towns_touched(field) & !self.joined[usize::from(field)]
     }
 
     /// How many towns of a colour are among some towns.

@@ -11,13 +11,13 @@ mod survey;
 mod weights;
 
 use cascadito::{Action, Cascadito, Colour, Phase, Row, Sheet};
-use tabletop::{Actor, Seat, Standings};
+use tabletop::{Actor, Dice, Seat, Standings};
 
 use crate::knowledge::Knowledge;
 use crate::level::{Level, Recipe};
 use crate::maths::{logistic, softmax};
-use crate::outlook::{Outlook, SEATS, outcome};
-use incline::{attraction, finish_turn};
+use crate::outlook::{Outlook, SEATS, outcome, result};
+use incline::{attraction, finish_turn, play_on};
 use progress::Progress;
 use survey::Survey;
 
@@ -28,10 +28,15 @@ impl Knowledge for Cascadito {
     fn look(&self) -> Outlook {
         let mut game = *self;
         finish_turn(&mut game);
-        match tabletop::Game::standings(&game) {
-            Some(standings) => game.reward(&standings),
-            None => weigh(&game),
-        }
+        if let Phase::Over(_) = game.phase() { over(&game) } else { weigh(&game) }
+    }
+
+    /// A look sees what lies close at hand; how far the sheets can be filled shows best by filling them for a while.
+    fn settle(&mut self, dice: &mut Dice) {
+        use std::sync::OnceLock;
+        static TURNS: OnceLock<u32> = OnceLock::new();
+        let turns = *TURNS.get_or_init(|| std::env::var("TURNS").ok().and_then(|t| t.parse().ok()).unwrap_or(0));
+        play_on(self, turns, dice);
     }
 
     fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
@@ -47,7 +52,7 @@ impl Knowledge for Cascadito {
             return outcome(standings);
         }
         let points = standings.places.first().map_or(0, |placing| placing.points);
-        alone(logistic(8.0 * (points as f32 / most_points(self.sheet()) - 0.65)))
+        alone(worth_alone(self.sheet(), points as f32))
     }
 
     fn recipe(level: Level) -> Recipe {
@@ -83,8 +88,8 @@ fn weigh(game: &Cascadito) -> Outlook {
     let mut numbers = [[0.0; features::COUNT]; cascadito::SEATS];
     for seat in game.all_seats() {
         let survey = Survey::new(game, seat);
-        features::count(game, seat, &survey, &mut numbers[seat.index()]);
-        progress[seat.index()] = survey.progress;
+        progress[seat.index()] = Progress::new(game, seat, &survey.land);
+        features::count(game, seat, &survey, &progress[seat.index()], &mut numbers[seat.index()]);
     }
     let stage = features::stage(game, &progress[..seats]);
     let mut scores = [0.0; SEATS];
@@ -96,6 +101,22 @@ fn weigh(game: &Cascadito) -> Outlook {
     }
     softmax(&mut scores[..seats], 1.0);
     tabletop::BySeat(scores)
+}
+
+/// What the end of a game is worth: the same as [`Knowledge::reward`], without the table of standings.
+fn over(game: &Cascadito) -> Outlook {
+    let points = game.all_seats().map(|seat| (seat, i32::from(game.score(seat).total())));
+    if game.is_solo() {
+        return alone(worth_alone(game.sheet(), f32::from(game.score(Seat(0)).total())));
+    }
+    // The further right the castle, the better in a tie.
+    let winner = points.clone().max_by_key(|(seat, points)| (*points, game.castle(*seat).map(Colour::index)));
+    result(points, winner.map(|(seat, _)| seat))
+}
+
+/// What points are worth to a player alone, measured by all that the sheet offers; half of what it can be at a good game's share.
+fn worth_alone(sheet: &Sheet, points: f32) -> f32 {
+    logistic(8.0 * (points / most_points(sheet) - 0.65))
 }
 
 fn alone(chance: f32) -> Outlook {

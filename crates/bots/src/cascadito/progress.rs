@@ -14,9 +14,6 @@ pub(super) struct Progress {
     /// Those the player may still claim.
     pub(super) open: Achievements,
     missing: [u8; 2 * Row::MOST],
-    /// The most towns of each colour that one group touches, and that one would touch after one more mark.
-    pub(super) towns: [u8; 5],
-    pub(super) towns_next: [u8; 5],
 }
 
 fn place(at: Achievement) -> usize {
@@ -28,19 +25,21 @@ pub(super) fn colours(land: &Land, towns: u64) -> u8 {
     Colour::ALL.into_iter().map(|colour| u8::from(land.count(towns, colour) > 0)).sum()
 }
 
+/// The achievements that a player may still claim.
+pub(super) fn open(game: &Cascadito, seat: Seat) -> Achievements {
+    let sheet = game.sheet();
+    let all = sheet.row(Row::Top).union(sheet.row(Row::Bottom));
+    all.without(game.claimed(seat)).without(game.locked(seat))
+}
+
 impl Progress {
     pub(super) fn new(game: &Cascadito, seat: Seat, land: &Land) -> Self {
         let sheet = game.sheet();
-        let all = sheet.row(Row::Top).union(sheet.row(Row::Bottom));
-        let open = all.without(game.claimed(seat)).without(game.locked(seat));
-        let mut progress = Progress { open, missing: [0; 2 * Row::MOST], towns: [0; 5], towns_next: [0; 5] };
+        let open = open(game, seat);
+        let mut progress = Progress { open, missing: [0; 2 * Row::MOST] };
         // The two parts that touch most are those from which it goes on.
         let mut best: [Option<&Part>; 2] = [None; 2];
         for part in land.parts() {
-            for colour in Colour::ALL {
-                let touched = &mut progress.towns[colour.index()];
-                *touched = (*touched).max(land.count(part.towns, colour));
-            }
             let more = |than: Option<&Part>| than.is_none_or(|than| part.towns.count_ones() > than.towns.count_ones());
             if more(best[0]) {
                 best = [Some(part), best[0]];
@@ -49,20 +48,19 @@ impl Progress {
             }
         }
         let reaches = best.map(|part| part.map(|part| land.reach(part)));
-        progress.towns_next = progress.towns;
-        let mut colours_next = 0;
+        // What one more mark would touch, with all it joins.
+        let (mut towns_next, mut colours_next) = ([0; 5], 0);
         each(land.rim, |field| {
             let towns = land.touched_after(field);
             for colour in Colour::ALL {
-                let touched = &mut progress.towns_next[colour.index()];
-                *touched = (*touched).max(land.count(towns, colour));
+                towns_next[colour.index()] = land.count(towns, colour).max(towns_next[colour.index()]);
             }
             colours_next = colours_next.max(colours(land, towns));
         });
         for at in open.iter() {
             let Some(printed) = sheet.achievement(at) else { continue };
             let to_towns = |colour: Colour, towns: u8| {
-                if progress.towns_next[colour.index()] >= towns {
+                if towns_next[colour.index()] >= towns {
                     return 1;
                 }
                 steps(&reaches, towns, |touched| land.count(touched, colour))
@@ -112,11 +110,11 @@ fn steps(reaches: &[Option<Reach>; 2], wanted: u8, count: impl Fn(u64) -> u8) ->
     best
 }
 
-/// Marks until an achievement that is not about towns.
-fn to_others(game: &Cascadito, seat: Seat, land: &Land, criterion: Criterion) -> u8 {
-    let sheet = game.sheet();
+/// Spaces until an achievement that is about banners.
+pub(super) fn to_banners(game: &Cascadito, seat: Seat, criterion: Criterion) -> u8 {
     let to_banner = |colour: Colour, banner: u8| {
-        let hangs = sheet.track(colour).and_then(|track| track.banners().get(usize::from(banner) - 1).copied());
+        let track = game.sheet().track(colour);
+        let hangs = track.and_then(|track| track.banners().get(usize::from(banner) - 1).copied());
         hangs.map_or(FAR, |space| space.saturating_sub(game.track(seat, colour)))
     };
     match criterion {
@@ -127,10 +125,17 @@ fn to_others(game: &Cascadito, seat: Seat, land: &Land, criterion: Criterion) ->
         }
         Criterion::HomeBanner { banner } => game.castle(seat).map_or(FAR, |home| to_banner(home, banner)),
         Criterion::TrackBanner { banner, track } => to_banner(track, banner),
+        _ => FAR,
+    }
+}
+
+/// Marks until an achievement that is not about towns.
+fn to_others(game: &Cascadito, seat: Seat, land: &Land, criterion: Criterion) -> u8 {
+    let sheet = game.sheet();
+    match criterion {
         Criterion::Groups { groups } => {
-            let have = land.parts().iter().filter(|part| part.group).count() as u8;
-            let wanted = groups.saturating_sub(have);
-            let singles = (land.parts().len() as u8 - have).min(wanted);
+            let wanted = groups.saturating_sub(land.groups);
+            let singles = (land.parts().len() as u8 - land.groups).min(wanted);
             singles + 2 * (wanted - singles)
         }
         Criterion::RiverSpace { river, space } => space.saturating_sub(game.river(seat, usize::from(river))),
@@ -139,7 +144,7 @@ fn to_others(game: &Cascadito, seat: Seat, land: &Land, criterion: Criterion) ->
             count.saturating_sub(have)
         }
         Criterion::GroupMarked { sign, count } => to_one_group(land, sheet.fields_with(sign), count),
-        Criterion::TownsOf { .. } | Criterion::TownsAlike { .. } | Criterion::Colours { .. } => FAR,
+        banners => to_banners(game, seat, banners),
     }
 }
 

@@ -5,7 +5,7 @@ use cascadito::{Achievement, Cascadito, Colour, Criterion, Effect, Row};
 use tabletop::Seat;
 
 use super::land::{Land, each};
-use super::progress::Progress;
+use super::progress::{colours, open, to_banners};
 
 /// What an action is worth, in points, before anybody looks what can be done with it.
 fn worth_of(effect: Effect) -> f32 {
@@ -28,14 +28,15 @@ const STEP: [f32; 10] = [0.0, 1.0, 0.45, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05
 #[derive(Clone, Debug)]
 pub(super) struct Survey {
     pub(super) land: Land,
-    pub(super) progress: Progress,
+    /// The most towns of each colour that one part touches.
+    pub(super) towns: [u8; 5],
     /// The next space of every track.
     pub(super) track: [f32; 5],
     /// What a field is worth for its sign alone.
     sign: [f32; 128],
-    /// Achievements that one mark could meet: what they ask of its group, and what they are worth.
-    ready: [(Criterion, f32); 8],
-    ready_count: usize,
+    /// Open achievements that are about groups: what they ask for, and what they are worth.
+    goals: [(Criterion, f32); 2 * Row::MOST],
+    goal_count: usize,
     /// What a further town of a colour in the best group is worth.
     pub(super) town: [f32; 5],
     /// What the next space of a river is worth.
@@ -46,15 +47,20 @@ impl Survey {
     pub(super) fn new(game: &Cascadito, seat: Seat) -> Self {
         let sheet = game.sheet();
         let land = Land::new(sheet, game.marked_fields(seat));
-        let progress = Progress::new(game, seat, &land);
+        let mut towns = [0; 5];
+        for part in land.parts() {
+            for colour in Colour::ALL {
+                towns[colour.index()] = land.count(part.towns, colour).max(towns[colour.index()]);
+            }
+        }
         let nothing = (Criterion::Groups { groups: 0 }, 0.0);
         let mut survey = Survey {
             land,
-            progress,
+            towns,
             track: [0.0; 5],
             sign: [0.0; 128],
-            ready: [nothing; 8],
-            ready_count: 0,
+            goals: [nothing; 2 * Row::MOST],
+            goal_count: 0,
             town: [0.0; 5],
             river: [0.0; 2],
         };
@@ -115,13 +121,13 @@ impl Survey {
     /// Spreads the worth of the achievements within reach over what leads to them.
     fn value_achievements(&mut self, game: &Cascadito, seat: Seat) {
         let sheet = game.sheet();
-        for at in self.progress.open.iter() {
+        for at in open(game, seat).iter() {
             let Some(printed) = sheet.achievement(at) else { continue };
             let worth = worth(game, seat, at);
-            let missing = self.progress.missing(at);
-            let step = STEP[usize::from(missing).min(STEP.len() - 1)] * worth;
+            let step = |missing: u8| STEP[usize::from(missing).min(STEP.len() - 1)] * worth;
             match printed.criterion {
                 Criterion::Banners { banner, .. } => {
+                    let step = step(to_banners(game, seat, printed.criterion));
                     for (colour, track) in sheet.tracks() {
                         let hangs = track.banners().get(usize::from(banner) - 1).copied().unwrap_or(0);
                         if game.track(seat, colour) < hangs {
@@ -131,86 +137,96 @@ impl Survey {
                 }
                 Criterion::HomeBanner { .. } => {
                     if let Some(home) = game.castle(seat) {
-                        self.track[home.index()] += step;
+                        self.track[home.index()] += step(to_banners(game, seat, printed.criterion));
                     }
                 }
-                Criterion::TrackBanner { track, .. } => self.track[track.index()] += step,
-                Criterion::RiverSpace { river, .. } => self.river[usize::from(river)] += step,
-                Criterion::Marked { sign, .. } => self.add_to_sign(sheet.fields_with(sign), step),
-                Criterion::GroupMarked { sign, .. } => {
-                    self.add_to_sign(sheet.fields_with(sign), 0.5 * step);
-                    self.ready(printed.criterion, worth, missing);
+                Criterion::TrackBanner { track, .. } => {
+                    self.track[track.index()] += step(to_banners(game, seat, printed.criterion));
                 }
-                Criterion::TownsOf { colour, .. } => {
-                    self.town[colour.index()] += step;
-                    self.ready(printed.criterion, worth, missing);
+                Criterion::RiverSpace { river, space } => {
+                    let river = usize::from(river);
+                    self.river[river] += step(space.saturating_sub(game.river(seat, river)));
+                }
+                Criterion::Marked { sign, count } => {
+                    let fields = sheet.fields_with(sign);
+                    let have = (fields & self.land.marked).count_ones() as u8;
+                    self.add_to_sign(fields, step(count.saturating_sub(have)));
+                }
+                Criterion::GroupMarked { sign, .. } => {
+                    let fields = sheet.fields_with(sign);
+                    let share = if fields & self.land.marked == 0 { 0.1 } else { 0.25 };
+                    self.add_to_sign(fields, share * worth);
+                    self.strive(printed.criterion, worth);
+                }
+                Criterion::TownsOf { colour, towns } => {
+                    let missing = towns.saturating_sub(self.towns[colour.index()]).max(1);
+                    self.town[colour.index()] += step(2 * missing);
+                    self.strive(printed.criterion, worth);
                 }
                 Criterion::TownsAlike { .. } | Criterion::Colours { .. } | Criterion::Groups { .. } => {
-                    self.ready(printed.criterion, worth, missing);
+                    self.strive(printed.criterion, worth);
                 }
             }
         }
     }
 
-    fn ready(&mut self, criterion: Criterion, worth: f32, missing: u8) {
-        if missing == 1 && self.ready_count < self.ready.len() {
-            self.ready[self.ready_count] = (criterion, worth);
-            self.ready_count += 1;
-        }
+    fn strive(&mut self, criterion: Criterion, worth: f32) {
+        self.goals[self.goal_count] = (criterion, worth);
+        self.goal_count += 1;
     }
 
     /// What a mark on an empty field brings at once, in points.
     pub(super) fn gain(&self, field: u8) -> f32 {
         let land = &self.land;
+        let sheet = land.sheet;
         let mut gain = self.sign[usize::from(field)];
-        match land.sheet.effect(field) {
+        match sheet.effect(field) {
             FieldEffect::Act(effect) => gain += worth_of(effect),
             FieldEffect::Star => gain += STAR,
         }
-        let contacts = land.contacts(field);
-        if contacts != 0 {
-            for colour in Colour::ALL {
-                gain += f32::from(land.count(contacts, colour)) * self.track[colour.index()];
-            }
-        }
-        let touched = land.touched_after(field);
-        let near = land.rim >> field & 1 != 0;
-        for (criterion, worth) in &self.ready[..self.ready_count] {
-            if self.meets(*criterion, field, touched, near) {
-                gain += worth;
-            }
-        }
-        if near {
-            for colour in Colour::ALL {
-                if land.count(touched, colour) > self.progress.towns[colour.index()] {
-                    gain += self.town[colour.index()];
-                }
-            }
-        } else {
+        let touches = sheet.towns_touched(field);
+        if land.rim >> field & 1 == 0 {
             // A seed for a group to come.
-            gain += 0.25 * touched.count_ones() as f32;
+            return gain + 0.25 * touches.count_ones() as f32;
+        }
+        let joined = land.joined[usize::from(field)];
+        let mut contacts = touches & !joined;
+        while contacts != 0 {
+            gain += self.track[sheet.colour_of(contacts.trailing_zeros() as u8).index()];
+            contacts &= contacts - 1;
+        }
+        let touched = touches | joined;
+        for (criterion, worth) in &self.goals[..self.goal_count] {
+            if self.meets(*criterion, field, touched) {
+                gain += worth;
+            } else if let Criterion::TownsOf { colour, .. } = criterion
+                && land.count(touched, *colour) > self.towns[colour.index()]
+            {
+                gain += self.town[colour.index()];
+            }
         }
         gain
     }
 
-    /// Whether a mark would meet what an achievement one mark away asks for.
-    fn meets(&self, criterion: Criterion, field: u8, touched: u64, near: bool) -> bool {
+    /// Whether a mark beside others would meet what an achievement asks of its group.
+    fn meets(&self, criterion: Criterion, field: u8, touched: u64) -> bool {
         let land = &self.land;
         match criterion {
-            Criterion::TownsOf { colour, towns } => near && land.count(touched, colour) >= towns,
-            Criterion::TownsAlike { towns } => {
-                near && Colour::ALL.into_iter().any(|colour| land.count(touched, colour) >= towns)
-            }
-            Criterion::Colours { colours } => near && super::progress::colours(land, touched) >= colours,
+            Criterion::TownsOf { colour, towns } => land.count(touched, colour) >= towns,
+            Criterion::TownsAlike { towns } => Colour::ALL.into_iter().any(|colour| land.count(touched, colour) >= towns),
+            Criterion::Colours { colours: wanted } => colours(land, touched) >= wanted,
             // A single becomes a group, and nothing is joined that was one.
-            Criterion::Groups { .. } => {
-                near && land.parts().iter().all(|part| !part.group || part.rim >> field & 1 == 0)
+            Criterion::Groups { groups } => {
+                land.groups + 1 >= groups && land.parts().iter().all(|part| !part.group || part.rim >> field & 1 == 0)
             }
             Criterion::GroupMarked { sign, count } => {
                 let signs = land.sheet.fields_with(sign);
-                let here = (1u128 << field) & signs;
+                let known = (land.marked | 1 << field) & signs;
+                if known.count_ones() < u32::from(count) {
+                    return false;
+                }
                 let joined = land.parts().iter().filter(|part| part.rim >> field & 1 != 0);
-                let all = joined.fold(here, |all, part| all | part.rim & land.marked & signs);
+                let all = joined.fold((1 << field) & signs, |all, part| all | part.rim & land.marked & signs);
                 all.count_ones() >= u32::from(count)
             }
             _ => false,

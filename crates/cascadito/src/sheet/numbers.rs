@@ -43,6 +43,12 @@ impl Sheet {
         self.towns_of[colour]
     }
 
+    /// The colour of a town, by its number.
+    #[inline]
+    pub fn colour_of(&self, town: u8) -> Colour {
+        self.town(town).colour
+    }
+
     /// The colour of the town on a cell.
     #[inline]
     pub fn town_colour(&self, cell: Cell) -> Option<Colour> {
