@@ -21,6 +21,5 @@ macro_rules! unfitted {
 }
 
 unfitted! {
-    cascadito::Cascadito,
     barricade::Barricade,
 }
