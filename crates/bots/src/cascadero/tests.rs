@@ -157,17 +157,21 @@ fn a_position_reads_as_the_rules_say() {
         numbers[features::NAMES.iter().position(|known| *known == name).expect("a feature")]
     };
     let yellow = game.seat_of(Colour::Yellow).expect("yellow plays");
-    assert_eq!(number(&game, yellow, "pairs in one"), 1.0);
-    assert_eq!(number(&game, yellow, "pairs"), 0.0);
-    assert_eq!(number(&game, yellow, "turns at hand"), 1.0);
-    assert_eq!(number(&game, yellow, "own track at 13"), 1.0);
-    assert!((number(&game, yellow, "own colour in contact by two") - 2.0 / 15.0).abs() < 1e-5);
+    let expect = |game: &Cascadero, name: &str, wanted: f32| {
+        let found = number(game, yellow, name);
+        assert!((found - wanted).abs() < 1e-5, "{name}: {found}, not {wanted}");
+    };
+    expect(&game, "pairs in one", 1.0);
+    expect(&game, "pairs", 0.0);
+    expect(&game, "turns at hand", 1.0);
+    expect(&game, "own track at 13", 1.0);
+    expect(&game, "own colour in contact by two", 2.0 / 15.0);
     let mut next = game;
     next.apply("place F1".parse().expect("a command")).expect("a legal placement");
     settle::finish_turn(&mut next);
-    assert_eq!(number(&next, yellow, "own track at 15"), 1.0);
-    assert_eq!(number(&next, yellow, "pairs"), 1.0);
-    assert_eq!(number(&next, yellow, "own steps wanted a round"), 0.0);
+    expect(&next, "own track at 15", 1.0);
+    expect(&next, "pairs", 1.0);
+    expect(&next, "own steps wanted a round", 0.0);
     assert!(next.look()[yellow] > game.look()[yellow]);
 }
 

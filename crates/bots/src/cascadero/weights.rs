@@ -1,7 +1,8 @@
 //! The weights of the features and of the traits of a placement: at the start of a game and at its end.
 //!
-//! Both are fitted to games between bots on both boards: the features to who won (`cascade fit`), the traits to where the search
-//! spent its visits.
+//! Both are fitted to games between bots on both boards, two players: the features to who won, by logistic regression that keeps
+//! neighbouring heights and both ends of the game close (`cascade fit` does it without that), the traits to where the search spent
+//! its visits.
 
 use super::features::NAMES;
 use super::instinct::TRAITS;
