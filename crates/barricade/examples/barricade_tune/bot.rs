@@ -1,24 +1,28 @@
 //! A decent player: values walls by what they will earn, looks ahead at the flood, and takes the action that looks best.
 
 use barricade::{Action, Barricade, Card, Labourer, Needs, Phase, Step, WallView};
-use tabletop::{Dice, FieldSet, Game, NoEvents, Seat};
+use tabletop::{Dice, FieldSet, Game, NoEvents, Seat, Victory};
 
-use crate::lookahead::{HORIZON, Land, lives};
+use crate::lookahead::{Land, Outlook, outlook};
 
 /// What a price is taken for where a kind of labourer is sold out.
 const SOLD_OUT: f64 = 50.0;
+/// Of how many first actions the second is tried out; walks come on top.
+const BEAM: usize = 8;
 
 /// A player, with a mood of its own in every game.
 pub(crate) struct Bot<'a> {
     pub(crate) land: &'a Land,
     /// The part of a wall's expected profit that it is ready to pay.
     pub(crate) greed: f64,
+    /// What it will pay at most in the auction under way: the wall, the round, the price.
+    pub(crate) limit: Option<(u8, u8, u32)>,
 }
 
 /// What a player sees in a position.
 struct View<'a> {
     game: &'a Barricade,
-    lives: [u32; 6],
+    outlook: Outlook,
     /// Rounds until somebody drowns, as things stand.
     left: f64,
     water: FieldSet,
@@ -28,11 +32,11 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn new(land: &Land, game: &'a Barricade) -> Self {
-        let lives = lives(land, game, None);
-        let first = game.all_seats().map(|seat| lives[seat.index()]).min().unwrap_or(1);
+        let outlook = outlook(land, game, None);
+        let first = game.all_seats().map(|seat| outlook.lives[seat.index()]).min().unwrap_or(1);
         let water = land.set(game.water());
         let walls = land.set(game.all_seats().flat_map(|seat| game.walls(seat)).filter_map(|wall| wall.cell));
-        View { game, lives, left: f64::from(first.min(8)), water, shore: land.beside(&water).without(&water), walls }
+        View { game, outlook, left: f64::from(first), water, shore: land.beside(&water).without(&water), walls }
     }
 
     /// What a wall's missing labourers would cost now.
@@ -103,37 +107,44 @@ impl<'a> View<'a> {
         let rivals: f64 = others().map(value).sum::<f64>() / f64::from(self.game.seats() - 1);
         let richest = others().map(|seat| self.wealth(seat)).fold(0.0, f64::max);
         let ahead = self.wealth(me) > richest;
-        self.wealth(me) + value(me) - 0.4 * rivals + self.survival(&self.lives, me, ahead)
+        self.wealth(me) + value(me) - 0.4 * rivals + self.survival(&self.outlook, me, ahead)
     }
 
     /// What it is worth to live as long as this while the others live as long as that.
-    fn survival(&self, lives: &[u32; 6], me: Seat, ahead: bool) -> f64 {
-        let mine = lives[me.index()];
-        let others = self.game.all_seats().filter(|seat| *seat != me);
-        let first = others.map(|seat| lives[seat.index()]).min().unwrap_or(HORIZON);
-        let [live, rival] = [mine, first].map(|rounds| f64::from(rounds.min(8)));
-        // Outliving the first to drown by more than a round leaves room for what they may still do about it.
-        // Who is lost does not care to take others along.
-        let margin = 3.0 * live + 8.0 * (live - rival).clamp(0.0, 3.0);
-        if mine <= first {
+    fn survival(&self, outlook: &Outlook, me: Seat, ahead: bool) -> f64 {
+        let duel = self.game.seats() == 2;
+        // Rounds, and parts of one for the room that is left.
+        let room = |seat: Seat| f64::from(outlook.room[seat.index()].min(19)) / 20.0;
+        let fate = |seat: Seat| f64::from(outlook.lives[seat.index()]) + room(seat);
+        let mine = fate(me);
+        let first = self.game.all_seats().filter(|seat| *seat != me).map(fate).fold(f64::MAX, f64::min);
+        // Outliving the first to drown by more than a round leaves time for what they may still do about it.
+        // Who is behind gains nothing by dragging others down into the same flood.
+        let margin = 3.0 * mine + 8.0 * (mine - first).clamp(0.0, 3.0);
+        let worth = if mine.floor() <= first.floor() {
             // Drowning first, or with the first, loses the game; the nearer the worse.
-            return margin - 200.0 / f64::from(mine.max(1));
-        }
-        // Ahead and safe: the sooner a rival drowns the better.
-        if ahead { margin + 150.0 / f64::from(first.max(1)) } else { margin }
+            margin - 200.0 / mine.floor()
+        } else if ahead || duel {
+            // Safe, and first in line for the Ark: the sooner somebody drowns the better.
+            margin + 150.0 / first.floor()
+        } else {
+            margin
+        };
+        // Between two, living longer is all. Among more, there is a table of survivors to beat with money.
+        if duel { worth } else { worth / 2.0 }
     }
 
     /// What a wall is worth as a shield, on the best space near the water.
     fn shield(&self, land: &Land, me: Seat, card: Card) -> f64 {
         let rim = self.shore.union(&land.beside(&self.shore)).without(&self.water).without(&self.walls);
-        let now = self.survival(&self.lives, me, false);
-        let with = |space: u8| self.survival(&lives(land, self.game, Some((card.bid, space))), me, false);
+        let now = self.survival(&self.outlook, me, false);
+        let with = |space: u8| self.survival(&outlook(land, self.game, Some((card.bid, space))), me, false);
         rim.iter().map(|space| with(space) - now).fold(0.0, f64::max).min(60.0)
     }
 }
 
 impl Bot<'_> {
-    pub(crate) fn choose(&self, game: &Barricade, dice: &mut Dice) -> Action {
+    pub(crate) fn choose(&mut self, game: &Barricade, dice: &mut Dice) -> Action {
         let me = game.active_seat();
         let view = View::new(self.land, game);
         match game.phase() {
@@ -161,11 +172,13 @@ impl Bot<'_> {
         }
     }
 
-    fn bid(&self, view: &View<'_>, me: Seat) -> Action {
-        match view.game.auction() {
-            Some((card, bid, _)) if bid < self.limit(view, me, card) => Action::Bid(bid + 1),
-            _ => Action::Pass,
-        }
+    fn bid(&mut self, view: &View<'_>, me: Seat) -> Action {
+        let Some((card, bid, _)) = view.game.auction() else { return Action::Pass };
+        let round = view.game.round();
+        let known = self.limit.filter(|(wall, when, _)| (*wall, *when) == (card.bid, round));
+        let limit = known.map_or_else(|| self.limit(view, me, card), |(_, _, limit)| limit);
+        self.limit = Some((card.bid, round, limit));
+        if bid < limit { Action::Bid(bid + 1) } else { Action::Pass }
     }
 
     /// A first wall that earns little makes room when all places are taken and something better is on offer.
@@ -178,56 +191,65 @@ impl Bot<'_> {
         if crowded && better { Action::Discard } else { Action::Keep }
     }
 
-    /// The candidates that can matter: walks, useful sales, holes and stands near the water, and doing nothing.
-    fn matters(&self, view: &View<'_>, action: Action, rim: &FieldSet) -> bool {
-        match action {
+    /// The legal actions that can matter: walks, useful sales, holes and stands near the water, and doing nothing.
+    fn candidates(&self, view: &View<'_>, game: &Barricade) -> Vec<Action> {
+        let rim = view.shore.union(&self.land.beside(&view.shore)).without(&view.water);
+        let matters = |action: &Action| match *action {
             Action::Dig(cell) => view.shore.contains(self.land.space(cell)),
             Action::Stand(cell) => rim.contains(self.land.space(cell)),
             Action::Trash(..) | Action::Shift(..) => false,
-            Action::Sell(_, place) => view.game.earnings(view.game.active_seat(), place).is_none_or(|e| e.tribute == 0),
+            Action::Sell(_, place) => game.earnings(game.active_seat(), place).is_none_or(|wall| wall.tribute == 0),
             _ => true,
+        };
+        let mut legal = Vec::new();
+        game.legal_actions(&mut legal);
+        if legal.iter().any(matters) {
+            legal.retain(matters);
         }
+        legal
     }
 
     /// The action after which the position looks best; a little noise draws among equals.
     fn best(&self, view: &View<'_>, me: Seat, dice: &mut Dice) -> Action {
-        let rim = view.shore.union(&self.land.beside(&view.shore)).without(&view.water);
-        let mut legal = Vec::new();
-        view.game.legal_actions(&mut legal);
-        let mut candidates: Vec<Action> = legal.clone();
-        candidates.retain(|action| self.matters(view, *action, &rim));
-        if candidates.is_empty() {
-            candidates = legal;
+        // Doing something must be worth the trouble; a little noise draws among equals.
+        let score = |action: Action, next: &Barricade, dice: &mut Dice| {
+            let trouble = if action == Action::Done { 2.0 } else { 0.0 };
+            self.judge(next, me) + trouble + f64::from(dice.below(1000)) * 1e-3
+        };
+        let mut scored = Vec::new();
+        for action in self.candidates(view, view.game) {
+            let next = after(view.game, action);
+            scored.push((score(action, &next, dice), action, next));
         }
-        let threatened = view.game.all_seats().all(|seat| view.lives[seat.index()] >= view.lives[me.index()]);
-        let last_chance = threatened && view.lives[me.index()] <= 2 && view.game.actions_left() == 2;
-        let score = |action: &Action, dice: &mut Dice| {
-            let next = after(view.game, *action);
-            let mut value = self.judge(&next, me);
-            if last_chance && next.phase() == Phase::Act && next.active_seat() == me {
-                // Two actions together may save what neither can alone.
-                let mut second = Vec::new();
-                next.legal_actions(&mut second);
-                let near = |action: &Action| match action {
-                    Action::Dig(cell) => view.shore.contains(self.land.space(*cell)),
-                    Action::Walk(_) | Action::Fill(_) => true,
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        if view.game.phase() == Phase::Act && view.game.actions_left() == 2 {
+            // Two actions together may do what neither can alone.
+            let mut tried = 0;
+            for (value, action, next) in &mut scored {
+                let promising = match action {
+                    Action::Walk(_) => true,
+                    Action::Dig(_) | Action::Fill(_) => tried < BEAM,
                     _ => false,
                 };
-                let both =
-                    second.iter().filter(|action| near(action)).map(|action| self.judge(&after(&next, *action), me));
-                value = both.fold(value, f64::max);
+                if !promising || next.phase() != Phase::Act || next.active_seat() != me {
+                    continue;
+                }
+                tried += 1;
+                let second = self.candidates(view, next);
+                let both = second.iter().map(|action| score(*action, &after(next, *action), dice));
+                *value = both.fold(*value, f64::max);
             }
-            // Doing something must be worth the trouble.
-            let trouble = if *action == Action::Done { 2.0 } else { 0.0 };
-            value + trouble + f64::from(dice.below(1000)) * 1e-3
-        };
-        let scored = candidates.iter().map(|action| (score(action, dice), *action)).collect::<Vec<_>>();
-        scored.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(Action::Done, |(_, action)| action)
+        }
+        scored.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(Action::Done, |(_, action, _)| action)
     }
 
     fn judge(&self, game: &Barricade, me: Seat) -> f64 {
         if let Some(standings) = game.standings() {
-            return if standings.winner() == Some(me) { 1e4 } else { -1e4 };
+            return match standings.victory {
+                Victory::Nobody => -1.1e4,
+                _ if standings.winner() == Some(me) => 1e4,
+                _ => -1e4,
+            };
         }
         View::new(self.land, game).value(self.land, me)
     }

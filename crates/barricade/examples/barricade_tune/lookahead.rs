@@ -1,5 +1,7 @@
 //! How long everyone would live if nobody did anything more: the flood played on, walls falling one by one.
 
+use std::cmp::Ordering;
+
 use barricade::{Barricade, Board, Step};
 use tabletop::{Cell, FieldSet, Seat};
 
@@ -35,20 +37,32 @@ impl Land {
         set.iter().fold(FieldSet::EMPTY, |near, space| near.union(&self.around[usize::from(space)]))
     }
 
+    /// The members of a set that are beside members of another.
+    fn touching(&self, set: &FieldSet, other: &FieldSet) -> FieldSet {
+        if other.len() <= set.len() {
+            return self.beside(other).intersection(set);
+        }
+        set.iter().filter(|space| !self.around[usize::from(*space)].intersection(other).is_empty()).collect()
+    }
+
     /// The spaces that a flood takes.
-    fn flooded(&self, water: &FieldSet, holes: &FieldSet, walls: &FieldSet) -> FieldSet {
-        let drawn_off = self.beside(holes);
-        let all: FieldSet = (0..self.cells.len() as u8).collect();
-        let dry = all.without(water).without(holes).without(walls);
-        let over_land = self.beside(&water.without(&drawn_off)).intersection(&dry);
-        over_land.union(&holes.intersection(&self.beside(water)))
+    fn flooded(&self, water: &FieldSet, holes: &FieldSet, dry: &FieldSet) -> FieldSet {
+        let spreading = water.without(&self.beside(holes));
+        self.touching(dry, &spreading).union(&self.touching(holes, water))
     }
 }
 
-/// How many rounds everyone would live, by seat: the round of the drowning, counted from 1; [`HORIZON`] at most.
-///
-/// With a wall more, given by its starting bid and its space.
-pub(crate) fn lives(land: &Land, game: &Barricade, more: Option<(u8, u8)>) -> [u32; 6] {
+/// How everyone would end if nobody did anything but walk.
+#[derive(Clone, Copy)]
+pub(crate) struct Outlook {
+    /// The round of the drowning by seat, counted from 1; [`HORIZON`] at most.
+    pub(crate) lives: [u32; 6],
+    /// How many spaces they could choose from before that flood: who has more room can do more about it.
+    pub(crate) room: [u32; 6],
+}
+
+/// Plays the flood forward; with a wall more, given by its starting bid and its space.
+pub(crate) fn outlook(land: &Land, game: &Barricade, more: Option<(u8, u8)>) -> Outlook {
     let mut water = land.set(game.water());
     let mut holes = land.set(game.holes());
     let mut walls: Vec<(u8, u8)> = game
@@ -59,45 +73,68 @@ pub(crate) fn lives(land: &Land, game: &Barricade, more: Option<(u8, u8)>) -> [u
     walls.extend(more);
     walls.sort_unstable();
     let all: FieldSet = (0..land.cells.len() as u8).collect();
-    let mut lives = [HORIZON; 6];
-    let mut reach: Vec<(Seat, FieldSet)> = game
+    let dry = |water: &FieldSet, holes: &FieldSet, walls: &[(u8, u8)]| {
+        walls.iter().fold(all.without(water).without(holes), |mut dry, (_, space)| {
+            dry.remove(*space);
+            dry
+        })
+    };
+    let mut outlook = Outlook { lives: [HORIZON; 6], room: [0; 6] };
+    let mut alive: Vec<(Seat, FieldSet, u32)> = game
         .all_seats()
-        .filter_map(|seat| Some((seat, std::iter::once(land.space(game.character(seat)?)).collect())))
+        .filter_map(|seat| {
+            let space = land.space(game.character(seat)?);
+            Some((seat, std::iter::once(space).collect(), steps_left(game, seat)))
+        })
         .collect();
-    // What is left of this round: after the action phase of a player there is only the flood.
-    let mut steps_first = if game.step() < Step::Actions { 2 } else { 0 };
     for (ahead, round) in (1..HORIZON).zip(u32::from(game.round())..) {
+        let open = dry(&water, &holes, &walls);
         if round >= 2
             && let Some(weakest) =
                 walls.iter().position(|(_, space)| !land.around[usize::from(*space)].intersection(&water).is_empty())
         {
             walls.remove(weakest);
         }
-        let standing: FieldSet = walls.iter().map(|(_, space)| *space).collect();
-        let open = all.without(&water).without(&holes).without(&standing);
-        let taken = land.flooded(&water, &holes, &standing);
+        let taken = land.flooded(&water, &holes, &dry(&water, &holes, &walls));
         water = water.union(&taken);
         holes = holes.without(&taken);
         walls.retain(|(_, space)| {
             let around = &land.around[usize::from(*space)];
             around.len() < 6 || !around.without(&water).is_empty()
         });
-        let after = all.without(&water).without(&holes).without(&standing);
-        reach.retain_mut(|(seat, spaces)| {
-            for _ in 0..steps_first {
+        let refuge = dry(&water, &holes, &walls);
+        alive.retain_mut(|(seat, spaces, steps)| {
+            for _ in 0..*steps {
                 *spaces = spaces.union(&land.beside(spaces).intersection(&open));
             }
+            *steps = 2;
+            outlook.room[seat.index()] = spaces.len();
             let wet = spaces.intersection(&water);
-            *spaces = spaces.without(&water).union(&land.beside(&wet).intersection(&after));
+            *spaces = spaces.without(&water).union(&land.beside(&wet).intersection(&refuge));
             if spaces.is_empty() {
-                lives[seat.index()] = ahead;
+                outlook.lives[seat.index()] = ahead;
             }
             !spaces.is_empty()
         });
-        if reach.is_empty() {
+        if alive.is_empty() {
             break;
         }
-        steps_first = 2;
     }
-    lives
+    outlook
+}
+
+/// How far a player can still walk before the next flood.
+fn steps_left(game: &Barricade, seat: Seat) -> u32 {
+    match game.step() {
+        Step::Opening | Step::Discard | Step::Auction | Step::Resources => 2,
+        Step::Consequences => 0,
+        Step::Actions => {
+            let place = |seat: Seat| game.turn_order().iter().position(|other| *other == seat);
+            match place(seat).cmp(&place(game.active_seat())) {
+                Ordering::Less => 0,
+                Ordering::Equal => game.actions_left().into(),
+                Ordering::Greater => 2,
+            }
+        }
+    }
 }
