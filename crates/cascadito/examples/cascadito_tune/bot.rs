@@ -15,6 +15,9 @@ const PROMISING: usize = 5;
 /// What an achievement is worth to a player in front beyond its points: it brings the end closer.
 const HURRY: f64 = 2.0;
 
+/// The same for every point of the lead.
+const HURRY_PER_POINT: f64 = 0.2;
+
 /// How many points an unused die is felt to cost, for each turn in a row.
 const BOREDOM: f64 = 10.0;
 
@@ -163,7 +166,14 @@ impl Map {
             };
             let hurry = if ends { hurry } else { 0.0 };
             let progress = self.progress(game, seat, marks, &parts, printed.criterion).clamp(0.0, 1.0);
-            value += (f64::from(printed.points) + action + hurry) * 0.75 * progress * progress;
+            // Dice never mark beside a town without a track: who does not spend an action on it in time never gets there.
+            let trackless = |colour: Colour| self.sheet.track(colour).is_none();
+            let care = match printed.criterion {
+                Criterion::TownsOf { colour, .. } if trackless(colour) => 1.5,
+                Criterion::Colours { .. } if Colour::ALL.into_iter().any(trackless) => 1.5,
+                _ => 0.75,
+            };
+            value += (f64::from(printed.points) + action + hurry) * care * progress * progress;
         }
         value
     }
@@ -300,7 +310,8 @@ pub(crate) fn choose(map: &Map, game: &Cascadito, seat: Seat, dice: &mut Dice) -
     game.legal_actions(&mut legal);
     let points = |seat: Seat| game.score(seat).total();
     let rival = game.all_seats().filter(|other| *other != seat).map(points).max();
-    let hurry = if rival.is_some_and(|rival| points(seat) > rival) { HURRY } else { 0.0 };
+    let lead = points(seat).saturating_sub(rival.unwrap_or(u16::MAX));
+    let hurry = if lead > 0 { HURRY + f64::from(lead) * HURRY_PER_POINT } else { 0.0 };
     let mut thought = Thought { map, seat, dice, hurry, seen: HashMap::new() };
     // Nobody sits at a table to leave dice unused, least of all when the others do so too.
     let stalls = |action: Action| action == Action::Pass && game.phase() == Phase::Use && !game.is_solo();
