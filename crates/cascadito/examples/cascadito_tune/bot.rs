@@ -1,12 +1,31 @@
 //! A decent player for measuring sheets: plays every chain to its end, looks at its own sheet, takes the best.
 
-use cascadito::{Action, Cascadito, Colour, Criterion, Effect, Phase, Row, Sheet};
+use std::collections::HashMap;
+
+use cascadito::sheet::Holder;
+use cascadito::{Achievements, Action, Cascadito, Colour, Criterion, Effect, Phase, Row, Sheet};
 use tabletop::{Actor, Cell, Dice, Game, NoEvents, Seat};
+
+/// So many marks away two crowns count as not connected at all.
+const FAR: u32 = 7;
+
+/// Of long lists of answers only so many are followed to the end.
+const PROMISING: usize = 5;
+
+/// What an achievement is worth to a player in front beyond its points: it brings the end closer.
+const HURRY: f64 = 2.0;
+
+/// The same for every point of the lead.
+const HURRY_PER_POINT: f64 = 0.2;
+
+/// How many points an unused die is felt to cost, for each turn in a row.
+const BOREDOM: f64 = 10.0;
 
 /// What a sheet's Kingdom looks like to the bot.
 pub(crate) struct Map {
     sheet: &'static Sheet,
-    cells: Vec<Cell>,
+    /// The number of a field, by its cell.
+    number: Vec<usize>,
     neighbours: Vec<u128>,
     touches: Vec<u64>,
     towns_of: [u64; 5],
@@ -32,8 +51,10 @@ fn bits(mut set: u128) -> impl Iterator<Item = usize> {
 impl Map {
     pub(crate) fn new(sheet: &'static Sheet) -> Map {
         let cells: Vec<Cell> = sheet.fields().map(|(cell, _)| cell).collect();
-        let number = |cell: &Cell| cells.iter().position(|known| known == cell);
-        let set = |list: &[Cell]| list.iter().filter_map(number).fold(0u128, |set, n| set | 1 << n);
+        let mut number = vec![0; 1 + cells.iter().map(|cell| cell.number()).max().unwrap_or_default()];
+        cells.iter().enumerate().for_each(|(n, cell)| number[cell.number()] = n);
+        let known = |cell: &Cell| cells.iter().position(|known| known == cell);
+        let set = |list: &[Cell]| list.iter().filter_map(known).fold(0u128, |set, n| set | 1 << n);
         let towns: Vec<(Cell, Colour)> = sheet.towns().collect();
         let town_number = |cell: Cell| towns.iter().position(|(known, _)| *known == cell).unwrap_or(0);
         let neighbours = |cell: &Cell| set(&cell.around().into_iter().flatten().collect::<Vec<_>>());
@@ -46,13 +67,17 @@ impl Map {
             touches: cells.iter().map(touches).collect(),
             towns_of: Colour::ALL.map(of),
             signs: sheet.signs().map(|(_, fields)| set(&fields)).collect(),
-            cells,
+            number,
         }
     }
 
     fn marks(&self, game: &Cascadito, seat: Seat) -> u128 {
-        let marked = |cell: &&Cell| game.is_marked(seat, **cell);
-        (0..).zip(&self.cells).filter(|(_, cell)| marked(cell)).fold(0, |set, (n, _): (u32, _)| set | 1 << n)
+        game.marks(seat).into_iter().fold(0, |set, cell| set | 1 << self.number[cell.number()])
+    }
+
+    /// All neighbours of a set's fields.
+    fn rim(&self, set: u128) -> u128 {
+        bits(set).fold(0, |rim, n| rim | self.neighbours[n])
     }
 
     fn parts(&self, marks: u128) -> Vec<Part> {
@@ -74,36 +99,36 @@ impl Map {
         parts
     }
 
-    /// How many more marks would connect all of `wanted`'s first two fields.
+    /// How many more marks would connect `wanted`'s first two fields; more than `FAR` are not counted.
     fn gap(&self, marks: u128, wanted: u128) -> u32 {
         let mut ends = bits(wanted);
         let (Some(from), Some(to)) = (ends.next(), ends.next()) else { return 0 };
         let mut steps = u32::from(marks >> from & 1 == 0);
         let mut reached = 1u128 << from;
-        loop {
+        let mut edge = reached;
+        while steps < FAR {
             // Everything marked that touches what is reached comes for free.
+            let mut rim = self.rim(edge) & !reached;
             loop {
-                let free = bits(reached).fold(0, |rim, n| rim | self.neighbours[n]) & marks & !reached;
+                let free = rim & marks & !reached;
                 if free == 0 {
                     break;
                 }
                 reached |= free;
+                rim = (rim | self.rim(free)) & !reached;
             }
             if reached >> to & 1 != 0 {
                 return steps;
             }
-            let wider = reached | bits(reached).fold(0, |rim, n| rim | self.neighbours[n]);
-            if wider == reached {
-                return 99;
-            }
-            reached = wider;
+            reached |= rim;
+            edge = rim;
             steps += 1;
         }
+        FAR
     }
 
     /// How good a player's sheet looks, in points.
-    fn value(&self, game: &Cascadito, seat: Seat) -> f64 {
-        let marks = self.marks(game, seat);
+    fn value(&self, game: &Cascadito, seat: Seat, marks: u128, hurry: f64) -> f64 {
         let parts = self.parts(marks);
         let mut value = f64::from(game.score(seat).total());
         // Tracks are worth more than the points reached so far.
@@ -135,8 +160,20 @@ impl Map {
                 continue;
             }
             let action = if printed.effect == Effect::Nothing { 0.0 } else { 2.5 };
+            let ends = match achievement.row() {
+                Row::Top => self.sheet.end().top_row != Holder::Nobody,
+                Row::Bottom => self.sheet.end().bottom_row,
+            };
+            let hurry = if ends { hurry } else { 0.0 };
             let progress = self.progress(game, seat, marks, &parts, printed.criterion).clamp(0.0, 1.0);
-            value += (f64::from(printed.points) + action) * 0.75 * progress * progress;
+            // Dice never mark beside a town without a track: who does not spend an action on it in time never gets there.
+            let trackless = |colour: Colour| self.sheet.track(colour).is_none();
+            let care = match printed.criterion {
+                Criterion::TownsOf { colour, .. } if trackless(colour) => 1.5,
+                Criterion::Colours { .. } if Colour::ALL.into_iter().any(trackless) => 1.5,
+                _ => 0.75,
+            };
+            value += (f64::from(printed.points) + action + hurry) * care * progress * progress;
         }
         value
     }
@@ -180,50 +217,108 @@ impl Map {
             }
             Criterion::GroupMarked { sign, .. } => {
                 let gap = self.gap(marks, self.signs[usize::from(sign)]);
-                1.0 - f64::from(gap.min(7)) / 7.0
+                1.0 - f64::from(gap) / f64::from(FAR)
             }
         }
     }
+}
 
-    /// The value of a position for a player, once nothing of the turn is left to decide.
-    fn settled(&self, game: &Cascadito, seat: Seat) -> f64 {
-        let Some(standings) = game.standings() else { return self.value(game, seat) };
-        let points = |place: usize| standings.places.get(place).map_or(0.0, |placing| f64::from(placing.points));
-        // Ending a lost game is bad, but not so bad as to stall for ever.
-        let own = f64::from(game.score(seat).total());
-        if standings.winner() == Some(seat) { 300.0 + points(0) - points(1) } else { own - 10.0 - (points(0) - own) }
+/// A player's sheet, as far as it changes within a turn.
+#[derive(PartialEq, Eq, Hash)]
+struct Own {
+    marks: u128,
+    tracks: [u8; 5],
+    rivers: [u8; 2],
+    claimed: Achievements,
+}
+
+/// What a player thinks over before one answer.
+struct Thought<'a> {
+    map: &'a Map,
+    seat: Seat,
+    dice: &'a mut Dice,
+    /// Points that an achievement is worth beyond those printed, because it brings the end closer.
+    hurry: f64,
+    /// Different chains often lead to the same sheet.
+    seen: HashMap<Own, f64>,
+}
+
+impl Thought<'_> {
+    fn value(&mut self, game: &Cascadito) -> f64 {
+        let seat = self.seat;
+        let rivers = self.map.sheet.rivers().len();
+        let own = Own {
+            marks: self.map.marks(game, seat),
+            tracks: Colour::ALL.map(|colour| game.track(seat, colour)),
+            rivers: [0, 1].map(|river| if river < rivers { game.river(seat, river) } else { 0 }),
+            claimed: game.claimed(seat),
+        };
+        *self.seen.entry(own).or_insert_with_key(|own| self.map.value(game, seat, own.marks, self.hurry))
     }
 
-    /// The best that a player can make of a position in this turn, looking at every answer to every question.
-    fn best(&self, game: &Cascadito, seat: Seat, depth: u32) -> f64 {
-        if game.actor() != Actor::Seat(seat) || game.phase() == Phase::Take || depth == 0 {
-            return self.settled(game, seat);
+    /// The value of a position, once nothing of the turn is left to decide.
+    fn settled(&mut self, game: &Cascadito) -> f64 {
+        let Some(standings) = game.standings() else { return self.value(game) };
+        let points = |place: usize| standings.places.get(place).map_or(0.0, |placing| f64::from(placing.points));
+        let own = f64::from(game.score(self.seat).total());
+        if standings.winner() == Some(self.seat) {
+            300.0 + points(0) - points(1)
+        } else {
+            // Bad, but while all dice go unused it becomes the better way out.
+            own - 10.0 - (points(0) - own)
+        }
+    }
+
+    /// The best that the player can make of a position in this turn, looking at every answer to every question.
+    fn best(&mut self, game: &Cascadito, depth: u32) -> f64 {
+        if game.actor() != Actor::Seat(self.seat) || game.phase() == Phase::Take || depth == 0 {
+            return self.settled(game);
         }
         let mut legal = Vec::new();
         game.legal_actions(&mut legal);
-        // Long chains are followed along the answer that looks best at once.
-        if depth < 3 && legal.len() > 6 {
-            let mut shallow: Vec<(f64, Action)> =
-                legal.iter().map(|action| (self.after(game, *action, seat, 0), *action)).collect();
-            shallow.sort_by(|one, two| two.0.total_cmp(&one.0));
-            legal = shallow.into_iter().take(3).map(|(_, action)| action).collect();
-        }
-        legal.iter().map(|action| self.after(game, *action, seat, depth - 1)).fold(f64::MIN, f64::max)
+        // Long chains are followed along the answers that look best at once.
+        self.keep_promising(game, &mut legal);
+        legal.iter().map(|action| self.after(game, *action, depth - 1)).fold(f64::MIN, f64::max)
     }
 
-    fn after(&self, game: &Cascadito, action: Action, seat: Seat, depth: u32) -> f64 {
+    /// Equal answers are told apart by chance.
+    fn noise(&mut self) -> f64 {
+        f64::from(self.dice.below(1000)) / 4000.0
+    }
+
+    /// Leaves the answers that look best at once.
+    fn keep_promising(&mut self, game: &Cascadito, legal: &mut Vec<Action>) {
+        if legal.len() <= 2 * PROMISING {
+            return;
+        }
+        let mut rated: Vec<(f64, Action)> =
+            legal.iter().map(|action| (self.after(game, *action, 0) + self.noise(), *action)).collect();
+        rated.sort_by(|one, two| two.0.total_cmp(&one.0));
+        *legal = rated.into_iter().take(PROMISING).map(|(_, action)| action).collect();
+    }
+
+    fn after(&mut self, game: &Cascadito, action: Action, depth: u32) -> f64 {
         let mut next = *game;
         next.apply_unchecked(action, &mut NoEvents);
-        self.best(&next, seat, depth)
+        self.best(&next, depth)
     }
+}
 
-    /// The bot's answer to the open question.
-    pub(crate) fn choose(&self, game: &Cascadito, seat: Seat, dice: &mut Dice) -> Action {
-        let mut legal = Vec::new();
-        game.legal_actions(&mut legal);
-        // Equal answers are told apart by chance.
-        let noise = |dice: &mut Dice| f64::from(dice.below(1000)) / 4000.0;
-        let rated = legal.iter().map(|action| (self.after(game, *action, seat, 3) + noise(dice), *action));
-        rated.max_by(|one, two| one.0.total_cmp(&two.0)).map_or(Action::Pass, |(_, action)| action)
-    }
+/// The bot's answer to the open question.
+pub(crate) fn choose(map: &Map, game: &Cascadito, seat: Seat, dice: &mut Dice) -> Action {
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    let points = |seat: Seat| game.score(seat).total();
+    let rival = game.all_seats().filter(|other| *other != seat).map(points).max();
+    let lead = points(seat).saturating_sub(rival.unwrap_or(u16::MAX));
+    let hurry = if lead > 0 { HURRY + f64::from(lead) * HURRY_PER_POINT } else { 0.0 };
+    let mut thought = Thought { map, seat, dice, hurry, seen: HashMap::new() };
+    // Nobody sits at a table to leave dice unused, least of all when the others do so too.
+    let stalls = |action: Action| action == Action::Pass && game.phase() == Phase::Use && !game.is_solo();
+    let boredom = f64::from(game.idle_turns() + 1) * BOREDOM;
+    let rated = legal.iter().map(|action| {
+        let worth = thought.after(game, *action, 3) - if stalls(*action) { boredom } else { 0.0 };
+        (worth + thought.noise(), *action)
+    });
+    rated.max_by(|one, two| one.0.total_cmp(&two.0)).map_or(Action::Pass, |(_, action)| action)
 }
