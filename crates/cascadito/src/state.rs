@@ -55,11 +55,13 @@ pub struct Cascadito {
 /// What everyone at the table sees.
 impl Cascadito {
     /// The sheet.
+    #[inline]
     pub fn sheet(&self) -> &'static Sheet {
         self.sheet.0
     }
 
     /// The question that is open now.
+    #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -70,6 +72,7 @@ impl Cascadito {
     }
 
     /// All seats, clockwise.
+    #[inline]
     pub fn all_seats(&self) -> impl DoubleEndedIterator<Item = Seat> + Clone + use<> {
         Seat::all(self.seats)
     }
@@ -81,11 +84,13 @@ impl Cascadito {
     }
 
     /// The first player, once drawn.
+    #[inline]
     pub fn first_player(&self) -> Option<Seat> {
         (self.phase != Phase::First).then_some(self.first)
     }
 
     /// The player whose turn it is, or was when the game ended.
+    #[inline]
     pub fn active_seat(&self) -> Seat {
         self.active
     }
@@ -102,16 +107,19 @@ impl Cascadito {
     }
 
     /// A player's home castle, once the first player is drawn.
+    #[inline]
     pub fn castle(&self, seat: Seat) -> Option<Colour> {
         self.first_player().map(|_| self.home(seat))
     }
 
     /// How many dice of a colour are in the pool.
+    #[inline]
     pub fn pool(&self, colour: Colour) -> u8 {
         self.pool[colour]
     }
 
     /// The die taken this turn, until it is used.
+    #[inline]
     pub fn die(&self) -> Option<Colour> {
         self.die
     }
@@ -142,11 +150,13 @@ impl Cascadito {
     }
 
     /// Marked spaces of a track.
+    #[inline]
     pub fn track(&self, seat: Seat, track: Colour) -> u8 {
         self.players[seat].tracks[track]
     }
 
     /// Marked spaces of a river, by its number from 0.
+    #[inline]
     pub fn river(&self, seat: Seat, river: usize) -> u8 {
         self.players[seat].rivers[river]
     }
@@ -158,6 +168,7 @@ impl Cascadito {
     }
 
     /// Claimed achievements.
+    #[inline]
     pub fn claimed(&self, seat: Seat) -> Achievements {
         self.players[seat].claims
     }
@@ -168,6 +179,7 @@ impl Cascadito {
     }
 
     /// Achievements that a player cannot claim any more because somebody else has.
+    #[inline]
     pub fn locked(&self, seat: Seat) -> Achievements {
         let others = self.all_seats().filter(|other| *other != seat);
         let theirs = others.fold(Achievements::default(), |all, other| all.union(self.players[other].claims));

@@ -6,7 +6,8 @@ use tabletop::Seat;
 
 use super::land::{Land, each};
 use super::progress::{FAR, Progress};
-use super::survey::{Survey, worth};
+use super::survey::Survey;
+use super::worth::worth;
 use crate::knowledge::Features;
 
 /// How many numbers.
@@ -61,7 +62,7 @@ impl Features for Cascadito {
 /// How near the end is, from 0 to 1, by the marks that the player nearest to it still has to make; alone, by the dice boxes.
 pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
     /// With so many marks to go, half of the game is over.
-    const HALF: f32 = 4.0;
+    const HALF: f32 = 6.0;
     let sheet = game.sheet();
     if game.is_solo() {
         return f32::from(2 * game.boxes() + game.turn_of_round() - 1) / f32::from(2 * sheet.solo_boxes());
@@ -69,8 +70,9 @@ pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
     let end = sheet.end();
     let (top, bottom) = (sheet.row(Row::Top), sheet.row(Row::Bottom));
     let together = game.all_seats().fold(Achievements::default(), |all, seat| all.union(game.claimed(seat)));
+    // Standing still is no way to the end until somebody begins to.
     let idle = cascadito::STANDSTILL_ROUNDS * tabletop::Game::seats(game) - game.idle_turns();
-    let mut left = f32::from(idle);
+    let mut left = if game.idle_turns() > 0 { 2.0 * f32::from(idle) } else { f32::MAX };
     if end.top_row == Holder::Together {
         let nearest = |at| seats.iter().map(|own| own.missing(at)).filter(|missing| *missing > 0).min().unwrap_or(FAR);
         let marks: f32 = top.without(together).iter().map(|at| f32::from(nearest(at))).sum();

@@ -5,6 +5,7 @@ use tabletop::{Dice, Game, NoEvents, Seat};
 
 use super::land::each;
 use super::survey::Survey;
+use super::worth::track_worths;
 
 /// How a player feels about an action, in points.
 pub(super) fn attraction(game: &Cascadito, seat: Seat, survey: &Survey, action: Action) -> f32 {
@@ -26,14 +27,9 @@ pub(super) fn finish_turn(game: &mut Cascadito) {
         let action = match game.phase() {
             Phase::First | Phase::Roll | Phase::Take | Phase::Over(_) => return,
             Phase::Claim(achievement) => Action::Claim(achievement),
-            phase => {
-                let survey = Survey::new(game, seat);
-                match phase {
-                    Phase::AnyTrack => best_track(game, seat, &survey),
-                    Phase::Score => best_scoring(game, &survey),
-                    _ => best_mark(game, seat, &survey),
-                }
-            }
+            Phase::AnyTrack => best_track(game, seat),
+            Phase::Score => best_scoring(game, seat),
+            Phase::Use | Phase::AnyField | Phase::River | Phase::Star => best_mark(game, seat, &Survey::new(game, seat)),
         };
         game.apply_unchecked(action, &mut NoEvents);
     }
@@ -82,21 +78,23 @@ fn play_turn(game: &mut Cascadito, dice: &mut Dice) {
     finish_turn(game);
 }
 
-fn best_track(game: &Cascadito, seat: Seat, survey: &Survey) -> Action {
+fn best_track(game: &Cascadito, seat: Seat) -> Action {
+    let worths = track_worths(game, seat);
     let mut best = (f32::MIN, Colour::Blue);
     for (colour, track) in game.sheet().tracks() {
-        if game.track(seat, colour) < track.length() && survey.track[colour.index()] > best.0 {
-            best = (survey.track[colour.index()], colour);
+        if game.track(seat, colour) < track.length() && worths[colour.index()] > best.0 {
+            best = (worths[colour.index()], colour);
         }
     }
     Action::Track(best.1)
 }
 
-fn best_scoring(game: &Cascadito, survey: &Survey) -> Action {
+fn best_scoring(game: &Cascadito, seat: Seat) -> Action {
+    let worths = track_worths(game, seat);
     let mut best = (f32::MIN, Action::Pass);
     for (town, colour) in game.scoring_towns() {
-        if survey.track[colour.index()] > best.0 {
-            best = (survey.track[colour.index()], Action::Score(town));
+        if worths[colour.index()] > best.0 {
+            best = (worths[colour.index()], Action::Score(town));
         }
     }
     best.1

@@ -57,9 +57,23 @@ fn lowest(set: u128) -> u8 {
 
 impl Land {
     pub(super) fn new(sheet: &'static Sheet, marked: u128) -> Self {
-        let mut land = Land { sheet, marked, rim: 0, joined: [0; 128], groups: 0, parts: [Part::default(); MOST], count: 0 };
+        let mut land = Land::empty(sheet);
+        land.fill(marked);
+        land
+    }
+
+    /// A Kingdom without marks.
+    #[inline]
+    pub(super) fn empty(sheet: &'static Sheet) -> Self {
+        Land { sheet, marked: 0, rim: 0, joined: [0; 128], groups: 0, parts: [Part::default(); MOST], count: 0 }
+    }
+
+    /// Puts marks into a Kingdom that has none. (In place, since it is too large to be handed around.)
+    pub(super) fn fill(&mut self, marked: u128) {
+        let sheet = self.sheet;
+        self.marked = marked;
         let mut left = marked;
-        while left != 0 && land.count < MOST {
+        while left != 0 && self.count < MOST {
             let mut part = Part::default();
             let (mut reached, mut frontier) = (0u128, 1u128 << lowest(left));
             while frontier != 0 {
@@ -72,15 +86,14 @@ impl Land {
             }
             left &= !reached;
             part.group = reached & (reached - 1) != 0;
-            land.groups += u8::from(part.group);
+            self.groups += u8::from(part.group);
             let open = part.rim & !marked;
-            each(open, |field| land.joined[usize::from(field)] |= part.towns);
-            land.rim |= open;
+            each(open, |field| self.joined[usize::from(field)] |= part.towns);
+            self.rim |= open;
             part.rim |= reached;
-            land.parts[land.count] = part;
-            land.count += 1;
+            self.parts[self.count] = part;
+            self.count += 1;
         }
-        land
     }
 
     pub(super) fn parts(&self) -> &[Part] {

@@ -8,7 +8,10 @@ mod incline;
 mod land;
 mod progress;
 mod survey;
+#[cfg(test)]
+mod tests;
 mod weights;
+mod worth;
 
 use cascadito::{Action, Cascadito, Colour, Phase, Row, Sheet};
 use tabletop::{Actor, Dice, Seat, Standings};
@@ -24,6 +27,10 @@ use survey::Survey;
 /// How much a point of attraction counts among the first looks.
 const PULL: f32 = 0.7;
 
+/// How many rounds are played on before a look; alone, how many turns.
+const ROUNDS: u32 = 4;
+const TURNS_ALONE: u32 = 12;
+
 impl Knowledge for Cascadito {
     fn look(&self) -> Outlook {
         let mut game = *self;
@@ -33,9 +40,7 @@ impl Knowledge for Cascadito {
 
     /// A look sees what lies close at hand; how far the sheets can be filled shows best by filling them for a while.
     fn settle(&mut self, dice: &mut Dice) {
-        use std::sync::OnceLock;
-        static TURNS: OnceLock<u32> = OnceLock::new();
-        let turns = *TURNS.get_or_init(|| std::env::var("TURNS").ok().and_then(|t| t.parse().ok()).unwrap_or(0));
+        let turns = if self.is_solo() { TURNS_ALONE } else { ROUNDS * u32::from(tabletop::Game::seats(self)) };
         play_on(self, turns, dice);
     }
 

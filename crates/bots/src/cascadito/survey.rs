@@ -1,28 +1,15 @@
 //! What one more mark would bring a player: on a track, on a field, on a river.
 
 use cascadito::sheet::FieldEffect;
-use cascadito::{Achievement, Cascadito, Colour, Criterion, Effect, Row};
+use cascadito::{Cascadito, Colour, Criterion, Row};
 use tabletop::Seat;
 
 use super::land::{Land, each};
-use super::progress::{colours, open, to_banners};
-
-/// What an action is worth, in points, before anybody looks what can be done with it.
-fn worth_of(effect: Effect) -> f32 {
-    match effect {
-        Effect::Nothing => 0.0,
-        Effect::AnyTrack => 2.2,
-        Effect::AnyField => 2.0,
-        Effect::River => 1.4,
-    }
-}
+use super::progress::{colours, open};
+use super::worth::{effect_worth, step, track_worths, worth};
 
 /// What the field beside a star is worth.
 const STAR: f32 = 1.2;
-/// What it is worth to be the one who claims what only one can.
-const LOCK: f32 = 2.0;
-/// What the next step towards an achievement is worth, as a share of its worth, by the marks that are missing.
-const STEP: [f32; 10] = [0.0, 1.0, 0.45, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05];
 
 /// A player's sheet, and what can be made of it.
 #[derive(Clone, Debug)]
@@ -46,25 +33,24 @@ pub(super) struct Survey {
 impl Survey {
     pub(super) fn new(game: &Cascadito, seat: Seat) -> Self {
         let sheet = game.sheet();
-        let land = Land::new(sheet, game.marked_fields(seat));
-        let mut towns = [0; 5];
-        for part in land.parts() {
-            for colour in Colour::ALL {
-                towns[colour.index()] = land.count(part.towns, colour).max(towns[colour.index()]);
-            }
-        }
         let nothing = (Criterion::Groups { groups: 0 }, 0.0);
         let mut survey = Survey {
-            land,
-            towns,
-            track: [0.0; 5],
+            land: Land::empty(sheet),
+            towns: [0; 5],
+            track: track_worths(game, seat),
             sign: [0.0; 128],
             goals: [nothing; 2 * Row::MOST],
             goal_count: 0,
             town: [0.0; 5],
             river: [0.0; 2],
         };
-        survey.value_tracks(game, seat);
+        survey.land.fill(game.marked_fields(seat));
+        for part in survey.land.parts() {
+            for colour in Colour::ALL {
+                let most = &mut survey.towns[colour.index()];
+                *most = survey.land.count(part.towns, colour).max(*most);
+            }
+        }
         survey.value_rivers(game, seat);
         for (sign, points) in sheet.counted_signs() {
             let fields = sheet.fields_with(sign);
@@ -76,31 +62,6 @@ impl Survey {
         survey
     }
 
-    fn value_tracks(&mut self, game: &Cascadito, seat: Seat) {
-        let sheet = game.sheet();
-        let home = game.castle(seat);
-        let tracks = sheet.tracks().count() as f32;
-        for (colour, track) in sheet.tracks() {
-            let (marked, length) = (usize::from(game.track(seat, colour)), usize::from(track.length()));
-            if marked == length {
-                continue;
-            }
-            let points = track.points();
-            let now = if marked == 0 { 0.0 } else { f32::from(points[marked - 1]) };
-            let low = f32::from(points[length - 1]);
-            let top = track.castle().filter(|_| home == Some(colour)).map_or(low, f32::from);
-            let next = if marked + 1 == length { top } else { f32::from(points[marked]) };
-            let mut worth = 0.5 * (next - now) + 0.5 * (top - now) / (length - marked) as f32;
-            worth += worth_of(track.effects()[marked]);
-            if let Some(bonus) = sheet.every_track()
-                && marked < usize::from(bonus.spaces)
-            {
-                worth += f32::from(bonus.points) / (f32::from(bonus.spaces) * tracks);
-            }
-            self.track[colour.index()] = worth;
-        }
-    }
-
     fn value_rivers(&mut self, game: &Cascadito, seat: Seat) {
         for (river, course) in game.sheet().rivers().iter().enumerate() {
             let (marked, length) = (usize::from(game.river(seat, river)), usize::from(course.length()));
@@ -110,7 +71,7 @@ impl Survey {
             let most = |spaces: usize| course.points()[..spaces].iter().copied().max().map_or(0.0, f32::from);
             let now = most(marked);
             let worth = 0.5 * (most(marked + 1) - now) + 0.5 * (most(length) - now) / (length - marked) as f32;
-            self.river[river] = worth + course.effects().get(marked).copied().map_or(0.0, worth_of);
+            self.river[river] = worth + course.effects().get(marked).copied().map_or(0.0, effect_worth);
         }
     }
 
@@ -124,25 +85,10 @@ impl Survey {
         for at in open(game, seat).iter() {
             let Some(printed) = sheet.achievement(at) else { continue };
             let worth = worth(game, seat, at);
-            let step = |missing: u8| STEP[usize::from(missing).min(STEP.len() - 1)] * worth;
+            let step = |missing: u8| step(missing) * worth;
             match printed.criterion {
-                Criterion::Banners { banner, .. } => {
-                    let step = step(to_banners(game, seat, printed.criterion));
-                    for (colour, track) in sheet.tracks() {
-                        let hangs = track.banners().get(usize::from(banner) - 1).copied().unwrap_or(0);
-                        if game.track(seat, colour) < hangs {
-                            self.track[colour.index()] += step;
-                        }
-                    }
-                }
-                Criterion::HomeBanner { .. } => {
-                    if let Some(home) = game.castle(seat) {
-                        self.track[home.index()] += step(to_banners(game, seat, printed.criterion));
-                    }
-                }
-                Criterion::TrackBanner { track, .. } => {
-                    self.track[track.index()] += step(to_banners(game, seat, printed.criterion));
-                }
+                // Already part of what a track space is worth.
+                Criterion::Banners { .. } | Criterion::HomeBanner { .. } | Criterion::TrackBanner { .. } => {}
                 Criterion::RiverSpace { river, space } => {
                     let river = usize::from(river);
                     self.river[river] += step(space.saturating_sub(game.river(seat, river)));
@@ -181,7 +127,7 @@ impl Survey {
         let sheet = land.sheet;
         let mut gain = self.sign[usize::from(field)];
         match sheet.effect(field) {
-            FieldEffect::Act(effect) => gain += worth_of(effect),
+            FieldEffect::Act(effect) => gain += effect_worth(effect),
             FieldEffect::Star => gain += STAR,
         }
         let touches = sheet.towns_touched(field);
@@ -197,12 +143,13 @@ impl Survey {
         }
         let touched = touches | joined;
         for (criterion, worth) in &self.goals[..self.goal_count] {
-            if self.meets(*criterion, field, touched) {
+            if let Criterion::TownsOf { colour, towns } = criterion {
+                let count = land.count(touched, *colour);
+                if count > self.towns[colour.index()] {
+                    gain += if count >= *towns { *worth } else { self.town[colour.index()] };
+                }
+            } else if self.meets(*criterion, field, touched) {
                 gain += worth;
-            } else if let Criterion::TownsOf { colour, .. } = criterion
-                && land.count(touched, *colour) > self.towns[colour.index()]
-            {
-                gain += self.town[colour.index()];
             }
         }
         gain
@@ -212,7 +159,6 @@ impl Survey {
     fn meets(&self, criterion: Criterion, field: u8, touched: u64) -> bool {
         let land = &self.land;
         match criterion {
-            Criterion::TownsOf { colour, towns } => land.count(touched, colour) >= towns,
             Criterion::TownsAlike { towns } => Colour::ALL.into_iter().any(|colour| land.count(touched, colour) >= towns),
             Criterion::Colours { colours: wanted } => colours(land, touched) >= wanted,
             // A single becomes a group, and nothing is joined that was one.
@@ -252,13 +198,4 @@ impl Survey {
         each(fields & !self.land.marked, |field| best = best.max(self.gain(field)));
         best
     }
-}
-
-/// What an achievement is worth to a player who has not got it, in points.
-pub(super) fn worth(game: &Cascadito, seat: Seat, at: Achievement) -> f32 {
-    let Some(printed) = game.sheet().achievement(at) else { return 0.0 };
-    let taken = game.all_seats().any(|other| other != seat && game.claimed(other).contains(at));
-    let points = if taken { printed.later.unwrap_or(0) } else { printed.points };
-    let alone = at.row() == Row::Top && !taken && !game.is_solo();
-    f32::from(points) + worth_of(printed.effect) + if alone { LOCK } else { 0.0 }
 }

@@ -4,7 +4,7 @@
 use tabletop::{Cell, Seat};
 
 use super::{FieldEffect, Sheet};
-use crate::{Cascadito, Colour};
+use crate::{Achievements, Cascadito, Colour};
 
 impl Sheet {
     /// The number of a field.
@@ -65,6 +65,12 @@ impl Sheet {
     #[inline]
     pub fn dry_fields(&self) -> u128 {
         self.dry.0
+    }
+
+    /// The achievements that are about banners.
+    #[inline]
+    pub fn for_banners(&self) -> Achievements {
+        self.occasions.track
     }
 
     /// The fields with a sign, by its number.

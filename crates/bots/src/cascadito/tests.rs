@@ -1,0 +1,203 @@
+//! What the numbers say about small scenes.
+
+use cascadito::{Cascadito, ClaimMode, Phase, Setup, SoloLevel};
+use tabletop::{Actor, Dice, Game, NoEvents, Seat};
+
+use super::features::COUNT;
+use super::land::Land;
+use super::progress::Progress;
+use super::survey::Survey;
+use crate::knowledge::{Features, Knowledge};
+use crate::level::{Level, Recipe};
+use crate::linear::linear_outlook;
+use crate::player::Player;
+
+/// A sheet that no tuning touches.
+const SHEET: &str = r#"
+name = "scene"
+forbidden = ["black"]
+solo_boxes = 4
+kingdom = ''
+top = [
+  { kind = "banners", banner = 1, tracks = 2, points = 5 },
+  { kind = "group-towns-alike", towns = 2, points = 5 },
+  { kind = "groups", groups = 3, points = 5 },
+  { kind = "river-space", river = 1, space = 3, points = 5 },
+]
+bottom = [
+  { kind = "group-towns", towns = 2, colour = "blue", action = "any-track" },
+  { kind = "group-towns", towns = 2, colour = "pink", points = 3 },
+]
+[end]
+moment = "at-once"
+top_row = "together"
+bottom_row = "alone"
+[tracks]
+blue = { points = [1, 2, 3, 4], castle = 9, banners = [2], actions = { 2 = "any-field" } }
+yellow = { points = [1, 2, 3, 4], castle = 10, banners = [2] }
+orange = { points = [1, 2, 3, 4], castle = 11, banners = [2] }
+pink = { points = [1, 2, 3, 4], castle = 12, banners = [2] }
+white = { points = [1, 2, 3, 4], banners = [2] }
+[[rivers]]
+points = [0, 2, 5]
+"#;
+
+const LAND: &str = "
+     A   B   C   D   E   F   G
+ 1       .       .       B
+     .       B       .       .
+ 2       x       .       .
+     .       x       .       .
+ 3       .       P       .
+     .       .       .       .
+";
+
+/// Two players with the same land; the first player's line says what is on the tracks.
+fn scene(line: &str, land: &str) -> Cascadito {
+    let draft = games::cascadito::draft(SHEET).expect("a sheet");
+    let text = format!("first: seat1\nto move: seat1\npool: blue pink\nseat1: {line}\n{land}seat2: tracks B0\n");
+    Cascadito::read(&text, |_| None, &draft).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn number(game: &Cascadito, seat: u8, name: &str) -> f32 {
+    let mut numbers = [0.0; COUNT];
+    game.features(Seat(seat), &mut numbers);
+    let place = Cascadito::NAMES.iter().position(|known| *known == name).unwrap_or_else(|| panic!("no {name}"));
+    numbers[place]
+}
+
+fn played(mut game: Cascadito, commands: &str) -> Cascadito {
+    for command in commands.split(", ") {
+        game.apply(command.parse().expect("a command")).unwrap_or_else(|error| panic!("{command}: {error:?}"));
+    }
+    game
+}
+
+fn field(game: &Cascadito, cell: &str) -> u8 {
+    game.sheet().number(cell.parse().expect("a cell")).expect("a field")
+}
+
+#[test]
+fn every_feature_has_a_name_and_a_weight() {
+    assert_eq!(Cascadito::NAMES.len(), COUNT);
+    assert_eq!(super::weights::TOGETHER.len(), COUNT);
+}
+
+#[test]
+fn a_mark_that_makes_first_contact_attracts_more_than_one_that_does_not() {
+    let game = scene("tracks B0", LAND);
+    let survey = Survey::new(&game, Seat(0));
+    // C2 and B2 touch the blue town and the pink one; the second blue town is new to them.
+    let (new, known) = (survey.gain(field(&game, "D2")), survey.gain(field(&game, "B3")));
+    assert!(survey.land.rim >> field(&game, "D2") & 1 != 0);
+    assert!(new >= known, "{new} {known}");
+    // A second mark on the blue track brings an action, and is worth more than the first.
+    let later = Survey::new(&scene("tracks B1", LAND), Seat(0));
+    assert!(later.track[0] > survey.track[0] && later.track[1] <= survey.track[1] + 3.0);
+}
+
+#[test]
+fn full_tracks_attract_nobody() {
+    let game = scene("tracks B4, claims top1", LAND);
+    assert!(Survey::new(&game, Seat(0)).track[0].abs() < 1e-6);
+}
+
+#[test]
+fn parts_touch_what_lies_beside_them() {
+    let game = scene("tracks B0", LAND);
+    let land = Land::new(game.sheet(), game.marked_fields(Seat(0)));
+    assert_eq!((land.parts().len(), land.groups), (1, 1));
+    assert_eq!(land.parts()[0].towns.count_ones(), 2);
+    let reach = land.reach(&land.parts()[0]);
+    assert_eq!(reach[0], land.parts()[0].towns);
+    assert_eq!(reach[2].count_ones(), 3, "the second blue town is two marks away");
+}
+
+#[test]
+fn gaps_are_counted_over_what_is_marked() {
+    let game = scene("tracks B0", LAND);
+    let land = Land::new(game.sheet(), game.marked_fields(Seat(0)));
+    let at = |cell| field(&game, cell);
+    assert_eq!(land.gap(at("B2"), at("C2"), 9), 0);
+    assert_eq!(land.gap(at("C2"), at("D2"), 9), 1);
+    assert_eq!(land.gap(at("A2"), at("E2"), 9), 3, "A2, D2 and E2, with B2 and C2 between");
+    assert_eq!(land.gap(at("C2"), at("G3"), 3), 3, "no further than asked");
+}
+
+#[test]
+fn achievements_come_nearer_with_marks() {
+    let game = scene("tracks B0, rivers 1", LAND);
+    let missing = |game: &Cascadito, name: &str| {
+        let land = Land::new(game.sheet(), game.marked_fields(Seat(0)));
+        Progress::new(game, Seat(0), &land).missing(name.parse().expect("an achievement"))
+    };
+    assert_eq!(missing(&game, "top4"), 2);
+    assert_eq!(missing(&game, "top1"), 4, "two banners on two tracks");
+    assert_eq!(missing(&game, "top3"), 4, "two more groups of two");
+    assert_eq!(missing(&game, "bottom1"), 2, "D2 and E1");
+    let nearer = played(game, "take blue, mark D2");
+    assert_eq!(missing(&nearer, "bottom1"), 1);
+    assert!(number(&nearer, 0, "bottom row one mark away") > number(&game, 0, "bottom row one mark away"));
+    assert!(number(&nearer, 0, "achievements of the bottom row to come") > number(&game, 0, "achievements of the bottom row to come"));
+}
+
+#[test]
+fn the_end_comes_nearer_with_what_is_claimed() {
+    let start = scene("tracks B0", LAND).stage();
+    let later = scene("tracks B2 Y2, rivers 3, claims top1 top2 top4", LAND).stage();
+    assert!((0.0..=1.0).contains(&start) && later > start, "{start} {later}");
+}
+
+#[test]
+fn points_ahead_count_the_castle_at_home_only() {
+    let ahead = "points ahead on tracks";
+    let game = scene("tracks B3, claims top1", LAND);
+    assert!(number(&game, 0, ahead) > number(&scene("tracks Y3", LAND), 0, ahead));
+}
+
+#[test]
+fn a_look_is_the_weighted_sum_of_the_numbers() {
+    let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(2), 3)).expect("a game");
+    let mut dice = Dice::seeded(5);
+    while game.actor() != Actor::Nobody {
+        if game.phase() == Phase::Take {
+            let (look, sum) = (game.look(), linear_outlook(&game, &super::weights::TOGETHER));
+            for seat in game.all_seats() {
+                assert!((look[seat] - sum[seat]).abs() < 1e-4, "{look:?} {sum:?}");
+            }
+        }
+        game.apply_unchecked(game.sample_action(&mut dice), &mut NoEvents);
+    }
+    let standings = game.standings().expect("it is over");
+    assert_eq!(game.look(), game.reward(&standings));
+}
+
+#[test]
+fn every_level_moves_in_every_variant_without_a_budget() {
+    for sheet in (1..=4).map(games::cascadito::sheet) {
+        for (players, claims, solo) in [
+            (1, ClaimMode::Automatic, SoloLevel::Hard),
+            (2, ClaimMode::ByHand, SoloLevel::Normal),
+            (4, ClaimMode::Automatic, SoloLevel::Normal),
+        ] {
+            let mut game = Cascadito::start(&Setup { sheet, players, claims, solo }).expect("a game");
+            let mut dice = Dice::seeded(3);
+            let mut bots: Vec<Player<Cascadito>> = Level::ALL
+                .into_iter()
+                .map(|level| match Cascadito::recipe(level) {
+                    Recipe::Search { .. } => Player::with(Cascadito::recipe(level).within(1, u32::MAX), 1),
+                    recipe => Player::with(recipe, 1),
+                })
+                .collect();
+            let mut turns = 0;
+            while game.actor() != Actor::Nobody && turns < 400 {
+                let action = match game.actor() {
+                    Actor::Seat(_) => bots[turns % Level::ALL.len()].choose(&game, &mut || false),
+                    _ => game.sample_chance(&mut dice),
+                };
+                game.apply(action).expect("bots play by the rules");
+                turns += 1;
+            }
+        }
+    }
+}
