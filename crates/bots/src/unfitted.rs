@@ -23,5 +23,4 @@ macro_rules! unfitted {
 unfitted! {
     cascadero::Cascadero,
     cascadito::Cascadito,
-    barricade::Barricade,
 }
