@@ -63,6 +63,12 @@ impl Barricade {
         Some(self.players[seat].character).filter(|space| *space != NONE)
     }
 
+    /// How many spaces a character could walk or flee to.
+    #[inline]
+    pub fn ways(&self, seat: Seat) -> u32 {
+        if self.players[seat].character == NONE { 0 } else { self.refuges(seat).len() }
+    }
+
     /// How many actions a player may still take in this round.
     pub fn actions_ahead(&self, seat: Seat) -> u8 {
         match self.step {

@@ -1,6 +1,6 @@
 //! A position as numbers: who drowns first as things stand, who is rich then, and what may still change it.
 
-use barricade::{Barricade, Labourer, Phase, Place, Step};
+use barricade::{Barricade, Labourer, Phase, Step};
 use tabletop::{Game, Seat};
 
 use super::tide::{Fate, HORIZON, Tide};
@@ -8,7 +8,7 @@ use crate::knowledge::Features;
 use crate::outlook::SEATS;
 
 /// How many numbers describe a seat.
-pub(super) const COUNT: usize = 32;
+pub(super) const COUNT: usize = 38;
 
 /// Money that decides a game among survivors, as far as it can be foreseen.
 const CLEAR_LEAD: f32 = 30.0;
@@ -27,6 +27,8 @@ pub(super) struct View<'a> {
     in_hand: [f32; SEATS],
     walls: [f32; SEATS],
     strength: [f32; SEATS],
+    /// Places in the turn order, from 0.
+    places: [f32; SEATS],
 }
 
 impl<'a> View<'a> {
@@ -41,12 +43,16 @@ impl<'a> View<'a> {
             in_hand: [0.0; SEATS],
             walls: [0.0; SEATS],
             strength: [0.0; SEATS],
+            places: [0.0; SEATS],
         };
+        for (place, seat) in (0u8..).zip(game.turn_order()) {
+            view.places[seat.index()] = f32::from(place);
+        }
         let resale = Labourer::ALL.map(|labourer| game.resale(labourer).unwrap_or(0));
         for seat in game.all_seats() {
             let own = seat.index();
             view.money[own] = game.money(seat) as f32;
-            for wall in Place::ALL.into_iter().filter_map(|place| game.wall(seat, place)) {
+            for wall in game.walls(seat) {
                 let bid = f32::from(wall.card.bid);
                 view.walls[own] += 1.0;
                 view.strength[own] += bid;
@@ -90,6 +96,26 @@ impl<'a> View<'a> {
         ((self.wealth[seat.index()] - richest) / CLEAR_LEAD).clamp(-1.0, 1.0)
     }
 
+    /// The place in the next turn order, as things stand: who earns least comes last.
+    fn next_place(&self, seat: Seat) -> f32 {
+        if self.game.step() == Step::Consequences {
+            return self.places[seat.index()];
+        }
+        let own = (self.fate(seat).income, self.places[seat.index()]);
+        let before = |other: &Seat| {
+            let income = self.fate(*other).income;
+            income > own.0 || income == own.0 && self.places[other.index()] < own.1
+        };
+        f32::from(self.rivals(seat).filter(before).count() as u8)
+    }
+
+    /// How many actions rivals may still take in this round when the seat has none left.
+    fn actions_behind(&self, seat: Seat) -> f32 {
+        let own = self.places[seat.index()];
+        let later = self.rivals(seat).filter(|other| self.places[other.index()] > own);
+        f32::from(later.map(|other| self.game.actions_ahead(other)).sum::<u8>())
+    }
+
     fn may_still_buy(&self, seat: Seat) -> bool {
         self.game.step() <= Step::Auction && !self.game.has_won(seat) && self.walls[seat.index()] < 3.0
     }
@@ -106,13 +132,14 @@ impl<'a> View<'a> {
         let others = self.rivals(seat).map(|other| self.fate(other).life).min().unwrap_or(HORIZON);
         let life = f32::from(fate.life);
         let ahead = if game.step() == Step::Consequences { 2.0 } else { f32::from(game.actions_ahead(seat)) };
-        let refuges = game.character_space(seat).map_or(0, |space| {
-            let walkable = game.board().land().without(&game.water_spaces());
-            let walkable = walkable.without(&game.hole_spaces()).without(&game.wall_spaces());
-            game.board().around(space).intersection(&walkable).len()
-        });
+        let refuges = game.ways(seat);
         let richest = self.rivals(seat).map(|other| self.money[other.index()]).fold(0.0, f32::max);
-        let place = game.turn_order().iter().position(|other| *other == seat).unwrap_or(0);
+        let last = f32::from(game.seats().max(2) - 1);
+        let place = self.places[own] / last;
+        let next = self.next_place(seat) / last;
+        let behind = self.actions_behind(seat);
+        let trapped = flag(fate.safe == 0 && f32::from(fate.room) <= behind);
+        let near = flag(first <= 2);
         let money = self.money[own].max(0.0);
         let may_buy = flag(self.may_still_buy(seat));
         [
@@ -147,7 +174,13 @@ impl<'a> View<'a> {
             self.strength[own] / 50.0,
             flag(self.in_hand[own] > 0.0) * (0.5 + self.in_hand[own] / 30.0),
             may_buy * money.min(200.0) / 100.0,
-            place as f32 / f32::from(game.seats().max(2) - 1),
+            place,
+            place * near,
+            next,
+            next * near,
+            trapped,
+            flag(fate.safe == 0),
+            behind / 2.0,
         ]
     }
 }
@@ -190,6 +223,12 @@ impl Features for Barricade {
         "wall in hand",
         "money that can still buy a wall in this round",
         "late in the turn order",
+        "late in the turn order, somebody drowns soon",
+        "late in the next turn order",
+        "late in the next turn order, somebody drowns soon",
+        "can be trapped in this round",
+        "will have to flee",
+        "actions of others after the last of one's own",
     ];
 
     fn features(&self, seat: Seat, out: &mut [f32]) {

@@ -1,36 +1,36 @@
 //! Which actions deserve a look: a few bids instead of every amount, spaces near the water or near somebody's feet, labourers
 //! that a wall lacks.
 
-use barricade::{Action, Barricade, Labourer, Needs, Phase, Place, Step, WallView};
-use tabletop::{FieldSet, Game, Seat};
+use barricade::{Action, Barricade, Labourer, Needs, Phase, WallView};
+use tabletop::Seat;
 
+use super::chart::{Chart, Spaces};
 use crate::knowledge::after;
 
 /// How strongly a better chance to win attracts.
 const ATTRACTION: f32 = 12.0;
 /// What a raise by more than the least is at most: enough to end a long haggle.
 const JUMP: u32 = 6;
-/// Characters so near to the flood can be trapped.
-const IN_REACH: u32 = 3;
 
 /// See [`Knowledge::incline`](crate::Knowledge::incline).
 pub(super) fn incline(game: &Barricade, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
     let seat = game.active_seat();
+    let chart = Chart::new(game.board());
     inclinations.clear();
     match game.phase() {
         Phase::Corner => return inclinations.extend(actions.iter().map(|action| away(game, *action))),
         Phase::Start | Phase::Bid => keep_some(actions, |action| is_sensible_bid(game, seat, action)),
         Phase::Stand => {
-            let spaces = building_land(game, seat, true);
-            keep_some(actions, |action| is_on(game, &spaces, action));
+            let spaces = building_land(game, chart, seat, true);
+            keep_some(actions, |action| is_on(chart, &spaces, action));
         }
         Phase::Buy => {
             keep_some(actions, |action| is_missing(game, seat, action));
             return inclinations.extend(actions.iter().map(|action| hiring(game, seat, *action)));
         }
         Phase::Act => {
-            let spaces = building_land(game, seat, false);
-            keep_some(actions, |action| is_sensible_act(game, seat, &spaces, action));
+            let spaces = building_land(game, chart, seat, false);
+            keep_some(actions, |action| is_on(chart, &spaces, action) && is_sensible_act(game, seat, action));
         }
         _ => {}
     }
@@ -65,38 +65,27 @@ fn is_sensible_bid(game: &Barricade, seat: Seat, action: Action) -> bool {
     bid == least || bid == least + JUMP || bid == unanswered()
 }
 
-fn beside(game: &Barricade, set: &FieldSet) -> FieldSet {
-    set.iter().fold(FieldSet::EMPTY, |near, space| near.union(game.board().around(space)))
-}
-
 /// Where a wall or a hole makes a difference: at the water, for walls one space further too, and around characters that the
 /// water is near to.
-fn building_land(game: &Barricade, seat: Seat, wall: bool) -> FieldSet {
-    let water = game.water_spaces();
-    let shore = beside(game, &water).without(&water);
-    let mut spaces = if wall { shore.union(&beside(game, &shore)) } else { shore };
-    for other in game.all_seats().filter(|other| *other != seat) {
-        let Some(space) = game.character_space(other) else { continue };
-        let cell = game.board().cell_of(space);
-        let near = shore.iter().any(|wet| game.board().cell_of(wet).distance(cell) < IN_REACH);
-        if near {
-            spaces = spaces.union(game.board().around(space));
-        }
-    }
-    spaces
+fn building_land(game: &Barricade, chart: Chart, seat: Seat, wall: bool) -> Spaces {
+    let water = chart.spaces(&game.water_spaces());
+    let shore = water.around().without(water);
+    let spaces = if wall { shore.or(shore.around()) } else { shore };
+    let near = shore.or(shore.around());
+    let rivals = game.all_seats().filter(|other| *other != seat).filter_map(|other| game.character(other));
+    let feet = rivals.map(|cell| Spaces::only(chart.bit(cell)).around());
+    feet.filter(|feet| !feet.and(near).is_empty()).fold(spaces, Spaces::or)
 }
 
-fn is_on(game: &Barricade, spaces: &FieldSet, action: Action) -> bool {
+fn is_on(chart: Chart, spaces: &Spaces, action: Action) -> bool {
     match action {
-        Action::Stand(cell) | Action::Dig(cell) => {
-            game.board().space_of(cell).is_some_and(|space| spaces.contains(space))
-        }
+        Action::Stand(cell) | Action::Dig(cell) => spaces.contains(chart.bit(cell)),
         _ => true,
     }
 }
 
-/// Walks and holes in the right places; sales and shifts of what earns nothing where it is; the weakest or the strongest of the block.
-fn is_sensible_act(game: &Barricade, seat: Seat, spaces: &FieldSet, action: Action) -> bool {
+/// Sales and shifts of what earns nothing where it is; the weakest or the strongest of the block.
+fn is_sensible_act(game: &Barricade, seat: Seat, action: Action) -> bool {
     let idle = |place| game.earnings(seat, place).is_none_or(|earnings| earnings.tribute == 0);
     match action {
         Action::Sell(_, place) | Action::Shift(_, place, _) => idle(place),
@@ -104,7 +93,7 @@ fn is_sensible_act(game: &Barricade, seat: Seat, spaces: &FieldSet, action: Acti
             let mut block = game.block().map(|card| card.bid);
             block.next() == Some(one) && block.next() == Some(other)
         }
-        action => is_on(game, spaces, action),
+        _ => true,
     }
 }
 

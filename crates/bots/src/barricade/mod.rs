@@ -1,5 +1,6 @@
 //! What we know about Cascade Barricade.
 
+mod chart;
 mod features;
 mod incline;
 mod tide;

@@ -1,9 +1,10 @@
 //! The flood played on: what the water takes round by round if nobody builds or digs any more, who can still run, and what the
 //! walls earn until then.
 
-use barricade::{Barricade, Board, Needs, Place, Step, TwoActions};
-use tabletop::{FieldSet, Seat};
+use barricade::{Barricade, Step, TwoActions};
+use tabletop::Seat;
 
+use super::chart::{Chart, Spaces};
 use crate::outlook::SEATS;
 
 /// Nobody looks further ahead than this.
@@ -20,6 +21,8 @@ pub(super) struct Fate {
     pub(super) life: u8,
     /// The flood that takes the character's space if it stays there.
     pub(super) wet: u8,
+    /// How many spaces the character could be on where the coming flood does not come.
+    pub(super) safe: u8,
     /// How many spaces the character could be on after the coming flood.
     pub(super) room: u8,
     /// How many spaces were left to it after the last flood it lives through.
@@ -46,8 +49,8 @@ pub(super) struct Tide {
 #[derive(Clone, Copy)]
 struct Wall {
     bid: u8,
-    space: u8,
     seat: u8,
+    space: u16,
     /// What it earns now, and what it may earn once it is maintained.
     now: u8,
     later: u8,
@@ -56,63 +59,62 @@ struct Wall {
 /// Where a character may be by then.
 #[derive(Clone, Copy)]
 struct Runner {
-    reach: FieldSet,
-    /// The part of it whose neighbours are not in it yet.
-    front: FieldSet,
-    home: u8,
+    reach: Spaces,
+    home: u16,
     alive: bool,
 }
 
-const NO_WALL: Wall = Wall { bid: 0, space: 0, seat: 0, now: 0, later: 0 };
-const NOBODY: Runner = Runner { reach: FieldSet::EMPTY, front: FieldSet::EMPTY, home: 0, alive: false };
+const NO_WALL: Wall = Wall { bid: 0, seat: 0, space: 0, now: 0, later: 0 };
+const NOBODY: Runner = Runner { reach: Spaces::NONE, home: 0, alive: false };
 
+/// The land as the flood sees it.
 struct Sea {
-    board: &'static Board,
-    water: FieldSet,
-    holes: FieldSet,
-    walled: FieldSet,
-    /// The water that touches something else.
-    edge: FieldSet,
+    land: Spaces,
+    water: Spaces,
+    holes: Spaces,
+    walled: Spaces,
+    /// Beside the water.
+    shore: Spaces,
     walls: [Wall; WALLS],
     count: usize,
 }
 
 impl Sea {
-    fn new(game: &Barricade) -> Sea {
-        let board = game.board();
+    fn new(game: &Barricade, chart: Chart) -> Sea {
+        let water = chart.spaces(&game.water_spaces());
+        let (holes, walled) = (game.hole_spaces(), game.wall_spaces());
         let mut sea = Sea {
-            board,
-            water: game.water_spaces(),
-            holes: game.hole_spaces(),
-            walled: game.wall_spaces(),
-            edge: FieldSet::EMPTY,
+            land: chart.land,
+            water,
+            holes: if holes.is_empty() { Spaces::NONE } else { chart.spaces(&holes) },
+            walled: if walled.is_empty() { Spaces::NONE } else { chart.spaces(&walled) },
+            shore: water.around(),
             walls: [NO_WALL; WALLS],
             count: 0,
         };
-        for space in &sea.water {
-            if !board.around(space).without(&sea.water).is_empty() {
-                sea.edge.insert(space);
-            }
-        }
         for seat in game.all_seats() {
-            for place in Place::ALL {
-                let Some(wall) = game.wall(seat, place) else { continue };
-                let Some(space) = wall.cell.and_then(|cell| board.space_of(cell)) else { continue };
+            for wall in game.walls(seat) {
+                let Some(cell) = wall.cell else { continue };
                 let production = wall.card.production;
-                let (now, later) = match wall.card.needs {
-                    needs if needs.met_by(&wall.labourers) => (production, production),
-                    Needs::Nothing | Needs::AnyOf(_) | Needs::All(_) => (0, production / 2),
-                };
-                sea.walls[sea.count] = Wall { bid: wall.card.bid, space, seat: seat.0, now, later };
+                let maintained = wall.card.needs.met_by(&wall.labourers);
+                let (now, later) = if maintained { (production, production) } else { (0, production / 2) };
+                let new = Wall { bid: wall.card.bid, seat: seat.0, space: chart.bit(cell), now, later };
+                // The weakest first.
+                let mut place = sea.count;
+                while place > 0 && sea.walls[place - 1].bid > new.bid {
+                    sea.walls[place] = sea.walls[place - 1];
+                    place -= 1;
+                }
+                sea.walls[place] = new;
                 sea.count += 1;
             }
         }
-        sea.walls[..sea.count].sort_unstable_by_key(|wall| wall.bid);
         sea
     }
 
-    fn dry(&self) -> FieldSet {
-        self.board.land().without(&self.water).without(&self.holes).without(&self.walled)
+    #[inline]
+    fn dry(&self) -> Spaces {
+        self.land.without(self.water.or(self.holes).or(self.walled))
     }
 
     fn drop_wall(&mut self, place: usize) -> Wall {
@@ -123,46 +125,36 @@ impl Sea {
         wall
     }
 
-    fn is_beside_water(&self, wall: &Wall) -> bool {
-        !self.board.around(wall.space).intersection(&self.water).is_empty()
-    }
-
     /// The weakest walls beside the water fall.
     fn fall(&mut self, count: usize, mut fallen: impl FnMut(Wall)) {
         for _ in 0..count {
-            if let Some(place) = (0..self.count).find(|place| self.is_beside_water(&self.walls[*place])) {
+            if let Some(place) = (0..self.count).find(|place| self.shore.contains(self.walls[*place].space)) {
                 fallen(self.drop_wall(place));
             }
         }
     }
 
     /// The water rises; returns what it took.
-    fn rise(&mut self) -> FieldSet {
-        let mut taken = FieldSet::EMPTY;
-        for space in &self.edge {
-            let land = self.board.around(space).without(&self.water);
-            let holes = land.intersection(&self.holes);
-            taken = taken.union(&if holes.is_empty() { land } else { holes });
-        }
-        taken = taken.without(&self.walled);
-        self.water = self.water.union(&taken);
-        self.holes = self.holes.without(&taken);
-        let touching = self.edge.union(&taken);
-        self.edge = FieldSet::EMPTY;
-        for space in &touching {
-            if !self.board.around(space).without(&self.water).is_empty() {
-                self.edge.insert(space);
-            }
-        }
-        let mut place = 0;
-        while place < self.count {
-            let around = self.board.around(self.walls[place].space);
-            if around.len() == 6 && around.without(&self.water).is_empty() {
-                let space = self.drop_wall(place).space;
-                // Its space lies dry among the water around it until the next flood.
-                debug_assert!(!self.water.contains(space));
-            } else {
-                place += 1;
+    fn rise(&mut self) -> Spaces {
+        let dry = self.dry();
+        let taken = if self.holes.is_empty() {
+            self.shore.and(dry)
+        } else {
+            let drawn_off = self.water.and(self.holes.around());
+            self.water.without(drawn_off).around().and(dry).or(self.holes.and(self.shore))
+        };
+        self.water = self.water.or(taken);
+        self.holes = self.holes.without(taken);
+        self.shore = self.water.around();
+        if self.count > 0 {
+            let enclosed = self.water.enclosed();
+            let mut place = 0;
+            while place < self.count {
+                if enclosed.contains(self.walls[place].space) {
+                    self.drop_wall(place);
+                } else {
+                    place += 1;
+                }
             }
         }
         taken
@@ -170,38 +162,28 @@ impl Sea {
 }
 
 impl Runner {
-    fn run(&mut self, board: &Board, steps: u8, open: &FieldSet) {
+    #[inline]
+    fn run(&mut self, steps: u8, open: Spaces) {
         for _ in 0..steps {
-            let mut near = FieldSet::EMPTY;
-            for space in &self.front {
-                near = near.union(board.around(space));
-            }
-            self.front = near.intersection(open).without(&self.reach);
-            if self.front.is_empty() {
-                return;
-            }
-            self.reach = self.reach.union(&self.front);
+            self.reach = self.reach.or(self.reach.around().and(open));
         }
     }
 
-    /// What the flood took is lost, but who stood at the edge of what could be reached flees one step on.
-    fn flee(&mut self, board: &Board, taken: &FieldSet, dry: &FieldSet) {
-        let wet = self.reach.intersection(taken);
-        let mut near = FieldSet::EMPTY;
-        for space in &wet {
-            near = near.union(board.around(space));
+    /// What the flood took is lost, but who was there flees one step on.
+    #[inline]
+    fn flee(&mut self, taken: Spaces, dry: Spaces) {
+        let wet = self.reach.and(taken);
+        if !wet.is_empty() {
+            self.reach = self.reach.without(wet).or(wet.around().and(dry));
         }
-        let fled = near.intersection(dry).without(&self.reach);
-        self.reach = self.reach.without(&wet).union(&fled);
-        self.front = self.front.without(&wet).union(&fled);
     }
 }
 
 impl Tide {
     /// Plays the flood on.
     pub(super) fn new(game: &Barricade) -> Tide {
-        let mut sea = Sea::new(game);
-        let board = sea.board;
+        let chart = Chart::new(game.board());
+        let mut sea = Sea::new(game, chart);
         let seats = usize::from(tabletop::Game::seats(game));
         let mut fates = [Fate::default(); SEATS];
         let mut runners = [NOBODY; SEATS];
@@ -211,14 +193,12 @@ impl Tide {
             let fate = &mut fates[seat.index()];
             fate.life = HORIZON;
             fate.wet = HORIZON;
-            let Some(home) = game.character_space(seat) else { continue };
+            let Some(home) = game.character(seat).map(|cell| chart.bit(cell)) else { continue };
             let runner = &mut runners[seat.index()];
-            *runner = Runner { home, alive: true, ..NOBODY };
-            runner.reach.insert(home);
+            *runner = Runner { reach: Spaces::only(home), home, alive: true };
             if sea.water.contains(home) {
-                runner.reach = board.around(home).intersection(&sea.dry());
+                runner.reach = runner.reach.around().and(sea.dry());
             }
-            runner.front = runner.reach;
             if runner.reach.is_empty() {
                 (fate.life, fate.wet, runner.alive, first) = (0, 0, false, 0);
             }
@@ -232,7 +212,7 @@ impl Tide {
             let open = sea.dry();
             for (runner, steps) in runners[..seats].iter_mut().zip(&mut steps) {
                 if runner.alive {
-                    runner.run(board, *steps, &open);
+                    runner.run(*steps, open);
                 }
                 *steps = most;
             }
@@ -243,7 +223,7 @@ impl Tide {
             });
             if ahead <= first {
                 for wall in &sea.walls[..sea.count] {
-                    if sea.is_beside_water(wall) {
+                    if sea.shore.contains(wall.space) {
                         let fate = &mut fates[usize::from(wall.seat)];
                         let earned = if ahead == 1 { wall.now } else { wall.later };
                         fate.tribute += u16::from(earned);
@@ -263,7 +243,10 @@ impl Tide {
                 if fate.wet == HORIZON && taken.contains(runner.home) {
                     fate.wet = ahead;
                 }
-                runner.flee(board, &taken, &dry);
+                if ahead == 1 {
+                    fate.safe = runner.reach.without(taken).len() as u8;
+                }
+                runner.flee(taken, dry);
                 let room = runner.reach.len().min(200) as u8;
                 if ahead == 1 {
                     fate.room = room;
