@@ -5,6 +5,8 @@ use tabletop::{Cell, FieldSet};
 
 /// From a space to the next column is so many bits; the largest land has 17 rows, and one bit between columns stays empty.
 const COLUMN: u32 = 18;
+/// To its other neighbour there it is one bit less.
+const SLANT: u32 = COLUMN - 1;
 /// 17 columns of the largest land.
 const WORDS: usize = 5;
 
@@ -44,51 +46,62 @@ impl Spaces {
 
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline]
-    pub(super) fn or(self, other: Spaces) -> Spaces {
-        Spaces(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    pub(super) fn or(mut self, other: Spaces) -> Spaces {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
+        self
     }
 
     #[inline]
-    pub(super) fn and(self, other: Spaces) -> Spaces {
-        Spaces(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    pub(super) fn and(mut self, other: Spaces) -> Spaces {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word &= more;
+        }
+        self
     }
 
     #[inline]
-    pub(super) fn without(self, other: Spaces) -> Spaces {
-        Spaces(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    pub(super) fn without(mut self, other: Spaces) -> Spaces {
+        for (word, less) in self.0.iter_mut().zip(other.0) {
+            *word &= !less;
+        }
+        self
     }
 
     #[inline]
-    fn up(self, bits: u32) -> Spaces {
-        let below = |word: usize| if word == 0 { 0 } else { self.0[word - 1] };
-        Spaces(std::array::from_fn(|word| self.0[word] << bits | below(word) >> (64 - bits)))
+    fn up<const BITS: u32>(self) -> Spaces {
+        let [a, b, c, d, e] = self.0;
+        let carry = 64 - BITS;
+        Spaces([a << BITS, b << BITS | a >> carry, c << BITS | b >> carry, d << BITS | c >> carry, e << BITS | d >> carry])
     }
 
     #[inline]
-    fn down(self, bits: u32) -> Spaces {
-        let above = |word: usize| if word + 1 == WORDS { 0 } else { self.0[word + 1] };
-        Spaces(std::array::from_fn(|word| self.0[word] >> bits | above(word) << (64 - bits)))
+    fn down<const BITS: u32>(self) -> Spaces {
+        let [a, b, c, d, e] = self.0;
+        let carry = 64 - BITS;
+        Spaces([a >> BITS | b << carry, b >> BITS | c << carry, c >> BITS | d << carry, d >> BITS | e << carry, e >> BITS])
     }
 
     /// All neighbours of members, on the land or not.
     #[inline]
     pub(super) fn around(self) -> Spaces {
-        let (low, high) = (self.up(1), self.down(1));
-        let right = self.or(low).up(COLUMN - 1);
-        let left = self.or(high).down(COLUMN - 1);
+        let (low, high) = (self.up::<1>(), self.down::<1>());
+        let right = self.or(low).up::<SLANT>();
+        let left = self.or(high).down::<SLANT>();
         low.or(high).or(right).or(left)
     }
 
     /// The spaces whose six neighbours are all members; at the edge of the land there are fewer.
     #[inline]
     pub(super) fn enclosed(self) -> Spaces {
-        let (low, high) = (self.up(1), self.down(1));
-        let right = self.and(low).up(COLUMN - 1);
-        let left = self.and(high).down(COLUMN - 1);
+        let (low, high) = (self.up::<1>(), self.down::<1>());
+        let right = self.and(low).up::<SLANT>();
+        let left = self.and(high).down::<SLANT>();
         low.and(high).and(right).and(left)
     }
 }
