@@ -8,7 +8,7 @@ use crate::knowledge::Features;
 use crate::outlook::SEATS;
 
 /// How many numbers describe a seat.
-pub(super) const COUNT: usize = 38;
+pub(super) const COUNT: usize = 43;
 
 /// Money that decides a game among survivors, as far as it can be foreseen.
 const CLEAR_LEAD: f32 = 30.0;
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
         let place = self.places[own] / last;
         let next = self.next_place(seat) / last;
         let behind = self.actions_behind(seat);
-        let trapped = flag(fate.safe == 0 && f32::from(fate.room) <= behind);
+        let trapped = flag(fate.safe == 0 && f32::from(fate.rooms[0]) <= behind);
         let near = flag(first <= 2);
         let money = self.money[own].max(0.0);
         let may_buy = flag(self.may_still_buy(seat));
@@ -156,7 +156,7 @@ impl<'a> View<'a> {
             flag(fate.life == 2),
             flag(fate.life <= 1) * ahead / 2.0,
             flag(fate.life == 2) * ahead / 2.0,
-            root(fate.room) / 10.0,
+            root(fate.rooms[0]) / 10.0,
             root(fate.pocket) / 10.0,
             f32::from(fate.volume.min(600)) / 200.0,
             f32::from(fate.wet) / f32::from(HORIZON),
@@ -181,6 +181,11 @@ impl<'a> View<'a> {
             trapped,
             flag(fate.safe == 0),
             behind / 2.0,
+            root(fate.rooms[1]) / 10.0,
+            root(fate.rooms[2]) / 10.0,
+            root(fate.rooms[3]) / 10.0,
+            f32::from(fate.volume).sqrt() / 20.0,
+            root(fate.walks) / 5.0,
         ]
     }
 }
@@ -229,6 +234,11 @@ impl Features for Barricade {
         "can be trapped in this round",
         "will have to flee",
         "actions of others after the last of one's own",
+        "room after two floods",
+        "room after three floods",
+        "room after four floods",
+        "room over all floods, the first counts most",
+        "room to walk now",
     ];
 
     fn features(&self, seat: Seat, out: &mut [f32]) {

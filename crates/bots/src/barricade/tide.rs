@@ -11,6 +11,8 @@ use crate::outlook::SEATS;
 pub(super) const HORIZON: u8 = 9;
 /// So long after the first has drowned the rest is no longer of interest.
 const LATER: u8 = 3;
+/// So many floods are looked at one by one.
+const ROOMS: usize = 4;
 /// The most walls on a land.
 const WALLS: usize = SEATS * 3;
 
@@ -23,8 +25,10 @@ pub(super) struct Fate {
     pub(super) wet: u8,
     /// How many spaces the character could be on where the coming flood does not come.
     pub(super) safe: u8,
-    /// How many spaces the character could be on after the coming flood.
-    pub(super) room: u8,
+    /// How many spaces the character could be on after each of the next floods.
+    pub(super) rooms: [u8; ROOMS],
+    /// How many spaces it could walk to now with the actions left.
+    pub(super) walks: u8,
     /// How many spaces were left to it after the last flood it lives through.
     pub(super) pocket: u8,
     /// The sum of such spaces over all floods looked at.
@@ -244,12 +248,13 @@ impl Tide {
                     fate.wet = ahead;
                 }
                 if ahead == 1 {
+                    fate.walks = runner.reach.len() as u8;
                     fate.safe = runner.reach.without(taken).len() as u8;
                 }
                 runner.flee(taken, dry);
                 let room = runner.reach.len().min(200) as u8;
-                if ahead == 1 {
-                    fate.room = room;
+                if let Some(slot) = fate.rooms.get_mut(usize::from(ahead) - 1) {
+                    *slot = room;
                 }
                 fate.volume += u16::from(room);
                 if room == 0 {
