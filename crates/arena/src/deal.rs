@@ -82,7 +82,7 @@ impl Mind {
             Mind::Random(dice) => Ok(game.sample_action(dice)),
             Mind::Engine(engine) => engine.choose(game),
             Mind::Bot(player) => {
-                let limit = Duration::from_millis(player.recipe().millis().into());
+                let limit = player.recipe().deadline();
                 let began = Instant::now();
                 let action = player.choose(game, &mut || began.elapsed() >= limit);
                 Ok(action.unwrap_or_else(|| game.sample_action(&mut Dice::seeded(0))))

@@ -46,7 +46,7 @@ impl Engine {
         let mut engine = Engine { name: program.to_owned(), child, input, output: BufReader::new(output) };
         engine.send("hello")?;
         engine.wait_for("ready")?;
-        engine.send(&format!("position\n{}\n.", record.to_string().trim_end()))?;
+        engine.send(&format!("position\n{}", record.to_string().trim_end()))?;
         engine.wait_for("ok")?;
         Ok(engine)
     }

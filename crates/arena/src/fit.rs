@@ -10,6 +10,8 @@ pub struct Fit {
     pub games: u32,
     /// How the bots think.
     pub recipe: Recipe,
+    /// How others think, who play every second game among themselves, so that other ways to play are seen.
+    pub rival: Option<Recipe>,
     /// One action in so many is drawn at random, so that games differ and mistakes are seen punished.
     pub stray: u32,
     /// The seed of everything.
@@ -43,8 +45,8 @@ struct Sample {
 const KEPT: u32 = 6;
 
 impl Fit {
-    /// Plays games from `start` and fits the weights of the game's features to their results.
-    pub fn run<G: Knowledge + Features + Sync>(&self, start: &G, progress: &(dyn Fn() + Sync)) -> Fitted {
+    /// Plays games from each of `starts` in turn and fits the weights of the game's features to their results.
+    pub fn run<G: Knowledge + Features + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Fitted {
         let next = std::sync::atomic::AtomicU32::new(0);
         let work = || {
             let mut samples = Vec::new();
@@ -53,7 +55,7 @@ impl Fit {
                 if number >= self.games {
                     return samples;
                 }
-                samples.push((number, self.play(start, number)));
+                samples.push((number, self.play(starts, number)));
                 progress();
             }
         };
@@ -78,10 +80,12 @@ impl Fit {
         }
     }
 
-    fn play<G: Knowledge + Features>(&self, start: &G, number: u32) -> Vec<Sample> {
+    fn play<G: Knowledge + Features>(&self, starts: &[G], number: u32) -> Vec<Sample> {
         let mut dice = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number));
-        let mut game = start.clone();
-        let mut players: Vec<Player<G>> = (0..game.seats()).map(|_| Player::with(self.recipe, dice.bits())).collect();
+        let (round, table) = (number as usize / starts.len(), number as usize % starts.len());
+        let mut game = starts[table].clone();
+        let recipe = self.rival.filter(|_| round % 2 == 1).unwrap_or(self.recipe);
+        let mut players: Vec<Player<G>> = (0..game.seats()).map(|_| Player::with(recipe, dice.bits())).collect();
         let mut samples = Vec::new();
         loop {
             let action = match game.actor() {

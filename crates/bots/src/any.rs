@@ -1,7 +1,7 @@
 //! Players of whichever game is on the table.
 
-use games::{AnyAction, AnyGame, GameKind};
-use tabletop::Actor;
+use games::{AnyAction, AnyGame, GameKind, Record};
+use tabletop::{Actor, stable_hash};
 
 use crate::knowledge::Knowledge;
 use crate::level::{Level, Recipe};
@@ -48,6 +48,16 @@ impl AnyPlayer {
             GameKind::Cascadero => AnyPlayer::Cascadero(Player::with(recipe, seed)),
             GameKind::Cascadito => AnyPlayer::Cascadito(Player::with(recipe, seed)),
             GameKind::Barricade => AnyPlayer::Barricade(Player::with(recipe, seed)),
+        }
+    }
+
+    /// The same player searching on several threads.
+    #[must_use]
+    pub fn on_threads(self, threads: usize) -> Self {
+        match self {
+            AnyPlayer::Cascadero(player) => AnyPlayer::Cascadero(player.on_threads(threads)),
+            AnyPlayer::Cascadito(player) => AnyPlayer::Cascadito(player.on_threads(threads)),
+            AnyPlayer::Barricade(player) => AnyPlayer::Barricade(player.on_threads(threads)),
         }
     }
 
@@ -132,4 +142,20 @@ impl AnyPlayer {
             _ => None,
         }
     }
+}
+
+/// A fingerprint of what expert thinks, after some playouts, of the first choice in the second half of a record: the same on every
+/// machine. 0 where the text is no record, or there is no choice.
+pub fn halfway_thought(record: &str, playouts: u32) -> u64 {
+    let Ok(record) = Record::parse(record) else { return 0 };
+    let Ok(mut replay) = record.start() else { return 0 };
+    let is_choice = |game: &AnyGame| matches!(game.actor(), Actor::Seat(_)) && game.legal_commands().len() > 1;
+    while replay.ply() < record.actions.len() / 2 || !is_choice(replay.game()) {
+        let Ok(Some(_)) = replay.step() else { return 0 };
+    }
+    let game = replay.game();
+    let recipe = AnyPlayer::recipe_of(game.kind(), Level::Expert).within(playouts, u32::MAX);
+    let Some(advice) = AnyPlayer::with(game.kind(), recipe, 1).advise(game, &mut || false) else { return 0 };
+    let seen: Vec<(String, u32)> = advice.thoughts.iter().map(|seen| (seen.action.to_string(), seen.visits)).collect();
+    stable_hash(&seen)
 }

@@ -3,12 +3,12 @@
 use tabletop::{Actor, Dice, Game, NoEvents, Seat, Standings};
 
 use crate::level::{Level, Recipe};
-use crate::maths::softmax;
+use crate::maths::{softmax, unit};
 use crate::outlook::{Outlook, outcome};
 use crate::search::{Judge, Leaf};
 
 /// What a good player of a game knows.
-pub trait Knowledge: Game {
+pub trait Knowledge: Game<Action: Send> + Send {
     /// What a position that is not over is worth to every seat, at a look.
     fn look(&self) -> Outlook;
 
@@ -64,6 +64,10 @@ pub(crate) fn after<G: Knowledge>(game: &G, action: G::Action) -> Outlook {
     judge(&next)
 }
 
+/// How far inclinations are blurred by lot, so that a bot does not play the same game again and again where the rules leave
+/// nothing to chance.
+const JITTER: f32 = 0.3;
+
 /// Judges the leaves of a search by knowledge.
 #[derive(Clone, Debug)]
 pub struct Knowing {
@@ -77,6 +81,9 @@ impl<G: Knowledge> Judge<G> for Knowing {
     fn judge(&mut self, leaves: &mut [Leaf<G>]) {
         for leaf in leaves {
             leaf.game.incline(&mut leaf.actions, &mut leaf.priors);
+            for prior in &mut leaf.priors {
+                *prior += JITTER * unit(&mut self.dice);
+            }
             softmax(&mut leaf.priors, self.warmth);
             leaf.game.settle(&mut self.dice);
             leaf.outlook = judge(&leaf.game);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -111,6 +112,11 @@ impl Recipe {
             (*playouts, *millis) = (limit, time);
         }
         self
+    }
+
+    /// When to stop thinking so that the answer is there in time: a little before the milliseconds are over.
+    pub fn deadline(self) -> Duration {
+        Duration::from_millis(self.millis().into()).mul_f32(0.97)
     }
 
     /// For how many milliseconds it thinks, at most.

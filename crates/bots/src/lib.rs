@@ -18,9 +18,8 @@ mod maths;
 mod outlook;
 mod player;
 pub mod search;
-mod unfitted;
 
-pub use any::{Advice, AnyPlayer};
+pub use any::{Advice, AnyPlayer, halfway_thought};
 pub use knowledge::{Features, Knowing, Knowledge};
 pub use level::{Level, LevelError, Recipe};
 pub use linear::{Taper, linear_outlook, linear_score};

@@ -10,14 +10,18 @@ use crate::outlook::{Outlook, SEATS};
 pub type Taper = (f32, f32);
 
 /// The most features an evaluation has.
-const MOST: usize = 64;
+const MOST: usize = 96;
 
 /// How well a seat stands, as a number of which only the differences between seats matter.
 pub fn linear_score<G: Features>(game: &G, seat: Seat, weights: &[Taper]) -> f32 {
     let mut features = [0.0; MOST];
     let features = &mut features[..G::NAMES.len()];
     game.features(seat, features);
-    let stage = game.stage();
+    weigh(features, weights, game.stage())
+}
+
+/// The weighted sum of features at a stage of the game.
+pub(crate) fn weigh(features: &[f32], weights: &[Taper], stage: f32) -> f32 {
     features.iter().zip(weights).map(|(feature, (early, late))| feature * (early + (late - early) * stage)).sum()
 }
 

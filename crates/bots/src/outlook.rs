@@ -1,6 +1,6 @@
 //! What everybody at the table can expect.
 
-use tabletop::{BySeat, Standings};
+use tabletop::{BySeat, Seat, Standings};
 
 /// The most seats any game has.
 pub const SEATS: usize = 6;
@@ -14,12 +14,17 @@ const WINNING: f32 = 0.94;
 
 /// What the end of a game is worth to every seat.
 pub fn outcome(standings: &Standings) -> Outlook {
+    result(standings.places.iter().map(|placing| (placing.seat, placing.points)), standings.winner())
+}
+
+/// What an end with these points and this winner is worth to every seat.
+pub(crate) fn result(points: impl Iterator<Item = (Seat, i32)> + Clone, winner: Option<Seat>) -> Outlook {
     let mut outlook = Outlook::default();
-    let most = standings.places.iter().map(|placing| placing.points.max(0)).sum::<i32>().max(1);
-    for placing in &standings.places {
-        outlook[placing.seat] = (1.0 - WINNING) * placing.points.max(0) as f32 / most as f32;
+    let most = points.clone().map(|(_, points)| points.max(0)).sum::<i32>().max(1);
+    for (seat, points) in points {
+        outlook[seat] = (1.0 - WINNING) * points.max(0) as f32 / most as f32;
     }
-    if let Some(winner) = standings.winner() {
+    if let Some(winner) = winner {
         outlook[winner] += WINNING;
     }
     outlook

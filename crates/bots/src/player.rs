@@ -1,11 +1,14 @@
 //! A player of some level.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tabletop::{Actor, Dice, Game, NoEvents, Seat};
 
 use crate::knowledge::{Knowing, Knowledge, after};
 use crate::level::{Level, Recipe};
+use crate::maths::unit;
 use crate::outlook::Outlook;
-use crate::search::{Budget, Finding, Pick, Playouts, Search};
+use crate::search::{Budget, Finding, Pick, Playouts, Search, pool};
 
 /// What a player came to think of one action.
 pub type Thought<A> = Finding<A>;
@@ -15,7 +18,9 @@ pub type Thought<A> = Finding<A>;
 pub struct Player<G: Game> {
     recipe: Recipe,
     dice: Dice,
-    search: Option<Search<G>>,
+    /// Searches of the same position, one for each thread.
+    searches: Vec<Search<G>>,
+    threads: usize,
 }
 
 impl<G: Knowledge> Player<G> {
@@ -26,7 +31,14 @@ impl<G: Knowledge> Player<G> {
 
     /// A player with a recipe of its own.
     pub fn with(recipe: Recipe, seed: u64) -> Self {
-        Player { recipe, dice: Dice::seeded(seed), search: None }
+        Player { recipe, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
+    }
+
+    /// The same player searching on several threads, each from its own seed; what they find is put together.
+    #[must_use]
+    pub fn on_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
     }
 
     /// How it thinks.
@@ -36,9 +48,7 @@ impl<G: Knowledge> Player<G> {
 
     /// Follows an action that has been played, by anybody.
     pub fn watch(&mut self, action: G::Action) {
-        if let Some(search) = &mut self.search {
-            search.advance(action);
-        }
+        self.searches.iter_mut().for_each(|search| search.advance(action));
     }
 
     /// The player's answer to the open question. `time_is_up` is asked now and then while it searches.
@@ -70,41 +80,48 @@ impl<G: Knowledge> Player<G> {
 
     /// What the player thinks of the actions it would consider, the best first. Levels that do not search think for a moment.
     pub fn think(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> Vec<Thought<G::Action>> {
-        let pick = match self.recipe {
-            Recipe::Plain { explore, .. } => Pick::Bounds { explore },
-            Recipe::Search { explore, .. } => Pick::Priors { explore },
-            Recipe::Glance { .. } | Recipe::Look { .. } => Pick::Priors { explore: 1.0 },
-        };
-        let dice = Dice::seeded(self.dice.bits());
-        let mut search = match self.search.take() {
-            Some(search) if search.root() == game => search,
-            _ => Search::new(game, pick, dice),
-        };
-        let dice = Dice::seeded(self.dice.bits());
-        match self.recipe {
-            Recipe::Plain { playouts, .. } => {
-                search.think(&mut Playouts { dice }, &mut Budget::new(playouts, time_is_up));
-            }
-            Recipe::Search { playouts, warmth, .. } => {
-                search.think(&mut Knowing { dice, warmth }, &mut Budget::new(playouts, time_is_up));
-            }
-            Recipe::Glance { .. } | Recipe::Look { .. } => {
-                search.think(&mut Knowing { dice, warmth: 1.0 }, &mut Budget::new(200, time_is_up));
-            }
+        if self.searches.first().is_none_or(|search| search.root() != game) {
+            let pick = self.recipe.pick();
+            let fresh = |dice: &mut Dice| Search::new(game, pick, Dice::seeded(dice.bits()));
+            self.searches = (0..self.threads).map(|_| fresh(&mut self.dice)).collect();
         }
-        let findings = search.findings();
-        self.search = Some(search);
-        findings
+        let recipe = self.recipe;
+        let seeds: Vec<u64> = self.searches.iter().map(|_| self.dice.bits()).collect();
+        let out_of_time = AtomicBool::new(false);
+        let (first, others) = self.searches.split_at_mut(1);
+        // The first search has the clock, and tells the others.
+        let mut lead = || {
+            recipe.search(&mut first[0], seeds[0], &mut || {
+                let up = time_is_up();
+                out_of_time.store(up, Ordering::Relaxed);
+                up
+            });
+        };
+        if others.is_empty() {
+            lead();
+        } else {
+            std::thread::scope(|scope| {
+                for (search, seed) in others.iter_mut().zip(&seeds[1..]) {
+                    let stopped = || out_of_time.load(Ordering::Relaxed);
+                    scope.spawn(move || recipe.search(search, *seed, &mut { stopped }));
+                }
+                lead();
+            });
+        }
+        match &self.searches[..] {
+            [only] => only.findings(),
+            several => pool(several.iter().map(Search::findings)),
+        }
     }
 
     /// How many positions the last search holds.
     pub fn nodes(&self) -> usize {
-        self.search.as_ref().map_or(0, Search::nodes)
+        self.searches.iter().map(Search::nodes).sum()
     }
 
     /// How many playouts went through the root of the last search.
     pub fn playouts(&self) -> u32 {
-        self.search.as_ref().map_or(0, Search::visits)
+        self.searches.iter().map(Search::visits).sum()
     }
 
     /// The best of the actions that it notices.
@@ -123,16 +140,40 @@ impl<G: Knowledge> Player<G> {
     }
 }
 
+impl Recipe {
+    /// How its searches choose where to look.
+    fn pick(self) -> Pick {
+        match self {
+            Recipe::Plain { explore, .. } => Pick::Bounds { explore },
+            Recipe::Search { explore, .. } => Pick::Priors { explore },
+            Recipe::Glance { .. } | Recipe::Look { .. } => Pick::Priors { explore: 1.0 },
+        }
+    }
+
+    /// Searches until the recipe's playouts are made or time is up.
+    fn search<G: Knowledge>(self, search: &mut Search<G>, seed: u64, time_is_up: &mut dyn FnMut() -> bool) {
+        /// What a level that does not search spends when it is asked for its thoughts.
+        const MOMENT: u32 = 200;
+        let dice = Dice::seeded(seed);
+        match self {
+            Recipe::Plain { playouts, .. } => {
+                search.think(&mut Playouts { dice }, &mut Budget::new(playouts, time_is_up));
+            }
+            Recipe::Search { playouts, warmth, .. } => {
+                search.think(&mut Knowing { dice, warmth }, &mut Budget::new(playouts, time_is_up));
+            }
+            Recipe::Glance { .. } | Recipe::Look { .. } => {
+                search.think(&mut Knowing { dice, warmth: 1.0 }, &mut Budget::new(MOMENT, time_is_up));
+            }
+        }
+    }
+}
+
 fn decider<G: Game>(game: &G) -> Seat {
     match game.actor() {
         Actor::Seat(seat) => seat,
         Actor::Chance | Actor::Nobody => unreachable!("a bot is asked only where a player decides"),
     }
-}
-
-/// A number from 0 up to 1.
-fn unit(dice: &mut Dice) -> f32 {
-    dice.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
 /// An error of judgement, mostly small.

@@ -1,9 +1,9 @@
 //! Who plays, as options name them, and with a clock.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use bots::{AnyPlayer, Knowledge, Level, Player};
+use bots::{AnyPlayer, Knowledge, Level, Player, Recipe};
 use games::{AnyAction, AnyGame, GameKind};
 use tabletop::{Actor, Dice, NoEvents};
 
@@ -33,9 +33,14 @@ pub(crate) fn parse_bot(name: &str) -> Result<Bot, String> {
     }
 }
 
-/// Says when a number of milliseconds have passed.
-pub(crate) fn timer(millis: u32) -> impl FnMut() -> bool {
-    let (began, limit) = (Instant::now(), Duration::from_millis(millis.into()));
+/// How many threads this machine runs at a time.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Says when a recipe's time is up.
+pub(crate) fn timer(recipe: Recipe) -> impl FnMut() -> bool {
+    let (began, limit) = (Instant::now(), recipe.deadline());
     move || began.elapsed() >= limit
 }
 
@@ -51,7 +56,7 @@ impl Bot {
                 Actor::Chance => game.sample_chance(dice),
                 Actor::Seat(seat) => {
                     let player = &mut players[seat.index()];
-                    let mut timer = timer(player.recipe().millis());
+                    let mut timer = timer(player.recipe());
                     player.choose(game, &mut timer)
                 }
             };
@@ -62,10 +67,10 @@ impl Bot {
     }
 
     /// Somebody to play seats of one game with.
-    pub(crate) fn seated(self, kind: GameKind, seed: u64) -> Seated {
+    pub(crate) fn seated(self, kind: GameKind, seed: u64, threads: usize) -> Seated {
         match self {
             Bot::Random => Seated::Random(Dice::seeded(seed)),
-            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(kind, level, seed))),
+            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(kind, level, seed).on_threads(threads))),
         }
     }
 }
@@ -82,7 +87,7 @@ impl Seated {
         match self {
             Seated::Random(dice) => game.sample_action(dice),
             Seated::Player(player) => {
-                let mut timer = timer(player.recipe().millis());
+                let mut timer = timer(player.recipe());
                 player.choose(game, &mut timer).expect("the bot is of this game, and a player decides")
             }
         }

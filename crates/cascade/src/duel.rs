@@ -7,6 +7,7 @@ use games::GameKind;
 use locale::Lang;
 use serde_json::{Value, json};
 
+use crate::bot;
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, Table, parse_game};
 
@@ -64,7 +65,7 @@ struct RunArgs {
 
 impl RunArgs {
     fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from)
+        self.threads.map_or_else(bot::cores, usize::from)
     }
 }
 

@@ -9,7 +9,7 @@ use games::{AnyGame, Record};
 use locale::Lang;
 
 use crate::bot::timer;
-use crate::speak::{self, Done};
+use crate::speak;
 
 /// Who thinks.
 #[derive(Args)]
@@ -20,6 +20,9 @@ pub(crate) struct EngineArgs {
     /// The seed of the bot's own chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How many threads it thinks on
+    #[arg(long, default_value = "1")]
+    threads: std::num::NonZeroUsize,
 }
 
 /// A conversation with a program.
@@ -29,6 +32,7 @@ struct Talk {
     waiting: Option<String>,
     level: Level,
     seed: u64,
+    threads: usize,
     table: Option<(AnyGame, AnyPlayer)>,
     lang: Lang,
 }
@@ -40,7 +44,7 @@ struct Limits {
     level: Option<Level>,
 }
 
-pub(crate) fn run(args: &EngineArgs, lang: Lang) -> Done {
+pub(crate) fn run(args: &EngineArgs, lang: Lang) {
     let (sender, lines) = channel();
     // Reading has a thread of its own, so that `stop` is heard while the bot thinks.
     std::thread::spawn(move || {
@@ -50,7 +54,15 @@ pub(crate) fn run(args: &EngineArgs, lang: Lang) -> Done {
             }
         }
     });
-    let mut talk = Talk { lines, waiting: None, level: args.level, seed: args.seed, table: None, lang };
+    let mut talk = Talk {
+        lines,
+        waiting: None,
+        level: args.level,
+        seed: args.seed,
+        threads: args.threads.into(),
+        table: None,
+        lang,
+    };
     while let Some(line) = talk.next_line() {
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let answer = match word {
@@ -65,7 +77,6 @@ pub(crate) fn run(args: &EngineArgs, lang: Lang) -> Done {
         };
         say(&answer.unwrap_or_else(|why| format!("error {why}")));
     }
-    Ok(())
 }
 
 fn say(text: &str) {
@@ -78,19 +89,23 @@ impl Talk {
         self.waiting.take().or_else(|| self.lines.recv().ok()).map(|line| line.trim_end().to_owned())
     }
 
-    /// A record, line by line up to a lone full stop, becomes the position.
+    /// The record that follows, up to its last line, becomes the position.
     fn position(&mut self) -> Result<String, String> {
         let mut text = String::new();
-        while let Some(line) = self.next_line().filter(|line| line != ".") {
+        while let Some(line) = self.next_line() {
             text += &line;
             text.push('\n');
+            // What does not begin like a record has no last line to wait for.
+            if line.starts_with("end ") || !text.starts_with("cascade record") {
+                break;
+            }
         }
         let wrong = |error: games::RecordError| {
             format!("{} line {}: {}", error.why.code, error.line, speak::play_error(self.lang, &error.why))
         };
         let game = Record::parse(&text).and_then(|record| record.replay()).map_err(wrong)?;
         let answer = format!("ok {:016x}", game.hash());
-        let player = AnyPlayer::new(game.kind(), self.level, self.seed);
+        let player = AnyPlayer::new(game.kind(), self.level, self.seed).on_threads(self.threads);
         self.table = Some((game, player));
         Ok(answer)
     }
@@ -117,18 +132,18 @@ impl Talk {
 
     fn go(&mut self, options: &str) -> Result<String, String> {
         let limits = read_limits(options)?;
-        let (lines, waiting, seed) = (&self.lines, &mut self.waiting, self.seed);
+        let (lines, waiting, seed, threads) = (&self.lines, &mut self.waiting, self.seed, self.threads);
         let Some((game, player)) = self.table.as_mut() else {
             return Err("no-position send `position` first".to_owned());
         };
-        let mut other = limits.level.map(|level| AnyPlayer::new(game.kind(), level, seed));
+        let mut other = limits.level.map(|level| AnyPlayer::new(game.kind(), level, seed).on_threads(threads));
         if limits.playouts.is_some() || limits.millis.is_some() {
             let recipe = other.as_ref().unwrap_or(player).recipe();
             let limited = recipe.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
-            other = Some(AnyPlayer::with(game.kind(), limited, seed));
+            other = Some(AnyPlayer::with(game.kind(), limited, seed).on_threads(threads));
         }
         let player = other.as_mut().unwrap_or(player);
-        let mut timer = timer(player.recipe().millis());
+        let mut timer = timer(player.recipe());
         let mut time_is_up = || {
             // `stop` ends the thinking at once; anything else is kept for later and ends it too.
             if let Ok(line) = lines.try_recv() {

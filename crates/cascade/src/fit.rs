@@ -1,11 +1,12 @@
 //! `cascade fit`: weights of an evaluation, from games between bots.
 
-use arena::Fit;
+use arena::{Contender, Fit};
 use bots::{AnyPlayer, Features, Knowledge, Level};
 use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
 
+use crate::bot;
 use crate::speak::{self, Done};
 use crate::table::{self, parse_game};
 
@@ -24,6 +25,9 @@ pub(crate) struct FitArgs {
     /// How many playouts the bots think about an action
     #[arg(long, default_value_t = 50)]
     playouts: u32,
+    /// Who plays every second game, so that other ways to play are seen, as in uct:300
+    #[arg(long)]
+    rival: Option<Contender>,
     /// One action in so many is drawn at random
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
     stray: u32,
@@ -33,27 +37,43 @@ pub(crate) struct FitArgs {
     /// How many threads [default: all cores]
     #[arg(long)]
     threads: Option<std::num::NonZeroUsize>,
-    /// Options of the table, as for `cascade simulate GAME`
+    /// Options of the table, as for `cascade simulate GAME`; of several tables with `--` between them
     #[arg(last = true)]
     options: Vec<String>,
 }
 
 pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
-    let table = table::from_words(args.game, args.players, &args.options, lang)?;
-    match table::start(lang, &table.setup)? {
-        AnyGame::Cascadero(start) => fit(args, &start),
-        AnyGame::Cascadito(start) => fit(args, &start),
-        AnyGame::Barricade(start) => fit(args, &start),
+    let mut starts = Vec::new();
+    for options in args.options.split(|word| word == "--") {
+        let table = table::from_words(args.game, args.players, options, lang)?;
+        starts.push(table::start(lang, &table.setup)?);
+    }
+    let starts = starts.into_iter();
+    match args.game {
+        GameKind::Cascadero => fit(args, starts.filter_map(|start| match start {
+            AnyGame::Cascadero(start) => Some(start),
+            _ => None,
+        })),
+        GameKind::Cascadito => fit(args, starts.filter_map(|start| match start {
+            AnyGame::Cascadito(start) => Some(start),
+            _ => None,
+        })),
+        GameKind::Barricade => fit(args, starts.filter_map(|start| match start {
+            AnyGame::Barricade(start) => Some(start),
+            _ => None,
+        })),
     }
     Ok(())
 }
 
-fn fit<G: Knowledge + Features + Sync>(args: &FitArgs, start: &G) {
-    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
+fn fit<G: Knowledge + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
+    let starts: Vec<G> = starts.collect();
+    let threads = args.threads.map_or_else(bot::cores, usize::from);
     let recipe = AnyPlayer::recipe_of(args.game, Level::Expert).within(args.playouts, u32::MAX);
     let bar = speak::progress(args.games.into(), false);
-    let fit = Fit { games: args.games, recipe, stray: args.stray, seed: args.seed, threads };
-    let fitted = fit.run(start, &|| bar.inc(1));
+    let rival = args.rival.as_ref().and_then(|rival| rival.recipe(args.game));
+    let fit = Fit { games: args.games, recipe, rival, stray: args.stray, seed: args.seed, threads };
+    let fitted = fit.run(&starts, &|| bar.inc(1));
     bar.finish_and_clear();
     println!("// {} positions; surprise {:.4}, {:.4} without knowledge", fitted.positions, fitted.loss, fitted.blind);
     for ((early, late), name) in fitted.weights.iter().zip(G::NAMES) {

@@ -6,7 +6,7 @@ use games::{AnyGame, GameKind};
 use locale::Lang;
 use tabletop::{Actor, Dice, Seat};
 
-use crate::bot::timer;
+use crate::bot::{self, timer};
 use crate::records;
 use crate::speak::{self, Done, Failure};
 use crate::table;
@@ -33,8 +33,8 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
     let Actor::Seat(seat) = game.actor() else {
         return Err(Failure::Found(lang.text("terminal.hint-nobody", &[])));
     };
-    let mut player = AnyPlayer::new(game.kind(), args.level, 1);
-    let mut timer = timer(player.recipe().millis());
+    let mut player = AnyPlayer::new(game.kind(), args.level, 1).on_threads(bot::cores());
+    let mut timer = timer(player.recipe());
     let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
     let who = lang.word("who", game.seat_name(seat));
     let facts = [

@@ -106,7 +106,10 @@ fn main() -> ExitCode {
         Command::Ladder(args) => duel::ladder(&args, lang),
         Command::Fit(args) => fit::run(&args, lang),
         Command::Hint(args) => hint::run(&args, lang),
-        Command::Engine(args) => engine::run(&args, lang),
+        Command::Engine(args) => {
+            engine::run(&args, lang);
+            Ok(())
+        }
         Command::Signature => hint::signature(lang),
         Command::Soak(args) => {
             soak::run(&args, lang);

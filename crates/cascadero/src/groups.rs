@@ -36,7 +36,7 @@ impl Default for Circles {
 
 impl Circles {
     #[inline]
-    fn next(&self, field: u8) -> u8 {
+    pub(crate) fn next(&self, field: u8) -> u8 {
         self.0[usize::from(field)]
     }
 

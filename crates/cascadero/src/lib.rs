@@ -14,6 +14,7 @@ mod event;
 mod game;
 mod groups;
 mod notation;
+mod numbers;
 mod phase;
 pub mod picture;
 mod position;

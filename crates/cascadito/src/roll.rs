@@ -88,8 +88,9 @@ impl Roll {
 
     /// How many of the 46,656 ways the six dice can fall look like this.
     pub fn weight(self) -> u32 {
-        let factorial = |n: u8| (1..=u32::from(n)).product::<u32>();
-        self.0.iter().fold(factorial(Roll::DICE), |ways, count| ways / factorial(*count))
+        /// How many orders so many dice have.
+        const ORDERS: [u32; 7] = [1, 1, 2, 6, 24, 120, 720];
+        ORDERS[6] / self.0.iter().map(|count| ORDERS[usize::from(*count)]).product::<u32>()
     }
 
     /// Every roll, in order.

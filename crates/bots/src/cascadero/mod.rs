@@ -1,30 +1,67 @@
 //! What we know about Cascadero.
+//!
+//! [`land`] finds what can be reached with the next envoy, [`gains`] what a cube's next spaces are worth, [`features`] describes a
+//! position by numbers and [`instinct`] a placement by traits, both with fitted [`weights`]; [`incline`] says where to look first,
+//! and [`settle`] ends a turn.
 
-use cascadero::{Cascadero, Colour, ENVOYS};
-use tabletop::Seat;
+mod features;
+mod gains;
+mod incline;
+mod instinct;
+mod land;
+mod settle;
+#[cfg(test)]
+mod tests;
+mod weights;
 
-use crate::knowledge::Knowledge;
+use cascadero::{Action, Cascadero, Colour, ENVOYS};
+use tabletop::{Dice, Seat, Standings};
+
+use crate::knowledge::{Features, Knowledge};
 use crate::level::{Level, Recipe};
+use crate::linear::weigh;
 use crate::maths::softmax;
 use crate::outlook::{Outlook, SEATS};
+use land::Land;
+use weights::WEIGHTS;
 
 impl Knowledge for Cascadero {
     fn look(&self) -> Outlook {
+        let land = Land::new(self);
+        let stage = self.stage();
         let mut scores = [0.0; SEATS];
-        for seat in Seat::all(tabletop::Game::seats(self)) {
-            scores[seat.index()] = self.glance(seat) / 40.0;
+        let mut numbers = [0.0; features::NAMES.len()];
+        for seat in self.all_seats() {
+            features::describe(self, &land, seat, &mut numbers);
+            scores[seat.index()] = weigh(&numbers, &WEIGHTS, stage);
         }
         softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
-        tabletop::BySeat(scores)
+        with_margin(self, scores)
+    }
+
+    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+        incline::incline(self, actions, inclinations);
+    }
+
+    fn settle(&mut self, _: &mut Dice) {
+        settle::finish_turn(self);
+    }
+
+    fn reward(&self, standings: &Standings) -> Outlook {
+        let mut chances = [0.0; SEATS];
+        if let Some(winner) = standings.winner() {
+            chances[winner.index()] = 1.0;
+        }
+        with_margin(self, chances)
     }
 
     fn recipe(level: Level) -> Recipe {
         match level {
             Level::Novice => Recipe::Glance { overlook: 0.5, error: 1.0 },
-            Level::Easy => Recipe::Look { overlook: 0.1, error: 0.0 },
-            Level::Medium => Recipe::Search { playouts: 100, millis: 200, warmth: 1.0, explore: 1.0 },
-            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.0, explore: 1.0 },
-            Level::Expert => Recipe::Search { playouts: 20_000, millis: 1_000, warmth: 1.0, explore: 1.0 },
+            Level::Easy => Recipe::Look { overlook: 0.75, error: 0.0 },
+            Level::Medium => Recipe::Search { playouts: 60, millis: 20, warmth: 1.6, explore: 0.7 },
+            Level::Hard => Recipe::Search { playouts: 500, millis: 150, warmth: 1.6, explore: 0.7 },
+            Level::Expert => Recipe::Search { playouts: 80_000, millis: 1_000, warmth: 1.6, explore: 0.7 },
         }
     }
 
@@ -46,4 +83,19 @@ impl Knowledge for Cascadero {
             - placed;
         worth as f32
     }
+}
+
+/// How much the points count beside winning: enough to play on sensibly where the winner is no longer in doubt.
+const MARGIN: f32 = 0.02;
+
+/// The chances to win, and a little for the share of the points. The same for positions and for the end of the game: otherwise
+/// the loser would rather lose at once, and the winner win later.
+fn with_margin(game: &Cascadero, mut chances: [f32; SEATS]) -> Outlook {
+    let all: f32 = game.all_seats().map(|seat| f32::from(game.points(seat))).sum();
+    for seat in game.all_seats() {
+        let share = f32::from(game.points(seat)) / all.max(1.0);
+        let chance = &mut chances[seat.index()];
+        *chance += MARGIN * (share - *chance);
+    }
+    tabletop::BySeat(chances)
 }

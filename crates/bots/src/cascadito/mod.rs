@@ -1,34 +1,58 @@
 //! What we know about Cascadito.
+//!
+//! A turn is one die and a chain of answers, all of them one player's. So a look plays the turn to its end first, always with what
+//! attracts most ([`incline`]), and weighs the sheets only then ([`features`], [`weights`]).
 
-use cascadito::{Cascadito, Colour};
-use tabletop::{Seat, Standings};
+mod features;
+mod incline;
+mod land;
+mod progress;
+mod survey;
+mod weights;
+
+use cascadito::{Action, Cascadito, Colour, Phase, Row, Sheet};
+use tabletop::{Actor, Dice, Seat, Standings};
 
 use crate::knowledge::Knowledge;
 use crate::level::{Level, Recipe};
 use crate::maths::{logistic, softmax};
-use crate::outlook::{Outlook, SEATS, outcome};
+use crate::outlook::{Outlook, SEATS, outcome, result};
+use incline::{attraction, finish_turn, play_on};
+use progress::Progress;
+use survey::Survey;
+
+/// How much a point of attraction counts among the first looks.
+const PULL: f32 = 0.7;
 
 impl Knowledge for Cascadito {
     fn look(&self) -> Outlook {
-        if self.is_solo() {
-            let points = f32::from(self.score(Seat(0)).total());
-            return tabletop::BySeat([logistic((points - 60.0) / 20.0), 0.0, 0.0, 0.0, 0.0, 0.0]);
-        }
-        let mut scores = [0.0; SEATS];
-        for seat in Seat::all(tabletop::Game::seats(self)) {
-            scores[seat.index()] = self.glance(seat) / 20.0;
-        }
-        softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
-        tabletop::BySeat(scores)
+        let mut game = *self;
+        finish_turn(&mut game);
+        if let Phase::Over(_) = game.phase() { over(&game) } else { weigh(&game) }
     }
 
-    /// Alone there is nobody to beat: every point counts, most of all around what a good game brings.
+    /// A look sees what lies close at hand; how far the sheets can be filled shows best by filling them for a while.
+    fn settle(&mut self, dice: &mut Dice) {
+        use std::sync::OnceLock;
+        static TURNS: OnceLock<u32> = OnceLock::new();
+        let turns = *TURNS.get_or_init(|| std::env::var("TURNS").ok().and_then(|t| t.parse().ok()).unwrap_or(0));
+        play_on(self, turns, dice);
+    }
+
+    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+        let Actor::Seat(seat) = tabletop::Game::actor(self) else { return };
+        let survey = Survey::new(self, seat);
+        inclinations.clear();
+        inclinations.extend(actions.iter().map(|action| PULL * attraction(self, seat, &survey, *action)));
+    }
+
+    /// Alone there is nobody to beat: every point counts.
     fn reward(&self, standings: &Standings) -> Outlook {
         if !self.is_solo() {
             return outcome(standings);
         }
         let points = standings.places.first().map_or(0, |placing| placing.points);
-        tabletop::BySeat([logistic((points as f32 - 60.0) / 20.0), 0.0, 0.0, 0.0, 0.0, 0.0])
+        alone(worth_alone(self.sheet(), points as f32))
     }
 
     fn recipe(level: Level) -> Recipe {
@@ -41,12 +65,78 @@ impl Knowledge for Cascadito {
         }
     }
 
-    /// The points so far, spaces on the tracks, and marks that may grow into groups.
+    /// The points so far, spaces on the tracks, marks that may grow into groups, and what a die in hand can do.
     fn glance(&self, seat: Seat) -> f32 {
         let spaces: i32 = Colour::ALL.into_iter().map(|track| i32::from(self.track(seat, track))).sum();
-        let claims = self.claimed(seat).iter().count().min(20) as u8;
-        let marks = self.marks(seat).len().min(100) as u8;
-        let worth = i32::from(self.score(seat).total()) * 4 + spaces * 3 + i32::from(claims) * 4 + i32::from(marks);
-        worth as f32
+        let worth = f32::from(self.score(seat).total()) * 4.0
+            + spaces as f32 * 3.0
+            + self.claimed(seat).len() as f32 * 4.0
+            + self.marked_fields(seat).count_ones() as f32;
+        let die = match self.phase() {
+            Phase::Use => self.die().map_or(0.0, |die| Survey::new(self, seat).best(self.sheet().fields_for(die))),
+            _ => 0.0,
+        };
+        worth + 3.0 * die
     }
+}
+
+/// What a position between two turns is worth.
+fn weigh(game: &Cascadito) -> Outlook {
+    let table = if game.is_solo() { &weights::ALONE } else { &weights::TOGETHER };
+    let seats = usize::from(tabletop::Game::seats(game));
+    let mut progress = [Progress::default(); cascadito::SEATS];
+    let mut numbers = [[0.0; features::COUNT]; cascadito::SEATS];
+    for seat in game.all_seats() {
+        let survey = Survey::new(game, seat);
+        progress[seat.index()] = Progress::new(game, seat, &survey.land);
+        features::count(game, seat, &survey, &progress[seat.index()], &mut numbers[seat.index()]);
+    }
+    let stage = features::stage(game, &progress[..seats]);
+    let mut scores = [0.0; SEATS];
+    for (score, numbers) in scores.iter_mut().zip(&numbers) {
+        *score = numbers.iter().zip(table).map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
+    }
+    if game.is_solo() {
+        return alone(logistic(scores[0]));
+    }
+    softmax(&mut scores[..seats], 1.0);
+    tabletop::BySeat(scores)
+}
+
+/// What the end of a game is worth: the same as [`Knowledge::reward`], without the table of standings.
+fn over(game: &Cascadito) -> Outlook {
+    let points = game.all_seats().map(|seat| (seat, i32::from(game.score(seat).total())));
+    if game.is_solo() {
+        return alone(worth_alone(game.sheet(), f32::from(game.score(Seat(0)).total())));
+    }
+    // The further right the castle, the better in a tie.
+    let winner = points.clone().max_by_key(|(seat, points)| (*points, game.castle(*seat).map(Colour::index)));
+    result(points, winner.map(|(seat, _)| seat))
+}
+
+/// What points are worth to a player alone, measured by all that the sheet offers; half of what it can be at a good game's share.
+fn worth_alone(sheet: &Sheet, points: f32) -> f32 {
+    logistic(8.0 * (points / most_points(sheet) - 0.65))
+}
+
+fn alone(chance: f32) -> Outlook {
+    tabletop::BySeat([chance, 0.0, 0.0, 0.0, 0.0, 0.0])
+}
+
+/// All that a player at the blue castle could score on a sheet.
+fn most_points(sheet: &Sheet) -> f32 {
+    let last = |points: &[u8]| f32::from(points.iter().copied().max().unwrap_or(0));
+    let rows = [Row::Top, Row::Bottom].into_iter().flat_map(|row| sheet.row(row).iter());
+    let achievements: f32 = rows.filter_map(|at| sheet.achievement(at)).map(|printed| f32::from(printed.points)).sum();
+    let tracks: f32 = sheet
+        .tracks()
+        .map(|(colour, track)| {
+            let castle = track.castle().filter(|_| colour == Colour::Blue);
+            castle.map_or_else(|| last(track.points()), f32::from)
+        })
+        .sum();
+    let rivers: f32 = sheet.rivers().iter().map(|course| last(course.points())).sum();
+    let signs: f32 = sheet.counted_signs().map(|(_, points)| last(points)).sum();
+    let bonus = f32::from(sheet.end().top_row_bonus) + sheet.every_track().map_or(0.0, |bonus| f32::from(bonus.points));
+    (achievements + tracks + rivers + signs + bonus).max(1.0)
 }

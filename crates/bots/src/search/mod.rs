@@ -97,13 +97,13 @@ impl<G: Game> Search<G> {
         let mut node = 0;
         loop {
             let edge = match self.tree.turn(node) {
-                Turn::New => match self.expand(node, judge, leaf) {
-                    Some(edge) => edge,
-                    None => {
+                Turn::New => {
+                    let Some(edge) = self.expand(node, judge, leaf) else {
                         self.tree.visit(&leaf.path, node);
                         return self.tree.turn(node) == Turn::Waiting;
-                    }
-                },
+                    };
+                    edge
+                }
                 Turn::Waiting => return false,
                 Turn::Over => {
                     self.tree.visit(&leaf.path, node);

@@ -13,7 +13,7 @@ use games::{AnyGame, Spoken};
 use locale::Lang;
 use tabletop::{Dice, Game};
 
-use crate::bot::{Bot, parse_bot};
+use crate::bot::{self, Bot, parse_bot};
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, BarricadeTable, CascaderoTable, CascaditoTable};
 use report::Report;
@@ -88,6 +88,14 @@ enum BenchGame {
         #[arg(long, default_value_t = 1_000)]
         games: u64,
     },
+    /// A search of the first choice in the second half of a record
+    Search {
+        /// The record
+        file: String,
+        /// How many playouts
+        #[arg(long, default_value_t = 20_000)]
+        playouts: u32,
+    },
 }
 
 /// The dice of one game of a run: neighbouring seeds and numbers share nothing.
@@ -121,7 +129,7 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
 fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
     // Random games are short; those of thinking bots should be spread evenly.
     let chunk_size = if run.bots == Bot::Random { 256 } else { 1 };
-    let threads = run.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
+    let threads = run.threads.map_or_else(bot::cores, usize::from);
     let bar = speak::progress(run.games, run.json);
     let next = AtomicU64::new(0);
     let began = Instant::now();
@@ -154,8 +162,23 @@ fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
     sum
 }
 
-pub(crate) fn bench(args: &BenchArgs, _: Lang) -> Done {
-    let BenchGame::Cascadero { games } = args.game;
+pub(crate) fn bench(args: &BenchArgs, lang: Lang) -> Done {
+    match &args.game {
+        BenchGame::Cascadero { games } => bench_placements(*games),
+        BenchGame::Search { file, playouts } => bench_search(file, *playouts, lang),
+    }
+}
+
+fn bench_search(file: &str, playouts: u32, lang: Lang) -> Done {
+    let record = speak::read_file(lang, file)?;
+    let began = Instant::now();
+    let thought = bots::halfway_thought(&record, playouts);
+    let speed = f64::from(playouts) / began.elapsed().as_secs_f64();
+    println!("thought={thought:016x}\nplayouts_per_second={speed:.0}");
+    Ok(())
+}
+
+fn bench_placements(games: u64) -> Done {
     let setup = Setup {
         board: games::cascadero::board(games::cascadero::FRONT),
         colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],

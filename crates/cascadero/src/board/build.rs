@@ -52,7 +52,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     let farmers: Vec<u8> = checked.farmers.iter().map(|cell| field_at[cell.number()]).collect();
     let farmer_of: BTreeMap<u8, u8> = farmers.iter().zip(0..).map(|(field, farmer)| (*field, farmer)).collect();
 
-    let fields: Vec<Field> = field_cells
+    let mut fields: Vec<Field> = field_cells
         .iter()
         .enumerate()
         .map(|(number, cell)| {
@@ -66,6 +66,9 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
                 neighbours,
                 towns,
                 touches: near.fold(0, |bits, town| bits | 1 << town),
+                beside: neighbours.into_iter().filter(|field| *field != NONE).collect(),
+                ring: FieldSet::EMPTY,
+                colours: 0,
                 farmers_near: neighbours
                     .iter()
                     .filter_map(|field| farmer_of.get(field))
@@ -99,8 +102,15 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
         .collect();
 
     let mut towns_of = ByColour([0; 5]);
+    let mut fields_by = ByColour([FieldSet::EMPTY; 5]);
     for (number, town) in towns.iter().enumerate() {
         towns_of[town.colour] |= 1 << number;
+        fields_by[town.colour] = fields_by[town.colour].union(&town.around);
+        for field in &town.around {
+            let field = &mut fields[usize::from(field)];
+            field.ring = field.ring.union(&town.around);
+            field.colours |= 1 << town.colour.index();
+        }
     }
     let coloured = build_track(&draft.coloured);
     let tracks = ByColour(Colour::ALL.map(|colour| match colour {
@@ -122,6 +132,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
         farmers,
         land,
         towns_of,
+        fields_by,
         tracks,
         tile_mix: checked.tile_mix,
         advanced: match checked.advanced[..] {

@@ -37,6 +37,12 @@ pub(crate) struct Field {
     pub(crate) towns: [u8; 6],
     /// Neighbouring towns as bits.
     pub(crate) touches: u64,
+    /// Neighbouring fields as a set.
+    pub(crate) beside: FieldSet,
+    /// The fields around the neighbouring towns.
+    pub(crate) ring: FieldSet,
+    /// The colours of the neighbouring towns as bits.
+    pub(crate) colours: u8,
     /// Neighbouring farmer fields as bits.
     pub(crate) farmers_near: u32,
     /// Which farmer stands here, or [`NONE`].
@@ -74,6 +80,8 @@ pub struct Board {
     /// Whether there are more fields without a farmer than envoys in the box.
     pub(crate) never_fills: bool,
     pub(crate) towns_of: ByColour<u64>,
+    /// The fields next to a town of a colour.
+    pub(crate) fields_by: ByColour<FieldSet>,
     pub(crate) tracks: ByColour<Track>,
     pub(crate) tile_mix: [u8; 5],
     pub(crate) advanced: Option<[u8; ADVANCED_HERALDS]>,

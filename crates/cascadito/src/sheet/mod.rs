@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod criteria;
 mod draft;
+mod numbers;
 mod problem;
 mod rows;
 

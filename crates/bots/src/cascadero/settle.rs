@@ -1,0 +1,34 @@
+//! The rest of a turn, played in the obvious way, so that a look meets the land and not an open question.
+
+use cascadero::{Action, Cascadero, Colour, Phase};
+use tabletop::NoEvents;
+
+use super::gains::gain;
+
+/// Answers the questions in the middle of a turn until an envoy is to be placed or the game is over.
+pub(super) fn finish_turn(game: &mut Cascadero) {
+    while let Some(answer) = obvious(game) {
+        tabletop::Game::apply_unchecked(game, answer, &mut NoEvents);
+    }
+}
+
+/// The obvious answer to a question in the middle of a turn; nothing where the next envoy is asked for.
+fn obvious(game: &Cascadero) -> Option<Action> {
+    match game.phase() {
+        Phase::Tiles | Phase::First | Phase::Place | Phase::Over(_) => None,
+        Phase::MoveEnvoy | Phase::MoveHerald | Phase::MoveOn(_) => Some(Action::Pass),
+        Phase::Claim(achievement) => Some(Action::Claim(achievement)),
+        Phase::Score => game.towns_to_score().next().map(Action::Score),
+        Phase::Advance => {
+            let seat = game.active_seat();
+            let mut best = (0.0, Action::Pass);
+            for track in Colour::ALL {
+                let worth = gain(game, seat, track, 1);
+                if worth > best.0 {
+                    best = (worth, Action::Advance(track));
+                }
+            }
+            Some(best.1)
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What the knowledge says about a position, held against the rules.
+
+use cascadero::{Achievement, Action, Cascadero, ClaimMode, Colour, Event, Heralds, Phase, Setup};
+use tabletop::{Actor, Dice, Game, NoEvents, Seat};
+
+use super::instinct::Instinct;
+use super::land::Land;
+use super::weights::INSTINCT;
+use super::{features, settle};
+use crate::{Features, Knowledge, Level, Player};
+
+fn start(board: &str, players: usize) -> Cascadero {
+    let colours = Colour::PLAYERS[..players].to_vec();
+    let board = games::cascadero::board(board);
+    let setup = Setup { board, colours, heralds: Heralds::Star, claims: ClaimMode::Automatic };
+    Cascadero::start(&setup).expect("a usual set-up")
+}
+
+/// Positions of random games in which an envoy is to be placed.
+fn positions() -> Vec<Cascadero> {
+    let mut positions = Vec::new();
+    for (seed, board) in ["front", "farmers"].into_iter().cycle().take(8).enumerate() {
+        let mut dice = Dice::seeded(seed as u64);
+        let mut game = start(board, 2 + seed % 3);
+        while game.actor() != Actor::Nobody {
+            if game.phase() == Phase::Place && dice.below(8) == 0 {
+                positions.push(game);
+            }
+            let action =
+                if game.actor() == Actor::Chance { game.sample_chance(&mut dice) } else { near(&game, &mut dice) };
+            game.apply_unchecked(action, &mut NoEvents);
+        }
+    }
+    assert!(positions.len() > 50);
+    positions
+}
+
+/// A random action, but mostly one that joins envoys, so that there are groups.
+fn near(game: &Cascadero, dice: &mut Dice) -> Action {
+    let reach = Land::new(game);
+    for _ in 0..30 {
+        let action = game.sample_action(dice);
+        match action {
+            Action::Place(cell) => {
+                let field = game.board().field_on(cell).expect("a field");
+                if reach.reach(game.active_seat()).near.contains(field) {
+                    return action;
+                }
+            }
+            _ => return action,
+        }
+    }
+    game.sample_action(dice)
+}
+
+fn placements(game: &Cascadero) -> Vec<(Action, u8, bool)> {
+    let mut actions = Vec::new();
+    game.legal_actions(&mut actions);
+    let placement = |action: Action| match action {
+        Action::Place(cell) => Some((action, game.board().field_on(cell)?, false)),
+        Action::PlaceSealed(cell) => Some((action, game.board().field_on(cell)?, true)),
+        _ => None,
+    };
+    actions.into_iter().filter_map(placement).collect()
+}
+
+fn play(game: &Cascadero, action: Action) -> Vec<Event> {
+    let mut events = Vec::new();
+    game.clone().apply_unchecked(action, &mut events);
+    events
+}
+
+#[test]
+fn contacts_and_steps_are_those_of_the_rules() {
+    for game in positions() {
+        let land = Land::new(&game);
+        let contacts = land.contacts(game.active_seat());
+        for (action, field, sealed) in placements(&game) {
+            let scored = play(&game, action).into_iter().find_map(|event| match event {
+                Event::TownScored { colour, spaces, .. } => Some((colour, spaces)),
+                _ => None,
+            });
+            let expected = sealed || contacts.contains(field) && game.board().towns_beside(field) != 0;
+            assert_eq!(scored.is_some(), expected, "{action} in\n{game}");
+            if let Some((colour, spaces)) = scored {
+                let steps = land.steps(&[field].into_iter().collect());
+                assert_eq!(steps[colour], spaces, "{action} in\n{game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pairs_are_found_where_they_are_claimed() {
+    let mut claims = 0;
+    for game in positions() {
+        let pairs = Land::new(&game).pairs(&game, game.active_seat());
+        for (action, field, _) in placements(&game) {
+            let events = play(&game, action);
+            // Claims before the first step of a cube come from the placement itself.
+            let at_once = events.iter().take_while(|event| !matches!(event, Event::TownScored { .. }));
+            let claimed: Vec<Achievement> = at_once
+                .filter_map(|event| match event {
+                    Event::Achieved { achievement, .. } => Some(*achievement),
+                    _ => None,
+                })
+                .collect();
+            for colour in Colour::ALL {
+                let is_claimed = claimed.contains(&Achievement::pair(colour));
+                claims += u32::from(is_claimed);
+                assert_eq!(pairs[colour].contains(field), is_claimed, "{colour} by {action} in\n{game}");
+            }
+        }
+    }
+    assert!(claims > 50, "{claims} claims are too few to say anything");
+}
+
+#[test]
+fn the_quick_sum_of_traits_is_the_slow_one() {
+    for game in positions() {
+        let (land, seat, stage) = (Land::new(&game), game.active_seat(), game.stage());
+        let instinct = Instinct::new(&game, &land, seat);
+        let coarse = instinct.coarse();
+        for (action, field, sealed) in placements(&game) {
+            let own = if sealed { instinct.sealed(field, &coarse) } else { coarse[usize::from(field)] };
+            let quick = own + instinct.opening(field);
+            let traits = instinct.traits(field, sealed);
+            let weigh = |(amount, (early, late)): (&f32, &(f32, f32))| amount * (early + (late - early) * stage);
+            let slow: f32 = traits.iter().zip(&INSTINCT).map(weigh).sum();
+            assert!((quick - slow).abs() < 1e-3, "{action}: {quick} {slow} in\n{game}");
+        }
+    }
+}
+
+#[test]
+fn what_is_struck_off_leaves_something_and_looks_are_shares() {
+    for game in positions() {
+        let mut actions = Vec::new();
+        game.legal_actions(&mut actions);
+        let legal = actions.clone();
+        let mut inclinations = Vec::new();
+        game.incline(&mut actions, &mut inclinations);
+        assert!(!actions.is_empty() && actions.len() == inclinations.len());
+        assert!(actions.iter().all(|action| legal.contains(action)));
+        let sum: f32 = game.look().0.iter().sum();
+        assert!((0.97..1.0001).contains(&sum), "{sum}");
+    }
+}
+
+#[test]
+fn a_position_reads_as_the_rules_say() {
+    let text = include_str!("tests/pair.txt");
+    let game = games::cascadero::sketch(text).expect("a position");
+    let number = |game: &Cascadero, seat: Seat, name: &str| {
+        let mut numbers = [0.0; features::NAMES.len()];
+        game.features(seat, &mut numbers);
+        numbers[features::NAMES.iter().position(|known| *known == name).expect("a feature")]
+    };
+    let yellow = game.seat_of(Colour::Yellow).expect("yellow plays");
+    assert_eq!(number(&game, yellow, "pairs in one"), 1.0);
+    assert_eq!(number(&game, yellow, "pairs"), 0.0);
+    assert_eq!(number(&game, yellow, "turns at hand"), 1.0);
+    assert_eq!(number(&game, yellow, "own track at 13"), 1.0);
+    assert!((number(&game, yellow, "own colour in contact by two") - 2.0 / 15.0).abs() < 1e-5);
+    let mut next = game;
+    next.apply("place F1".parse().expect("a command")).expect("a legal placement");
+    settle::finish_turn(&mut next);
+    assert_eq!(number(&next, yellow, "own track at 15"), 1.0);
+    assert_eq!(number(&next, yellow, "pairs"), 1.0);
+    assert_eq!(number(&next, yellow, "own steps wanted a round"), 0.0);
+    assert!(next.look()[yellow] > game.look()[yellow]);
+}
+
+#[test]
+fn every_level_moves_in_every_variant_with_one_playout() {
+    for (board, heralds) in [
+        ("front", Heralds::Star),
+        ("front", Heralds::Circle),
+        ("front", Heralds::Advanced),
+        ("farmers", Heralds::Cross),
+    ] {
+        for players in 2..=4 {
+            for claims in [ClaimMode::Automatic, ClaimMode::ByHand] {
+                let colours = Colour::PLAYERS[..players].to_vec();
+                let setup = Setup { board: games::cascadero::board(board), colours, heralds, claims };
+                let mut game = Cascadero::start(&setup).expect("a set-up");
+                let mut dice = Dice::seeded(players as u64);
+                let mut bots =
+                    Level::ALL.map(|level| Player::<Cascadero>::with(Cascadero::recipe(level).within(1, u32::MAX), 7));
+                let mut turn = 0;
+                while game.actor() != Actor::Nobody {
+                    let action = match game.actor() {
+                        Actor::Chance => game.sample_chance(&mut dice),
+                        _ => bots[turn % bots.len()].choose(&game, &mut || false),
+                    };
+                    turn += 1;
+                    game.apply(action).expect("a legal action");
+                    bots.iter_mut().for_each(|bot| bot.watch(action));
+                }
+            }
+        }
+    }
+}

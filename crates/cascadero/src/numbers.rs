@@ -1,0 +1,134 @@
+//! The land by numbers: what a search asks about very many positions.
+//!
+//! Fields, towns and farmers are numbered in the order of their cells. Sets of fields are bit sets, sets of towns and farmers
+//! are the bits of an integer.
+
+use tabletop::{Cell, FieldSet, Seat};
+
+use crate::{Board, Cascadero, Colour, Tile};
+
+/// The printed land.
+impl Board {
+    /// The number of the field on a cell.
+    #[inline]
+    pub fn field_on(&self, cell: Cell) -> Option<u8> {
+        self.field_number(cell)
+    }
+
+    /// The number of the town on a cell.
+    #[inline]
+    pub fn town_on(&self, cell: Cell) -> Option<u8> {
+        self.town_number(cell)
+    }
+
+    /// The cell of a field.
+    #[inline]
+    pub fn cell_of(&self, field: u8) -> Cell {
+        self.field(field).cell
+    }
+
+    /// All fields.
+    #[inline]
+    pub fn land(&self) -> &FieldSet {
+        &self.land
+    }
+
+    /// The fields that envoys may be placed on without a farmer's leave.
+    #[inline]
+    pub fn plain_fields(&self) -> &FieldSet {
+        &self.plain
+    }
+
+    /// The fields next to a field.
+    #[inline]
+    pub fn beside(&self, field: u8) -> &FieldSet {
+        &self.field(field).beside
+    }
+
+    /// The fields around the towns next to a field, itself among them; none where there is no town.
+    #[inline]
+    pub fn ring(&self, field: u8) -> &FieldSet {
+        &self.field(field).ring
+    }
+
+    /// The towns next to a field.
+    #[inline]
+    pub fn towns_beside(&self, field: u8) -> u64 {
+        self.field(field).touches
+    }
+
+    /// The colours of the towns next to a field, as bits in the order of [`Colour::ALL`].
+    #[inline]
+    pub fn colours_beside(&self, field: u8) -> u8 {
+        self.field(field).colours
+    }
+
+    /// The fields around a town.
+    #[inline]
+    pub fn around(&self, town: u8) -> &FieldSet {
+        &self.town(town).around
+    }
+
+    /// The towns of a colour.
+    #[inline]
+    pub fn towns_of(&self, colour: Colour) -> u64 {
+        self.towns_of[colour]
+    }
+
+    /// The fields next to a town of a colour.
+    #[inline]
+    pub fn fields_by(&self, colour: Colour) -> &FieldSet {
+        &self.fields_by[colour]
+    }
+
+    /// The farmers next to a field.
+    #[inline]
+    pub fn farmers_beside(&self, field: u8) -> u32 {
+        self.field(field).farmers_near
+    }
+
+    /// The field of a farmer.
+    #[inline]
+    pub fn farmer_field(&self, farmer: u8) -> u8 {
+        self.farmers[usize::from(farmer)]
+    }
+}
+
+/// What stands on the land.
+impl Cascadero {
+    /// The fields where a seat's envoys stand.
+    #[inline]
+    pub fn envoy_fields(&self, seat: Seat) -> &FieldSet {
+        &self.envoys[seat]
+    }
+
+    /// The next envoy of a group, going round: a single envoy is its own next.
+    #[inline]
+    pub fn next_in_group(&self, field: u8) -> u8 {
+        self.circles.next(field)
+    }
+
+    /// The towns with a herald.
+    #[inline]
+    pub fn herald_towns(&self) -> u64 {
+        self.heralds
+    }
+
+    /// The farmers next to a seat's envoys, whether taken or not.
+    #[inline]
+    pub fn farmers_met(&self, seat: Seat) -> u32 {
+        self.unlocked[seat]
+    }
+
+    /// What is on the tile of a farmer.
+    #[inline]
+    pub fn tile_of(&self, farmer: u8) -> Option<Tile> {
+        self.tiles.get(farmer)
+    }
+
+    /// The seals still on a track, as bits from below.
+    #[inline]
+    pub fn seals_on(&self, track: Colour) -> u16 {
+        self.track_seals[track]
+    }
+}
