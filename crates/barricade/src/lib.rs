@@ -21,6 +21,7 @@ mod query;
 mod refusal;
 pub mod rule;
 mod setup;
+mod spaces;
 mod state;
 
 pub use action::{Action, ActionError, Place};

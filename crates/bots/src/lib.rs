@@ -18,7 +18,6 @@ mod maths;
 mod outlook;
 mod player;
 pub mod search;
-mod unfitted;
 
 pub use any::{Advice, AnyPlayer, halfway_thought};
 pub use knowledge::{Features, Knowing, Knowledge};

@@ -9,7 +9,7 @@ use super::{Phase, Step, Turn, draw_one, draw_space};
 use crate::{Action, Barricade, Event, Refusal, TwoActions};
 
 /// Actions in a turn.
-const ACTIONS: u8 = 2;
+pub(crate) const ACTIONS: u8 = 2;
 
 /// The six actions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -23,6 +23,7 @@ use tabletop::{Dice, FieldSet, Seat, Sink};
 use crate::board::NONE;
 use crate::{Action, Barricade, Event, Place, Refusal};
 
+pub(crate) use actions::ACTIONS;
 pub use actions::Kind;
 pub(crate) use consequences::{flooded, is_surrounded};
 pub use endgame::Ending;

@@ -31,9 +31,15 @@ impl Barricade {
 
     /// How many walls fall as the weakest in this round, if so many are beside the water.
     pub(crate) fn falling_count(&self) -> usize {
+        self.falling_in(self.round)
+    }
+
+    /// How many walls fall as the weakest in a round, if so many are beside the water.
+    #[inline]
+    pub fn falling_in(&self, round: u8) -> usize {
         match self.weakest {
-            _ if self.round < 2 => 0,
-            Weakest::TwoFromRoundFour if self.round >= 4 => 2,
+            _ if round < 2 => 0,
+            Weakest::TwoFromRoundFour if round >= 4 => 2,
             _ => 1,
         }
     }

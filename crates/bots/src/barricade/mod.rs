@@ -1,21 +1,48 @@
 //! What we know about Cascade Barricade.
 
-use barricade::Barricade;
-use tabletop::Seat;
+mod chart;
+mod features;
+mod incline;
+mod tide;
+mod weights;
 
-use crate::knowledge::Knowledge;
+use barricade::{Action, Barricade};
+use tabletop::{Seat, Standings};
+
+use self::features::View;
+use self::weights::WEIGHTS;
+use crate::knowledge::{Features, Knowledge};
 use crate::level::{Level, Recipe};
 use crate::maths::softmax;
-use crate::outlook::{Outlook, SEATS};
+use crate::outlook::{Outlook, SEATS, outcome};
+
+/// What it is worth to everybody together that nobody wins: who is lost had better take the others along.
+const EVERSPRING: f32 = 0.5;
 
 impl Knowledge for Barricade {
     fn look(&self) -> Outlook {
+        let view = View::new(self);
+        let stage = self.stage();
         let mut scores = [0.0; SEATS];
-        for seat in Seat::all(tabletop::Game::seats(self)) {
-            scores[seat.index()] = self.glance(seat) / 30.0;
+        for seat in self.all_seats() {
+            let weighed = view.numbers(seat).into_iter().zip(WEIGHTS);
+            scores[seat.index()] = weighed.map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
         }
         softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
         tabletop::BySeat(scores)
+    }
+
+    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+        incline::incline(self, actions, inclinations);
+    }
+
+    fn reward(&self, standings: &Standings) -> Outlook {
+        let mut reward = outcome(standings);
+        if standings.winner().is_none() {
+            let share = EVERSPRING / standings.places.len() as f32;
+            standings.places.iter().for_each(|placing| reward[placing.seat] += share);
+        }
+        reward
     }
 
     fn recipe(level: Level) -> Recipe {

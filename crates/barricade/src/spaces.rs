@@ -1,0 +1,87 @@
+//! The land by numbers and sets, for players who look far ahead: spaces are numbered in the order of their cells.
+
+use tabletop::{Cell, FieldSet, Seat};
+
+use crate::board::NONE;
+use crate::phase::ACTIONS;
+use crate::{Barricade, Board, Phase, Step};
+
+impl Board {
+    /// All spaces of the land.
+    #[inline]
+    pub fn land(&self) -> FieldSet {
+        self.land
+    }
+
+    /// The number of the space on a cell, if it is part of the land.
+    #[inline]
+    pub fn space_of(&self, cell: Cell) -> Option<u8> {
+        self.space_number(cell)
+    }
+
+    /// The cell of a space.
+    ///
+    /// # Panics
+    /// If the land has fewer spaces.
+    #[inline]
+    pub fn cell_of(&self, space: u8) -> Cell {
+        self.space(space).cell
+    }
+
+    /// The spaces beside a space.
+    ///
+    /// # Panics
+    /// If the land has fewer spaces.
+    #[inline]
+    pub fn around(&self, space: u8) -> &FieldSet {
+        &self.space(space).around
+    }
+}
+
+impl Barricade {
+    /// The spaces under water.
+    #[inline]
+    pub fn water_spaces(&self) -> FieldSet {
+        self.water
+    }
+
+    /// The spaces with holes.
+    #[inline]
+    pub fn hole_spaces(&self) -> FieldSet {
+        self.holes
+    }
+
+    /// The spaces with walls.
+    #[inline]
+    pub fn wall_spaces(&self) -> FieldSet {
+        self.walled
+    }
+
+    /// The space of a character, once it has a corner.
+    #[inline]
+    pub fn character_space(&self, seat: Seat) -> Option<u8> {
+        Some(self.players[seat].character).filter(|space| *space != NONE)
+    }
+
+    /// How many spaces a character could walk or flee to.
+    #[inline]
+    pub fn ways(&self, seat: Seat) -> u32 {
+        if self.players[seat].character == NONE { 0 } else { self.refuges(seat).len() }
+    }
+
+    /// How many actions a player may still take in this round.
+    pub fn actions_ahead(&self, seat: Seat) -> u8 {
+        match self.step {
+            Step::Consequences => 0,
+            Step::Actions if seat == self.active => {
+                // A sale or a shift under way may go on, but is no action more.
+                if matches!(self.phase, Phase::Over(_)) { 0 } else { self.acting.left }
+            }
+            Step::Actions => {
+                let waiting = &self.order[usize::from(self.turn).min(self.order.len())..usize::from(self.seats)];
+                if waiting.contains(&seat) { ACTIONS } else { 0 }
+            }
+            _ => ACTIONS,
+        }
+    }
+}

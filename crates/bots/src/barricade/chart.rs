@@ -1,0 +1,172 @@
+//! Sets of spaces laid out so that all neighbours of a whole set are a few shifts away: the flood and the runners move in sets.
+
+use barricade::Board;
+use tabletop::{Cell, FieldSet};
+
+/// From a space to the next column is so many bits; the largest land has 17 rows, and one bit between columns stays empty.
+const COLUMN: u32 = 18;
+/// To its other neighbour there it is one bit less.
+const SLANT: u32 = COLUMN - 1;
+/// 17 columns of the largest land.
+const WORDS: usize = 5;
+
+/// A set of spaces of a land, column by column. The neighbours of a space differ from it by 1, [`COLUMN`] or one less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spaces([u64; WORDS]);
+
+impl Spaces {
+    pub(super) const NONE: Spaces = Spaces([0; WORDS]);
+
+    #[inline]
+    pub(super) fn only(bit: u16) -> Spaces {
+        let mut set = Spaces::NONE;
+        set.insert(bit);
+        set
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, bit: u16) {
+        self.0[usize::from(bit >> 6)] |= 1 << (bit & 63);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, bit: u16) {
+        self.0[usize::from(bit >> 6)] &= !(1 << (bit & 63));
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, bit: u16) -> bool {
+        self.0[usize::from(bit >> 6)] >> (bit & 63) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    pub(super) fn or(mut self, other: Spaces) -> Spaces {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
+        self
+    }
+
+    #[inline]
+    pub(super) fn and(mut self, other: Spaces) -> Spaces {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word &= more;
+        }
+        self
+    }
+
+    #[inline]
+    pub(super) fn without(mut self, other: Spaces) -> Spaces {
+        for (word, less) in self.0.iter_mut().zip(other.0) {
+            *word &= !less;
+        }
+        self
+    }
+
+    #[inline]
+    fn up<const BITS: u32>(self) -> Spaces {
+        let [a, b, c, d, e] = self.0;
+        let carry = 64 - BITS;
+        Spaces([a << BITS, b << BITS | a >> carry, c << BITS | b >> carry, d << BITS | c >> carry, e << BITS | d >> carry])
+    }
+
+    #[inline]
+    fn down<const BITS: u32>(self) -> Spaces {
+        let [a, b, c, d, e] = self.0;
+        let carry = 64 - BITS;
+        Spaces([a >> BITS | b << carry, b >> BITS | c << carry, c >> BITS | d << carry, d >> BITS | e << carry, e >> BITS])
+    }
+
+    /// All neighbours of members, on the land or not.
+    #[inline]
+    pub(super) fn around(self) -> Spaces {
+        let (low, high) = (self.up::<1>(), self.down::<1>());
+        let right = self.or(low).up::<SLANT>();
+        let left = self.or(high).down::<SLANT>();
+        low.or(high).or(right).or(left)
+    }
+
+    /// The spaces whose six neighbours are all members; at the edge of the land there are fewer.
+    #[inline]
+    pub(super) fn enclosed(self) -> Spaces {
+        let (low, high) = (self.up::<1>(), self.down::<1>());
+        let right = self.and(low).up::<SLANT>();
+        let left = self.and(high).down::<SLANT>();
+        low.and(high).and(right).and(left)
+    }
+}
+
+/// Where the spaces of a land are in such sets.
+#[derive(Clone, Copy)]
+pub(super) struct Chart {
+    radius: u8,
+    pub(super) land: Spaces,
+}
+
+impl Chart {
+    #[inline]
+    pub(super) fn new(board: &Board) -> Chart {
+        let mut chart = Chart { radius: board.radius(), land: Spaces::NONE };
+        chart.land = chart.spaces(&board.land());
+        chart
+    }
+
+    /// The bit of a cell of the land.
+    #[inline]
+    pub(super) fn bit(self, cell: Cell) -> u16 {
+        let (column, radius) = (u16::from(cell.column()), u16::from(self.radius));
+        // Rows count along a slant, so that neighbours are the same step away in every column.
+        let row = u16::from(cell.row()) + (radius + 1) / 2 + radius - (column + 1) / 2 - (radius + 1);
+        column * COLUMN as u16 + row
+    }
+
+    /// A set of space numbers, which run down column after column.
+    pub(super) fn spaces(self, numbers: &FieldSet) -> Spaces {
+        let radius = u32::from(self.radius);
+        let mut set = Spaces::NONE;
+        let mut first = 0;
+        for column in 0..=2 * radius {
+            let length = 2 * radius + 1 - column.abs_diff(radius);
+            let bits = numbers.bits_from(first as u8) & ((1 << length) - 1);
+            let start = column * COLUMN + radius.saturating_sub(column);
+            let (word, bit) = ((start >> 6) as usize, start & 63);
+            set.0[word] |= bits << bit;
+            if bit + length > 64 {
+                set.0[word + 1] |= bits >> (64 - bit);
+            }
+            first += length;
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_are_those_of_the_board() {
+        for (name, _) in games::barricade::built_in() {
+            let board = games::barricade::board(name);
+            let chart = Chart::new(board);
+            assert_eq!(chart.land.len() as usize, board.spaces().len());
+            for (space, cell) in (0..).zip(board.spaces()) {
+                let one: FieldSet = [space].into_iter().collect();
+                assert_eq!(chart.spaces(&one), Spaces::only(chart.bit(cell)), "{name} {cell}");
+                let around = Spaces::only(chart.bit(cell)).around().and(chart.land);
+                assert_eq!(around, chart.spaces(board.around(space)), "{name} {cell}");
+                assert_eq!(around.enclosed(), if around.len() == 6 { Spaces::only(chart.bit(cell)) } else { Spaces::NONE });
+            }
+        }
+    }
+}
