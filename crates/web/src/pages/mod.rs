@@ -1,0 +1,8 @@
+//! The parts of the page besides the table.
+
+mod markdown;
+pub(crate) mod rules;
+pub(crate) mod settings;
+pub(crate) mod setup;
+pub(crate) mod shared;
+pub(crate) mod start;
