@@ -25,14 +25,16 @@ pub(crate) fn app() -> impl IntoView {
     // A change of language draws the part anew; a table goes on from what is kept.
     move || {
         settings.lang.track();
-        match route.get() {
+        let route = route.get();
+        // What a part reads while it is set up must not draw the whole part anew when it changes.
+        untrack(|| match route {
             Route::Start => pages::start::page(settings),
             Route::New(kind) => pages::setup::page(kind, settings),
             Route::Table(id) => table::page(&id, settings),
             Route::Rules(kind, rule) => pages::rules::page(kind, rule, settings),
             Route::Settings => pages::settings::page(settings),
             Route::Shared(packed) => pages::shared::page(packed, settings),
-        }
+        })
     }
 }
 

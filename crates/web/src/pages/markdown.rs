@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 
+use super::picture;
+
 /// The document as HTML. Links to a place in it lead to `base/place`.
 pub(crate) fn html(text: &str, base: &str) -> String {
     let mut out = String::new();
@@ -22,7 +24,11 @@ pub(crate) fn html(text: &str, base: &str) -> String {
         if line.starts_with("```") {
             let block = more(&mut lines, &|next| !next.starts_with("```"));
             lines.next();
-            let _ = write!(out, "<pre tabindex=\"0\">{}</pre>", escaped(&block.join("\n")));
+            let block = block.join("\n");
+            match picture::svg(&block) {
+                Some(drawn) => out += &format!("<figure tabindex=\"0\">{drawn}</figure>"),
+                None => out += &format!("<pre tabindex=\"0\">{}</pre>", escaped(&block)),
+            }
         } else if let Some(heading) = heading(line) {
             out += &heading;
         } else if line.starts_with('|') {

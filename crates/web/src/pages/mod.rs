@@ -1,6 +1,7 @@
 //! The parts of the page besides the table.
 
 mod markdown;
+mod picture;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod setup;

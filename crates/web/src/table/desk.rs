@@ -8,6 +8,7 @@ use leptos::task::spawn_local;
 use tabletop::{Actor, RuleId, Seat};
 
 use super::pick::Legal;
+use super::tip::Tip;
 use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
@@ -54,6 +55,7 @@ pub(crate) struct Desk {
     pub(crate) notice: RwSignal<Option<Notice>>,
     /// Whether a bot is thinking, for itself or for a hint.
     pub(crate) thinking: RwSignal<bool>,
+    pub(crate) tip: Tip,
     /// Whether the game could be kept in the browser.
     pub(crate) kept: RwSignal<bool>,
 }
@@ -104,6 +106,7 @@ impl Desk {
             future,
             notice: RwSignal::new(None),
             thinking: RwSignal::new(false),
+            tip: Tip::new(),
             kept: RwSignal::new(true),
         };
         if !over {

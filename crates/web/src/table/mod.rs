@@ -22,7 +22,7 @@ mod cascadero;
 mod cascadito;
 mod chart;
 pub(crate) mod desk;
-mod hex;
+pub(crate) mod hex;
 mod log;
 mod pick;
 mod players;
@@ -134,7 +134,7 @@ fn table(session: Session, settings: Settings) -> AnyView {
                 <section class="log" aria-label=say.it("log")>{log::view(desk)}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
-            {tip::view()}
+            {tip::view(desk.tip)}
         },
     )
 }

@@ -11,18 +11,14 @@ struct Shown {
     y: i32,
 }
 
-/// The one explanation on the page.
+/// The one explanation on a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Tip(RwSignal<Option<Shown>>);
 
 impl Tip {
-    /// The tip of this page; made by the first who asks.
-    pub(crate) fn here() -> Tip {
-        use_context::<Tip>().unwrap_or_else(|| {
-            let tip = Tip(RwSignal::new(None));
-            provide_context(tip);
-            tip
-        })
+    /// Nothing is explained yet.
+    pub(crate) fn new() -> Tip {
+        Tip(RwSignal::new(None))
     }
 
     /// Shows an explanation beside the pointer.
@@ -39,8 +35,7 @@ impl Tip {
 }
 
 /// The explanation, wherever it is to be.
-pub(crate) fn view() -> impl IntoView {
-    let tip = Tip::here();
+pub(crate) fn view(tip: Tip) -> impl IntoView {
     let style = move |side: &'static str| {
         tip.0.with(|shown| {
             let shown = shown.as_ref()?;

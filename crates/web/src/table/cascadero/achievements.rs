@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::{shown, then};
 use crate::say::Say;
 use crate::table::desk::Desk;
-use crate::table::tip::Tip;
 use crate::ui;
 
 /// Twelve tiles in the printed order.
@@ -17,7 +16,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 }
 
 fn tile(desk: Desk, say: Say, achievement: Achievement) -> impl IntoView {
-    let tip = Tip::here();
+    let tip = desk.tip;
     let (game, then) = (shown(desk), then(desk));
     let owners = Memo::new(move |_| {
         game.with(|game| {

@@ -30,10 +30,10 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
         (turns > 0).then(|| view! { <span class="figure further">{say.with("further-turns", &[("count", turns.to_string())])}</span> })
     };
     view! {
-        {figure(say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), move || more(hand.get(), cascadero::Cascadero::hand).into_any())}
-        {figure(say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
+        {figure(desk.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), move || more(hand.get(), cascadero::Cascadero::hand).into_any())}
+        {figure(desk.tip, say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
         <span class="own" class:reached=can_win>
-            {figure(say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
+            {figure(desk.tip, say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
         </span>
         {first}{further}
     }
@@ -42,13 +42,13 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
 
 /// A number with its icon and explanation.
 fn figure(
+    tip: Tip,
     text: String,
     icon: &'static str,
     id: &'static str,
     value: impl Fn() -> String + Send + 'static,
     more: impl Fn() -> AnyView + Send + 'static,
 ) -> impl IntoView {
-    let tip = Tip::here();
     let shown = text.clone();
     let explain = move |event| tip.show(shown.clone(), &event);
     view! {

@@ -7,7 +7,6 @@ use tabletop::Seat;
 use super::{own, shown, then};
 use crate::say::Say;
 use crate::table::desk::Desk;
-use crate::table::tip::Tip;
 
 const WIDTH: f64 = 54.0;
 const HEIGHT: f64 = 29.0;
@@ -49,7 +48,7 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
     let seals = Memo::new(move |_| game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
     let spaces: Vec<_> = (0..)
         .zip(board.track(track).spaces())
-        .map(|(number, space)| space_drawing(say, track, top, number, *space, seals))
+        .map(|(number, space)| space_drawing(desk, track, top, number, *space, seals))
         .collect();
     let word = track.name();
     let legal = move || desk.marks.with(|marks| marks.contains(word));
@@ -80,8 +79,8 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
     }
 }
 
-fn space_drawing(say: Say, track: Colour, top: u8, number: u8, space: Space, seals: Memo<Vec<u8>>) -> impl IntoView {
-    let tip = Tip::here();
+fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, seals: Memo<Vec<u8>>) -> impl IntoView {
+    let (say, tip) = (desk.say(), desk.tip);
     let (x, y) = (left(track), row(top, number));
     let sealed = move || seals.with(|seals| seals.contains(&number));
     let drawing = move || {
