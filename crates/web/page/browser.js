@@ -109,9 +109,8 @@ export function scroll_to(id) {
   document.getElementById(id)?.scrollIntoView({ block: "start" });
 }
 
-export function scroll_to_end(id) {
-  const box = document.getElementById(id);
-  if (box) box.scrollTop = box.scrollHeight;
+export function to_top() {
+  scrollTo(0, 0);
 }
 
 export function focus(id) {

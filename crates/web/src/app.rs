@@ -41,6 +41,7 @@ pub(crate) fn app() -> impl IntoView {
 /// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
     let say = settings.say();
+    browser::to_top();
     browser::set_title(&format!("{title} – Cascade"));
     let rules = match Route::read(&browser::path()) {
         Route::Table(id) => crate::store::find(&id).and_then(Result::ok).map(|session| session.game().kind()),

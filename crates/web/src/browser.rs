@@ -27,7 +27,7 @@ extern "C" {
     #[wasm_bindgen(catch)]
     pub(crate) async fn expand(packed: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn scroll_to(id: &str);
-    pub(crate) fn scroll_to_end(id: &str);
+    pub(crate) fn to_top();
     pub(crate) fn focus(id: &str);
     pub(crate) fn set_root(attribute: &str, value: &str);
     pub(crate) fn set_title(title: &str);

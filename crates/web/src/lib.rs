@@ -4,6 +4,9 @@
 //! `games`. **No sentences here**: `locales/*/web.txt` has them. A local game is a [`session`]: a record and the positions it leads
 //! through. The same module runs in a worker, where the bots think.
 
+// Handles of signals are small, but in debug builds each also carries the place where it was made.
+#![allow(clippy::large_types_passed_by_value)]
+
 mod app;
 mod browser;
 mod menu;

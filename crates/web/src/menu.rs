@@ -1,5 +1,7 @@
 //! What can be chosen before a game: seats, board, options. Data that each game gives, made into a record's header.
 
+use std::fmt::Write as _;
+
 use games::{AnyBoard, GameKind, Record, RecordError};
 
 use crate::session::Chair;
@@ -66,11 +68,13 @@ impl Menu {
         let boards = AnyBoard::built_in();
         let board =
             boards.iter().map(|(board, _)| board).find(|board| board.kind() == self.kind && board.name() == plan.board);
-        text += &format!("board: {} {:016x}\n", plan.board, board.map_or(0, AnyBoard::hash));
-        plan.options.iter().for_each(|(key, choice)| text += &format!("{key}: {choice}\n"));
+        let _ = writeln!(text, "board: {} {:016x}", plan.board, board.map_or(0, AnyBoard::hash));
+        for (key, choice) in &plan.options {
+            let _ = writeln!(text, "{key}: {choice}");
+        }
         for seat in &plan.seats {
             let name: String = seat.name.chars().filter(|c| !c.is_control()).take(24).collect();
-            text += &format!("seat: {} {}\n", seat.seat, name.trim());
+            let _ = writeln!(text, "seat: {} {}", seat.seat, name.trim());
         }
         let record = Record::parse(&(text + "end 0\n"))?;
         record.start()?;

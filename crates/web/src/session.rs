@@ -102,6 +102,11 @@ impl Session {
         self.record.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
     }
 
+    /// Whether one person plays against bots.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.chairs.iter().filter(|chair| **chair == Chair::Person).count() == 1
+    }
+
     /// The person who decides now.
     pub(crate) fn asked(&self) -> Option<Seat> {
         match self.game().actor() {

@@ -26,8 +26,8 @@ pub(crate) fn html(text: &str, base: &str) -> String {
             lines.next();
             let block = block.join("\n");
             match picture::svg(&block) {
-                Some(drawn) => out += &format!("<figure tabindex=\"0\">{drawn}</figure>"),
-                None => out += &format!("<pre tabindex=\"0\">{}</pre>", escaped(&block)),
+                Some(drawn) => out.extend(["<figure tabindex=\"0\">", &drawn, "</figure>"]),
+                None => out.extend(["<pre tabindex=\"0\">", &escaped(&block), "</pre>"]),
             }
         } else if let Some(heading) = heading(line) {
             out += &heading;
@@ -42,12 +42,12 @@ pub(crate) fn html(text: &str, base: &str) -> String {
             for next in more(&mut lines, &|next| self::marker(next).is_some() || next.starts_with("  ")) {
                 match self::marker(&next) {
                     Some(marker) => items.push(next[marker.len()..].to_owned()),
-                    None => items.last_mut().into_iter().for_each(|item| *item += &format!(" {}", next.trim())),
+                    None => items.last_mut().into_iter().for_each(|item| item.extend([" ", next.trim()])),
                 }
             }
             let list = if marker.starts_with(|c: char| c.is_ascii_digit()) { "ol" } else { "ul" };
             let _ = write!(out, "<{list}>");
-            items.iter().for_each(|item| out += &format!("<li>{}</li>", inline(item, base)));
+            items.iter().for_each(|item| out.extend(["<li>", &inline(item, base), "</li>"]));
             let _ = write!(out, "</{list}>");
         } else {
             let starts = |next: &str| next.starts_with("```") || next.starts_with('|') || next.starts_with('#');
@@ -92,9 +92,9 @@ fn table(out: &mut String, rows: &[String], base: &str) {
     *out += "<div class=\"scroll\" tabindex=\"0\"><table>";
     for (number, row) in rows.iter().enumerate() {
         match number {
-            0 => *out += &format!("<thead><tr>{}</tr></thead><tbody>", cells(row, "th")),
+            0 => out.extend(["<thead><tr>", &cells(row, "th"), "</tr></thead><tbody>"]),
             1 => {}
-            _ => *out += &format!("<tr>{}</tr>", cells(row, "td")),
+            _ => out.extend(["<tr>", &cells(row, "td"), "</tr>"]),
         }
     }
     *out += "</tbody></table></div>";

@@ -176,7 +176,7 @@ fn pick(
     let why = format!("{key}-why");
     let (chosen, choose) = (Box::new(chosen) as Box<dyn Fn() -> bool + Send + Sync>, Box::new(choose) as Box<dyn Fn()>);
     view! {
-        <label class="pick"><input type="radio" name=group value=value prop:checked=move || chosen() on:change=move |_| choose()/>
+        <label class="pick"><input type="radio" name=group value=value prop:checked=chosen on:change=move |_| choose()/>
             <span><b>{say.it(&key)}</b><small>{say.it(&why)}</small></span></label>
     }
     .into_any()

@@ -6,17 +6,12 @@ use leptos::prelude::*;
 use super::desk::Desk;
 use super::prompt::sentences;
 use crate::session::Session;
-use crate::{browser, ui};
+use crate::ui;
 
 /// The log, the latest last, and the line for commands below it.
 pub(crate) fn view(desk: Desk) -> impl IntoView {
     let say = desk.say();
     let length = Memo::new(move |_| desk.session.with(Session::len));
-    Effect::new(move |_| {
-        length.track();
-        desk.at.track();
-        browser::scroll_to_end("log");
-    });
     let line = move |ply: usize| {
         let (actor, command, told) = desk.session.with_untracked(|session| {
             let played = session.record.actions.get(ply - 1).cloned();
@@ -32,11 +27,13 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
             </li>
         }
     };
+    let entries = move || (1..=length.get()).map(move |ply| (ply, fingerprint(desk, ply))).collect::<Vec<_>>();
     view! {
         <h2>{say.it("log")}</h2>
-        <ol class="lines" id="log" tabindex="0">
-            <For each=move || { (1..=length.get()).map(move |ply| (ply, fingerprint(desk, ply))) } key=|entry| *entry children=move |(ply, _)| line(ply)/>
-        </ol>
+        // Turned round by the style sheet, so that the end stays in sight whatever happens above it.
+        <div class="lines" tabindex="0">
+            <ol id="log"><For each=entries key=|entry| *entry children=move |(ply, _)| line(ply)/></ol>
+        </div>
         {typed(desk)}
     }
 }

@@ -15,6 +15,7 @@ pub(crate) fn name(desk: Desk, seat: Seat) -> String {
     desk.session.with(|session| {
         let own = session.name(seat).map(str::to_owned);
         own.unwrap_or_else(|| match session.chair(seat) {
+            Chair::Person if session.is_alone() => say.it("you"),
             Chair::Person => say.word("who", session.game().seat_name(seat)),
             Chair::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
         })

@@ -136,7 +136,7 @@ fn consequences(desk: Desk) -> impl IntoView {
     let say = desk.say();
     move || {
         if let Some(future) = desk.future.get() {
-            let chain = sentences(desk, &future.told);
+            let chain = sentences(desk, &news(&future.told));
             return view! {
                 <div class="chain" id="preview" data-command=future.command.clone()>
                     <h3>{say.with("would", &[("list", future.command.clone())])}</h3><ol>{chain}</ol>
@@ -155,14 +155,19 @@ fn consequences(desk: Desk) -> impl IntoView {
     }
 }
 
-/// What the others did since this seat last decided; turns beginning are no news.
+/// What the others did since this seat last decided.
 fn recap(desk: Desk, seat: Seat) -> Vec<Told> {
     desk.session.with(|session| {
         let own = session.game().seat_name(seat);
         let since = session.record.actions.iter().rposition(|played| played.actor == own).map_or(0, |place| place + 1);
         let steps = (since + 1..=session.len()).map(|ply| &session.at(ply).1);
-        steps.flatten().filter(|told| !told.code.ends_with("turn-started")).cloned().collect()
+        steps.flat_map(|told| news(told)).collect()
     })
+}
+
+/// What happened, without the turns that pass on: whose turn it is can be seen.
+fn news(told: &[Told]) -> Vec<Told> {
+    told.iter().filter(|told| told.code != "turn-started").cloned().collect()
 }
 
 /// Events as list items, each with its rule.

@@ -6,7 +6,7 @@ use tabletop::{Standings, Victory};
 use super::desk::Desk;
 use super::{Pieces, chart, players};
 use crate::route::Route;
-use crate::session::Session;
+use crate::session::{Chair, Session};
 use crate::ui;
 
 /// The final table and the course of the game.
@@ -25,32 +25,44 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
         Victory::Minor => "won-minor",
         Victory::Nobody => "won-nobody",
     };
-    let title = say.with(key, &[("name", winner.unwrap_or_default())]);
+    let you = standings.winner().is_some_and(|seat| {
+        desk.session
+            .with(|session| session.is_alone() && session.chair(seat) == Chair::Person && session.name(seat).is_none())
+    });
+    let key = if you { format!("{key}-you") } else { key.to_owned() };
+    let title = say.with(&key, &[("name", winner.unwrap_or_default())]);
     let ending = desk.session.with(|session| session.at(session.len()).1.last().map(|told| say.told(told)));
-    let parts: Vec<&'static str> = standings
-        .places
-        .first()
-        .map(|placing| placing.breakdown.iter().map(|(key, _)| *key).collect())
-        .unwrap_or_default();
-    let heads: Vec<_> = parts.iter().map(|part| view! { <th scope="col">{say.word("breakdown", part)}</th> }).collect();
-    let rows: Vec<_> = (1..)
+    let heads: Vec<_> = (1..)
         .zip(&standings.places)
         .map(|(place, placing)| {
             let colour = game.seat_name(placing.seat);
-            let cells: Vec<_> = placing.breakdown.iter().map(|(_, points)| view! { <td>{*points}</td> }).collect();
-            let qualified =
-                say.maybe(&format!("{kind}-{}", if placing.qualified { "qualified" } else { "unqualified" }));
             view! {
-                <tr class=format!("c-{colour}") data-seat=colour>
-                    <td>{place}</td>
-                    <th scope="row">{ui::badge(say, colour)}{players::name(desk, placing.seat)}</th>
-                    {cells}
-                    <td><b data-points=placing.points>{placing.points}</b></td>
-                    <td>{qualified}</td>
-                </tr>
+                <th scope="col" class=format!("c-{colour}") data-seat=colour>
+                    {place}". "{ui::badge(say, colour)}<br/>{players::name(desk, placing.seat)}
+                </th>
             }
         })
         .collect();
+    let row = |label: String, class: &'static str, cells: Vec<String>| {
+        let cells: Vec<_> = cells.into_iter().map(|cell| view! { <td>{cell}</td> }).collect();
+        view! { <tr class=class><th scope="row">{label}</th>{cells}</tr> }
+    };
+    let parts = standings.places.first().map(|placing| placing.breakdown.clone()).unwrap_or_default();
+    let rows: Vec<_> = parts
+        .iter()
+        .enumerate()
+        .map(|(part, (key, _))| {
+            let cells = standings.places.iter().map(|placing| placing.breakdown[part].1.to_string());
+            row(say.word("breakdown", key), "part", cells.collect())
+        })
+        .collect();
+    let total =
+        row(say.it("total"), "total", standings.places.iter().map(|placing| placing.points.to_string()).collect());
+    // Where a game asks for more than points, it has a name for that.
+    let qualified = say.maybe(&format!("{kind}-qualified")).map(|label| {
+        let sign = |qualified: bool| say.it(if qualified { "yes" } else { "no" });
+        row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
+    });
     let again = Route::New(game.kind()).path();
     let over = desk.session.with(Session::is_over);
     view! {
@@ -58,8 +70,8 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
         <p>{ending}</p>
         <div class="scroll" tabindex="0">
             <table class="standings">
-                <thead><tr><th scope="col">"#"</th><th scope="col">{say.it("player")}</th>{heads}<th scope="col">{say.it("total")}</th><th></th></tr></thead>
-                <tbody>{rows}</tbody>
+                <thead><tr><td></td>{heads}</tr></thead>
+                <tbody>{rows}{total}{qualified}</tbody>
             </table>
         </div>
         <p class="buttons"><a class="button main" href=again>{say.it("play-again")}</a></p>

@@ -103,7 +103,7 @@ impl Zoom {
         let Some(frame) = Frame::of(event.current_target(), self) else { return };
         if let ([a, b], [c, d]) = (before.as_slice(), after.as_slice()) {
             let apart = |a: &(i32, f64, f64), b: &(i32, f64, f64)| (a.1 - b.1).hypot(a.2 - b.2).max(1.0);
-            let middle = frame.point((c.1 + d.1) / 2.0, (c.2 + d.2) / 2.0);
+            let middle = frame.point(f64::midpoint(c.1, d.1), f64::midpoint(c.2, d.2));
             self.moved.set_value(TAP * 2.0);
             self.part.update(|part| *part = part.scaled(self.whole, apart(c, d) / apart(a, b), middle));
         } else if self.moved.get_value() > TAP && untrack(|| self.is_close()) {

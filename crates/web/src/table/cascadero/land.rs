@@ -13,6 +13,7 @@ use crate::ui;
 
 /// What is to be seen on one cell.
 #[derive(Clone, PartialEq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
 struct Look {
     envoy: Option<Colour>,
     sealed: bool,

@@ -30,7 +30,7 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
         (turns > 0).then(|| view! { <span class="figure further">{say.with("further-turns", &[("count", turns.to_string())])}</span> })
     };
     view! {
-        {figure(desk.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), move || more(hand.get(), cascadero::Cascadero::hand).into_any())}
+        {figure(desk.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
         {figure(desk.tip, say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
         <span class="own" class:reached=can_win>
             {figure(desk.tip, say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}

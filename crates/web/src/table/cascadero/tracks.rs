@@ -8,7 +8,7 @@ use super::{own, shown, then};
 use crate::say::Say;
 use crate::table::desk::Desk;
 
-const WIDTH: f64 = 54.0;
+const WIDTH: f64 = 64.0;
 const HEIGHT: f64 = 29.0;
 const LEFT: f64 = 22.0;
 const TOP: f64 = 26.0;
@@ -108,7 +108,7 @@ fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, s
     };
     let banner = (space.banner > 0).then(|| {
         let marks: String = "I".repeat(usize::from(space.banner));
-        view! { <g class="banner"><path d="M37.500 2.500h12v22l-6-4.500-6 4.500z"/><text x="43.500" y="15">{marks}</text></g> }
+        view! { <g class="banner"><path d="M50.500 1h9v25.500l-4.500-4-4.500 4z"/><text x="55" y="13">{marks}</text></g> }
     });
     let explain = move |event| tip.show(explanation(say, track, number, space, sealed()), &event);
     view! {
