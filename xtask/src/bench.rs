@@ -5,7 +5,7 @@ use std::process::Command;
 use std::{env, fs, process};
 
 use crate::failure::Failure;
-use crate::{apt, artifact, shell};
+use crate::{apt, artifact, shell, wasm};
 
 /// Two runs whose difference is free of what starting up costs.
 const GAMES: [u32; 2] = [100, 1100];
@@ -13,6 +13,27 @@ const GAMES: [u32; 2] = [100, 1100];
 const INSTRUCTIONS_BUDGET: f64 = 1_000.0;
 /// The least random games a core should play in a second.
 const SPEED_BUDGET: f64 = 50_000.0;
+
+/// Where the search is timed, and for how long.
+const SEARCHED: [&str; 3] = ["cascadero", "cascadito", "barricade"];
+const PLAYOUTS: &str = "10000";
+/// Runs the module of the crate `parity`: arguments are the module, the record and the playouts.
+const IN_NODE: &str = r#"
+import { readFileSync } from "node:fs";
+const [module, record, playouts] = process.argv.slice(1);
+const { instance } = await WebAssembly.instantiate(readFileSync(module));
+const { alloc, think, memory } = instance.exports;
+const text = readFileSync(record);
+const run = (count) => {
+  const room = alloc(text.length);
+  new Uint8Array(memory.buffer).set(text, room);
+  return think(room, text.length, count);
+};
+run(200); // the compiler of the module warms up
+const began = performance.now();
+run(Number(playouts));
+console.log(`playouts_per_second=${Math.round(playouts / ((performance.now() - began) / 1000))}`);
+"#;
 
 /// What callgrind saw of one run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,8 +61,43 @@ pub(crate) fn run() -> Result<(), Failure> {
 
     println!("instructions per placement {:>10.0}   budget {INSTRUCTIONS_BUDGET}", per_placement(few, many));
     println!("games per second           {speed:>10.0}   budget {SPEED_BUDGET} per core");
+    for game in SEARCHED {
+        println!("playouts per second, {game}: {}", search_speed(&cascade, &two_player_record(game)?)?);
+    }
     println!("where they went: callgrind_annotate {}", profile(GAMES[1]).display());
     Ok(())
+}
+
+/// The first record of a game between two players.
+fn two_player_record(game: &str) -> Result<PathBuf, Failure> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/records").join(game);
+    let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut fitting: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().contains("-2-")).collect();
+    fitting.sort();
+    fitting.into_iter().next().ok_or_else(|| Failure::Missing(format!("no record in {}", folder.display())))
+}
+
+/// How fast expert searches in the middle of a record: natively, and in WebAssembly where there is Node.js to run it.
+fn search_speed(cascade: &Path, record: &Path) -> Result<String, Failure> {
+    let mut command = Command::new(cascade);
+    command.args(["bench", "search"]).arg(record).args(["--playouts", PLAYOUTS]);
+    let speed = |command: &mut Command| -> Result<f64, Failure> {
+        number_after(&shell::read(command)?, "playouts_per_second").ok_or_else(|| Failure::Answer {
+            command: shell::written(command),
+            lacks: "playouts_per_second".to_owned(),
+        })
+    };
+    let native = speed(&mut command)?;
+    let Some(node) = shell::which("node") else { return Ok(format!("{native:.0} natively (no node for WebAssembly)")) };
+    let mut command = Command::new(node);
+    command
+        .arg("--input-type=module")
+        .args(["-e", IN_NODE])
+        .arg(wasm::build("parity", wasm::For::Speed)?)
+        .arg(record)
+        .arg(PLAYOUTS);
+    let wasm = speed(&mut command)?;
+    Ok(format!("{native:.0} natively, {wasm:.0} in WebAssembly ({:.2} times)", wasm / native))
 }
 
 /// What one more placement costs.

@@ -46,7 +46,7 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["play", "--", args @ ..] | ["play", args @ ..] => return play::run(args),
         ["page"] => println!("{}", page::build()?.display()),
         ["wasm", package] if !package.starts_with('-') => {
-            println!("{}", wasm::build(package, wasm::For::Speed)?.display())
+            println!("{}", wasm::build(package, wasm::For::Speed)?.display());
         }
         ["bench"] => bench::run()?,
         ["help" | "-h" | "--help"] => println!("{HELP}"),

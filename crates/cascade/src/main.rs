@@ -2,6 +2,10 @@
 
 mod boards;
 mod bot;
+mod duel;
+mod engine;
+mod fit;
+mod hint;
 mod play;
 mod position;
 mod records;
@@ -53,6 +57,18 @@ enum Command {
         #[command(subcommand)]
         command: boards::BoardsCommand,
     },
+    /// Let two bots play deals against each other, and say how much the first is better
+    Duel(duel::DuelArgs),
+    /// Rate all levels of a game against each other
+    Ladder(duel::LadderArgs),
+    /// Fit the weights of a game's evaluation to games between bots
+    Fit(fit::FitArgs),
+    /// Show a bot's best moves in a position of a record
+    Hint(hint::HintArgs),
+    /// Lend the bots to other programs, by lines on standard input and output
+    Engine(engine::EngineArgs),
+    /// Print how many positions the bots look at from fixed positions: it changes when their behaviour does
+    Signature,
     /// Play random games with every option and check that all promises of the rules hold
     Soak(soak::SoakArgs),
     /// Play a fixed set of random games, for counting instructions
@@ -90,6 +106,15 @@ fn main() -> ExitCode {
         Command::Show(args) => position::show(&args, lang),
         Command::Perft(args) => position::perft(&args, lang),
         Command::Boards { command } => boards::run(&command, lang),
+        Command::Duel(args) => duel::duel(&args, lang),
+        Command::Ladder(args) => duel::ladder(&args, lang),
+        Command::Fit(args) => fit::run(&args, lang),
+        Command::Hint(args) => hint::run(&args, lang),
+        Command::Engine(args) => {
+            engine::run(&args, lang);
+            Ok(())
+        }
+        Command::Signature => hint::signature(lang),
         Command::Soak(args) => {
             soak::run(&args, lang);
             Ok(())

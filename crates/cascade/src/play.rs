@@ -7,7 +7,7 @@ use games::{AnyGame, Record};
 use locale::Lang;
 use tabletop::{Actor, Dice, Seat, Seed};
 
-use crate::bot::Bot;
+use crate::bot::{self, Bot, Seated, parse_bot};
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, CascaderoTable, Table, TableArgs};
 
@@ -17,8 +17,8 @@ pub(crate) struct PlayArgs {
     /// How many of the players are people; the others are bots
     #[arg(long, global = true, default_value_t = 1)]
     people: u8,
-    /// Who plays for the others
-    #[arg(long, global = true, value_enum, default_value = "greedy")]
+    /// Who plays for the others: random, novice, easy, medium, hard or expert
+    #[arg(long, global = true, value_parser = parse_bot, default_value = "medium")]
     bots: Bot,
     /// Save the record here at the end
     #[arg(long, global = true)]
@@ -33,8 +33,7 @@ struct Session {
     record: Record,
     game: AnyGame,
     seed: Seed,
-    bots: Bot,
-    dice: Dice,
+    bot: Seated,
     people: u8,
     lang: Lang,
 }
@@ -47,11 +46,11 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang) -> Done {
     let mut bytes = [0; 40];
     getrandom::fill(&mut bytes).map_err(|error| Failure::Found(error.to_string()))?;
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
-    let dice = Dice::seeded(u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])));
     let game = table::start(lang, &setup)?;
+    let bot = args.bots.seated(game.kind(), u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])), bot::cores());
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
-    let mut session = Session { record, game, seed, bots: args.bots, dice, people: args.people, lang };
+    let mut session = Session { record, game, seed, bot, people: args.people, lang };
     session.say(&format!("terminal.play-welcome-{}", session.game.kind().name()), &[]);
     session.play_on();
     let mut lines = std::io::stdin().lock().lines();
@@ -131,7 +130,7 @@ impl Session {
                     let ply = self.record.actions.len() as u32;
                     self.game.sample_chance(&mut Dice::committed(&self.seed, ply))
                 }
-                Actor::Seat(_) => self.bots.choose_any(&self.game, &mut self.dice),
+                Actor::Seat(_) => self.bot.choose(&self.game),
             };
             self.play(&action.to_string());
         }

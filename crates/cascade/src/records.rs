@@ -1,7 +1,7 @@
 //! `cascade replay` and `cascade verify-dice`.
 
 use clap::Args;
-use games::Record;
+use games::{AnyGame, Record};
 use locale::Lang;
 
 use crate::speak::{self, Done, Failure};
@@ -37,11 +37,7 @@ pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> Done {
         println!("{:#}", record.json());
         return Ok(());
     }
-    let stop = args.at.unwrap_or(record.actions.len());
-    if stop > record.actions.len() {
-        let facts = [("at", stop.to_string()), ("count", record.actions.len().to_string())];
-        return Err(Failure::Usage(lang.text("terminal.no-such-position", &facts)));
-    }
+    let stop = place(lang, &record, args.at)?;
     let mut replay = record.start().map_err(fail)?;
     while replay.ply() < stop {
         let number = replay.ply() + 1;
@@ -71,7 +67,26 @@ pub(crate) fn verify(args: &VerifyArgs, lang: Lang) -> Done {
     Ok(())
 }
 
-fn read(lang: Lang, file: &str) -> Result<Record, Failure> {
+pub(crate) fn read(lang: Lang, file: &str) -> Result<Record, Failure> {
     let text = speak::read_file(lang, file)?;
     Record::parse(&text).map_err(|error| speak::record_error(lang, file, &error))
+}
+
+/// A place in a record that exists; its end, if nothing is said.
+fn place(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, Failure> {
+    let stop = at.unwrap_or(record.actions.len());
+    if stop <= record.actions.len() {
+        return Ok(stop);
+    }
+    let facts = [("at", stop.to_string()), ("count", record.actions.len().to_string())];
+    Err(Failure::Usage(lang.text("terminal.no-such-position", &facts)))
+}
+
+/// The position at a place in a record.
+pub(crate) fn position(lang: Lang, file: &str, record: &Record, at: Option<usize>) -> Result<AnyGame, Failure> {
+    let stop = place(lang, record, at)?;
+    let fail = |error| speak::record_error(lang, file, &error);
+    let mut replay = record.start().map_err(fail)?;
+    while replay.ply() < stop && replay.step().map_err(fail)?.is_some() {}
+    Ok(replay.game().clone())
 }

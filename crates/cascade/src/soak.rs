@@ -37,7 +37,7 @@ fn soak<S: Subject>(args: &SoakArgs, lang: Lang) {
     const CHUNK: u64 = 64;
     let began = Instant::now();
     let bar = speak::progress(args.games, false);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let threads = crate::bot::cores() as u64;
     let end = args.from + args.games;
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
         let work = |thread: u64| {

@@ -85,6 +85,27 @@ macro_rules! games {
                 match self { $(AnyGame::$game(game) => AnyAction::$game(game.sample_chance(dice)),)* }
             }
 
+            /// Reads a command as an action of this game, legal or not.
+            ///
+            /// # Errors
+            /// What is wrong with it.
+            pub fn read_action(&self, command: &str) -> Result<AnyAction, PlayError> {
+                match self {
+                    $(AnyGame::$game(_) => <$module::$game as Spoken>::read_command(command).map(AnyAction::$game),)*
+                }
+            }
+
+            /// Plays an action, or says why not and changes nothing.
+            ///
+            /// # Errors
+            /// If it is not legal, or an action of another game.
+            pub fn act(&mut self, action: AnyAction) -> Result<Vec<Told>, PlayError> {
+                match (self, action) {
+                    $((AnyGame::$game(game), AnyAction::$game(action)) => game.act(action),)*
+                    (game, action) => game.play(&action.to_string()),
+                }
+            }
+
             /// Draws a random legal action of the player to decide.
             pub fn sample_action(&self, dice: &mut Dice) -> AnyAction {
                 match self { $(AnyGame::$game(game) => AnyAction::$game(game.sample_action(dice)),)* }

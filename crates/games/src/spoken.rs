@@ -44,7 +44,14 @@ pub trait Spoken: Game + Display {
     /// # Errors
     /// If it is not a command, or not legal.
     fn play(&mut self, command: &str) -> Result<Vec<Told>, PlayError> {
-        let action = Self::read_command(command)?;
+        self.act(Self::read_command(command)?)
+    }
+
+    /// Plays an action, or says why not and changes nothing.
+    ///
+    /// # Errors
+    /// If it is not legal.
+    fn act(&mut self, action: Self::Action) -> Result<Vec<Told>, PlayError> {
         let events = self.apply(action).map_err(|refusal| PlayError {
             game: Some(Self::KIND),
             code: refusal.code(),

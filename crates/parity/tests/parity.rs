@@ -1,4 +1,4 @@
-//! Every recorded game leads to the same state in WebAssembly as it does natively.
+//! Every recorded game leads to the same state in WebAssembly as it does natively, and bots think the same there.
 //!
 //! Run by `cargo xtask test`, which builds the module and names it in `CASCADE_PARITY_WASM`.
 
@@ -7,12 +7,16 @@ use std::{env, fs};
 
 use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
 
+/// How long bots think in an interpreter.
+const PLAYOUTS: u32 = 24;
+
 /// The module of this crate, running in an interpreter.
 struct Wasm {
     store: Store<()>,
     memory: Memory,
     alloc: TypedFunc<u32, u32>,
     replay: TypedFunc<(u32, u32), u64>,
+    think: TypedFunc<(u32, u32, u32), u64>,
 }
 
 impl Wasm {
@@ -31,15 +35,27 @@ impl Wasm {
         let memory = instance.get_memory(&store, "memory").expect("an exported memory");
         let alloc = instance.get_typed_func(&store, "alloc").expect("an exported alloc(u32) -> u32");
         let replay = instance.get_typed_func(&store, "replay").expect("an exported replay(u32, u32) -> u64");
-        Self { store, memory, alloc, replay }
+        let think = instance.get_typed_func(&store, "think").expect("an exported think(u32, u32, u32) -> u64");
+        Self { store, memory, alloc, replay, think }
     }
 
     /// The state hash of a record, 0 if it cannot be replayed.
     fn replay(&mut self, record: &[u8]) -> u64 {
-        let len = u32::try_from(record.len()).expect("a record of less than 4 GiB");
-        let text = self.alloc.call(&mut self.store, len).expect("alloc does not trap");
-        self.memory.write(&mut self.store, text as usize, record).expect("alloc gives room inside the memory");
-        self.replay.call(&mut self.store, (text, len)).expect("replay does not trap")
+        let text = self.hand_over(record);
+        self.replay.call(&mut self.store, text).expect("replay does not trap")
+    }
+
+    /// The hash of a bot's thoughts in the middle of a record.
+    fn think(&mut self, record: &[u8]) -> u64 {
+        let (text, len) = self.hand_over(record);
+        self.think.call(&mut self.store, (text, len, PLAYOUTS)).expect("think does not trap")
+    }
+
+    fn hand_over(&mut self, text: &[u8]) -> (u32, u32) {
+        let len = u32::try_from(text.len()).expect("a record of less than 4 GiB");
+        let room = self.alloc.call(&mut self.store, len).expect("alloc does not trap");
+        self.memory.write(&mut self.store, room as usize, text).expect("alloc gives room inside the memory");
+        (room, len)
     }
 }
 
@@ -78,6 +94,19 @@ fn every_record_leads_to_the_same_state_as_natively() {
     }
     println!("{} records compared", records.len());
     assert!(problems.is_empty(), "{} of {} records:\n{}", problems.len(), records.len(), problems.join("\n"));
+}
+
+#[test]
+fn bots_think_the_same_as_natively() {
+    let mut wasm = Wasm::load();
+    let mut thoughts = 0;
+    for path in records() {
+        let record = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let native = bots::halfway_thought(&record, PLAYOUTS);
+        assert_eq!(wasm.think(record.as_bytes()), native, "{}", path.display());
+        thoughts += u32::from(native != 0);
+    }
+    assert!(thoughts > 10, "only {thoughts} records had a player to decide in their middle");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use bots::Level;
 use games::{AnyBoard, GameKind, Record, RecordError};
 
 use crate::session::Chair;
-use crate::worker::Level;
 
 /// What a game offers.
 #[derive(Clone, Debug)]

@@ -1,10 +1,9 @@
 //! A game around this screen: its record, and every position that the record leads through.
 
+use bots::Level;
 use games::{AnyGame, PlayError, Record, RecordError, Told};
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Seat, Seed};
-
-use crate::worker::Level;
 
 /// Who sits on a chair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +23,7 @@ impl Chair {
     }
 
     pub(crate) fn from_name(name: &str) -> Option<Chair> {
-        if name == "person" { Some(Chair::Person) } else { Level::from_name(name).map(Chair::Bot) }
+        if name == "person" { Some(Chair::Person) } else { name.parse().ok().map(Chair::Bot) }
     }
 }
 

@@ -6,13 +6,14 @@ mod traced;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use bots::Knowledge;
 use cascadero::{Cascadero, ENVOYS, Setup};
 use clap::{Args, Subcommand};
 use games::{AnyGame, Spoken};
 use locale::Lang;
 use tabletop::{Dice, Game};
 
-use crate::bot::{Bot, Glance};
+use crate::bot::{self, Bot, parse_bot};
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, BarricadeTable, CascaderoTable, CascaditoTable};
 use report::Report;
@@ -52,8 +53,8 @@ pub(crate) struct RunArgs {
     /// The seed: the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who plays
-    #[arg(long, value_enum, default_value = "random")]
+    /// Who plays: random, novice, easy, medium, hard or expert
+    #[arg(long, value_parser = parse_bot, default_value = "random")]
     bots: Bot,
     /// How many threads [default: all cores]
     #[arg(long)]
@@ -87,6 +88,14 @@ enum BenchGame {
         #[arg(long, default_value_t = 1_000)]
         games: u64,
     },
+    /// A search of the first choice in the second half of a record
+    Search {
+        /// The record
+        file: String,
+        /// How many playouts
+        #[arg(long, default_value_t = 20_000)]
+        playouts: u32,
+    },
 }
 
 /// The dice of one game of a run: neighbouring seeds and numbers share nothing.
@@ -117,20 +126,21 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
     Ok(())
 }
 
-fn simulate<G: Glance + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
-    const CHUNK: u64 = 256;
-    let threads = run.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, usize::from);
+fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
+    // Random games are short; those of thinking bots should be spread evenly.
+    let chunk_size = if run.bots == Bot::Random { 256 } else { 1 };
+    let threads = run.threads.map_or_else(bot::cores, usize::from);
     let bar = speak::progress(run.games, run.json);
     let next = AtomicU64::new(0);
     let began = Instant::now();
     let work = || {
         let mut report = Report::default();
         loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let first = next.fetch_add(chunk_size, Ordering::Relaxed);
             if first >= run.games {
                 return report;
             }
-            let chunk = first..(first + CHUNK).min(run.games);
+            let chunk = first..(first + chunk_size).min(run.games);
             for number in chunk.clone() {
                 let mut game = start.clone();
                 let actions = run.bots.play_out(&mut game, &mut dice(run.seed, number));
@@ -152,8 +162,23 @@ fn simulate<G: Glance + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
     sum
 }
 
-pub(crate) fn bench(args: &BenchArgs, _: Lang) -> Done {
-    let BenchGame::Cascadero { games } = args.game;
+pub(crate) fn bench(args: &BenchArgs, lang: Lang) -> Done {
+    match &args.game {
+        BenchGame::Cascadero { games } => bench_placements(*games),
+        BenchGame::Search { file, playouts } => bench_search(file, *playouts, lang),
+    }
+}
+
+fn bench_search(file: &str, playouts: u32, lang: Lang) -> Done {
+    let record = speak::read_file(lang, file)?;
+    let began = Instant::now();
+    let thought = bots::halfway_thought(&record, playouts);
+    let speed = f64::from(playouts) / began.elapsed().as_secs_f64();
+    println!("thought={thought:016x}\nplayouts_per_second={speed:.0}");
+    Ok(())
+}
+
+fn bench_placements(games: u64) -> Done {
     let setup = Setup {
         board: games::cascadero::board(games::cascadero::FRONT),
         colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],

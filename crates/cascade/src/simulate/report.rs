@@ -93,7 +93,7 @@ impl Report {
         let players = report["players"].as_u64().unwrap_or(0) as u8;
         let turns: Vec<u64> = (0..players).map(|turn| self.by_turn.get(&turn).copied().unwrap_or(0)).collect();
         let figures = json!({
-            "bots": run.bots.name(),
+            "bots": run.bots.to_string(),
             "seed": run.seed,
             "games": self.games,
             "seconds": self.seconds,

@@ -33,14 +33,15 @@ pub(super) fn simulate(table: &Table, run: &RunArgs, lang: Lang) -> Result<Repor
         let mut record = Record::new(table.setup.clone(), table.board_file.clone(), Vec::new());
         record.commitment = Some(seed.commitment());
         let mut game = table::start(lang, &table.setup)?;
+        let mut bots: Vec<_> = (0..game.seats()).map(|_| run.bots.seated(game.kind(), players.bits(), 1)).collect();
         let mut ply = 0;
         while game.actor() != Actor::Nobody {
             let actor = game.actor_name(game.actor());
-            let action = if game.actor() == Actor::Chance {
-                game.sample_chance(&mut Dice::committed(&seed, ply))
-            } else {
-                run.bots.choose_any(&game, &mut players)
+            let action = match game.actor() {
+                Actor::Seat(seat) => bots[seat.index()].choose(&game),
+                Actor::Chance | Actor::Nobody => game.sample_chance(&mut Dice::committed(&seed, ply)),
             };
+            bots.iter_mut().for_each(|bot| bot.watch(action));
             let command = action.to_string();
             let told = game.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
             ply += 1;

@@ -4,7 +4,7 @@ mod barricade;
 mod cascadero;
 mod cascadito;
 
-use clap::Subcommand;
+use clap::{Parser, Subcommand};
 use games::{AnyGame, AnySetup, FileProblem, GameKind};
 use locale::Lang;
 
@@ -50,6 +50,22 @@ impl TableArgs {
             TableArgs::Barricade(table) => table.setup(lang),
         }
     }
+}
+
+/// A table by its game, its players and the options that `cascade simulate` takes.
+pub(crate) fn from_words(game: GameKind, players: u8, options: &[String], lang: Lang) -> Result<Table, Failure> {
+    #[derive(Parser)]
+    struct Words {
+        #[command(subcommand)]
+        table: TableArgs,
+    }
+    let players = players.to_string();
+    let words = ["table", game.name(), "--players", &players].into_iter().chain(options.iter().map(String::as_str));
+    let parsed = Words::try_parse_from(words).map_err(|error| {
+        let text = error.to_string();
+        Failure::Usage(text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned())
+    })?;
+    parsed.table.setup(lang)
 }
 
 /// A game by its name.

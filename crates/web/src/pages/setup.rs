@@ -1,5 +1,6 @@
 //! A new game: who plays, on which board, with which options.
 
+use bots::Level;
 use games::GameKind;
 use leptos::prelude::*;
 
@@ -9,7 +10,6 @@ use crate::route::Route;
 use crate::say::Say;
 use crate::session::Chair;
 use crate::settings::Settings;
-use crate::worker::Level;
 use crate::{store, table, ui};
 
 /// The form; everything has a usual answer.

@@ -1,5 +1,6 @@
 //! The start: three games, and those that were begun.
 
+use bots::Level;
 use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,7 +12,6 @@ use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::store::{self, Saved};
-use crate::worker::Level;
 use crate::{browser, table, ui};
 
 /// Three cards, what was begun, and a way in for records.

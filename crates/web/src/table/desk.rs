@@ -221,7 +221,7 @@ impl Desk {
         let (record, ply) = self.session.with_untracked(|session| (session.record.to_string(), session.len()));
         self.thinking.set(true);
         spawn_local(async move {
-            let answer = worker::ask(record, worker::Level::Expert).await;
+            let answer = worker::ask(record, bots::Level::Expert).await;
             if self.thinking.try_set(false).is_some() || self.ply() != Some(ply) {
                 return;
             }

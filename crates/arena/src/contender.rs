@@ -1,0 +1,116 @@
+//! Who takes part, as the command line names them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bots::{AnyPlayer, Level, Recipe};
+use games::GameKind;
+
+/// Somebody who takes part in a duel.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Contender {
+    /// One of the levels.
+    Level(Level),
+    /// Any legal action, all equally likely.
+    Random,
+    /// The search behind expert, with limits of its own.
+    Search(Limits),
+    /// Plain tree search with random playouts, the yardstick.
+    Plain(Limits),
+    /// A program that speaks the line protocol, with its arguments.
+    Engine(String),
+}
+
+/// How long to think about an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How many playouts, at most.
+    pub playouts: u32,
+    /// How many milliseconds, at most.
+    pub millis: u32,
+}
+
+/// Playouts and milliseconds that no search reaches.
+const ENDLESS: u32 = 1 << 30;
+
+impl Contender {
+    /// How our own bots among them think; nothing for random play and other programs.
+    pub fn recipe(&self, kind: GameKind) -> Option<Recipe> {
+        let expert = AnyPlayer::recipe_of(kind, Level::Expert);
+        match self {
+            Contender::Level(level) => Some(AnyPlayer::recipe_of(kind, *level)),
+            Contender::Search(limits) => Some(expert.within(limits.playouts, limits.millis)),
+            Contender::Plain(limits) => Some(Recipe::plain(limits.playouts, limits.millis)),
+            Contender::Random | Contender::Engine(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.millis == ENDLESS { write!(f, "{}", self.playouts) } else { write!(f, "{}ms", self.millis) }
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Contender::Level(level) => level.fmt(f),
+            Contender::Random => f.write_str("random"),
+            Contender::Search(limits) => write!(f, "search:{limits}"),
+            Contender::Plain(limits) => write!(f, "uct:{limits}"),
+            Contender::Engine(program) => write!(f, "engine:{program}"),
+        }
+    }
+}
+
+/// A text that names nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ContenderError;
+
+impl fmt::Display for ContenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("use a level (novice, easy, medium, hard, expert), random, search:100ms, search:2000, uct:100ms, uct:2000 or engine:PROGRAM")
+    }
+}
+
+impl std::error::Error for ContenderError {}
+
+fn limits(text: &str) -> Result<Limits, ContenderError> {
+    let positive = |digits: &str| digits.parse().ok().filter(|number| *number > 0).ok_or(ContenderError);
+    match text.strip_suffix("ms") {
+        Some(millis) => Ok(Limits { playouts: ENDLESS, millis: positive(millis)? }),
+        None => Ok(Limits { playouts: positive(text)?, millis: ENDLESS }),
+    }
+}
+
+impl FromStr for Contender {
+    type Err = ContenderError;
+    fn from_str(text: &str) -> Result<Self, ContenderError> {
+        if let Ok(level) = text.parse() {
+            return Ok(Contender::Level(level));
+        }
+        match text.split_once(':') {
+            None if text == "random" => Ok(Contender::Random),
+            Some(("search", text)) => limits(text).map(Contender::Search),
+            Some(("uct", text)) => limits(text).map(Contender::Plain),
+            Some(("engine", program)) if !program.trim().is_empty() => Ok(Contender::Engine(program.to_owned())),
+            _ => Err(ContenderError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for name in ["novice", "expert", "random", "search:100ms", "search:2000", "uct:50ms", "engine:./bot --fast"] {
+            assert_eq!(name.parse::<Contender>().map(|contender| contender.to_string()), Ok(name.to_owned()));
+        }
+        for name in ["", "god", "uct", "uct:", "uct:0", "search:-1ms", "engine:"] {
+            assert_eq!(name.parse::<Contender>(), Err(ContenderError), "{name}");
+        }
+    }
+}

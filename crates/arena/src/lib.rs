@@ -1,0 +1,18 @@
+//! Where bots meet: duels with statistics, and programs that speak our line protocol.
+//!
+//! A duel plays deals: one seed for all that Chance decides, played once for every seating. What is left after a deal's games
+//! is skill, so a deal, not a game, is the unit of all statistics. With limits in playouts everything is reproducible.
+
+mod contender;
+mod deal;
+mod duel;
+mod engine;
+mod fit;
+mod stats;
+
+pub use contender::{Contender, ContenderError};
+pub use deal::{Deal, Outcome, Tally};
+pub use duel::{Duel, Report};
+pub use engine::EngineError;
+pub use fit::{Fit, Fitted};
+pub use stats::{Elo, Interval, Sprt, Verdict, elo};

@@ -1,0 +1,123 @@
+//! What a series of results says about strength, and how surely.
+
+/// A difference in strength, on the scale where 400 points are odds of ten to one.
+pub type Elo = f64;
+
+/// A mean with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The mean.
+    pub mean: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The interval of the mean of independent results.
+    pub fn of(results: &[f64]) -> Self {
+        let (mean, variance) = moments(results);
+        let half = 1.96 * (variance / (results.len() as f64).max(1.0)).sqrt();
+        Interval { low: mean - half, mean, high: mean + half }
+    }
+
+    /// The interval under a rising function.
+    #[must_use]
+    pub fn map(self, rising: impl Fn(f64) -> f64) -> Self {
+        Interval { low: rising(self.low), mean: rising(self.mean), high: rising(self.high) }
+    }
+}
+
+fn moments(results: &[f64]) -> (f64, f64) {
+    let count = (results.len() as f64).max(1.0);
+    let mean = results.iter().sum::<f64>() / count;
+    let squares = results.iter().map(|result| (result - mean).powi(2)).sum::<f64>();
+    (mean, squares / (count - 1.0).max(1.0))
+}
+
+/// The difference in strength that leads to a share of wins against `rivals` equal rivals. Bounded, where all or nothing was won.
+pub fn elo(share: f64, rivals: f64) -> Elo {
+    let share = share.clamp(1e-4, 1.0 - 1e-4);
+    400.0 * (share / (1.0 - share) * rivals).log10()
+}
+
+/// The share of wins that a difference in strength leads to.
+fn share(elo: Elo, rivals: f64) -> f64 {
+    let odds = 10f64.powf(elo / 400.0) / rivals;
+    odds / (1.0 + odds)
+}
+
+/// A test that stops as soon as one of two claims about the difference in strength is clearly the better one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// The lower claim.
+    pub low: Elo,
+    /// The higher claim.
+    pub high: Elo,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Not enough games yet.
+    Open,
+    /// The lower claim holds.
+    Low,
+    /// The higher claim holds.
+    High,
+}
+
+impl Sprt {
+    /// Errors of either kind in one test of twenty.
+    const BOUND: f64 = 2.944;
+    /// Too few results say nothing about their variance.
+    const LEAST: usize = 8;
+
+    /// The verdict after some results, each the share of wins in one deal.
+    pub fn verdict(self, results: &[f64], rivals: f64) -> Verdict {
+        if results.len() < Sprt::LEAST {
+            return Verdict::Open;
+        }
+        let (mean, variance) = moments(results);
+        let (low, high) = (share(self.low, rivals), share(self.high, rivals));
+        // A series without any variance still has the uncertainty of one more result.
+        let variance = variance.max(0.25 / results.len() as f64);
+        let ratio = results.len() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance);
+        match ratio {
+            ratio if ratio >= Sprt::BOUND => Verdict::High,
+            ratio if ratio <= -Sprt::BOUND => Verdict::Low,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_shares_are_no_difference() {
+        assert!(elo(0.5, 1.0).abs() < 1e-9);
+        assert!(elo(0.25, 3.0).abs() < 1e-9);
+        assert!((elo(10.0 / 11.0, 1.0) - 400.0).abs() < 1e-6);
+        assert!((share(elo(0.7, 2.0), 2.0) - 0.7).abs() < 1e-9);
+    }
+
+    #[test]
+    fn intervals_narrow_with_the_results() {
+        let few = Interval::of(&[0.0, 1.0, 0.5, 0.5]);
+        let many = Interval::of(&[0.0, 1.0, 0.5, 0.5].repeat(25));
+        assert!((few.mean - 0.5).abs() < 1e-9 && (many.mean - 0.5).abs() < 1e-9);
+        assert!(many.high - many.low < (few.high - few.low) / 4.0);
+    }
+
+    #[test]
+    fn the_sequential_test_stops_on_clear_results_only() {
+        let test = Sprt { low: 0.0, high: 100.0 };
+        assert_eq!(test.verdict(&[1.0; 4], 1.0), Verdict::Open);
+        assert_eq!(test.verdict(&[1.0; 40], 1.0), Verdict::High);
+        assert_eq!(test.verdict(&[0.0, 0.5].repeat(20), 1.0), Verdict::Low);
+        assert_eq!(test.verdict(&[0.5, 0.5, 1.0, 0.5, 0.0, 1.0, 0.5, 0.5], 1.0), Verdict::Open);
+    }
+}

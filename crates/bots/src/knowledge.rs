@@ -1,0 +1,89 @@
+//! What we know about a game: what its positions are worth, and which actions deserve a look.
+
+use tabletop::{Actor, Dice, Game, NoEvents, Seat, Standings};
+
+use crate::level::{Level, Recipe};
+use crate::maths::softmax;
+use crate::outlook::{Outlook, outcome};
+use crate::search::{Judge, Leaf};
+
+/// What a good player of a game knows.
+pub trait Knowledge: Game<Action: Send> + Send {
+    /// What a position that is not over is worth to every seat, at a look.
+    fn look(&self) -> Outlook;
+
+    /// How much each action attracts the player to decide, before any search: `inclinations` gets one number for each of
+    /// `actions`, of which only the differences matter (they become shares by [`softmax`](Recipe::warmth)). Actions that no good player
+    /// would consider may be taken off the list, never all of them.
+    ///
+    /// As it stands every action is tried, and the position after it looked at.
+    fn incline(&self, actions: &mut Vec<Self::Action>, inclinations: &mut Vec<f32>) {
+        let Actor::Seat(seat) = self.actor() else { return };
+        inclinations.clear();
+        inclinations.extend(actions.iter().map(|action| 12.0 * after(self, *action)[seat]));
+    }
+
+    /// Plays a position on to where a look can be trusted, such as the end of a turn. As it stands, not at all.
+    fn settle(&mut self, dice: &mut Dice) {
+        let _ = dice;
+    }
+
+    /// How a position looks to a beginner: what the seat has got, without plans and without the others.
+    fn glance(&self, seat: Seat) -> f32;
+
+    /// What the end of the game is worth. Games for one player say what a score is worth.
+    fn reward(&self, standings: &Standings) -> Outlook {
+        outcome(standings)
+    }
+
+    /// How a level thinks about this game.
+    fn recipe(level: Level) -> Recipe;
+}
+
+/// A game whose positions are described by numbers, for an evaluation that is fitted to games (`cascade fit`).
+pub trait Features: Game {
+    /// The names of the numbers.
+    const NAMES: &'static [&'static str];
+
+    /// The numbers of a seat in a position: as many as there are names.
+    fn features(&self, seat: Seat, out: &mut [f32]);
+
+    /// How far the game has come, from 0 to 1.
+    fn stage(&self) -> f32;
+}
+
+/// What a position that may be over is worth.
+pub(crate) fn judge<G: Knowledge>(game: &G) -> Outlook {
+    game.standings().map_or_else(|| game.look(), |standings| game.reward(&standings))
+}
+
+/// What the position after an action is worth.
+pub(crate) fn after<G: Knowledge>(game: &G, action: G::Action) -> Outlook {
+    let mut next = game.clone();
+    next.apply_unchecked(action, &mut NoEvents);
+    judge(&next)
+}
+
+/// Judges the leaves of a search by knowledge.
+#[derive(Clone, Debug)]
+pub struct Knowing {
+    /// For what [`Knowledge::settle`] leaves to chance.
+    pub dice: Dice,
+    /// How evenly the first looks are spread.
+    pub warmth: f32,
+}
+
+impl<G: Knowledge> Judge<G> for Knowing {
+    fn judge(&mut self, leaves: &mut [Leaf<G>]) {
+        for leaf in leaves {
+            leaf.game.incline(&mut leaf.actions, &mut leaf.priors);
+            softmax(&mut leaf.priors, self.warmth);
+            leaf.game.settle(&mut self.dice);
+            leaf.outlook = judge(&leaf.game);
+        }
+    }
+
+    fn reward(&self, game: &G, standings: &Standings) -> Outlook {
+        game.reward(standings)
+    }
+}

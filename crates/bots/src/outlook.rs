@@ -1,0 +1,26 @@
+//! What everybody at the table can expect.
+
+use tabletop::{BySeat, Standings};
+
+/// The most seats any game has.
+pub const SEATS: usize = 6;
+
+/// The expected result of every seat, from 0 (certainly lost) to 1 (certainly won).
+pub type Outlook = BySeat<f32, SEATS>;
+
+/// The part of a result that is about winning at all; the rest is about winning by much and losing by little, so that a bot
+/// plays on sensibly where the winner is no longer in doubt.
+const WINNING: f32 = 0.94;
+
+/// What the end of a game is worth to every seat.
+pub fn outcome(standings: &Standings) -> Outlook {
+    let mut outlook = Outlook::default();
+    let most = standings.places.iter().map(|placing| placing.points.max(0)).sum::<i32>().max(1);
+    for placing in &standings.places {
+        outlook[placing.seat] = (1.0 - WINNING) * placing.points.max(0) as f32 / most as f32;
+    }
+    if let Some(winner) = standings.winner() {
+        outlook[winner] += WINNING;
+    }
+    outlook
+}

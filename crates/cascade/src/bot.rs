@@ -1,0 +1,102 @@
+//! Who plays, as options name them, and with a clock.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use bots::{AnyPlayer, Knowledge, Level, Player};
+use games::{AnyAction, AnyGame, GameKind};
+use tabletop::{Actor, Dice, NoEvents};
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bot {
+    /// Any legal action, all equally likely.
+    Random,
+    /// A level.
+    Level(Level),
+}
+
+impl fmt::Display for Bot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bot::Random => f.write_str("random"),
+            Bot::Level(level) => level.fmt(f),
+        }
+    }
+}
+
+/// A bot by its name.
+pub(crate) fn parse_bot(name: &str) -> Result<Bot, String> {
+    match name {
+        "random" => Ok(Bot::Random),
+        name => name.parse().map(Bot::Level).map_err(|error: bots::LevelError| format!("{error}, or random")),
+    }
+}
+
+/// How many threads this machine runs at a time.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Says when a number of milliseconds have passed.
+pub(crate) fn timer(millis: u32) -> impl FnMut() -> bool {
+    let (began, limit) = (Instant::now(), Duration::from_millis(millis.into()));
+    move || began.elapsed() >= limit
+}
+
+impl Bot {
+    /// Plays a game to its end on all seats; returns how many actions there were.
+    pub(crate) fn play_out<G: Knowledge>(self, game: &mut G, dice: &mut Dice) -> u32 {
+        let Bot::Level(level) = self else { return tabletop::play_out(game, dice) };
+        let mut players: Vec<Player<G>> = (0..game.seats()).map(|_| Player::new(level, dice.bits())).collect();
+        let mut actions = 0;
+        loop {
+            let action = match game.actor() {
+                Actor::Nobody => return actions,
+                Actor::Chance => game.sample_chance(dice),
+                Actor::Seat(seat) => {
+                    let player = &mut players[seat.index()];
+                    let mut timer = timer(player.recipe().millis());
+                    player.choose(game, &mut timer)
+                }
+            };
+            game.apply_unchecked(action, &mut NoEvents);
+            players.iter_mut().for_each(|player| player.watch(action));
+            actions += 1;
+        }
+    }
+
+    /// Somebody to play seats of one game with.
+    pub(crate) fn seated(self, kind: GameKind, seed: u64, threads: usize) -> Seated {
+        match self {
+            Bot::Random => Seated::Random(Dice::seeded(seed)),
+            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(kind, level, seed).on_threads(threads))),
+        }
+    }
+}
+
+/// A bot at a table.
+pub(crate) enum Seated {
+    Random(Dice),
+    Player(Box<AnyPlayer>),
+}
+
+impl Seated {
+    /// The bot's answer to the open question.
+    pub(crate) fn choose(&mut self, game: &AnyGame) -> AnyAction {
+        match self {
+            Seated::Random(dice) => game.sample_action(dice),
+            Seated::Player(player) => {
+                let mut timer = timer(player.recipe().millis());
+                player.choose(game, &mut timer).expect("the bot is of this game, and a player decides")
+            }
+        }
+    }
+
+    /// Follows an action that has been played.
+    pub(crate) fn watch(&mut self, action: AnyAction) {
+        if let Seated::Player(player) = self {
+            player.watch(action);
+        }
+    }
+}

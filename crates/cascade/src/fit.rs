@@ -1,0 +1,63 @@
+//! `cascade fit`: weights of an evaluation, from games between bots.
+
+use arena::Fit;
+use bots::{AnyPlayer, Features, Knowledge, Level};
+use clap::Args;
+use games::{AnyGame, GameKind};
+use locale::Lang;
+
+use crate::bot;
+use crate::speak::{self, Done};
+use crate::table::{self, parse_game};
+
+/// Which games to learn from.
+#[derive(Args)]
+pub(crate) struct FitArgs {
+    /// Which game
+    #[arg(long, value_parser = parse_game)]
+    game: GameKind,
+    /// How many players
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    /// How many games
+    #[arg(long, default_value_t = 1_000)]
+    games: u32,
+    /// How many playouts the bots think about an action
+    #[arg(long, default_value_t = 50)]
+    playouts: u32,
+    /// One action in so many is drawn at random
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    stray: u32,
+    /// The seed: the same seed gives the same weights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads [default: all cores]
+    #[arg(long)]
+    threads: Option<std::num::NonZeroUsize>,
+    /// Options of the table, as for `cascade simulate GAME`
+    #[arg(last = true)]
+    options: Vec<String>,
+}
+
+pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
+    let table = table::from_words(args.game, args.players, &args.options, lang)?;
+    match table::start(lang, &table.setup)? {
+        AnyGame::Cascadero(start) => fit(args, &start),
+        AnyGame::Cascadito(start) => fit(args, &start),
+        AnyGame::Barricade(start) => fit(args, &start),
+    }
+    Ok(())
+}
+
+fn fit<G: Knowledge + Features + Sync>(args: &FitArgs, start: &G) {
+    let threads = args.threads.map_or_else(bot::cores, usize::from);
+    let recipe = AnyPlayer::recipe_of(args.game, Level::Expert).within(args.playouts, u32::MAX);
+    let bar = speak::progress(args.games.into(), false);
+    let fit = Fit { games: args.games, recipe, stray: args.stray, seed: args.seed, threads };
+    let fitted = fit.run(start, &|| bar.inc(1));
+    bar.finish_and_clear();
+    println!("// {} positions; surprise {:.4}, {:.4} without knowledge", fitted.positions, fitted.loss, fitted.blind);
+    for ((early, late), name) in fitted.weights.iter().zip(G::NAMES) {
+        println!("({early:.3}, {late:.3}), // {name}");
+    }
+}

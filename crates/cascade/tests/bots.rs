@@ -1,0 +1,104 @@
+//! The bots from outside: duels, hints, the line protocol.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const RECORD: &str = "fixtures/records/cascadero/front-star-2-greedy-points.txt";
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn cascade(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cascade"))
+        .args(args)
+        .env("LC_ALL", "C")
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("the program listens");
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_duel_is_reproducible_whatever_the_threads() {
+    let duel = |threads: &str| {
+        let args =
+            ["duel", "search:20", "random", "--game", "cascadito", "--pairs", "3", "--json", "--threads", threads];
+        let mut report: Value = serde_json::from_str(&text(&cascade(&args, ""))).expect("JSON");
+        for side in ["first", "second"] {
+            for time in ["millis_mean", "millis_max"] {
+                report[side][time] = Value::Null;
+            }
+        }
+        report
+    };
+    let report = duel("1");
+    assert_eq!(report, duel("3"));
+    assert_eq!((&report["deals"], &report["games"]), (&3.into(), &6.into()));
+}
+
+#[test]
+fn every_game_and_table_size_has_duels() {
+    let tables: [&[&str]; 6] = [
+        &["--game", "cascadero", "--players", "3", "--", "--board", "farmers"],
+        &["--game", "cascadero", "--players", "4", "--", "--claims", "by-hand", "--advanced"],
+        &["--game", "cascadito", "--players", "1", "--", "--sheet", "4", "--solo-hard"],
+        &["--game", "cascadito", "--players", "4", "--", "--sheet", "3"],
+        &["--game", "barricade", "--players", "2", "--", "--land", "small"],
+        &["--game", "barricade", "--players", "6", "--", "--two-weakest"],
+    ];
+    for table in tables {
+        let args: Vec<&str> = ["duel", "search:1", "novice", "--pairs", "1"].iter().chain(table).copied().collect();
+        let said = text(&cascade(&args, ""));
+        assert!(said.contains("difference in Elo"), "{table:?}: {said}");
+    }
+}
+
+#[test]
+fn a_program_can_take_a_seat() {
+    let engine = format!("engine:{} engine --level novice", env!("CARGO_BIN_EXE_cascade"));
+    let said = text(&cascade(&["duel", &engine, "random", "--game", "cascadero", "--pairs", "1"], ""));
+    assert!(said.contains("2 games"), "{said}");
+    let output = cascade(&["duel", "engine:/no/such/program", "random", "--game", "cascadero", "--pairs", "1"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("/no/such/program: "));
+}
+
+#[test]
+fn the_engine_answers_line_by_line_and_survives_nonsense() {
+    let record = std::fs::read_to_string(root().join(RECORD)).expect("a record");
+    let header = record.split_once("\n\n").expect("a header").0;
+    let input = format!(
+        "hello\ngo\nfly\nposition\nnonsense\nposition\n{header}\nend 0\nplay first yellow\nplay place ZZ9\ngo playouts 20\ngo speed 9\nquit\n"
+    );
+    let said = text(&cascade(&["engine"], &input));
+    let words: Vec<&str> = said.lines().map(|line| line.split(' ').next().unwrap_or_default()).collect();
+    let expected = ["name", "protocol", "ready", "error", "error", "error", "ok", "ok", "error", "best", "error"];
+    assert_eq!(words, expected, "{said}");
+}
+
+#[test]
+fn hints_name_moves_and_what_to_expect() {
+    let said = text(&cascade(&["hint", RECORD, "--at", "20", "--level", "medium", "--moves", "2"], ""));
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(said.lines().nth(1).is_some_and(|line| line.starts_with("1. ") && line.contains('%')), "{said}");
+    let over = cascade(&["hint", RECORD], "");
+    assert_eq!(over.status.code(), Some(1));
+}
+
+#[test]
+fn the_signature_does_not_depend_on_the_run() {
+    assert_eq!(text(&cascade(&["signature"], "")), text(&cascade(&["signature"], "")));
+}
