@@ -1,11 +1,13 @@
 //! The page as a whole: which part of it is shown, and the frame around every part.
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 
 use crate::pages;
 use crate::route::Route;
 use crate::settings::Settings;
+use crate::ui::on;
 use crate::{browser, table, ui};
 
 /// Goes somewhere else in the page.
@@ -49,8 +51,12 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
         _ => None,
     };
     let rules = Route::Rules(rules.unwrap_or(games::GameKind::Cascadero), None).path();
+    let skip = |event: MouseEvent| {
+        event.prevent_default();
+        browser::focus("main");
+    };
     view! {
-        <a class="skip" href="#main" on:click=|event| { event.prevent_default(); browser::focus("main"); }>{say.it("skip")}</a>
+        <a class="skip" href="#main" on:click=on(skip)>{say.it("skip")}</a>
         <header class="bar">
             <a class="home" href=Route::Start.path() aria-label=say.it("to-start")>
                 <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><use href="#mark"/></svg><span>"Cascade"</span></a>

@@ -1,8 +1,31 @@
-//! Small drawings that stand in many places.
+//! Small drawings that stand in many places, and what keeps the page small.
+//!
+//! Leptos compiles every attribute anew for every type of closure. [`on`], [`text`], [`yes`] and [`part`] put closures behind one type
+//! each, so that all handlers, all changing texts and all changing parts of the page share their code.
 
 use leptos::prelude::*;
 
 use crate::say::Say;
+
+/// What to do at an event.
+pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
+    Box::new(handler)
+}
+
+/// A text that changes.
+pub(crate) fn text(text: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
+    Signal::derive(text)
+}
+
+/// Something that is so or not.
+pub(crate) fn yes(is: impl Fn() -> bool + Send + Sync + 'static) -> Signal<bool> {
+    Signal::derive(is)
+}
+
+/// A part of the page that changes as a whole.
+pub(crate) fn part<V: IntoView + 'static>(part: impl Fn() -> V + Send + 'static) -> Box<dyn Fn() -> AnyView + Send> {
+    Box::new(move || part().into_any())
+}
 
 /// An icon before a word.
 pub(crate) fn icon(name: &str) -> impl IntoView + use<> {

@@ -9,6 +9,7 @@ use crate::app::frame;
 use crate::browser;
 use crate::route::Route;
 use crate::settings::Settings;
+use crate::ui::part;
 
 /// The document, fetched when it is asked for and kept for reading without a network.
 pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
@@ -38,7 +39,7 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
         say.it("rules"),
         view! {
             <nav class="tabs" aria-label=say.it("rules")>{others}</nav>
-            {move || failed.get().then(|| view! { <p class="narrow notice" role="alert">{say.it("rules-missing")}</p> })}
+            {part(move || failed.get().then(|| view! { <p class="narrow notice" role="alert">{say.it("rules-missing")}</p> }))}
             <article class="narrow rules" inner_html=html></article>
         },
     )

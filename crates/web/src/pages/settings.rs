@@ -5,6 +5,7 @@ use locale::Lang;
 
 use crate::app::frame;
 use crate::settings::{Settings, Speed, Theme};
+use crate::ui::{on, yes};
 
 /// Everything that can be set; it takes effect at once.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -39,8 +40,8 @@ fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
         .into_iter()
         .map(|(label, choice)| {
             view! {
-                <label class="pick"><input type="radio" name=id prop:checked=move || value.get() == choice
-                    on:change=move |_| value.set(choice)/><span>{label}</span></label>
+                <label class="pick"><input type="radio" name=id prop:checked=yes(move || value.get() == choice)
+                    on:change=on(move |_| value.set(choice))/><span>{label}</span></label>
             }
         })
         .collect();
@@ -49,7 +50,7 @@ fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
 
 fn flag(title: String, why: String, id: &'static str, value: RwSignal<bool>) -> impl IntoView {
     view! {
-        <label class="flag"><input type="checkbox" id=id prop:checked=value on:change=move |_| value.update(|on| *on = !*on)/>
+        <label class="flag"><input type="checkbox" id=id prop:checked=value on:change=on(move |_| value.update(|on| *on = !*on))/>
             <span><b>{title}</b><small>{why}</small></span></label>
     }
 }

@@ -10,6 +10,7 @@ use crate::route::Route;
 use crate::say::Say;
 use crate::session::Chair;
 use crate::settings::Settings;
+use crate::ui::{on, part, text, yes};
 use crate::{store, table, ui};
 
 /// The form; everything has a usual answer.
@@ -35,12 +36,12 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
         settings,
         say.game(kind),
         view! {
-            <form class="narrow setup" on:submit=begin>
+            <form class="narrow setup" on:submit=on(begin)>
                 <h1>{say.with("new-game", &[("game", say.game(kind))])}</h1>
                 {seats(say, menu, plan)}
                 {boards(say, menu, plan)}
                 {options(say, menu, plan)}
-                {move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> })}
+                {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
                 <p class="buttons"><button class="button main" type="submit" id="begin">{say.it("begin")}</button></p>
             </form>
         },
@@ -66,8 +67,8 @@ fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoVi
             <legend>{say.it("players")}</legend>
             <ol class="planned">{rows}</ol>
             <div class="buttons">
-                <button class="button" type="button" id="add-seat" on:click=add disabled=full>{ui::icon("plus")}{say.it("add-seat")}</button>
-                <button class="button" type="button" id="remove-seat" on:click=remove disabled=few>{ui::icon("minus")}{say.it("remove-seat")}</button>
+                <button class="button" type="button" id="add-seat" on:click=on(add) disabled=yes(full)>{ui::icon("plus")}{say.it("add-seat")}</button>
+                <button class="button" type="button" id="remove-seat" on:click=on(remove) disabled=yes(few)>{ui::icon("minus")}{say.it("remove-seat")}</button>
             </div>
         </fieldset>
     }
@@ -80,7 +81,7 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -
     let colours = coloured.then(|| {
         let options: Vec<_> = names
             .iter()
-            .map(|seat| view! { <option value=*seat selected=move || now().seat == *seat>{say.word("who", seat)}</option> })
+            .map(|seat| view! { <option value=*seat selected=yes(move || now().seat == *seat)>{say.word("who", seat)}</option> })
             .collect();
         let choose = move |event| {
             let chosen = event_target_value(&event);
@@ -93,7 +94,7 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -
                 });
             }
         };
-        view! { <select aria-label=say.with("seat-colour", &number) on:change=choose>{options}</select> }
+        view! { <select aria-label=say.with("seat-colour", &number) on:change=on(choose)>{options}</select> }
     });
     let chairs: Vec<_> = std::iter::once(Chair::Person)
         .chain(Level::ALL.map(Chair::Bot))
@@ -102,7 +103,7 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -
                 Chair::Person => say.it("person"),
                 Chair::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
             };
-            view! { <option value=chair.name() selected=move || now().chair == chair>{label}</option> }
+            view! { <option value=chair.name() selected=yes(move || now().chair == chair)>{label}</option> }
         })
         .collect();
     let sit = move |event| {
@@ -113,10 +114,10 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -
     let rename = move |event| plan.update(|plan| plan.seats[place].name = event_target_value(&event));
     view! {
         <li>
-            {move || ui::badge(say, now().seat)}
+            {part(move || ui::badge(say, now().seat))}
             {colours}
-            <select aria-label=say.with("seat-chair", &number) data-chair=place on:change=sit>{chairs}</select>
-            <input type="text" maxlength="24" placeholder=say.it("name") aria-label=say.with("seat-name", &number) prop:value=move || now().name on:input=rename/>
+            <select aria-label=say.with("seat-chair", &number) data-chair=place on:change=on(sit)>{chairs}</select>
+            <input type="text" maxlength="24" placeholder=say.it("name") aria-label=say.with("seat-name", &number) prop:value=text(move || now().name) on:input=on(rename)/>
         </li>
     }
 }
@@ -176,7 +177,7 @@ fn pick(
     let why = format!("{key}-why");
     let (chosen, choose) = (Box::new(chosen) as Box<dyn Fn() -> bool + Send + Sync>, Box::new(choose) as Box<dyn Fn()>);
     view! {
-        <label class="pick"><input type="radio" name=group value=value prop:checked=chosen on:change=move |_| choose()/>
+        <label class="pick"><input type="radio" name=group value=value prop:checked=chosen on:change=on(move |_| choose())/>
             <span><b>{say.it(&key)}</b><small>{say.it(&why)}</small></span></label>
     }
     .into_any()

@@ -8,6 +8,7 @@ use crate::app::{frame, go};
 use crate::browser;
 use crate::route::Route;
 use crate::settings::Settings;
+use crate::ui::part;
 
 /// Unpacks the record and goes to its table, or says what is wrong with it.
 pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
@@ -28,7 +29,7 @@ pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
         view! {
             <div class="narrow">
                 <h1>{say.it("shared-game")}</h1>
-                <p role="status">{move || if problem.with(String::is_empty) { say.it("opening") } else { problem.get() }}</p>
+                <p role="status">{part(move || if problem.with(String::is_empty) { say.it("opening") } else { problem.get() })}</p>
                 <p><a class="button" href=Route::Start.path()>{say.it("to-start")}</a></p>
             </div>
         },

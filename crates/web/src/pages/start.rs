@@ -12,6 +12,7 @@ use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::store::{self, Saved};
+use crate::ui::{on, part};
 use crate::{browser, table, ui};
 
 /// Three cards, what was begun, and a way in for records.
@@ -25,9 +26,9 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         view! {
             <div class="start">
                 <h1>{say.it("welcome")}</h1>
-                {move || { saved.track(); resume(say) }}
+                {part(move || { saved.track(); resume(say) })}
                 <ul class="games">{cards}</ul>
-                {move || { saved.track(); kept(say, saved) }}
+                {part(move || { saved.track(); kept(say, saved) })}
                 {open(say)}
                 <p class="fine">{say.it("unofficial")}</p>
             </div>
@@ -54,7 +55,7 @@ fn card(say: Say, kind: GameKind) -> impl IntoView {
                 <p>{say.it(&format!("about-{name}"))}</p>
                 <p class="facts">{say.it(&format!("facts-{name}"))}</p>
                 <div class="buttons">
-                    <button class="button main" data-action="play-now" on:click=begin>{say.it("play-now")}</button>
+                    <button class="button main" data-action="play-now" on:click=on(begin)>{say.it("play-now")}</button>
                     <a class="button" href=Route::New(kind).path() data-action="set-up">{say.it("set-up")}</a>
                     <a class="button quiet" href=Route::Rules(kind, None).path()>{say.it("rules")}</a>
                 </div>
@@ -108,7 +109,7 @@ fn kept(say: Say, changed: RwSignal<u32>) -> impl IntoView {
             view! {
                 <li class:broken=broken data-saved=id.clone()>
                     <a href=Route::Table(id.clone()).path()>{label.clone()}</a>
-                    <button class="button quiet small" on:click=forget aria-label=format!("{}: {label}", say.it("forget"))>{ui::icon("close")}</button>
+                    <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", say.it("forget"))>{ui::icon("close")}</button>
                 </li>
             }
         })
@@ -131,8 +132,8 @@ fn open(say: Say) -> impl IntoView {
     };
     view! {
         <section class="open">
-            <button class="button" id="open-record" on:click=choose>{say.it("open-record")}</button>
-            {move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> })}
+            <button class="button" id="open-record" on:click=on(choose)>{say.it("open-record")}</button>
+            {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
         </section>
     }
 }

@@ -7,6 +7,7 @@ use super::desk::Desk;
 use super::prompt::sentences;
 use crate::session::Session;
 use crate::ui;
+use crate::ui::{on, yes};
 
 /// The log, the latest last, and the line for commands below it.
 pub(crate) fn view(desk: Desk) -> impl IntoView {
@@ -20,8 +21,8 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
         });
         let here = move || desk.at.get() == Some(ply);
         view! {
-            <li class=format!("c-{actor}") class:here=here data-ply=ply>
-                <button class="ply" title=say.it("look-at") on:click=move |_| desk.at.set(Some(ply))>
+            <li class=format!("c-{actor}") class:here=yes(here) data-ply=ply>
+                <button class="ply" title=say.it("look-at") on:click=on(move |_| desk.at.set(Some(ply)))>
                     {ui::badge(say, &actor)}<kbd>{command}</kbd></button>
                 <ol>{sentences(desk, &told)}</ol>
             </li>
@@ -58,12 +59,12 @@ fn typed(desk: Desk) -> impl IntoView {
         }
     };
     view! {
-        <form class="typed" on:submit=submit>
+        <form class="typed" on:submit=on(submit)>
             <label class="unseen" for="command">{say.it("command")}</label>
             <input id="command" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                placeholder=say.it("command-example") disabled=move || desk.asked().is_none() prop:value=text
-                on:input=move |event| text.set(event_target_value(&event))/>
-            <button class="button" type="submit" disabled=move || desk.asked().is_none()>{say.it("play-it")}</button>
+                placeholder=say.it("command-example") disabled=yes(move || desk.asked().is_none()) prop:value=text
+                on:input=on(move |event| text.set(event_target_value(&event)))/>
+            <button class="button" type="submit" disabled=yes(move || desk.asked().is_none())>{say.it("play-it")}</button>
         </form>
     }
 }

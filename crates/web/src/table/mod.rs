@@ -43,6 +43,7 @@ use crate::say::Say;
 use crate::session::{Damage, Session};
 use crate::settings::Settings;
 use crate::store;
+use crate::ui::{on, text};
 use desk::Desk;
 
 /// What a game puts into the frame of the table.
@@ -107,8 +108,8 @@ fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
                 <p>{say.it("damaged-others")}</p>
                 <p class="buttons">
                     <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
-                    <button class="button" on:click=rescue>{say.it("damaged-rescue")}</button>
-                    <button class="button" on:click=forget>{say.it("forget")}</button>
+                    <button class="button" on:click=on(rescue)>{say.it("damaged-rescue")}</button>
+                    <button class="button" on:click=on(forget)>{say.it("forget")}</button>
                 </p>
             </div>
         },
@@ -126,7 +127,7 @@ fn table(session: Session, settings: Settings) -> AnyView {
         settings,
         say.game(kind),
         view! {
-            <div class="table" data-game=kind.name() data-question=move || desk.game.with(AnyGame::question)>
+            <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
                 <section class="desk" aria-label=say.it("your-move")>{prompt::view(desk, pieces)}</section>
                 <section class="seats" aria-label=say.it("players")>{players::view(desk, pieces)}</section>

@@ -8,6 +8,7 @@ use super::Pieces;
 use super::desk::Desk;
 use crate::session::Chair;
 use crate::ui;
+use crate::ui::{part, text, yes};
 
 /// The name of a seat: the player's own, or what its colour and chair say.
 pub(crate) fn name(desk: Desk, seat: Seat) -> String {
@@ -42,15 +43,15 @@ fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
     let kind = desk.session.with_untracked(|session| session.chair(seat));
     let icon = if kind == Chair::Person { "icon-person" } else { "icon-bot" };
     view! {
-        <li class=format!("card c-{colour}") class:turn=turn data-seat=colour>
+        <li class=format!("card c-{colour}") class:turn=yes(turn) data-seat=colour>
             {ui::badge(say, colour)}
             <span class="name">
                 <svg class="icon small" aria-hidden="true"><use href=format!("#{icon}")/></svg>
                 {name(desk, seat)}
-                <span class="unseen">{move || if turn() { say.it("has-the-turn") } else { String::new() }}</span>
+                <span class="unseen">{part(move || if turn() { say.it("has-the-turn") } else { String::new() })}</span>
             </span>
-            <span class="points" data-points=move || points.get()>
-                <b>{move || points.get()}</b>{gain}<span class="unseen">{say.it("points")}</span>
+            <span class="points" data-points=text(move || points.get().to_string())>
+                <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.it("points")}</span>
             </span>
             <div class="belongings">{(pieces.player)(desk, seat)}</div>
         </li>

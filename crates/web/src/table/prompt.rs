@@ -9,6 +9,7 @@ use super::{Pieces, players, replay, result};
 use crate::route::Route;
 use crate::session::Session;
 use crate::ui;
+use crate::ui::{on, yes};
 
 /// The prompt; once the game is over or looked back at, the result and the replay.
 pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
@@ -86,9 +87,9 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
                 let focus = command.clone();
                 Some(view! {
                     <button class="button" data-command=command
-                        on:pointerenter=over on:pointerleave=move |_| desk.hovered.set(None)
-                        on:focus=move |_| desk.hovered.set(Some(focus.clone())) on:blur=move |_| desk.hovered.set(None)
-                        on:click=move |_| desk.choose(&words)>{text}</button>
+                        on:pointerenter=on(over) on:pointerleave=on(move |_| desk.hovered.set(None))
+                        on:focus=on(move |_| desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
+                        on:click=on(move |_| desk.choose(&words))>{text}</button>
                 })
             })
             .collect();
@@ -96,13 +97,13 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
             let command = picked.join(" ");
             let text = label(&picked).unwrap_or_else(|| say.it(&format!("do-{}", picked[0])));
             view! {
-                <button class="button main" id="commit" data-command=command on:click=move |_| desk.commit_picked()>
+                <button class="button main" id="commit" data-command=command on:click=on(move |_| desk.commit_picked())>
                     {text}" "<kbd>{picked[1..].join(" ")}</kbd>
                 </button>
             }
         });
         let cancel = (!picked.is_empty()).then(|| {
-            view! { <button class="button quiet" id="cancel" on:click=move |_| desk.clear()>{say.it("cancel")}</button> }
+            view! { <button class="button quiet" id="cancel" on:click=on(move |_| desk.clear())>{say.it("cancel")}</button> }
         });
         let any = !buttons.is_empty() || play.is_some() || cancel.is_some();
         any.then(|| view! { <div class="buttons choices">{play}{buttons}{cancel}</div> })
@@ -123,7 +124,7 @@ fn notice(desk: Desk) -> impl IntoView {
                 .into_iter()
                 .map(|command| {
                     let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                    view! { <button class="button small" on:click=move |_| desk.choose(&words)>{command}</button> }
+                    view! { <button class="button small" on:click=on(move |_| desk.choose(&words))>{command}</button> }
                 })
                 .collect();
             view! { <div class="notice" role="alert" id="notice"><p>{text}{rule}</p><div class="buttons">{offers}</div></div> }
@@ -194,9 +195,9 @@ fn tools(desk: Desk) -> impl IntoView {
     let lost = move || (!desk.kept.get()).then(|| view! { <p class="notice" role="alert">{say.it("not-kept")}</p> });
     view! {
         <div class="buttons tools">
-            <button class="button quiet" id="undo" on:click=move |_| desk.undo() disabled=cannot>{ui::icon("undo")}{say.it("undo")}</button>
-            <button class="button quiet" id="hint" on:click=move |_| desk.hint() disabled=idle>{ui::icon("hint")}{say.it("hint")}</button>
-            <button class="button quiet" id="look-back" on:click=back disabled=move || desk.session.with(|s| s.len() == 0)>
+            <button class="button quiet" id="undo" on:click=on(move |_| desk.undo()) disabled=yes(cannot)>{ui::icon("undo")}{say.it("undo")}</button>
+            <button class="button quiet" id="hint" on:click=on(move |_| desk.hint()) disabled=yes(idle)>{ui::icon("hint")}{say.it("hint")}</button>
+            <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || desk.session.with(|s| s.len() == 0))>
                 {ui::icon("play")}{say.it("look-back")}</button>
         </div>
         {lost}

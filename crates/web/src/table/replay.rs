@@ -8,6 +8,7 @@ use super::desk::Desk;
 use crate::app::go;
 use crate::route::Route;
 use crate::session::Session;
+use crate::ui::{on, part, text};
 use crate::{browser, store, ui};
 
 /// The slider, and what can be done with the record.
@@ -39,21 +40,21 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
     let live = move || desk.at.get().is_none();
     let over = move || desk.session.with(Session::is_over);
     view! {
-        <div class="replay" on:keydown=keys>
-            <h3>{move || say.with("position", &[("at", place().to_string()), ("count", length().to_string())])}</h3>
+        <div class="replay" on:keydown=on(keys)>
+            <h3>{part(move || say.with("position", &[("at", place().to_string()), ("count", length().to_string())]))}</h3>
             <div class="slide">
-                <button class="button" aria-label=say.it("earlier") id="earlier" on:click=move |_| step(-1)>"‹"</button>
-                <input type="range" id="slider" min="0" max=length prop:value=place aria-label=say.it("look-at") on:input=slide/>
-                <button class="button" aria-label=say.it("later") id="later" on:click=move |_| step(1)>"›"</button>
+                <button class="button" aria-label=say.it("earlier") id="earlier" on:click=on(move |_| step(-1))>"‹"</button>
+                <input type="range" id="slider" min="0" max=text(move || length().to_string()) prop:value=text(move || place().to_string()) aria-label=say.it("look-at") on:input=on(slide)/>
+                <button class="button" aria-label=say.it("later") id="later" on:click=on(move |_| step(1))>"›"</button>
             </div>
             <div class="chain"><ol>{told}</ol></div>
             <div class="buttons">
-                {move || (!over() && !live()).then(|| view! {
-                    <button class="button main" id="to-present" on:click=move |_| desk.at.set(None)>{say.it("to-present")}</button>
-                })}
-                {move || (!live()).then(|| view! {
-                    <button class="button" id="play-on" on:click=move |_| play_on_from(desk)>{say.it("play-on")}</button>
-                })}
+                {part(move || (!over() && !live()).then(|| view! {
+                    <button class="button main" id="to-present" on:click=on(move |_| desk.at.set(None))>{say.it("to-present")}</button>
+                }))}
+                {part(move || (!live()).then(|| view! {
+                    <button class="button" id="play-on" on:click=on(move |_| play_on_from(desk))>{say.it("play-on")}</button>
+                }))}
             </div>
             {sharing(desk)}
         </div>
@@ -94,9 +95,9 @@ fn sharing(desk: Desk) -> impl IntoView {
     };
     view! {
         <div class="buttons">
-            <button class="button quiet" id="download" on:click=download>{ui::icon("rules")}{say.it("download")}</button>
-            <button class="button quiet" id="share" on:click=share>{say.it("share")}</button>
+            <button class="button quiet" id="download" on:click=on(download)>{ui::icon("rules")}{say.it("download")}</button>
+            <button class="button quiet" id="share" on:click=on(share)>{say.it("share")}</button>
         </div>
-        {move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> })}
+        {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
     }
 }

@@ -1,5 +1,6 @@
 //! Explanations of what is drawn, on hover, focus or tap.
 
+use crate::ui::{part, text, yes};
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
@@ -43,9 +44,9 @@ pub(crate) fn view(tip: Tip) -> impl IntoView {
         })
     };
     view! {
-        <div class="tip" role="tooltip" class:shown=move || tip.0.with(Option::is_some)
-            style:--x=move || style("left").unwrap_or_default() style:--y=move || style("top").unwrap_or_default()>
-            {move || tip.0.with(|shown| shown.as_ref().map(|shown| shown.text.clone()))}
+        <div class="tip" role="tooltip" class:shown=yes(move || tip.0.with(Option::is_some))
+            style:--x=text(move || style("left").unwrap_or_default()) style:--y=text(move || style("top").unwrap_or_default())>
+            {part(move || tip.0.with(|shown| shown.as_ref().map(|shown| shown.text.clone())))}
         </div>
     }
 }

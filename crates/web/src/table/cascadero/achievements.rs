@@ -7,6 +7,7 @@ use super::{shown, then};
 use crate::say::Say;
 use crate::table::desk::Desk;
 use crate::ui;
+use crate::ui::{on, part, yes};
 
 /// Twelve tiles in the printed order.
 pub(crate) fn view(desk: Desk) -> impl IntoView {
@@ -44,12 +45,12 @@ fn tile(desk: Desk, say: Say, achievement: Achievement) -> impl IntoView {
     let icon = if name.starts_with("pair-") { "pair" } else { name };
     let colour = name.strip_prefix("pair-").map(|colour| format!("c-{colour}")).unwrap_or_default();
     view! {
-        <li class=format!("achievement {colour}") class:gone=gone data-achievement=name tabindex="0"
-            on:pointermove=explain on:pointerdown=explain on:pointerleave=move |_| tip.hide()>
+        <li class=format!("achievement {colour}") class:gone=yes(gone) data-achievement=name tabindex="0"
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <span class="unseen">{text.get_value()}</span>
             <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/></svg>
             <span class="worth" aria-hidden="true">{achievement.points()}</span>
-            <span class="flags">{flags}{move || soon().map(|colour| view! { <span class="ghost">{ui::badge(say, colour.name())}</span> })}</span>
+            <span class="flags">{flags}{part(move || soon().map(|colour| view! { <span class="ghost">{ui::badge(say, colour.name())}</span> }))}</span>
         </li>
     }
 }

@@ -1,6 +1,7 @@
 //! The land: fields, towns, farmers, envoys and heralds.
 
 use cascadero::{Cascadero, Colour, Tile};
+use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
@@ -10,6 +11,7 @@ use crate::table::desk::Desk;
 use crate::table::hex;
 use crate::table::zoom::Zoom;
 use crate::ui;
+use crate::ui::{on, part, text, yes};
 
 /// What is to be seen on one cell.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -46,18 +48,18 @@ pub(crate) fn view(desk: Desk) -> AnyView {
     let hexes: Vec<_> = cells.iter().map(|cell| land.hex(*cell)).collect();
     let cells = StoredValue::new(cells);
     view! {
-        <svg class="land" id="land" viewBox=move || zoom.view_box() role="group" aria-label=say.it("cascadero-land")
-            class:close=move || zoom.is_close() class:named=move || desk.settings.names.get()
-            on:pointerdown=move |event| zoom.down(&event) on:pointermove=move |event| zoom.slide(&event)
-            on:pointerup=move |event| zoom.up(&event) on:pointercancel=move |event| zoom.up(&event)
-            on:pointerleave=move |event| zoom.up(&event) on:wheel=move |event| zoom.wheel(&event)
-            on:keydown=hex::on_key(desk, cells, cursor)>
+        <svg class="land" id="land" viewBox=text(move || zoom.view_box()) role="group" aria-label=say.it("cascadero-land")
+            class:close=yes(move || zoom.is_close()) class:named=yes(move || desk.settings.names.get())
+            on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
+            on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
+            on:pointerleave=on(move |event| zoom.up(&event)) on:wheel=on(move |event| zoom.wheel(&event))
+            on:keydown=on(hex::on_key(desk, cells, cursor))>
             {hexes}
         </svg>
         <div class="zoom">
-            <button class="button round" aria-label=say.it("closer") on:click=move |_| zoom.by(1.5)>{ui::icon("plus")}</button>
-            <button class="button round" aria-label=say.it("less-close") on:click=move |_| zoom.by(1.0 / 1.5)>{ui::icon("minus")}</button>
-            <button class="button round" aria-label=say.it("fit") class:hidden=move || !zoom.is_close() on:click=move |_| zoom.fit()>{ui::icon("fit")}</button>
+            <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
+            <button class="button round" aria-label=say.it("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
+            <button class="button round" aria-label=say.it("fit") class:hidden=yes(move || !zoom.is_close()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
         </div>
     }
     .into_any()
@@ -80,6 +82,12 @@ impl Land {
         let look = Memo::new(move |_| self.look(cell));
         let word = StoredValue::new(cell.to_string());
         let hover = move |on: bool| desk.hovered.set(on.then(|| word.get_value()));
+        // A finger has no place to hover.
+        let mouse = move |event: &PointerEvent, enters: bool| {
+            if event.pointer_type() == "mouse" {
+                hover(enters);
+            }
+        };
         let point = move |_| {
             if !zoom.dragged() {
                 cursor.set(cell);
@@ -101,15 +109,15 @@ impl Land {
             class
         };
         view! {
-            <g class=class id=hex::id(cell) transform=hex::place(cell) data-word=word.get_value() role="button"
-                tabindex=move || if cursor.get() == cell { "0" } else { "-1" } aria-label=move || self.label(cell, &look.get())
-                on:click=point
-                on:pointerenter=move |event| if event.pointer_type() == "mouse" { hover(true) }
-                on:pointerleave=move |event| if event.pointer_type() == "mouse" { hover(false) }
-                on:focus=move |_| { cursor.set(cell); hover(true) } on:blur=move |_| hover(false)>
+            <g class=text(class) id=hex::id(cell) transform=hex::place(cell) data-word=word.get_value() role="button"
+                tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_string()) aria-label=text(move || self.label(cell, &look.get()))
+                on:click=on(point)
+                on:pointerenter=on(move |event| mouse(&event, true))
+                on:pointerleave=on(move |event| mouse(&event, false))
+                on:focus=on(move |_| { cursor.set(cell); hover(true) }) on:blur=on(move |_| hover(false))>
                 <polygon class="ground" points=hex::OUTLINE/>
                 {town.map(|town| town_drawing(self.say, town))}
-                {move || pieces(&look.get())}
+                {part(move || pieces(&look.get()))}
                 <text class="cell-name" y="7.4">{word.get_value()}</text>
             </g>
         }

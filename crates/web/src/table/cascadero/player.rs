@@ -6,6 +6,7 @@ use tabletop::Seat;
 use super::{shown, then};
 use crate::table::desk::Desk;
 use crate::table::tip::Tip;
+use crate::ui::{on, yes};
 
 /// Three figures with their icons; the own track decides who can win.
 pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
@@ -32,7 +33,7 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
     view! {
         {figure(desk.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
         {figure(desk.tip, say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
-        <span class="own" class:reached=can_win>
+        <span class="own" class:reached=yes(can_win)>
             {figure(desk.tip, say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
         </span>
         {first}{further}
@@ -52,7 +53,7 @@ fn figure(
     let shown = text.clone();
     let explain = move |event| tip.show(shown.clone(), &event);
     view! {
-        <span class="figure" data-figure=id on:pointermove=explain.clone() on:pointerdown=explain on:pointerleave=move |_| tip.hide()>
+        <span class="figure" data-figure=id on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <svg viewBox="0 0 20 20" aria-hidden="true"><use href=format!("#{icon}") width="20" height="20"/></svg>
             <span class="unseen">{text}": "</span><span>{value}</span>{more}
         </span>

@@ -6,6 +6,7 @@ use tabletop::Seat;
 
 use super::{shown, then};
 use crate::table::desk::Desk;
+use crate::ui::text;
 
 const WIDTH: f64 = 290.0;
 
@@ -25,7 +26,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
                 (points != now.get()).then(|| view! { <g class=format!("shield ghost c-{colour}") style:transform=place(points)><use href="#shield" x="-7" y="-7" width="14" height="14"/></g> })
             };
             view! {
-                <g class=format!("shield c-{colour}") style:transform=move || place(now.get())>
+                <g class=format!("shield c-{colour}") style:transform=text(move || place(now.get()))>
                     <use href="#shield" x="-7" y="-7" width="14" height="14"/>
                     <use class="emblem" href=format!("#shape-{colour}") x="-3.5" y="-4.500" width="7" height="7"/>
                 </g>

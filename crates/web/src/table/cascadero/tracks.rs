@@ -1,12 +1,14 @@
 //! The five success tracks with cubes, seals and what every space does.
 
 use cascadero::{Colour, Effect, Space};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{own, shown, then};
 use crate::say::Say;
 use crate::table::desk::Desk;
+use crate::ui::{on, part, text, yes};
 
 const WIDTH: f64 = 64.0;
 const HEIGHT: f64 = 29.0;
@@ -60,16 +62,21 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
         let facts = [("track", track.to_string()), ("list", places.join(", "))];
         say.with("cascadero-track", &facts)
     };
+    let enter = move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            desk.point(word);
+        }
+    };
     let head = format!("translate({} {})", left(track) + WIDTH / 2.0, TOP / 2.0);
     let letter = say.maybe(&format!("letter-{track}")).unwrap_or_default();
     let (x, height) = (left(track), HEIGHT * f64::from(top + 1));
     view! {
-        <g class=format!("track c-{track}") class:legal=legal data-word=word role="button" aria-label=summary
-            tabindex=move || if legal() { "0" } else { "-1" }
-            on:click=move |_| desk.point(word)
-            on:keydown=move |event| if event.key() == "Enter" { desk.point(word) }
-            on:pointerenter=move |_| desk.hovered.set(Some(word.to_owned())) on:pointerleave=move |_| desk.hovered.set(None)
-            on:focus=move |_| desk.hovered.set(Some(word.to_owned())) on:blur=move |_| desk.hovered.set(None)>
+        <g class=format!("track c-{track}") class:legal=yes(legal) data-word=word role="button" aria-label=text(summary)
+            tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string())
+            on:click=on(move |_| desk.point(word))
+            on:keydown=on(enter)
+            on:pointerenter=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| desk.hovered.set(None))
+            on:focus=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))>
             <g class="head" transform=head>
                 <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
             </g>
@@ -113,7 +120,7 @@ fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, s
     let explain = move |event| tip.show(explanation(say, track, number, space, sealed()), &event);
     view! {
         <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number
-            on:pointermove=explain on:pointerdown=explain on:pointerleave=move |_| tip.hide()>
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {drawing}{banner}
         </g>
@@ -180,8 +187,8 @@ fn cube(desk: Desk, seat: Seat, track: Colour, top: u8) -> impl IntoView {
         }
     };
     view! {
-        <g class=format!("cube c-{colour}") style:transform=move || place(at.get()) style:--nth=nth data-cube=format!("{colour} {track}")
-            data-space=move || at.get()>{drawing("body")}</g>
-        {move || ghost.get().map(|to| view! { <g class=format!("cube ghost c-{colour}") style:transform=place(to)>{drawing("body")}</g> })}
+        <g class=format!("cube c-{colour}") style:transform=text(move || place(at.get())) style:--nth=text(nth) data-cube=format!("{colour} {track}")
+            data-space=text(move || at.get().to_string())>{drawing("body")}</g>
+        {part(move || ghost.get().map(|to| view! { <g class=format!("cube ghost c-{colour}") style:transform=place(to)>{drawing("body")}</g> }))}
     }
 }
