@@ -90,7 +90,12 @@ fn search_speed(cascade: &Path, record: &Path) -> Result<String, Failure> {
     let native = speed(&mut command)?;
     let Some(node) = shell::which("node") else { return Ok(format!("{native:.0} natively (no node for WebAssembly)")) };
     let mut command = Command::new(node);
-    command.arg("--input-type=module").args(["-e", IN_NODE]).arg(wasm::build("parity")?).arg(record).arg(PLAYOUTS);
+    command
+        .arg("--input-type=module")
+        .args(["-e", IN_NODE])
+        .arg(wasm::build("parity", wasm::For::Speed)?)
+        .arg(record)
+        .arg(PLAYOUTS);
     let wasm = speed(&mut command)?;
     Ok(format!("{native:.0} natively, {wasm:.0} in WebAssembly ({:.2} times)", wasm / native))
 }

@@ -8,6 +8,7 @@ mod artifact;
 mod bench;
 mod checks;
 mod failure;
+mod page;
 mod play;
 mod shell;
 mod step;
@@ -24,7 +25,8 @@ cargo xtask COMMAND
 
   test           everything a change must pass: format, lints, tests, documentation, WebAssembly
   test --fast    the same without documentation and WebAssembly
-  play [-- ARGS] play in the terminal; ARGS go to `cascade play`
+  play [-- ARGS] build everything and play in the browser; ARGS go to `cascade serve`
+  page           build the page alone and print its folder, for `cascade serve --page`
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
   help           this text";
@@ -42,7 +44,10 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["test"] => checks::run(Extent::All)?,
         ["test", "--fast"] => checks::run(Extent::Fast)?,
         ["play", "--", args @ ..] | ["play", args @ ..] => return play::run(args),
-        ["wasm", package] if !package.starts_with('-') => println!("{}", wasm::build(package)?.display()),
+        ["page"] => println!("{}", page::build()?.display()),
+        ["wasm", package] if !package.starts_with('-') => {
+            println!("{}", wasm::build(package, wasm::For::Speed)?.display());
+        }
         ["bench"] => bench::run()?,
         ["help" | "-h" | "--help"] => println!("{HELP}"),
         _ => return Err(misused(args)),
@@ -56,7 +61,7 @@ fn misused(args: &[&str]) -> Failure {
         [] => "which command? `cargo xtask help` lists them".to_owned(),
         ["test", ..] => "`test` takes nothing but `--fast`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
-        [command @ ("bench" | "help" | "-h" | "--help"), ..] => format!("`{command}` takes nothing more"),
+        [command @ ("bench" | "page" | "help" | "-h" | "--help"), ..] => format!("`{command}` takes nothing more"),
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),
     })
 }
@@ -76,7 +81,7 @@ mod tests {
 
     #[test]
     fn help_names_every_command() {
-        for command in ["test", "play", "wasm", "bench", "help"] {
+        for command in ["test", "play", "page", "wasm", "bench", "help"] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

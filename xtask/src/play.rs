@@ -1,18 +1,20 @@
-//! `cargo xtask play`: the game in the terminal, as fast as it gets.
+//! `cargo xtask play`: the table in the browser, as fast as it gets.
 
 use std::process::{Command, ExitCode};
 
-use crate::artifact;
 use crate::failure::Failure;
 use crate::shell::{cargo, written};
+use crate::{artifact, page};
 
-/// Builds `cascade` and plays; the answer is the exit code of the game.
+/// Builds the page and the program around it, and serves; the answer is the exit code of the program.
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, Failure> {
-    let cascade = artifact::executable(&mut cargo(["build", "--release", "--package", "cascade"]))?;
-    let mut game = Command::new(cascade);
-    game.arg("play").args(args);
+    let page = page::build()?;
+    let mut build = cargo(["build", "--release", "--package", "cascade"]);
+    let cascade = artifact::executable(build.env("CASCADE_PAGE", page))?;
+    let mut table = Command::new(cascade);
+    table.args(["serve", "--open"]).args(args);
     let outcome =
-        game.status().map_err(|error| Failure::Command { command: written(&game), outcome: error.to_string() });
-    // A game ended by a signal has no code of its own.
+        table.status().map_err(|error| Failure::Command { command: written(&table), outcome: error.to_string() });
+    // A program ended by a signal has no code of its own.
     Ok(outcome?.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }

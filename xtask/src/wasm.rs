@@ -24,9 +24,22 @@ enum Way {
     Debian,
 }
 
+/// What the optimiser is to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum For {
+    /// How fast it runs.
+    Speed,
+    /// How little is sent.
+    Size,
+}
+
 /// Builds a package for WebAssembly, optimised, and answers the path of the module.
-pub(crate) fn build(package: &str) -> Result<PathBuf, Failure> {
-    let mut command = shell::cargo(["build", "--release", "--target", TARGET, "--package", package]);
+pub(crate) fn build(package: &str, wish: For) -> Result<PathBuf, Failure> {
+    let profile = match wish {
+        For::Speed => "release",
+        For::Size => "page",
+    };
+    let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET, "--package", package]);
     command.arg("--target-dir").arg(target_dir());
     // Flags for the processor of this machine mean nothing to wasm32. Those that a configuration file gives for
     // x86_64 stay there by themselves; these would not.
@@ -87,6 +100,11 @@ fn sysroot(rustc: &Path) -> Option<PathBuf> {
     Some(PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end()))
 }
 
+/// Where the packed page goes.
+pub(crate) fn page_dir() -> PathBuf {
+    target_dir().join("page")
+}
+
 /// A target directory of its own: another compiler would make cargo throw away what the native builds know.
 fn target_dir() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR")
@@ -94,7 +112,7 @@ fn target_dir() -> PathBuf {
 }
 
 /// The root of the repository.
-fn workspace() -> PathBuf {
+pub(crate) fn workspace() -> PathBuf {
     // The value of now, if cargo runs us: a checkout can be moved after it was compiled.
     let manifest = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Path::new(&manifest).parent().map(Path::to_path_buf).unwrap_or_default()

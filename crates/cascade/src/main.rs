@@ -9,6 +9,7 @@ mod hint;
 mod play;
 mod position;
 mod records;
+mod serve;
 mod simulate;
 mod soak;
 mod speak;
@@ -36,6 +37,8 @@ struct Cli {
 enum Command {
     /// Play in the terminal, against bots or around one screen
     Play(play::PlayArgs),
+    /// Serve the browser table
+    Serve(serve::ServeArgs),
     /// Play many games between bots and report what happened
     Simulate {
         #[command(subcommand)]
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
     let lang = cli.lang.unwrap_or_else(system_lang);
     let done = match cli.command {
         Command::Play(args) => play::run(&args, lang),
+        Command::Serve(args) => serve::run(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
         Command::VerifyDice(args) => records::verify(&args, lang),

@@ -21,24 +21,16 @@ pub(crate) type Done = Result<(), Failure>;
 /// Families of messages that a code of something refused may belong to.
 const REFUSED: [&str; 4] = ["refusal", "command", "record", "setup"];
 
-/// The sentence of a code: a game's own words come before those that all games share.
-fn sentence(lang: Lang, game: Option<GameKind>, families: &[&str], code: &str, facts: &[(&str, String)]) -> String {
-    let shared = families.iter().map(|family| format!("{family}.{code}"));
-    let own = game.into_iter().flat_map(|game| shared.clone().map(move |key| format!("{}.{key}", game.name())));
-    let key = own.chain(shared.clone()).find(|key| lang.raw(key).is_some());
-    lang.text(key.as_deref().unwrap_or(code), facts)
-}
-
 /// An event as a line of the log.
 pub(crate) fn told(lang: Lang, told: &Told) -> String {
     let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let facts: Vec<(&str, String)> = told.facts.iter().map(|(name, value)| (*name, plain(value))).collect();
-    sentence(lang, Some(told.game), &["event"], told.code, &facts)
+    lang.sentence(Some(told.game.name()), &["event"], told.code, &facts)
 }
 
 /// Why a command was not played: the sentence, the rule, and what would be legal.
 pub(crate) fn play_error(lang: Lang, error: &PlayError) -> String {
-    let mut text = sentence(lang, error.game, &REFUSED, error.code, &error.facts);
+    let mut text = lang.sentence(error.game.map(GameKind::name), &REFUSED, error.code, &error.facts);
     if let Some(rule) = error.rule {
         text = format!("{text} [{rule}]");
     }
@@ -58,7 +50,7 @@ pub(crate) fn record_error(lang: Lang, file: &str, error: &RecordError) -> Failu
 /// Everything wrong with a file, a line each.
 pub(crate) fn file_problems(lang: Lang, file: &str, problems: &[FileProblem]) -> String {
     let line = |problem: &FileProblem| {
-        let text = sentence(lang, None, &["problem"], problem.code, &problem.facts);
+        let text = lang.sentence(None, &["problem"], problem.code, &problem.facts);
         if problem.line == 0 { format!("{file}: {text}") } else { format!("{file}:{}: {text}", problem.line) }
     };
     problems.iter().map(line).collect::<Vec<_>>().join("\n")

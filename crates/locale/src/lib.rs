@@ -28,6 +28,7 @@ macro_rules! files {
             include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
             include_str!(concat!("../../../locales/", $lang, "/records.txt")),
             include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/web.txt")),
         ]
     };
 }
@@ -100,6 +101,14 @@ impl Lang {
             rest = tail;
         }
         text + rest
+    }
+
+    /// The sentence of a code in one of some families: a game's own words come before those that all games share.
+    pub fn sentence(self, game: Option<&str>, families: &[&str], code: &str, facts: &[(&str, String)]) -> String {
+        let shared = families.iter().map(|family| format!("{family}.{code}"));
+        let own = game.into_iter().flat_map(|game| shared.clone().map(move |key| format!("{game}.{key}")));
+        let key = own.chain(shared.clone()).find(|key| self.raw(key).is_some());
+        self.text(key.as_deref().unwrap_or(code), facts)
     }
 
     /// A word of the engine in this language, such as a colour.

@@ -1,0 +1,59 @@
+//! Packs the browser table into a folder that can be served as it is: `pack MODULE.wasm PAGE DOCS FOLDER`.
+//!
+//! A program of its own, and not part of `xtask`, because what it needs takes minutes to compile and `xtask` must be there at once.
+
+mod compress;
+mod page;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{env, fs, io};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::page::Sources;
+
+/// Why nothing was packed, in one line.
+type Packed<T> = Result<T, String>;
+
+fn main() -> ExitCode {
+    let args: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let done = match args.as_slice() {
+        [module, page, docs, folder] => pack(module, &Sources { page, docs }, folder),
+        _ => Err("usage: pack MODULE.wasm PAGE DOCS FOLDER".to_owned()),
+    };
+    match done {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("pack: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn pack(module: &Path, sources: &Sources<'_>, folder: &Path) -> Packed<String> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| at(folder, &error))?;
+    }
+    fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+    bind(module, folder).map_err(|error| format!("{}: {error:#}", module.display()))?;
+    sources.copy_to(folder)?;
+    compress::all(folder)
+}
+
+/// Writes `cascade.js` and `cascade_bg.wasm`: the module and what it needs to talk to a browser.
+fn bind(module: &Path, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).web(true)?.typescript(false).out_name("cascade");
+    bindgen.remove_name_section(true).remove_producers_section(true);
+    bindgen.generate(folder)?;
+    Ok(())
+}
+
+/// A failure with the path it is about.
+fn at(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", path.display())
+}

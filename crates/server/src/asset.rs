@@ -1,0 +1,71 @@
+//! One file of the page, with its compressed copies.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+
+/// A file, ready to be sent.
+#[derive(Default, Debug)]
+pub(crate) struct Asset {
+    pub(crate) plain: Cow<'static, [u8]>,
+    pub(crate) gzip: Option<Cow<'static, [u8]>>,
+    pub(crate) brotli: Option<Cow<'static, [u8]>>,
+    pub(crate) kind: &'static str,
+    pub(crate) tag: String,
+}
+
+/// The type of a file by the end of its name.
+pub(crate) fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "md" => "text/markdown; charset=utf-8",
+        "json" | "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+impl Asset {
+    /// The answer to a request with these headers: nothing new, or the smallest copy the browser reads.
+    pub(crate) fn answer(&self, asked: &HeaderMap) -> Response<Body> {
+        let mut response = Response::new(Body::empty());
+        let headers = response.headers_mut();
+        // Checked again at every visit, but sent only when it has changed.
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Ok(tag) = HeaderValue::from_str(&self.tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        if text(asked, header::IF_NONE_MATCH).split(',').any(|tag| tag.trim() == self.tag) {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            return response;
+        }
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        let reads = |coding: &str| {
+            let accepted = text(asked, header::ACCEPT_ENCODING);
+            accepted.split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == coding))
+        };
+        let (body, coding) = match (&self.brotli, &self.gzip) {
+            (Some(brotli), _) if reads("br") => (brotli, Some("br")),
+            (_, Some(gzip)) if reads("gzip") => (gzip, Some("gzip")),
+            _ => (&self.plain, None),
+        };
+        if let Some(coding) = coding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+        }
+        *response.body_mut() = match body {
+            Cow::Borrowed(bytes) => Body::from(*bytes),
+            Cow::Owned(bytes) => Body::from(bytes.clone()),
+        };
+        response
+    }
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> &str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}

@@ -1,0 +1,130 @@
+//! The packed page: from inside the program, or from a folder.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, fs, io};
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
+
+use crate::asset::{Asset, kind};
+
+/// The files inside the program; empty if it was built without the page.
+const INSIDE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// What a browser may do with the page. WebAssembly is the only code besides our own files.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+     font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'";
+
+/// All files of the browser table.
+#[derive(Clone, Debug)]
+pub struct Page(Arc<BTreeMap<String, Asset>>);
+
+/// Why there is no page to serve.
+#[derive(Debug)]
+pub enum NoPage {
+    /// The program was built without it.
+    NotInside,
+    /// The folder does not hold one.
+    NotThere(PathBuf),
+    /// The folder cannot be read.
+    Unreadable(PathBuf, io::Error),
+}
+
+impl fmt::Display for NoPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoPage::NotInside => f.write_str("not-inside"),
+            NoPage::NotThere(folder) => write!(f, "no index.html in {}", folder.display()),
+            NoPage::Unreadable(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for NoPage {}
+
+impl Page {
+    /// The page inside the program.
+    ///
+    /// # Errors
+    /// If the program was built without it.
+    pub fn inside() -> Result<Page, NoPage> {
+        if INSIDE.is_empty() {
+            return Err(NoPage::NotInside);
+        }
+        Ok(Page::new(INSIDE.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes)))))
+    }
+
+    /// The page in a folder, read once.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub fn from_folder(folder: &Path) -> Result<Page, NoPage> {
+        let mut files = Vec::new();
+        let mut folders = vec![folder.to_owned()];
+        while let Some(place) = folders.pop() {
+            let unreadable = |error| NoPage::Unreadable(place.clone(), error);
+            for path in fs::read_dir(&place).map_err(unreadable)?.flatten().map(|entry| entry.path()) {
+                if path.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                let bytes = fs::read(&path).map_err(|error| NoPage::Unreadable(path.clone(), error))?;
+                files.push((name, Cow::Owned(bytes)));
+            }
+        }
+        let page = Page::new(files.into_iter());
+        if page.0.contains_key("index.html") { Ok(page) } else { Err(NoPage::NotThere(folder.to_owned())) }
+    }
+
+    fn new(files: impl Iterator<Item = (String, Cow<'static, [u8]>)>) -> Page {
+        let mut assets: BTreeMap<String, Asset> = BTreeMap::new();
+        for (name, bytes) in files {
+            if let Some(plain) = name.strip_suffix(".gz") {
+                assets.entry(plain.to_owned()).or_default().gzip = Some(bytes);
+            } else if let Some(plain) = name.strip_suffix(".br") {
+                assets.entry(plain.to_owned()).or_default().brotli = Some(bytes);
+            } else {
+                let mut hasher = DefaultHasher::new();
+                bytes.hash(&mut hasher);
+                let asset = assets.entry(name.clone()).or_default();
+                (asset.kind, asset.tag, asset.plain) = (kind(&name), format!("\"{:016x}\"", hasher.finish()), bytes);
+            }
+        }
+        Page(Arc::new(assets))
+    }
+}
+
+/// Answers a request for a file of the page.
+pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
+    let name = uri.path().trim_start_matches('/');
+    let name = if name.is_empty() { "index.html" } else { name };
+    let mut response = match page.0.get(name) {
+        _ if method != Method::GET && method != Method::HEAD => refuse(StatusCode::METHOD_NOT_ALLOWED),
+        Some(asset) => asset.answer(&asked),
+        None => refuse(StatusCode::NOT_FOUND),
+    };
+    let guards: [(HeaderName, &str); 4] = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in guards {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn refuse(status: StatusCode) -> Response<Body> {
+    let mut response = Response::new(Body::from(status.to_string()));
+    *response.status_mut() = status;
+    response
+}

@@ -1,0 +1,91 @@
+//! What the server answers about the page.
+
+use std::fs;
+use std::path::PathBuf;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, Response, StatusCode};
+use server::{NoPage, Page, app};
+use tower::ServiceExt;
+
+/// A small page in a folder of its own.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("cascade-server-{}-{name}", std::process::id()));
+    fs::create_dir_all(folder.join("rules")).expect("a folder");
+    for (file, text) in [
+        ("index.html", "<!doctype html>"),
+        ("cascade_bg.wasm", "plain"),
+        ("cascade_bg.wasm.gz", "gzip"),
+        ("cascade_bg.wasm.br", "brotli"),
+        ("rules/cascadero.en.md", "# Rules"),
+    ] {
+        fs::write(folder.join(file), text).expect("a file");
+    }
+    folder
+}
+
+fn ask(page: &Page, path: &str, headers: &[(&str, &str)]) -> Response<Body> {
+    let request = headers.iter().fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
+    let request = request.body(Body::empty()).expect("a request");
+    runtime().block_on(app(page.clone()).oneshot(request)).expect("an answer")
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().expect("a runtime")
+}
+
+fn body(response: Response<Body>) -> String {
+    let bytes = runtime().block_on(to_bytes(response.into_body(), 1000)).expect("a body");
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[test]
+fn files_come_with_their_type_and_a_strict_policy() {
+    let page = Page::from_folder(&folder("types")).expect("a page");
+    for (path, kind) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/cascade_bg.wasm", "application/wasm"),
+        ("/rules/cascadero.en.md", "text/markdown; charset=utf-8"),
+    ] {
+        let response = ask(&page, path, &[]);
+        assert_eq!((response.status(), &response.headers()["content-type"]), (StatusCode::OK, &kind.parse().unwrap()));
+        let policy = response.headers()["content-security-policy"].to_str().expect("text");
+        assert!(policy.contains("'wasm-unsafe-eval'") && !policy.contains("unsafe-inline"), "{policy}");
+    }
+    assert_eq!(ask(&page, "/nothing", &[]).status(), StatusCode::NOT_FOUND);
+    assert_eq!(ask(&page, "/../Cargo.toml", &[]).status(), StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn the_smallest_copy_that_the_browser_reads_is_sent() {
+    let page = Page::from_folder(&folder("copies")).expect("a page");
+    for (accepted, expected) in [("gzip, deflate, br", "brotli"), ("gzip;q=1.0", "gzip"), ("identity", "plain")] {
+        let response = ask(&page, "/cascade_bg.wasm", &[("accept-encoding", accepted)]);
+        assert_eq!(response.headers()["vary"], "accept-encoding");
+        assert_eq!(body(response), expected);
+    }
+}
+
+#[test]
+fn what_has_not_changed_is_not_sent_again() {
+    let page = Page::from_folder(&folder("tags")).expect("a page");
+    let tag = ask(&page, "/", &[]).headers()["etag"].to_str().expect("text").to_owned();
+    assert_eq!(ask(&page, "/", &[("if-none-match", &tag)]).status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(ask(&page, "/", &[("if-none-match", "\"other\"")]).status(), StatusCode::OK);
+}
+
+#[test]
+fn only_reading_is_answered() {
+    let page = Page::from_folder(&folder("methods")).expect("a page");
+    let request = Request::post("/").body(Body::empty()).expect("a request");
+    let response = runtime().block_on(app(page).oneshot(request)).expect("an answer");
+    assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
+}
+
+#[test]
+fn a_folder_without_a_page_is_said_to_be_one() {
+    let folder = std::env::temp_dir().join(format!("cascade-server-{}-empty", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    assert!(matches!(Page::from_folder(&folder), Err(NoPage::NotThere(_))));
+    assert!(matches!(Page::from_folder(&folder.join("none")), Err(NoPage::Unreadable(..))));
+}

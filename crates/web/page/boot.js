@@ -1,0 +1,16 @@
+// Starts the page: the table itself is WebAssembly.
+import init, { start_page } from "./cascade.js";
+
+const boot = document.getElementById("boot");
+try {
+  await init({ module_or_path: new URL("cascade_bg.wasm", import.meta.url) });
+  boot.remove();
+  start_page();
+} catch (error) {
+  console.error(error);
+  boot.querySelector("p").textContent =
+    "The table could not be set up; a newer browser may help. — La table n'a pas pu être mise en place ; un navigateur plus récent peut aider.";
+}
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("offline.js").catch((error) => console.warn("offline play is not available", error));
+}

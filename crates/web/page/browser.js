@@ -1,0 +1,146 @@
+// What only a browser can do, in as few words as possible; everything else is Rust.
+
+export function load(key) {
+  try { return localStorage.getItem(key) ?? undefined; } catch { return undefined; }
+}
+
+export function save(key, text) {
+  try { localStorage.setItem(key, text); return true; } catch { return false; }
+}
+
+export function forget(key) {
+  try { localStorage.removeItem(key); } catch { /* nothing was kept */ }
+}
+
+export function keys() {
+  try { return Object.keys(localStorage); } catch { return []; }
+}
+
+export function random(count) {
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
+export function now() {
+  return Date.now();
+}
+
+export function languages() {
+  return [...(navigator.languages ?? [navigator.language])];
+}
+
+export function moves_little() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export function wait(ms) {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+export async function fetch_text(path) {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.text();
+}
+
+let worker, waiting = new Map(), number = 0;
+
+export function think(request) {
+  if (!worker) {
+    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => {
+      waiting.get(data.number)?.done(data.answer);
+      waiting.delete(data.number);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      stop_thinking();
+    };
+  }
+  return new Promise((done, failed) => {
+    waiting.set(++number, { done, failed });
+    worker.postMessage({ number, request });
+  });
+}
+
+export function stop_thinking() {
+  worker?.terminate();
+  worker = undefined;
+  for (const { failed } of waiting.values()) failed(new Error("stopped"));
+  waiting.clear();
+}
+
+export function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+export function choose_file() {
+  return new Promise((done) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = ".txt,.json,text/plain,application/json";
+    input.onchange = () => done(input.files[0]?.text());
+    input.oncancel = () => done(undefined);
+    input.click();
+  });
+}
+
+export async function copy(text) {
+  try { await navigator.clipboard.writeText(text); return true; } catch { return false; }
+}
+
+const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+export async function squeeze(text) {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+export async function expand(packed) {
+  const plain = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = await through(Uint8Array.from(plain, (letter) => letter.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+  return new TextDecoder().decode(bytes);
+}
+
+export function scroll_to(id) {
+  document.getElementById(id)?.scrollIntoView({ block: "start" });
+}
+
+export function to_top() {
+  scrollTo(0, 0);
+}
+
+export function focus(id) {
+  document.getElementById(id)?.focus();
+}
+
+export function set_root(attribute, value) {
+  document.documentElement.setAttribute(attribute, value);
+}
+
+export function set_title(title) {
+  document.title = title;
+}
+
+export function complain(message) {
+  console.error(message);
+}
+
+export function page_address() {
+  return location.href.split("#")[0];
+}
+
+export function path() {
+  return location.hash;
+}
+
+export function go(path) {
+  location.hash = path;
+}
+
+export function on_path(callback) {
+  addEventListener("hashchange", () => callback());
+}

@@ -1,0 +1,72 @@
+//! The page as a whole: which part of it is shown, and the frame around every part.
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use wasm_bindgen::prelude::Closure;
+
+use crate::pages;
+use crate::route::Route;
+use crate::settings::Settings;
+use crate::ui::on;
+use crate::{browser, table, ui};
+
+/// Goes somewhere else in the page.
+pub(crate) fn go(route: &Route) {
+    browser::go(&route.path());
+}
+
+/// Everything.
+pub(crate) fn app() -> impl IntoView {
+    let settings = Settings::load();
+    settings.keep();
+    let route = RwSignal::new(Route::read(&browser::path()));
+    let follow = Closure::new(move || route.set(Route::read(&browser::path())));
+    browser::on_path(&follow);
+    // The page lives as long as the tab, and so does this.
+    follow.forget();
+    // A change of language draws the part anew; a table goes on from what is kept.
+    move || {
+        settings.lang.track();
+        let route = route.get();
+        // What a part reads while it is set up must not draw the whole part anew when it changes.
+        untrack(|| match route {
+            Route::Start => pages::start::page(settings),
+            Route::New(kind) => pages::setup::page(kind, settings),
+            Route::Table(id) => table::page(&id, settings),
+            Route::Rules(kind, rule) => pages::rules::page(kind, rule, settings),
+            Route::Settings => pages::settings::page(settings),
+            Route::Shared(packed) => pages::shared::page(packed, settings),
+        })
+    }
+}
+
+/// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.
+pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
+    let say = settings.say();
+    browser::to_top();
+    browser::set_title(&format!("{title} – Cascade"));
+    let rules = match Route::read(&browser::path()) {
+        Route::Table(id) => crate::store::find(&id).and_then(Result::ok).map(|session| session.game().kind()),
+        Route::New(kind) | Route::Rules(kind, _) => Some(kind),
+        _ => None,
+    };
+    let rules = Route::Rules(rules.unwrap_or(games::GameKind::Cascadero), None).path();
+    let skip = |event: MouseEvent| {
+        event.prevent_default();
+        browser::focus("main");
+    };
+    view! {
+        <a class="skip" href="#main" on:click=on(skip)>{say.it("skip")}</a>
+        <header class="bar">
+            <a class="home" href=Route::Start.path() aria-label=say.it("to-start")>
+                <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><use href="#mark"/></svg><span>"Cascade"</span></a>
+            <span class="title">{title}</span>
+            <nav aria-label=say.it("pages")>
+                <a href=rules>{ui::icon("rules")}<span>{say.it("rules")}</span></a>
+                <a href=Route::Settings.path()>{ui::icon("settings")}<span>{say.it("settings")}</span></a>
+            </nav>
+        </header>
+        <main id="main" tabindex="-1">{content}</main>
+    }
+    .into_any()
+}

@@ -1,0 +1,44 @@
+//! What only a browser can do: `page/browser.js`, seen from Rust.
+
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(raw_module = "./browser.js")]
+extern "C" {
+    pub(crate) fn load(key: &str) -> Option<String>;
+    pub(crate) fn save(key: &str, text: &str) -> bool;
+    pub(crate) fn forget(key: &str);
+    pub(crate) fn keys() -> Vec<String>;
+    pub(crate) fn random(count: u32) -> Vec<u8>;
+    pub(crate) fn now() -> f64;
+    pub(crate) fn languages() -> Vec<String>;
+    pub(crate) fn moves_little() -> bool;
+    pub(crate) async fn wait(ms: u32);
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn fetch_text(path: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn think(request: &str) -> Result<JsValue, JsValue>;
+    pub(crate) fn stop_thinking();
+    pub(crate) fn download(name: &str, text: &str);
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn choose_file() -> Result<JsValue, JsValue>;
+    pub(crate) async fn copy(text: &str) -> JsValue;
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn squeeze(text: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn expand(packed: &str) -> Result<JsValue, JsValue>;
+    pub(crate) fn scroll_to(id: &str);
+    pub(crate) fn to_top();
+    pub(crate) fn focus(id: &str);
+    pub(crate) fn set_root(attribute: &str, value: &str);
+    pub(crate) fn set_title(title: &str);
+    pub(crate) fn complain(message: &str);
+    pub(crate) fn page_address() -> String;
+    pub(crate) fn path() -> String;
+    pub(crate) fn go(path: &str);
+    pub(crate) fn on_path(callback: &Closure<dyn Fn()>);
+}
+
+/// The text that a promise came to, if it came to one.
+pub(crate) fn text(value: Result<JsValue, JsValue>) -> Option<String> {
+    value.ok()?.as_string()
+}

@@ -1,0 +1,37 @@
+//! The browser table: three games, alone or around one screen, with bots, without a network.
+//!
+//! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
+//! `games`. **No sentences here**: `locales/*/web.txt` has them. A local game is a [`session`]: a record and the positions it leads
+//! through. The same module runs in a worker, where the bots think.
+
+// Handles of signals are small, but in debug builds each also carries the place where it was made.
+#![allow(clippy::large_types_passed_by_value)]
+
+mod app;
+mod browser;
+mod menu;
+mod pages;
+mod route;
+mod say;
+mod session;
+mod settings;
+mod store;
+mod table;
+mod ui;
+mod worker;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Shows the page; called once, by `boot.js`.
+#[wasm_bindgen]
+pub fn start_page() {
+    // A panic ends the page; where it came from must not be lost with it.
+    std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
+    leptos::mount::mount_to_body(app::app);
+}
+
+/// A bot's answer to a question of the page; called by `worker.js`.
+#[wasm_bindgen]
+pub fn think(request: &str) -> String {
+    worker::answer(request)
+}

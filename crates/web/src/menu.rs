@@ -1,0 +1,124 @@
+//! What can be chosen before a game: seats, board, options. Data that each game gives, made into a record's header.
+
+use std::fmt::Write as _;
+
+use bots::Level;
+use games::{AnyBoard, GameKind, Record, RecordError};
+
+use crate::session::Chair;
+
+/// What a game offers.
+#[derive(Clone, Debug)]
+pub(crate) struct Menu {
+    pub(crate) kind: GameKind,
+    /// The names of seats in records, in the order they are handed out.
+    pub(crate) seats: &'static [&'static str],
+    /// Whether players choose among them.
+    pub(crate) coloured: bool,
+    pub(crate) fewest: usize,
+    /// How many seats a quick game has.
+    pub(crate) usual: usize,
+    /// Options with their choices, the usual one first.
+    pub(crate) options: &'static [(&'static str, &'static [&'static str])],
+}
+
+/// One seat of a plan.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct PlannedSeat {
+    pub(crate) seat: &'static str,
+    pub(crate) name: String,
+    pub(crate) chair: Chair,
+}
+
+/// A game as somebody wants it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Plan {
+    pub(crate) board: &'static str,
+    pub(crate) seats: Vec<PlannedSeat>,
+    pub(crate) options: Vec<(&'static str, &'static str)>,
+}
+
+impl Menu {
+    /// The boards of this game, by name.
+    pub(crate) fn boards(&self) -> Vec<&'static str> {
+        let boards = AnyBoard::built_in().into_iter().map(|(board, _)| board);
+        boards.filter(|board| board.kind() == self.kind).map(|board| board.name()).collect()
+    }
+
+    /// One person against bots, everything as usual.
+    pub(crate) fn plan(&self) -> Plan {
+        let seat = |place: usize| PlannedSeat {
+            seat: self.seats[place],
+            name: String::new(),
+            chair: if place == 0 { Chair::Person } else { Chair::Bot(Level::Medium) },
+        };
+        Plan {
+            board: self.boards().first().copied().unwrap_or_default(),
+            seats: (0..self.usual).map(seat).collect(),
+            options: self.options.iter().map(|(key, choices)| (*key, choices[0])).collect(),
+        }
+    }
+
+    /// The plan as an empty record; the engine judges it.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub(crate) fn record(&self, plan: &Plan) -> Result<Record, RecordError> {
+        let mut text = format!("cascade record 1\ngame: {}\n", self.kind.name());
+        let boards = AnyBoard::built_in();
+        let board =
+            boards.iter().map(|(board, _)| board).find(|board| board.kind() == self.kind && board.name() == plan.board);
+        let _ = writeln!(text, "board: {} {:016x}", plan.board, board.map_or(0, AnyBoard::hash));
+        for (key, choice) in &plan.options {
+            let _ = writeln!(text, "{key}: {choice}");
+        }
+        for seat in &plan.seats {
+            let name: String = seat.name.chars().filter(|c| !c.is_control()).take(24).collect();
+            let _ = writeln!(text, "seat: {} {}", seat.seat, name.trim());
+        }
+        let record = Record::parse(&(text + "end 0\n"))?;
+        record.start()?;
+        Ok(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::pieces;
+
+    #[test]
+    fn every_game_can_be_played_as_usual() {
+        for kind in GameKind::ALL {
+            let menu = (pieces(*kind).menu)();
+            let record = menu.record(&menu.plan()).unwrap_or_else(|error| panic!("{}: {error}", kind.name()));
+            assert_eq!(record.setup.kind(), *kind);
+        }
+    }
+
+    #[test]
+    fn every_choice_is_one_of_the_engine() {
+        for kind in GameKind::ALL {
+            let menu = (pieces(*kind).menu)();
+            for board in menu.boards() {
+                let plan = Plan { board, ..menu.plan() };
+                assert!(menu.record(&plan).is_ok(), "{board}");
+            }
+            for (place, (key, choices)) in menu.options.iter().enumerate() {
+                for choice in *choices {
+                    let mut plan = menu.plan();
+                    plan.options[place].1 = choice;
+                    assert!(menu.record(&plan).is_ok(), "{} {key}: {choice}", kind.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn two_of_one_colour_are_refused() {
+        let menu = (pieces(GameKind::Cascadero).menu)();
+        let mut plan = menu.plan();
+        plan.seats[1].seat = plan.seats[0].seat;
+        assert_eq!(menu.record(&plan).expect_err("one colour twice").why.code, "setup-same-colour");
+    }
+}

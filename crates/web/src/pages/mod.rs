@@ -1,0 +1,9 @@
+//! The parts of the page besides the table.
+
+mod markdown;
+mod picture;
+pub(crate) mod rules;
+pub(crate) mod settings;
+pub(crate) mod setup;
+pub(crate) mod shared;
+pub(crate) mod start;

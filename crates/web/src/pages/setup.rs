@@ -1,0 +1,184 @@
+//! A new game: who plays, on which board, with which options.
+
+use bots::Level;
+use games::GameKind;
+use leptos::prelude::*;
+
+use crate::app::{frame, go};
+use crate::menu::{Menu, Plan, PlannedSeat};
+use crate::route::Route;
+use crate::say::Say;
+use crate::session::Chair;
+use crate::settings::Settings;
+use crate::ui::{on, part, text, yes};
+use crate::{store, table, ui};
+
+/// The form; everything has a usual answer.
+pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
+    let say = settings.say();
+    let menu = StoredValue::new((table::pieces(kind).menu)());
+    let plan = RwSignal::new(menu.with_value(Menu::plan));
+    let problem = RwSignal::new(String::new());
+    let begin = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let plan = plan.get_untracked();
+        let chairs = plan.seats.iter().map(|seat| seat.chair).collect();
+        match menu.with_value(|menu| menu.record(&plan)) {
+            Ok(record) => {
+                if let Ok(session) = store::create(record, chairs) {
+                    go(&Route::Table(session.id));
+                }
+            }
+            Err(error) => problem.set(say.record_error(&error)),
+        }
+    };
+    frame(
+        settings,
+        say.game(kind),
+        view! {
+            <form class="narrow setup" on:submit=on(begin)>
+                <h1>{say.with("new-game", &[("game", say.game(kind))])}</h1>
+                {seats(say, menu, plan)}
+                {boards(say, menu, plan)}
+                {options(say, menu, plan)}
+                {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
+                <p class="buttons"><button class="button main" type="submit" id="begin">{say.it("begin")}</button></p>
+            </form>
+        },
+    )
+}
+
+fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
+    let count = Memo::new(move |_| plan.with(|plan| plan.seats.len()));
+    let rows = move || (0..count.get()).map(|place| seat(say, menu, plan, place)).collect::<Vec<_>>();
+    let add = move |_| {
+        let used: Vec<&str> = plan.with_untracked(|plan| plan.seats.iter().map(|seat| seat.seat).collect());
+        let free = menu.with_value(|menu| menu.seats.iter().find(|seat| !used.contains(seat)).copied());
+        if let Some(seat) = free {
+            let new = PlannedSeat { seat, name: String::new(), chair: Chair::Bot(Level::Medium) };
+            plan.update(|plan| plan.seats.push(new));
+        }
+    };
+    let remove = move |_| plan.update(|plan| drop(plan.seats.pop()));
+    let full = move || count.get() >= menu.with_value(|menu| menu.seats.len());
+    let few = move || count.get() <= menu.with_value(|menu| menu.fewest);
+    view! {
+        <fieldset id="seats">
+            <legend>{say.it("players")}</legend>
+            <ol class="planned">{rows}</ol>
+            <div class="buttons">
+                <button class="button" type="button" id="add-seat" on:click=on(add) disabled=yes(full)>{ui::icon("plus")}{say.it("add-seat")}</button>
+                <button class="button" type="button" id="remove-seat" on:click=on(remove) disabled=yes(few)>{ui::icon("minus")}{say.it("remove-seat")}</button>
+            </div>
+        </fieldset>
+    }
+}
+
+fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -> impl IntoView {
+    let now = move || plan.with(|plan| plan.seats[place].clone());
+    let number = [("count", (place + 1).to_string())];
+    let (names, coloured) = menu.with_value(|menu| (menu.seats, menu.coloured));
+    let colours = coloured.then(|| {
+        let options: Vec<_> = names
+            .iter()
+            .map(|seat| view! { <option value=*seat selected=yes(move || now().seat == *seat)>{say.word("who", seat)}</option> })
+            .collect();
+        let choose = move |event| {
+            let chosen = event_target_value(&event);
+            if let Some(seat) = names.iter().find(|seat| **seat == chosen).copied() {
+                plan.update(|plan| {
+                    // Whoever had the colour takes the one given up.
+                    let old = plan.seats[place].seat;
+                    plan.seats.iter_mut().filter(|other| other.seat == seat).for_each(|other| other.seat = old);
+                    plan.seats[place].seat = seat;
+                });
+            }
+        };
+        view! { <select aria-label=say.with("seat-colour", &number) on:change=on(choose)>{options}</select> }
+    });
+    let chairs: Vec<_> = std::iter::once(Chair::Person)
+        .chain(Level::ALL.map(Chair::Bot))
+        .map(|chair| {
+            let label = match chair {
+                Chair::Person => say.it("person"),
+                Chair::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+            };
+            view! { <option value=chair.name() selected=yes(move || now().chair == chair)>{label}</option> }
+        })
+        .collect();
+    let sit = move |event| {
+        if let Some(chair) = Chair::from_name(&event_target_value(&event)) {
+            plan.update(|plan| plan.seats[place].chair = chair);
+        }
+    };
+    let rename = move |event| plan.update(|plan| plan.seats[place].name = event_target_value(&event));
+    view! {
+        <li>
+            {part(move || ui::badge(say, now().seat))}
+            {colours}
+            <select aria-label=say.with("seat-chair", &number) data-chair=place on:change=on(sit)>{chairs}</select>
+            <input type="text" maxlength="24" placeholder=say.it("name") aria-label=say.with("seat-name", &number) prop:value=text(move || now().name) on:input=on(rename)/>
+        </li>
+    }
+}
+
+fn boards(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
+    let kind = menu.with_value(|menu| menu.kind.name());
+    let picks: Vec<_> = menu
+        .with_value(Menu::boards)
+        .into_iter()
+        .map(|board| {
+            pick(
+                say,
+                format!("board-{kind}-{board}"),
+                "board",
+                board,
+                move || plan.with(|plan| plan.board == board),
+                move || {
+                    plan.update(|plan| plan.board = board);
+                },
+            )
+        })
+        .collect();
+    view! { <fieldset id="board"><legend>{say.it(&format!("boards-{kind}"))}</legend><div class="picks wide">{picks}</div></fieldset> }
+}
+
+fn options(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyView> {
+    let kind = menu.with_value(|menu| menu.kind.name());
+    menu.with_value(|menu| menu.options)
+        .iter()
+        .enumerate()
+        .map(|(place, (key, choices))| {
+            let picks: Vec<_> = choices
+                .iter()
+                .map(|choice| {
+                    let chosen = move || plan.with(|plan| plan.options[place].1 == *choice);
+                    let choose = move || plan.update(|plan| plan.options[place].1 = choice);
+                    pick(say, format!("{kind}-{key}-{choice}"), key, choice, chosen, choose)
+                })
+                .collect();
+            view! {
+                <fieldset id=*key><legend>{say.it(&format!("{kind}-{key}"))}</legend><div class="picks wide">{picks}</div></fieldset>
+            }
+            .into_any()
+        })
+        .collect()
+}
+
+/// A choice with its name and one sentence about it.
+fn pick(
+    say: Say,
+    key: String,
+    group: &'static str,
+    value: &'static str,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn() + 'static,
+) -> AnyView {
+    let why = format!("{key}-why");
+    let (chosen, choose) = (Box::new(chosen) as Box<dyn Fn() -> bool + Send + Sync>, Box::new(choose) as Box<dyn Fn()>);
+    view! {
+        <label class="pick"><input type="radio" name=group value=value prop:checked=chosen on:change=on(move |_| choose())/>
+            <span><b>{say.it(&key)}</b><small>{say.it(&why)}</small></span></label>
+    }
+    .into_any()
+}

@@ -1,0 +1,157 @@
+//! The start: three games, and those that were begun.
+
+use bots::Level;
+use games::{GameKind, Record};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tabletop::Seat;
+
+use crate::app::{frame, go};
+use crate::route::Route;
+use crate::say::Say;
+use crate::session::{Chair, Session};
+use crate::settings::Settings;
+use crate::store::{self, Saved};
+use crate::ui::{on, part};
+use crate::{browser, table, ui};
+
+/// Three cards, what was begun, and a way in for records.
+pub(crate) fn page(settings: Settings) -> AnyView {
+    let say = settings.say();
+    let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(say, *kind)).collect();
+    let saved = RwSignal::new(0);
+    frame(
+        settings,
+        say.it("start"),
+        view! {
+            <div class="start">
+                <h1>{say.it("welcome")}</h1>
+                {part(move || { saved.track(); resume(say) })}
+                <ul class="games">{cards}</ul>
+                {part(move || { saved.track(); kept(say, saved) })}
+                {open(say)}
+                <p class="fine">{say.it("unofficial")}</p>
+            </div>
+        },
+    )
+}
+
+/// A game, and the ways to begin it.
+fn card(say: Say, kind: GameKind) -> impl IntoView {
+    let name = kind.name();
+    let begin = move |_| {
+        let menu = (table::pieces(kind).menu)();
+        let plan = menu.plan();
+        let chairs = plan.seats.iter().map(|seat| seat.chair).collect();
+        if let Some(session) = menu.record(&plan).ok().and_then(|record| store::create(record, chairs).ok()) {
+            go(&Route::Table(session.id));
+        }
+    };
+    view! {
+        <li class="game" data-game=name>
+            <svg class="picture" viewBox="0 0 320 180" aria-hidden="true"><use href=format!("#picture-{name}")/></svg>
+            <div class="body">
+                <h2>{say.game(kind)}</h2>
+                <p>{say.it(&format!("about-{name}"))}</p>
+                <p class="facts">{say.it(&format!("facts-{name}"))}</p>
+                <div class="buttons">
+                    <button class="button main" data-action="play-now" on:click=on(begin)>{say.it("play-now")}</button>
+                    <a class="button" href=Route::New(kind).path() data-action="set-up">{say.it("set-up")}</a>
+                    <a class="button quiet" href=Route::Rules(kind, None).path()>{say.it("rules")}</a>
+                </div>
+            </div>
+        </li>
+    }
+}
+
+/// The game played last, if it is not over.
+fn resume(say: Say) -> impl IntoView {
+    let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over())?;
+    let line = describe(say, &last);
+    Some(view! {
+        <a class="resume" href=Route::Table(last.id.clone()).path() data-action="continue">
+            <svg class="icon" aria-hidden="true"><use href="#icon-play"/></svg>
+            <span><b>{say.it("continue")}</b><span>{line}</span></span>
+        </a>
+    })
+}
+
+/// A saved game in one line.
+fn describe(say: Say, session: &Session) -> String {
+    let game = session.game();
+    let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.chair(seat)) {
+        (Some(name), _) => name.to_owned(),
+        (None, Chair::Person) => say.word("who", game.seat_name(seat)),
+        (None, Chair::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
+    });
+    let seats: Vec<String> = seats.collect();
+    let state = if session.is_over() { "game-over" } else { "game-on" };
+    let facts = [("game", say.game(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];
+    say.with(state, &facts)
+}
+
+/// All saved games; a damaged one says so and can be thrown away.
+fn kept(say: Say, changed: RwSignal<u32>) -> impl IntoView {
+    let games = store::all();
+    if games.is_empty() {
+        return None;
+    }
+    let rows: Vec<_> = games
+        .into_iter()
+        .map(|Saved { id, session }| {
+            let gone = id.clone();
+            let forget = move |_| {
+                store::forget(&gone);
+                changed.update(|count| *count += 1);
+            };
+            let label = session.as_ref().map_or_else(|_| say.it("damaged"), |session| describe(say, session));
+            let broken = session.is_err();
+            view! {
+                <li class:broken=broken data-saved=id.clone()>
+                    <a href=Route::Table(id.clone()).path()>{label.clone()}</a>
+                    <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", say.it("forget"))>{ui::icon("close")}</button>
+                </li>
+            }
+        })
+        .collect();
+    Some(view! { <section class="kept"><h2>{say.it("saved-games")}</h2><ul>{rows}</ul></section> })
+}
+
+/// A record from a file becomes a game of its own.
+fn open(say: Say) -> impl IntoView {
+    let problem = RwSignal::new(String::new());
+    let choose = move |_| {
+        problem.set(String::new());
+        spawn_local(async move {
+            let Some(text) = browser::text(browser::choose_file().await) else { return };
+            match begin_record(&text) {
+                Ok(id) => go(&Route::Table(id)),
+                Err(error) => problem.set(say.record_error(&error)),
+            }
+        });
+    };
+    view! {
+        <section class="open">
+            <button class="button" id="open-record" on:click=on(choose)>{say.it("open-record")}</button>
+            {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
+        </section>
+    }
+}
+
+/// Keeps a record as a game: people where there are names, bots elsewhere.
+///
+/// # Errors
+/// What is wrong with the record.
+pub(crate) fn begin_record(text: &str) -> Result<String, games::RecordError> {
+    let record = Record::parse(text)?;
+    let game = record.replay()?;
+    let chairs = (0..usize::from(game.seats())).map(|seat| {
+        let named = record.names.get(seat).is_some_and(|name| !name.is_empty());
+        if named || seat == 0 { Chair::Person } else { Chair::Bot(Level::Medium) }
+    });
+    let chairs = chairs.collect();
+    store::create(record, chairs).map(|session| session.id).map_err(|damage| match damage {
+        crate::session::Damage::Record(error) => error,
+        crate::session::Damage::NotKept => unreachable!("only reading from the store finds it not kept"),
+    })
+}

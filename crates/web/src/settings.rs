@@ -1,0 +1,103 @@
+//! What a person has set for themselves; kept in the browser.
+
+use leptos::prelude::*;
+use locale::Lang;
+use serde_json::{Value, json};
+
+use crate::browser;
+use crate::say::Say;
+
+const KEY: &str = "cascade.settings";
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Theme {
+    /// As the system has it.
+    System,
+    Light,
+    Dark,
+}
+
+/// How fast pieces move and bots answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Speed {
+    /// Nothing moves.
+    Off,
+    Slow,
+    Normal,
+    Fast,
+}
+
+impl Theme {
+    pub(crate) const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+
+    pub(crate) fn name(self) -> &'static str {
+        ["system", "light", "dark"][self as usize]
+    }
+}
+
+impl Speed {
+    pub(crate) const ALL: [Speed; 4] = [Speed::Off, Speed::Slow, Speed::Normal, Speed::Fast];
+
+    pub(crate) fn name(self) -> &'static str {
+        ["off", "slow", "normal", "fast"][self as usize]
+    }
+
+    /// One beat of the animation in milliseconds; the style sheet has the same.
+    pub(crate) fn beat(self) -> u32 {
+        if self == Speed::Off || browser::moves_little() { 0 } else { [0, 420, 220, 90][self as usize] }
+    }
+}
+
+/// All settings, each a signal of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct Settings {
+    pub(crate) lang: RwSignal<Lang>,
+    pub(crate) theme: RwSignal<Theme>,
+    pub(crate) speed: RwSignal<Speed>,
+    /// A move is played at the first tap.
+    pub(crate) one_tap: RwSignal<bool>,
+    /// The names of the cells stand on the land.
+    pub(crate) names: RwSignal<bool>,
+}
+
+impl Settings {
+    /// What was kept, or what the browser prefers.
+    pub(crate) fn load() -> Settings {
+        let kept: Value = browser::load(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let name = |key: &str| kept[key].as_str().unwrap_or_default().to_owned();
+        let system = browser::languages().iter().find_map(|code| Lang::from_code(code)).unwrap_or_default();
+        let theme = Theme::ALL.into_iter().find(|theme| theme.name() == name("theme"));
+        let speed = Speed::ALL.into_iter().find(|speed| speed.name() == name("speed"));
+        Settings {
+            lang: RwSignal::new(Lang::from_code(&name("lang")).unwrap_or(system)),
+            theme: RwSignal::new(theme.unwrap_or(Theme::System)),
+            speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
+            one_tap: RwSignal::new(kept["one_tap"].as_bool().unwrap_or(false)),
+            names: RwSignal::new(kept["names"].as_bool().unwrap_or(false)),
+        }
+    }
+
+    /// Keeps what is set and lets the style sheet know, now and whenever it changes.
+    pub(crate) fn keep(self) {
+        Effect::new(move |_| {
+            let (lang, theme, speed) = (self.lang.get(), self.theme.get(), self.speed.get());
+            browser::set_root("lang", lang.code());
+            browser::set_root("data-theme", theme.name());
+            browser::set_root("data-speed", speed.name());
+            let kept = json!({
+                "lang": lang.code(),
+                "theme": theme.name(),
+                "speed": speed.name(),
+                "one_tap": self.one_tap.get(),
+                "names": self.names.get(),
+            });
+            browser::save(KEY, &kept.to_string());
+        });
+    }
+
+    /// The language, for sentences.
+    pub(crate) fn say(self) -> Say {
+        Say(self.lang.get())
+    }
+}

@@ -1,0 +1,73 @@
+//! Cascadero's pieces: the land, the success tracks, the achievements.
+
+mod achievements;
+mod land;
+mod player;
+mod score;
+mod tracks;
+
+use cascadero::Cascadero;
+use games::{AnyGame, GameKind};
+use leptos::prelude::*;
+
+use super::Pieces;
+use super::desk::Desk;
+use crate::menu::Menu;
+use crate::say::Say;
+
+/// What Cascadero puts on the table.
+pub(crate) fn pieces() -> Pieces {
+    Pieces {
+        stage: land::view,
+        beside: |desk| view! { {tracks::view(desk)} {score::view(desk)} {achievements::view(desk)} }.into_any(),
+        player: player::view,
+        points: |game, seat| own(game).points(seat).into(),
+        button,
+        menu: || Menu {
+            kind: GameKind::Cascadero,
+            seats: &["blue", "orange", "yellow", "pink"],
+            coloured: true,
+            fewest: 2,
+            usual: 2,
+            options: &[("heralds", &["star", "circle", "cross", "advanced"]), ("claims", &["automatic", "by-hand"])],
+        },
+    }
+}
+
+/// The game as Cascadero, which it is at this table.
+fn own(game: &AnyGame) -> &Cascadero {
+    match game {
+        AnyGame::Cascadero(game) => game,
+        _ => unreachable!("the table of Cascadero has games of Cascadero"),
+    }
+}
+
+/// The position on the table.
+fn shown(desk: Desk) -> Memo<Cascadero> {
+    Memo::new(move |_| desk.game.with(|game| *own(game)))
+}
+
+/// The position that the chosen move would lead to.
+fn then(desk: Desk) -> Memo<Option<Cascadero>> {
+    Memo::new(move |_| desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+}
+
+/// What is not pointed at on the land: tracks, claims, seals, and doing nothing.
+fn button(say: Say, game: &AnyGame, words: &[String]) -> Option<String> {
+    let game = own(game);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["pass"] => Some(say.it("pass")),
+        ["advance", track] => {
+            let at = game.cube(game.active_seat(), track.parse().ok()?);
+            let facts = [("track", (*track).to_owned()), ("from", at.to_string()), ("to", (at + 1).to_string())];
+            Some(say.with("cascadero-advance", &facts))
+        }
+        [verb @ ("claim" | "decline"), achievement] => {
+            let facts = [("achievement", (*achievement).to_owned())];
+            Some(say.with(&format!("cascadero-{verb}"), &facts))
+        }
+        ["place", _, "seal"] => Some(say.it("cascadero-with-seal")),
+        _ => None,
+    }
+}

@@ -1,0 +1,61 @@
+//! What lies in front of a player: envoys, seals, and how far the own track still is.
+
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{shown, then};
+use crate::table::desk::Desk;
+use crate::table::tip::Tip;
+use crate::ui::{on, yes};
+
+/// Three figures with their icons; the own track decides who can win.
+pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
+    let say = desk.say();
+    let (game, then) = (shown(desk), then(desk));
+    let top = game.with_untracked(|game| game.board().track(game.colour(seat)).top());
+    let hand = Memo::new(move |_| game.with(|game| game.hand(seat)));
+    let seals = Memo::new(move |_| game.with(|game| game.seals(seat)));
+    let own = Memo::new(move |_| game.with(|game| game.cube(seat, game.colour(seat))));
+    let can_win = move || game.with(|game| game.is_qualified(seat));
+    let more = move |now: u8, of: fn(&cascadero::Cascadero, Seat) -> u8| {
+        let soon = then.with(|then| then.as_ref().map(|then| of(then, seat)))?;
+        let gain = i16::from(soon) - i16::from(now);
+        (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
+    };
+    let first = move || {
+        let is = game.with(|game| game.first_player() == Some(seat));
+        is.then(|| view! { <span class="figure first">{say.it("first-player")}</span> })
+    };
+    let further = move || {
+        let turns = game.with(|game| if game.active_seat() == seat { game.further_turns() } else { 0 });
+        (turns > 0).then(|| view! { <span class="figure further">{say.with("further-turns", &[("count", turns.to_string())])}</span> })
+    };
+    view! {
+        {figure(desk.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
+        {figure(desk.tip, say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
+        <span class="own" class:reached=yes(can_win)>
+            {figure(desk.tip, say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
+        </span>
+        {first}{further}
+    }
+    .into_any()
+}
+
+/// A number with its icon and explanation.
+fn figure(
+    tip: Tip,
+    text: String,
+    icon: &'static str,
+    id: &'static str,
+    value: impl Fn() -> String + Send + 'static,
+    more: impl Fn() -> AnyView + Send + 'static,
+) -> impl IntoView {
+    let shown = text.clone();
+    let explain = move |event| tip.show(shown.clone(), &event);
+    view! {
+        <span class="figure" data-figure=id on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            <svg viewBox="0 0 20 20" aria-hidden="true"><use href=format!("#{icon}") width="20" height="20"/></svg>
+            <span class="unseen">{text}": "</span><span>{value}</span>{more}
+        </span>
+    }
+}

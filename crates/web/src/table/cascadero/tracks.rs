@@ -1,0 +1,194 @@
+//! The five success tracks with cubes, seals and what every space does.
+
+use cascadero::{Colour, Effect, Space};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{own, shown, then};
+use crate::say::Say;
+use crate::table::desk::Desk;
+use crate::ui::{on, part, text, yes};
+
+const WIDTH: f64 = 64.0;
+const HEIGHT: f64 = 29.0;
+const LEFT: f64 = 22.0;
+const TOP: f64 = 26.0;
+
+/// All five side by side, space 0 at the foot.
+pub(crate) fn view(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    let board = desk.game.with_untracked(|game| own(game).board());
+    let top = Colour::ALL.into_iter().map(|track| board.track(track).top()).max().unwrap_or(0);
+    let numbers: Vec<_> = (0..=top)
+        .map(|space| view! { <text class="number" x=LEFT - 6.0 y=row(top, space) + HEIGHT / 2.0 + 3.5>{space}</text> })
+        .collect();
+    let columns: Vec<_> = Colour::ALL.into_iter().map(|track| column(desk, say, track, top)).collect();
+    let seats = desk.game.with_untracked(games::AnyGame::seats);
+    let cubes: Vec<_> =
+        Seat::all(seats).flat_map(|seat| Colour::ALL.map(|track| cube(desk, seat, track, top))).collect();
+    let size = (LEFT + WIDTH * 5.0 + 2.0, TOP + HEIGHT * f64::from(top + 1) + 2.0);
+    view! {
+        <svg class="tracks" id="tracks" viewBox=format!("0 0 {} {}", size.0, size.1) role="group" aria-label=say.it("cascadero-tracks")>
+            {numbers}{columns}{cubes}
+        </svg>
+    }
+}
+
+fn row(top: u8, space: u8) -> f64 {
+    TOP + f64::from(top - space.min(top)) * HEIGHT
+}
+
+fn left(track: Colour) -> f64 {
+    LEFT + f64::from(track as u8) * WIDTH
+}
+
+/// One track: its head, its spaces, and a button when a cube of it can be advanced.
+fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
+    let game = shown(desk);
+    let board = desk.game.with_untracked(|game| own(game).board());
+    let seals = Memo::new(move |_| game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
+    let spaces: Vec<_> = (0..)
+        .zip(board.track(track).spaces())
+        .map(|(number, space)| space_drawing(desk, track, top, number, *space, seals))
+        .collect();
+    let word = track.name();
+    let legal = move || desk.marks.with(|marks| marks.contains(word));
+    let summary = move || {
+        let places: Vec<String> = game.with(|game| {
+            let place = |seat| format!("{} {}", say.word("who", game.colour(seat).name()), game.cube(seat, track));
+            game.all_seats().map(place).collect()
+        });
+        let facts = [("track", track.to_string()), ("list", places.join(", "))];
+        say.with("cascadero-track", &facts)
+    };
+    let enter = move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            desk.point(word);
+        }
+    };
+    let head = format!("translate({} {})", left(track) + WIDTH / 2.0, TOP / 2.0);
+    let letter = say.maybe(&format!("letter-{track}")).unwrap_or_default();
+    let (x, height) = (left(track), HEIGHT * f64::from(top + 1));
+    view! {
+        <g class=format!("track c-{track}") class:legal=yes(legal) data-word=word role="button" aria-label=text(summary)
+            tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string())
+            on:click=on(move |_| desk.point(word))
+            on:keydown=on(enter)
+            on:pointerenter=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| desk.hovered.set(None))
+            on:focus=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))>
+            <g class="head" transform=head>
+                <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
+            </g>
+            {spaces}
+            <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5"/>
+        </g>
+    }
+}
+
+fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, seals: Memo<Vec<u8>>) -> impl IntoView {
+    let (say, tip) = (desk.say(), desk.tip);
+    let (x, y) = (left(track), row(top, number));
+    let sealed = move || seals.with(|seals| seals.contains(&number));
+    let drawing = move || {
+        let at =
+            |name: &str| view! { <use href=format!("#fx-{name}") x="3" y="3.5" width="21" height="21"/> }.into_any();
+        match space.effect {
+            Effect::Nothing => ().into_any(),
+            Effect::Points { first, later } => {
+                let second = (first != later)
+                    .then(|| view! { <text class="later" x="28" y="19.500">{format!("/{later}")}</text> });
+                view! { <circle class="coin" cx="13.500" cy="14" r="9.500"/><text class="first" x="13.500" y="18">{first}</text>{second} }.into_any()
+            }
+            Effect::AdvanceCube => at("advance-cube"),
+            Effect::PlaceEnvoy => at("place-envoy"),
+            Effect::Folded { .. } if sealed() => at("seal"),
+            Effect::Folded { .. } => at("move-envoy"),
+            Effect::Forbidden => at("forbidden"),
+        }
+    };
+    let kind = match space.effect {
+        Effect::Nothing => "plain",
+        Effect::Folded { .. } => "folded",
+        Effect::Forbidden => "forbidden",
+        _ => "acts",
+    };
+    let banner = (space.banner > 0).then(|| {
+        let marks: String = "I".repeat(usize::from(space.banner));
+        view! { <g class="banner"><path d="M50.500 1h9v25.500l-4.500-4-4.500 4z"/><text x="55" y="13">{marks}</text></g> }
+    });
+    let explain = move |event| tip.show(explanation(say, track, number, space, sealed()), &event);
+    view! {
+        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
+            {drawing}{banner}
+        </g>
+    }
+}
+
+/// What a space does, in words.
+fn explanation(say: Say, track: Colour, number: u8, space: Space, sealed: bool) -> String {
+    let facts = |more: &[(&'static str, u8)]| {
+        let mut facts = vec![("track", track.to_string()), ("space", number.to_string())];
+        facts.extend(more.iter().map(|(name, value)| (*name, value.to_string())));
+        facts
+    };
+    let what = match space.effect {
+        Effect::Nothing if number == 0 => say.it("cascadero-space-start"),
+        Effect::Nothing => say.it("cascadero-space-nothing"),
+        Effect::Points { first, later } if first == later => {
+            say.with("cascadero-space-points", &facts(&[("first", first)]))
+        }
+        Effect::Points { first, later } => {
+            say.with("cascadero-space-race", &facts(&[("first", first), ("later", later)]))
+        }
+        Effect::AdvanceCube => say.it("cascadero-space-advance"),
+        Effect::PlaceEnvoy => say.it("cascadero-space-place"),
+        Effect::Folded { .. } if sealed => say.it("cascadero-space-seal"),
+        Effect::Folded { .. } => say.it("cascadero-space-move"),
+        Effect::Forbidden => say.it("cascadero-space-forbidden"),
+    };
+    let banner = match space.banner {
+        0 => String::new(),
+        banner => format!(" {}", say.with("cascadero-space-banner", &facts(&[("banner", banner)]))),
+    };
+    format!("{} {what}{banner}", say.with("cascadero-space", &facts(&[])))
+}
+
+/// A player's cube on a track, and its ghost where the chosen move would bring it.
+fn cube(desk: Desk, seat: Seat, track: Colour, top: u8) -> impl IntoView {
+    let (game, then) = (shown(desk), then(desk));
+    let colour = desk.game.with_untracked(|game| own(game).colour(seat));
+    let at = Memo::new(move |_| game.with(|game| game.cube(seat, track)));
+    let ghost = Memo::new(move |_| {
+        let to = then.with(|then| then.as_ref().map(|then| then.cube(seat, track)))?;
+        (to != at.get()).then_some(to)
+    });
+    let place = move |space: u8| {
+        let (right, low) = (f64::from(seat.0 % 2), f64::from(seat.0 / 2));
+        let (x, y) = (left(track) + 27.0 + right * 12.0, row(top, space) + 2.500 + low * 12.0);
+        format!("translate({x}px, {y}px)")
+    };
+    // Cubes start one after the other, in the order in which they moved.
+    let nth = move || {
+        let moved = |told: &games::Told| {
+            let is = |name: &str, value: &str| {
+                told.facts.iter().any(|(known, fact)| *known == name && fact.as_str() == Some(value))
+            };
+            told.code == "cube-advanced" && is("track", track.name()) && is("who", colour.name())
+        };
+        desk.last.with(|told| told.iter().position(moved)).unwrap_or(0).to_string()
+    };
+    let drawing = move |class: &'static str| {
+        view! {
+            <rect class=class x="0.5" y="0.5" width="11" height="11" rx="2.500"/>
+            <use class="emblem" href=format!("#shape-{colour}") x="2.500" y="2.500" width="7" height="7"/>
+        }
+    };
+    view! {
+        <g class=format!("cube c-{colour}") style:transform=text(move || place(at.get())) style:--nth=text(nth) data-cube=format!("{colour} {track}")
+            data-space=text(move || at.get().to_string())>{drawing("body")}</g>
+        {part(move || ghost.get().map(|to| view! { <g class=format!("cube ghost c-{colour}") style:transform=place(to)>{drawing("body")}</g> }))}
+    }
+}

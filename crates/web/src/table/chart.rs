@@ -1,0 +1,60 @@
+//! The course of a game: everyone's points after every action.
+
+use std::fmt::Write as _;
+
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::desk::Desk;
+use super::{Pieces, players};
+
+const WIDTH: f64 = 320.0;
+const HEIGHT: f64 = 150.0;
+
+/// A line for each seat.
+pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
+    let say = desk.say();
+    let (seats, length) = desk.session.with(|session| (session.game().seats(), session.len()));
+    let courses: Vec<Vec<i32>> = desk.session.with(|session| {
+        let course = |seat| (0..=length).map(|ply| (pieces.points)(&session.at(ply).0, seat)).collect();
+        Seat::all(seats).map(course).collect()
+    });
+    let most = courses.iter().flatten().copied().max().unwrap_or(0).max(1);
+    let x = move |ply: usize| ply as f64 / length.max(1) as f64 * WIDTH;
+    let y = move |points: i32| HEIGHT - f64::from(points) / f64::from(most) * HEIGHT;
+    let lines: Vec<_> = Seat::all(seats)
+        .zip(&courses)
+        .map(|(seat, course)| {
+            let colour = desk.session.with(|session| session.game().seat_name(seat));
+            let mut path = String::new();
+            for (ply, points) in course.iter().enumerate() {
+                let _ = write!(path, "{}{:.1} {:.1}", if ply == 0 { 'M' } else { 'L' }, x(ply), y(*points));
+            }
+            let last = course.last().copied().unwrap_or(0);
+            view! {
+                <g class=format!("course c-{colour}")>
+                    <path d=path/>
+                    <use href=format!("#shape-{colour}") x=WIDTH - 6.0 y=y(last) - 6.0 width="12" height="12"/>
+                </g>
+            }
+        })
+        .collect();
+    let step = [5, 10, 20, 50, 100].into_iter().find(|step| most / step <= 6).unwrap_or(200);
+    let grid: Vec<_> = (0..=most / step)
+        .map(|line| {
+            let at = y(line * step);
+            view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{line * step}</text></g> }
+        })
+        .collect();
+    let here = move || desk.at.get().map(|ply| view! { <path class="now" d=format!("M{:.1} 0V{HEIGHT}", x(ply))/> });
+    let summary: Vec<String> = Seat::all(seats)
+        .zip(&courses)
+        .map(|(seat, course)| format!("{}: {}", players::name(desk, seat), course.last().copied().unwrap_or(0)))
+        .collect();
+    view! {
+        <h3>{say.it("points-over-time")}</h3>
+        <svg class="chart" viewBox=format!("-30 -10 {} {}", WIDTH + 40.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
+            {grid}{lines}{here}
+        </svg>
+    }
+}

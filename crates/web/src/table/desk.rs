@@ -1,0 +1,312 @@
+//! The desk: everything that the parts of a table share.
+
+use std::collections::BTreeSet;
+
+use games::{AnyGame, PlayError, Told};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tabletop::{Actor, RuleId, Seat};
+
+use super::pick::Legal;
+use super::tip::Tip;
+use crate::say::Say;
+use crate::session::{Chair, Session};
+use crate::settings::Settings;
+use crate::{browser, store, worker};
+
+/// What a command would lead to.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Future {
+    pub(crate) command: String,
+    pub(crate) game: AnyGame,
+    pub(crate) told: Vec<Told>,
+}
+
+/// Something to tell the person at once: why a move was refused, or what a bot would play.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Notice {
+    pub(crate) text: String,
+    pub(crate) rule: Option<RuleId>,
+    /// Commands to offer.
+    pub(crate) instead: Vec<String>,
+}
+
+/// The shared state of a table; small, and copied freely.
+#[derive(Clone, Copy)]
+pub(crate) struct Desk {
+    pub(crate) settings: Settings,
+    pub(crate) session: RwSignal<Session>,
+    /// The position being looked at, if it is not the present one.
+    pub(crate) at: RwSignal<Option<usize>>,
+    /// The position on the table: the present one, or the one looked at.
+    pub(crate) game: Memo<AnyGame>,
+    /// What the last action before that position caused.
+    pub(crate) last: Memo<Vec<Told>>,
+    /// What the person who decides may play; nothing unless a person does, in the present.
+    pub(crate) legal: Memo<Legal>,
+    /// The words that can be pointed at now: the next ones, or with a whole command chosen those to begin anew.
+    pub(crate) marks: Memo<BTreeSet<String>>,
+    /// The words of the command chosen so far.
+    pub(crate) picked: RwSignal<Vec<String>>,
+    /// What is under the pointer or has the focus: a word, or a whole command on a button.
+    pub(crate) hovered: RwSignal<Option<String>>,
+    /// What would happen: the command chosen, or the one under the pointer.
+    pub(crate) future: Memo<Option<Future>>,
+    pub(crate) notice: RwSignal<Option<Notice>>,
+    /// Whether a bot is thinking, for itself or for a hint.
+    pub(crate) thinking: RwSignal<bool>,
+    pub(crate) tip: Tip,
+    /// Whether the game could be kept in the browser.
+    pub(crate) kept: RwSignal<bool>,
+}
+
+impl Desk {
+    /// A desk for a session.
+    pub(crate) fn new(session: Session, settings: Settings) -> Desk {
+        let over = session.is_over();
+        let session = RwSignal::new(session);
+        let at = RwSignal::new(None::<usize>);
+        let game = Memo::new(move |_| session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).0.clone()));
+        let last = Memo::new(move |_| session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).1.clone()));
+        let legal = Memo::new(move |_| {
+            let asked = at.get().is_none() && session.with(|session| session.asked().is_some());
+            if asked { game.with(Legal::of) } else { Legal::default() }
+        });
+        let picked = RwSignal::new(Vec::<String>::new());
+        let marks = Memo::new(move |_| {
+            let picked = picked.get();
+            legal.with(|legal| legal.next(if legal.is_command(&picked) { &[] } else { &picked }))
+        });
+        let hovered = RwSignal::new(None::<String>);
+        let future = Memo::new(move |_| {
+            let words = hovered.get().and_then(|hovered| {
+                if hovered.contains(' ') || hovered == "pass" {
+                    return Some(hovered.split(' ').map(str::to_owned).collect());
+                }
+                let meant = legal.with(|legal| legal.point(&picked.read(), &hovered));
+                (meant.len() == 1).then(|| meant.concat())
+            });
+            let whole = |words: &Vec<String>| legal.with(|legal| legal.is_command(words));
+            let words = words.filter(whole).or_else(|| Some(picked.get()).filter(whole))?;
+            let command = words.join(" ");
+            let mut game = game.get();
+            let told = game.play(&command).ok()?;
+            Some(Future { command, game, told })
+        });
+        let desk = Desk {
+            settings,
+            session,
+            at,
+            game,
+            last,
+            legal,
+            marks,
+            picked,
+            hovered,
+            future,
+            notice: RwSignal::new(None),
+            thinking: RwSignal::new(false),
+            tip: Tip::new(),
+            kept: RwSignal::new(true),
+        };
+        if !over {
+            desk.play_on();
+        }
+        desk
+    }
+
+    /// The reader's language.
+    pub(crate) fn say(self) -> Say {
+        self.settings.say()
+    }
+
+    /// The person who decides now, looking at the present.
+    pub(crate) fn asked(self) -> Option<Seat> {
+        if self.at.get().is_some() { None } else { self.session.with(Session::asked) }
+    }
+
+    /// Somebody points at something on the table.
+    pub(crate) fn point(self, word: &str) {
+        if self.asked_untracked().is_none() {
+            return;
+        }
+        let picked = self.picked.get_untracked();
+        let found = self.legal.with_untracked(|legal| legal.point(&picked, word));
+        self.notice.set(None);
+        match found.as_slice() {
+            [] => self.refuse(&picked, word),
+            [words] if *words == picked && self.is_whole(words) => self.commit(&words.join(" ")),
+            [words] => {
+                let whole = self.is_whole(words);
+                let open = self.legal.with_untracked(|legal| legal.longer(words).is_empty());
+                if whole && open && self.settings.one_tap.get_untracked() {
+                    self.commit(&words.join(" "));
+                } else {
+                    self.picked.set(words.clone());
+                }
+            }
+            // Several things could be meant: the prompt offers them.
+            several => {
+                let instead = several.iter().map(|words| words.join(" ")).collect();
+                self.notice.set(Some(Notice { text: self.say_now().it("which"), rule: None, instead }));
+            }
+        }
+    }
+
+    /// Somebody presses a button for the beginning of a command, or for a whole one.
+    pub(crate) fn choose(self, words: &[String]) {
+        self.notice.set(None);
+        let open = self.legal.with_untracked(|legal| legal.longer(words).is_empty());
+        if self.is_whole(words) && open && words.len() == 1 {
+            self.commit(&words.join(" "));
+        } else {
+            self.picked.set(words.to_vec());
+        }
+    }
+
+    /// Plays a command for the person who decides.
+    pub(crate) fn commit(self, command: &str) {
+        if self.asked_untracked().is_none() {
+            return;
+        }
+        match self.session.try_update(|session| session.play(command)) {
+            Some(Ok(())) => {
+                self.clear();
+                self.keep();
+                self.play_on();
+            }
+            Some(Err(error)) => self.notice.set(Some(self.refusal(&error))),
+            None => {}
+        }
+    }
+
+    /// Plays what is chosen, if that is a whole command.
+    pub(crate) fn commit_picked(self) {
+        let picked = self.picked.get_untracked();
+        if self.is_whole(&picked) {
+            self.commit(&picked.join(" "));
+        }
+    }
+
+    /// Forgets what was chosen.
+    pub(crate) fn clear(self) {
+        self.picked.set(Vec::new());
+        self.hovered.set(None);
+        self.notice.set(None);
+    }
+
+    /// Takes the last action back.
+    pub(crate) fn undo(self) {
+        if self.session.with_untracked(Session::can_undo) {
+            self.stop();
+            self.clear();
+            self.session.update(Session::undo);
+            self.keep();
+        }
+    }
+
+    /// Ends the thinking of a bot.
+    pub(crate) fn stop(self) {
+        if self.thinking.get_untracked() {
+            browser::stop_thinking();
+            self.thinking.set(false);
+        }
+    }
+
+    /// Asks a strong bot what it would play, and shows it.
+    pub(crate) fn hint(self) {
+        if self.thinking.get_untracked() || self.asked_untracked().is_none() {
+            return;
+        }
+        let (record, ply) = self.session.with_untracked(|session| (session.record.to_string(), session.len()));
+        self.thinking.set(true);
+        spawn_local(async move {
+            let answer = worker::ask(record, bots::Level::Expert).await;
+            if self.thinking.try_set(false).is_some() || self.ply() != Some(ply) {
+                return;
+            }
+            if let Some(command) = answer {
+                self.picked.set(command.split(' ').map(str::to_owned).collect());
+                let text = self.say_now().with("hint-is", &[("list", command)]);
+                self.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
+            }
+        });
+    }
+
+    /// Lets Chance and the bots play until a person is asked or the game is over.
+    fn play_on(self) {
+        spawn_local(async move {
+            loop {
+                let next = self.session.try_with_untracked(|session| {
+                    let actor = session.game().actor();
+                    let level = match actor {
+                        Actor::Seat(seat) => match session.chair(seat) {
+                            Chair::Person => return None,
+                            Chair::Bot(level) => Some(level),
+                        },
+                        Actor::Chance => None,
+                        Actor::Nobody => return None,
+                    };
+                    Some((level, session.record.to_string(), session.len()))
+                });
+                let Some(Some((level, record, ply))) = next else { return };
+                let beat = self.settings.speed.get_untracked().beat();
+                let Some(level) = level else {
+                    browser::wait(beat / 2).await;
+                    if self.ply() != Some(ply) {
+                        return;
+                    }
+                    self.session.update(Session::roll);
+                    self.keep();
+                    continue;
+                };
+                self.thinking.set(true);
+                // The answer may be there at once; the eye still needs time for what happened before.
+                browser::wait(beat * 3).await;
+                let answer = if self.ply() == Some(ply) { worker::ask(record, level).await } else { None };
+                if self.ply() != Some(ply) || self.thinking.try_set(false).is_some() {
+                    return;
+                }
+                let Some(command) = answer else { return };
+                if self.session.try_update(|session| session.play(&command)).is_none_or(|done| done.is_err()) {
+                    return;
+                }
+                self.keep();
+            }
+        });
+    }
+
+    fn keep(self) {
+        let kept = self.session.try_update_untracked(store::keep);
+        self.kept.set(kept.unwrap_or(true));
+    }
+
+    /// How many actions have been played; nothing once the table is gone.
+    fn ply(self) -> Option<usize> {
+        self.session.try_with_untracked(Session::len)
+    }
+
+    fn asked_untracked(self) -> Option<Seat> {
+        untrack(|| self.asked())
+    }
+
+    fn say_now(self) -> Say {
+        untrack(|| self.say())
+    }
+
+    fn is_whole(self, words: &[String]) -> bool {
+        self.legal.with_untracked(|legal| legal.is_command(words))
+    }
+
+    /// Lets the engine say why pointing at this leads nowhere.
+    fn refuse(self, picked: &[String], word: &str) {
+        let Some(command) = self.legal.with_untracked(|legal| legal.meant(picked, word)) else { return };
+        if let Err(error) = self.game.with_untracked(|game| game.preview(&command)) {
+            self.notice.set(Some(Notice { instead: Vec::new(), ..self.refusal(&error) }));
+        }
+    }
+
+    fn refusal(self, error: &PlayError) -> Notice {
+        Notice { text: self.say_now().refusal(error), rule: error.rule, instead: error.instead.clone() }
+    }
+}

@@ -1,0 +1,141 @@
+//! The table: one frame for all games, and what each game puts into it.
+//!
+//! # What a game must give
+//!
+//! A folder here with a function `pieces() -> Pieces`, and a line in [`pieces`]. [`Pieces`] is a handful of functions:
+//!
+//! - `stage` draws the big picture (land, sheet, island) from `desk.game`, as SVG. Things that can be pointed at carry
+//!   `data-word="H6"`, call `desk.point("H6")` when tapped, set `desk.hovered` while under the pointer or focused, and show whether
+//!   `desk.legal` has them next. What a move would change is the difference between `desk.future` and `desk.game`: draw it as a ghost.
+//! - `beside` draws everything else that lies on the table: tracks, achievements, market, dice.
+//! - `player` draws what lies in front of one player, inside the card that already has name, colour and points.
+//! - `points` says what stands beside the name, and what the chart at the end follows.
+//! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means: this is pointed at.
+//! - `menu` says what can be chosen before a game; records' headers are made of it.
+//!
+//! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is known here**: what
+//! is legal, what happens and who won is asked of the engine. Words live in `locales/*/web.txt`, drawings in `page/art`, styles in
+//! `page/style`, one file per game each.
+
+mod barricade;
+mod cascadero;
+mod cascadito;
+mod chart;
+pub(crate) mod desk;
+pub(crate) mod hex;
+mod log;
+mod pick;
+mod players;
+mod prompt;
+mod replay;
+mod result;
+mod tip;
+mod zoom;
+
+use games::{AnyGame, GameKind};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use crate::app::{frame, go};
+use crate::menu::Menu;
+use crate::route::Route;
+use crate::say::Say;
+use crate::session::{Damage, Session};
+use crate::settings::Settings;
+use crate::store;
+use crate::ui::{on, text};
+use desk::Desk;
+
+/// What a game puts into the frame of the table.
+#[derive(Clone, Copy)]
+pub(crate) struct Pieces {
+    pub(crate) stage: fn(Desk) -> AnyView,
+    pub(crate) beside: fn(Desk) -> AnyView,
+    pub(crate) player: fn(Desk, Seat) -> AnyView,
+    pub(crate) points: fn(&AnyGame, Seat) -> i32,
+    pub(crate) button: fn(Say, &AnyGame, &[String]) -> Option<String>,
+    pub(crate) menu: fn() -> Menu,
+}
+
+/// The pieces of a game.
+pub(crate) fn pieces(kind: GameKind) -> Pieces {
+    match kind {
+        GameKind::Cascadero => cascadero::pieces(),
+        GameKind::Cascadito => cascadito::pieces(),
+        GameKind::Barricade => barricade::pieces(),
+    }
+}
+
+/// The table of a saved game, or what is wrong with it.
+pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
+    match store::find(id) {
+        Some(Ok(session)) => table(session, settings),
+        Some(Err(damage)) => damaged(id, &damage, settings).into_any(),
+        None => {
+            let say = settings.say();
+            frame(
+                settings,
+                say.it("no-such-game"),
+                view! {
+                    <div class="narrow"><h1>{say.it("no-such-game")}</h1><p>{say.it("no-such-game-why")}</p>
+                    <p><a class="button" href=Route::Start.path()>{say.it("to-start")}</a></p></div>
+                },
+            )
+        }
+    }
+}
+
+fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
+    let say = settings.say();
+    let why = match damage {
+        Damage::NotKept => say.it("damaged-text"),
+        Damage::Record(error) => say.record_error(error),
+    };
+    let raw = store::raw(id).unwrap_or_default();
+    let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
+    let rescue = move |_| crate::browser::download(&name, &raw);
+    let forget = move |_| {
+        store::forget(&gone);
+        go(&Route::Start);
+    };
+    frame(
+        settings,
+        say.it("damaged"),
+        view! {
+            <div class="narrow" role="alert">
+                <h1>{say.it("damaged")}</h1>
+                <p>{why}</p>
+                <p>{say.it("damaged-others")}</p>
+                <p class="buttons">
+                    <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+                    <button class="button" on:click=on(rescue)>{say.it("damaged-rescue")}</button>
+                    <button class="button" on:click=on(forget)>{say.it("forget")}</button>
+                </p>
+            </div>
+        },
+    )
+}
+
+fn table(session: Session, settings: Settings) -> AnyView {
+    let kind = session.game().kind();
+    let desk = Desk::new(session, settings);
+    let pieces = pieces(kind);
+    let say = settings.say();
+    on_cleanup(move || desk.stop());
+    let narrated = move || desk.last.with(|told| told.iter().map(|told| say.told(told)).collect::<Vec<_>>().join(" "));
+    frame(
+        settings,
+        say.game(kind),
+        view! {
+            <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
+                <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
+                <section class="desk" aria-label=say.it("your-move")>{prompt::view(desk, pieces)}</section>
+                <section class="seats" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
+                <section class="beside" aria-label=say.it("beside")>{(pieces.beside)(desk)}</section>
+                <section class="log" aria-label=say.it("log")>{log::view(desk)}</section>
+            </div>
+            <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
+            {tip::view(desk.tip)}
+        },
+    )
+}

@@ -1,0 +1,59 @@
+//! The players: name, colour, points, and what lies in front of them.
+
+use games::AnyGame;
+use leptos::prelude::*;
+use tabletop::{Actor, Seat};
+
+use super::Pieces;
+use super::desk::Desk;
+use crate::session::Chair;
+use crate::ui;
+use crate::ui::{part, text, yes};
+
+/// The name of a seat: the player's own, or what its colour and chair say.
+pub(crate) fn name(desk: Desk, seat: Seat) -> String {
+    let say = desk.say();
+    desk.session.with(|session| {
+        let own = session.name(seat).map(str::to_owned);
+        own.unwrap_or_else(|| match session.chair(seat) {
+            Chair::Person if session.is_alone() => say.it("you"),
+            Chair::Person => say.word("who", session.game().seat_name(seat)),
+            Chair::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        })
+    })
+}
+
+/// A card for each seat.
+pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
+    let seats = desk.game.with_untracked(AnyGame::seats);
+    let cards: Vec<_> = Seat::all(seats).map(|seat| card(desk, pieces, seat)).collect();
+    view! { <ul class="cards">{cards}</ul> }
+}
+
+fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
+    let say = desk.say();
+    let colour = desk.game.with_untracked(|game| game.seat_name(seat));
+    let turn = move || desk.game.with(AnyGame::actor) == Actor::Seat(seat);
+    let points = Memo::new(move |_| desk.game.with(|game| (pieces.points)(game, seat)));
+    let gain = move || {
+        let then = desk.future.with(|future| future.as_ref().map(|future| (pieces.points)(&future.game, seat)))?;
+        let gain = then - points.get();
+        (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
+    };
+    let kind = desk.session.with_untracked(|session| session.chair(seat));
+    let icon = if kind == Chair::Person { "icon-person" } else { "icon-bot" };
+    view! {
+        <li class=format!("card c-{colour}") class:turn=yes(turn) data-seat=colour>
+            {ui::badge(say, colour)}
+            <span class="name">
+                <svg class="icon small" aria-hidden="true"><use href=format!("#{icon}")/></svg>
+                {name(desk, seat)}
+                <span class="unseen">{part(move || if turn() { say.it("has-the-turn") } else { String::new() })}</span>
+            </span>
+            <span class="points" data-points=text(move || points.get().to_string())>
+                <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.it("points")}</span>
+            </span>
+            <div class="belongings">{(pieces.player)(desk, seat)}</div>
+        </li>
+    }
+}

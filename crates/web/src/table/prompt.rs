@@ -1,0 +1,205 @@
+//! What the table asks, what can be answered, and what an answer would cause.
+
+use games::Told;
+use leptos::prelude::*;
+use tabletop::{Actor, Seat};
+
+use super::desk::{Desk, Notice};
+use super::{Pieces, players, replay, result};
+use crate::route::Route;
+use crate::session::Session;
+use crate::ui;
+use crate::ui::{on, yes};
+
+/// The prompt; once the game is over or looked back at, the result and the replay.
+pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
+    let over = Memo::new(move |_| desk.session.with(Session::is_over));
+    let back = Memo::new(move |_| desk.at.get().is_some());
+    move || {
+        if over.get() || back.get() {
+            let result = over.get().then(|| result::view(desk, pieces));
+            return view! { <div class="prompt">{result}{replay::view(desk)}</div> }.into_any();
+        }
+        view! {
+            <div class="prompt" id="prompt">
+                {question(desk)}
+                {choices(desk, pieces)}
+                {notice(desk)}
+                {consequences(desk)}
+                {tools(desk)}
+            </div>
+        }
+        .into_any()
+    }
+}
+
+/// Who is asked what.
+fn question(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    move || {
+        let game = desk.game.get();
+        let actor = game.actor();
+        let colour = game.actor_name(actor);
+        let asks = match actor {
+            Actor::Seat(seat) if desk.session.with(Session::asked) == Some(seat) => view! {
+                <b class="who">{players::name(desk, seat)}</b>
+                <span data-role="question">{say.question(&game)}</span>
+            }
+            .into_any(),
+            Actor::Seat(seat) => view! {
+                <b class="who">{players::name(desk, seat)}</b>
+                <span class="waiting">{say.it("thinks")}<span class="dots" aria-hidden="true"></span></span>
+            }
+            .into_any(),
+            _ => view! { <b class="who">{say.actor(&game, actor)}</b><span>{say.question(&game)}</span> }.into_any(),
+        };
+        let badge = matches!(actor, Actor::Seat(_)).then(|| ui::badge(say, colour));
+        view! { <h2 class=format!("question c-{colour}")>{badge}<span class="ask">{asks}</span></h2> }
+    }
+}
+
+/// Buttons for what is not pointed at, and the one that plays what was chosen.
+fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
+    let say = desk.say();
+    move || {
+        let game = desk.game.get();
+        let picked = desk.picked.get();
+        let legal = desk.legal.get();
+        let whole = legal.is_command(&picked);
+        let mut offered: Vec<Vec<String>> = legal.longer(&picked).into_iter().map(<[String]>::to_vec).collect();
+        // Where only one verb fits, what stands behind it is what is chosen from.
+        if picked.is_empty() {
+            let verbs = offered.iter().filter(|words| !legal.is_command(words)).count();
+            if verbs == 1 {
+                let verb = offered.iter().position(|words| !legal.is_command(words)).map(|place| offered.remove(place));
+                let behind = legal.longer(&verb.unwrap_or_default()).into_iter().map(<[String]>::to_vec);
+                offered = behind.chain(offered).collect();
+            }
+        }
+        let label = |words: &[String]| (pieces.button)(say, &game, words);
+        let buttons: Vec<_> = offered
+            .into_iter()
+            .filter_map(|words| {
+                let text = label(&words)?;
+                let command = words.join(" ");
+                let shown = command.clone();
+                let over = move |_| desk.hovered.set(Some(shown.clone()));
+                let focus = command.clone();
+                Some(view! {
+                    <button class="button" data-command=command
+                        on:pointerenter=on(over) on:pointerleave=on(move |_| desk.hovered.set(None))
+                        on:focus=on(move |_| desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
+                        on:click=on(move |_| desk.choose(&words))>{text}</button>
+                })
+            })
+            .collect();
+        let play = whole.then(|| {
+            let command = picked.join(" ");
+            let text = label(&picked).unwrap_or_else(|| say.it(&format!("do-{}", picked[0])));
+            view! {
+                <button class="button main" id="commit" data-command=command on:click=on(move |_| desk.commit_picked())>
+                    {text}" "<kbd>{picked[1..].join(" ")}</kbd>
+                </button>
+            }
+        });
+        let cancel = (!picked.is_empty()).then(|| {
+            view! { <button class="button quiet" id="cancel" on:click=on(move |_| desk.clear())>{say.it("cancel")}</button> }
+        });
+        let any = !buttons.is_empty() || play.is_some() || cancel.is_some();
+        any.then(|| view! { <div class="buttons choices">{play}{buttons}{cancel}</div> })
+    }
+}
+
+/// Why a move was refused, or what a bot would play.
+fn notice(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    let kind = desk.game.with_untracked(games::AnyGame::kind);
+    move || {
+        desk.notice.get().map(|Notice { text, rule, instead }| {
+            let rule = rule.map(|rule| {
+                let place = Route::Rules(kind, Some(rule.0.to_owned())).path();
+                view! { " "<a href=place class="rule">{say.it("see-rule")}</a> }
+            });
+            let offers: Vec<_> = instead
+                .into_iter()
+                .map(|command| {
+                    let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
+                    view! { <button class="button small" on:click=on(move |_| desk.choose(&words))>{command}</button> }
+                })
+                .collect();
+            view! { <div class="notice" role="alert" id="notice"><p>{text}{rule}</p><div class="buttons">{offers}</div></div> }
+        })
+    }
+}
+
+/// The chain that the chosen move would set off; without one, what happened since the last own turn.
+fn consequences(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    move || {
+        if let Some(future) = desk.future.get() {
+            let chain = sentences(desk, &news(&future.told));
+            return view! {
+                <div class="chain" id="preview" data-command=future.command.clone()>
+                    <h3>{say.with("would", &[("list", future.command.clone())])}</h3><ol>{chain}</ol>
+                </div>
+            }
+            .into_any();
+        }
+        let Some(seat) = desk.asked() else { return ().into_any() };
+        let told = recap(desk, seat);
+        if told.is_empty() {
+            let first = desk.session.with(|session| session.len() < 4);
+            return first.then(|| view! { <p class="help">{say.it("how-to-point")}</p> }).into_any();
+        }
+        view! { <div class="chain recap" id="recap"><h3>{say.it("since-your-turn")}</h3><ol>{sentences(desk, &told)}</ol></div> }
+            .into_any()
+    }
+}
+
+/// What the others did since this seat last decided.
+fn recap(desk: Desk, seat: Seat) -> Vec<Told> {
+    desk.session.with(|session| {
+        let own = session.game().seat_name(seat);
+        let since = session.record.actions.iter().rposition(|played| played.actor == own).map_or(0, |place| place + 1);
+        let steps = (since + 1..=session.len()).map(|ply| &session.at(ply).1);
+        steps.flat_map(|told| news(told)).collect()
+    })
+}
+
+/// What happened, without the turns that pass on: whose turn it is can be seen.
+fn news(told: &[Told]) -> Vec<Told> {
+    told.iter().filter(|told| told.code != "turn-started").cloned().collect()
+}
+
+/// Events as list items, each with its rule.
+pub(super) fn sentences(desk: Desk, told: &[Told]) -> Vec<impl IntoView + use<>> {
+    let say = desk.say();
+    told.iter()
+        .map(|told| {
+            let rule = Route::Rules(told.game, Some(told.rule.0.to_owned())).path();
+            let title = say.it("see-rule");
+            view! { <li data-event=told.code>{say.told(told)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
+        })
+        .collect()
+}
+
+/// Undo, hint, replay.
+fn tools(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    let cannot = move || !desk.session.with(Session::can_undo);
+    let idle = move || desk.asked().is_none() || desk.thinking.get();
+    let back = move |_| {
+        let last = desk.session.with_untracked(Session::len);
+        desk.at.set(Some(last.saturating_sub(1)));
+    };
+    let lost = move || (!desk.kept.get()).then(|| view! { <p class="notice" role="alert">{say.it("not-kept")}</p> });
+    view! {
+        <div class="buttons tools">
+            <button class="button quiet" id="undo" on:click=on(move |_| desk.undo()) disabled=yes(cannot)>{ui::icon("undo")}{say.it("undo")}</button>
+            <button class="button quiet" id="hint" on:click=on(move |_| desk.hint()) disabled=yes(idle)>{ui::icon("hint")}{say.it("hint")}</button>
+            <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || desk.session.with(|s| s.len() == 0))>
+                {ui::icon("play")}{say.it("look-back")}</button>
+        </div>
+        {lost}
+    }
+}

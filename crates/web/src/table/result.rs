@@ -1,0 +1,79 @@
+//! Who won, with the full breakdown.
+
+use leptos::prelude::*;
+use tabletop::{Standings, Victory};
+
+use super::desk::Desk;
+use super::{Pieces, chart, players};
+use crate::route::Route;
+use crate::session::{Chair, Session};
+use crate::ui;
+
+/// The final table and the course of the game.
+pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
+    let standings = desk.session.with(|session| session.game().standings());
+    standings.map(|standings| view! { <div class="result" id="result">{table(desk, &standings)}{chart::view(desk, pieces)}</div> })
+}
+
+fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
+    let say = desk.say();
+    let game = desk.session.with(|session| session.game().clone());
+    let kind = game.kind().name();
+    let winner = standings.winner().map(|seat| players::name(desk, seat));
+    let key = match standings.victory {
+        Victory::Full => "won",
+        Victory::Minor => "won-minor",
+        Victory::Nobody => "won-nobody",
+    };
+    let you = standings.winner().is_some_and(|seat| {
+        desk.session
+            .with(|session| session.is_alone() && session.chair(seat) == Chair::Person && session.name(seat).is_none())
+    });
+    let key = if you { format!("{key}-you") } else { key.to_owned() };
+    let title = say.with(&key, &[("name", winner.unwrap_or_default())]);
+    let ending = desk.session.with(|session| session.at(session.len()).1.last().map(|told| say.told(told)));
+    let heads: Vec<_> = (1..)
+        .zip(&standings.places)
+        .map(|(place, placing)| {
+            let colour = game.seat_name(placing.seat);
+            view! {
+                <th scope="col" class=format!("c-{colour}") data-seat=colour>
+                    {place}". "{ui::badge(say, colour)}<br/>{players::name(desk, placing.seat)}
+                </th>
+            }
+        })
+        .collect();
+    let row = |label: String, class: &'static str, cells: Vec<String>| {
+        let cells: Vec<_> = cells.into_iter().map(|cell| view! { <td>{cell}</td> }).collect();
+        view! { <tr class=class><th scope="row">{label}</th>{cells}</tr> }
+    };
+    let parts = standings.places.first().map(|placing| placing.breakdown.clone()).unwrap_or_default();
+    let rows: Vec<_> = parts
+        .iter()
+        .enumerate()
+        .map(|(part, (key, _))| {
+            let cells = standings.places.iter().map(|placing| placing.breakdown[part].1.to_string());
+            row(say.word("breakdown", key), "part", cells.collect())
+        })
+        .collect();
+    let total =
+        row(say.it("total"), "total", standings.places.iter().map(|placing| placing.points.to_string()).collect());
+    // Where a game asks for more than points, it has a name for that.
+    let qualified = say.maybe(&format!("{kind}-qualified")).map(|label| {
+        let sign = |qualified: bool| say.it(if qualified { "yes" } else { "no" });
+        row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
+    });
+    let again = Route::New(game.kind()).path();
+    let over = desk.session.with(Session::is_over);
+    view! {
+        <h2 data-over=over>{title}</h2>
+        <p>{ending}</p>
+        <div class="scroll" tabindex="0">
+            <table class="standings">
+                <thead><tr><td></td>{heads}</tr></thead>
+                <tbody>{rows}{total}{qualified}</tbody>
+            </table>
+        </div>
+        <p class="buttons"><a class="button main" href=again>{say.it("play-again")}</a></p>
+    }
+}

@@ -1,0 +1,45 @@
+//! Small drawings that stand in many places, and what keeps the page small.
+//!
+//! Leptos compiles every attribute anew for every type of closure. [`on`], [`text`], [`yes`] and [`part`] put closures behind one type
+//! each, so that all handlers, all changing texts and all changing parts of the page share their code.
+
+use leptos::prelude::*;
+
+use crate::say::Say;
+
+/// What to do at an event.
+pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
+    Box::new(handler)
+}
+
+/// A text that changes.
+pub(crate) fn text(text: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
+    Signal::derive(text)
+}
+
+/// Something that is so or not.
+pub(crate) fn yes(is: impl Fn() -> bool + Send + Sync + 'static) -> Signal<bool> {
+    Signal::derive(is)
+}
+
+/// A part of the page that changes as a whole.
+pub(crate) fn part<V: IntoView + 'static>(part: impl Fn() -> V + Send + 'static) -> Box<dyn Fn() -> AnyView + Send> {
+    Box::new(move || part().into_any())
+}
+
+/// An icon before a word.
+pub(crate) fn icon(name: &str) -> impl IntoView + use<> {
+    view! { <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#icon-{name}")/></svg> }
+}
+
+/// A colour as everybody can tell it: colour, shape and letter.
+pub(crate) fn badge(say: Say, colour: &str) -> impl IntoView + use<> {
+    let name = say.word("who", colour);
+    let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+    view! {
+        <svg class=format!("badge c-{colour}") viewBox="-10 -10 20 20" role="img" aria-label=name>
+            <use href=format!("#shape-{colour}") x="-10" y="-10" width="20" height="20"/>
+            <text y="3.6">{letter}</text>
+        </svg>
+    }
+}

@@ -1,0 +1,86 @@
+//! Every text that the page asks for exists in every language, and every text of the page is asked for.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use locale::Lang;
+
+/// Beginnings of keys that are put together while the page runs.
+const MADE: [&str; 19] = [
+    "about-",
+    "ask-",
+    "board-",
+    "boards-",
+    "do-",
+    "facts-",
+    "game-",
+    "lang-",
+    "letter-",
+    "speed-",
+    "theme-",
+    // Options of games: `cascadero-heralds-star`, and results: `cascadero-qualified`.
+    "cascadero-heralds",
+    "cascadero-claims",
+    "cascadero-qualified",
+    "cascadito-claims",
+    "barricade-weakest",
+    "barricade-actions",
+    "cascadero-claim",
+    "cascadero-decline",
+];
+
+/// All sources of the page, as one text.
+fn sources(folder: &Path, text: &mut String) {
+    for path in fs::read_dir(folder).expect("a folder of sources").flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            sources(&path, text);
+        } else {
+            *text += &fs::read_to_string(path).expect("a source file");
+        }
+    }
+}
+
+/// The quoted words in the sources that look like keys.
+fn quoted() -> BTreeSet<String> {
+    let mut text = String::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    let is_key = |word: &&str| {
+        !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    text.split('"').filter(is_key).map(str::to_owned).collect()
+}
+
+/// Keys that stand right behind a call that looks a text up.
+fn asked() -> BTreeSet<String> {
+    let mut text = String::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    ["say.it(\"", ".with(\"", "say_now().it(\""]
+        .into_iter()
+        .flat_map(|call| {
+            text.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn every_text_asked_for_exists() {
+    let asked = asked();
+    assert!(asked.len() > 80, "the search for keys finds too few: {}", asked.len());
+    for lang in Lang::ALL {
+        let missing: Vec<&String> = asked.iter().filter(|key| lang.raw(&format!("web.{key}")).is_none()).collect();
+        assert!(missing.is_empty(), "{lang:?} has no {missing:?}");
+    }
+}
+
+#[test]
+fn every_text_is_asked_for() {
+    let quoted = quoted();
+    let keys = Lang::En.keys().filter_map(|key| key.strip_prefix("web."));
+    let idle: Vec<&str> = keys
+        .map(|key| key.trim_end_matches(".one"))
+        .filter(|key| !quoted.contains(*key) && !quoted.contains(key.trim_end_matches("-you")))
+        .filter(|key| !MADE.iter().any(|start| key.starts_with(start)))
+        .collect();
+    assert!(idle.is_empty(), "nothing asks for {idle:?}");
+}

@@ -1,0 +1,21 @@
+//! `cargo xtask page`: the browser table, ready to be served.
+
+use std::path::PathBuf;
+
+use crate::failure::Failure;
+use crate::wasm::{self, For};
+use crate::{artifact, shell};
+
+/// Builds the page and answers its folder.
+pub(crate) fn build() -> Result<PathBuf, Failure> {
+    let module = wasm::build("web", For::Size)?;
+    // Optimised, because packing reads and compresses a megabyte or two.
+    let pack = artifact::executable(&mut shell::cargo(["build", "--release", "--package", "pack"]))?;
+    let folder = wasm::page_dir();
+    let root = wasm::workspace();
+    let mut command = std::process::Command::new(pack);
+    command.arg(module).arg(root.join("crates/web/page")).arg(root.join("docs/rules")).arg(&folder);
+    // The table of sizes is for people.
+    eprint!("{}", shell::read(&mut command)?);
+    Ok(folder)
+}
