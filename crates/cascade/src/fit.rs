@@ -50,18 +50,27 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
     }
     let starts = starts.into_iter();
     match args.game {
-        GameKind::Cascadero => fit(args, starts.filter_map(|start| match start {
-            AnyGame::Cascadero(start) => Some(start),
-            _ => None,
-        })),
-        GameKind::Cascadito => fit(args, starts.filter_map(|start| match start {
-            AnyGame::Cascadito(start) => Some(start),
-            _ => None,
-        })),
-        GameKind::Barricade => fit(args, starts.filter_map(|start| match start {
-            AnyGame::Barricade(start) => Some(start),
-            _ => None,
-        })),
+        GameKind::Cascadero => fit(
+            args,
+            starts.filter_map(|start| match start {
+                AnyGame::Cascadero(start) => Some(start),
+                _ => None,
+            }),
+        ),
+        GameKind::Cascadito => fit(
+            args,
+            starts.filter_map(|start| match start {
+                AnyGame::Cascadito(start) => Some(start),
+                _ => None,
+            }),
+        ),
+        GameKind::Barricade => fit(
+            args,
+            starts.filter_map(|start| match start {
+                AnyGame::Barricade(start) => Some(start),
+                _ => None,
+            }),
+        ),
     }
     Ok(())
 }

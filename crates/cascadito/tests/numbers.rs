@@ -14,7 +14,8 @@ fn fields_towns_and_signs_agree_with_their_cells() {
         for (cell, effect) in sheet.fields() {
             let number = sheet.number(cell).expect("a field has a number");
             assert_eq!((sheet.cell(number), sheet.effect(number)), (cell, effect));
-            let beside: Vec<Cell> = sheet.fields().map(|(other, _)| other).filter(|it| it.distance(cell) == 1).collect();
+            let beside: Vec<Cell> =
+                sheet.fields().map(|(other, _)| other).filter(|it| it.distance(cell) == 1).collect();
             assert_eq!(cells(sheet, sheet.fields_beside(number)), beside);
             let colours = |colour: Colour| (sheet.towns_touched(number) & sheet.towns_of(colour)).count_ones() as usize;
             for colour in Colour::ALL {

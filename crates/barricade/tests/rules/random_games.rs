@@ -168,7 +168,7 @@ fn ten_thousand_random_games_end() {
     let (mut arks, mut springs, mut rounds, mut swept, mut ran_out) = (0, 0, 0, 0, 0);
     for (number, setup) in setups.iter().cycle().take(10_000).enumerate() {
         let mut game = Barricade::start(setup).unwrap();
-        if number / setups.len() % 2 == 0 {
+        if (number / setups.len()).is_multiple_of(2) {
             play_out(&mut game, &mut dice);
         }
         while game.actor() != Actor::Nobody {

@@ -73,18 +73,32 @@ impl Spaces {
         self
     }
 
+    #[allow(clippy::many_single_char_names)] // five words of one set
     #[inline]
     fn up<const BITS: u32>(self) -> Spaces {
         let [a, b, c, d, e] = self.0;
         let carry = 64 - BITS;
-        Spaces([a << BITS, b << BITS | a >> carry, c << BITS | b >> carry, d << BITS | c >> carry, e << BITS | d >> carry])
+        Spaces([
+            a << BITS,
+            b << BITS | a >> carry,
+            c << BITS | b >> carry,
+            d << BITS | c >> carry,
+            e << BITS | d >> carry,
+        ])
     }
 
+    #[allow(clippy::many_single_char_names)] // five words of one set
     #[inline]
     fn down<const BITS: u32>(self) -> Spaces {
         let [a, b, c, d, e] = self.0;
         let carry = 64 - BITS;
-        Spaces([a >> BITS | b << carry, b >> BITS | c << carry, c >> BITS | d << carry, d >> BITS | e << carry, e >> BITS])
+        Spaces([
+            a >> BITS | b << carry,
+            b >> BITS | c << carry,
+            c >> BITS | d << carry,
+            d >> BITS | e << carry,
+            e >> BITS,
+        ])
     }
 
     /// All neighbours of members, on the land or not.
@@ -126,7 +140,7 @@ impl Chart {
     pub(super) fn bit(self, cell: Cell) -> u16 {
         let (column, radius) = (u16::from(cell.column()), u16::from(self.radius));
         // Rows count along a slant, so that neighbours are the same step away in every column.
-        let row = u16::from(cell.row()) + (radius + 1) / 2 + radius - (column + 1) / 2 - (radius + 1);
+        let row = u16::from(cell.row()) + radius.div_ceil(2) + radius - column.div_ceil(2) - (radius + 1);
         column * COLUMN as u16 + row
     }
 
@@ -165,7 +179,10 @@ mod tests {
                 assert_eq!(chart.spaces(&one), Spaces::only(chart.bit(cell)), "{name} {cell}");
                 let around = Spaces::only(chart.bit(cell)).around().and(chart.land);
                 assert_eq!(around, chart.spaces(board.around(space)), "{name} {cell}");
-                assert_eq!(around.enclosed(), if around.len() == 6 { Spaces::only(chart.bit(cell)) } else { Spaces::NONE });
+                assert_eq!(
+                    around.enclosed(),
+                    if around.len() == 6 { Spaces::only(chart.bit(cell)) } else { Spaces::NONE }
+                );
             }
         }
     }

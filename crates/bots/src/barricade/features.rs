@@ -59,7 +59,8 @@ impl<'a> View<'a> {
                 if wall.cell.is_none() {
                     view.in_hand[own] = bid;
                 }
-                let sum: u32 = wall.labourers.0.iter().zip(resale).map(|(count, price)| u32::from(*count) * price).sum();
+                let sum: u32 =
+                    wall.labourers.0.iter().zip(resale).map(|(count, price)| u32::from(*count) * price).sum();
                 // Each further one brings less.
                 view.resale[own] += 0.8 * sum as f32;
             }

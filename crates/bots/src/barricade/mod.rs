@@ -26,7 +26,8 @@ impl Knowledge for Barricade {
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
             let weighed = view.numbers(seat).into_iter().zip(WEIGHTS);
-            scores[seat.index()] = weighed.map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
+            scores[seat.index()] =
+                weighed.map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
         }
         softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
         tabletop::BySeat(scores)

@@ -29,7 +29,9 @@ pub(super) fn finish_turn(game: &mut Cascadito) {
             Phase::Claim(achievement) => Action::Claim(achievement),
             Phase::AnyTrack => best_track(game, seat),
             Phase::Score => best_scoring(game, seat),
-            Phase::Use | Phase::AnyField | Phase::River | Phase::Star => best_mark(game, seat, &Survey::new(game, seat)),
+            Phase::Use | Phase::AnyField | Phase::River | Phase::Star => {
+                best_mark(game, seat, &Survey::new(game, seat))
+            }
         };
         game.apply_unchecked(action, &mut NoEvents);
     }
@@ -58,7 +60,7 @@ fn play_turn(game: &mut Cascadito, dice: &mut Dice) {
     let chance = dice.bits();
     let mut best = (f32::MIN, Colour::Blue, Action::Pass);
     for colour in Colour::ALL.into_iter().filter(|colour| game.pool(*colour) > 0) {
-        if best.0 == f32::MIN {
+        if best.0 <= f32::MIN {
             best.1 = colour;
         }
         each(sheet.fields_for(colour) & !survey.land.marked, |field| {
@@ -106,7 +108,9 @@ fn best_mark(game: &Cascadito, seat: Seat, survey: &Survey) -> Action {
     let fields = match game.phase() {
         Phase::Use => game.die().map_or(0, |die| sheet.fields_for(die)) & dry,
         Phase::AnyField => dry,
-        Phase::Star => game.star().and_then(|star| sheet.number(star)).map_or(0, |star| sheet.fields_beside(star)) & dry,
+        Phase::Star => {
+            game.star().and_then(|star| sheet.number(star)).map_or(0, |star| sheet.fields_beside(star)) & dry
+        }
         _ => 0,
     };
     // Passing is worth nothing; a star leaves no choice.

@@ -99,7 +99,8 @@ fn weigh(game: &Cascadito) -> Outlook {
     let stage = features::stage(game, &progress[..seats]);
     let mut scores = [0.0; SEATS];
     for (score, numbers) in scores.iter_mut().zip(&numbers) {
-        *score = numbers.iter().zip(table).map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
+        *score =
+            numbers.iter().zip(table).map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
     }
     if game.is_solo() {
         return alone(logistic(scores[0]));

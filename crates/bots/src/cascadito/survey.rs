@@ -159,7 +159,9 @@ impl Survey {
     fn meets(&self, criterion: Criterion, field: u8, touched: u64) -> bool {
         let land = &self.land;
         match criterion {
-            Criterion::TownsAlike { towns } => Colour::ALL.into_iter().any(|colour| land.count(touched, colour) >= towns),
+            Criterion::TownsAlike { towns } => {
+                Colour::ALL.into_iter().any(|colour| land.count(touched, colour) >= towns)
+            }
             Criterion::Colours { colours: wanted } => colours(land, touched) >= wanted,
             // A single becomes a group, and nothing is joined that was one.
             Criterion::Groups { groups } => {

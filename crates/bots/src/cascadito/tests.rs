@@ -138,7 +138,10 @@ fn achievements_come_nearer_with_marks() {
     let nearer = played(game, "take blue, mark D2");
     assert_eq!(missing(&nearer, "bottom1"), 1);
     assert!(number(&nearer, 0, "bottom row one mark away") > number(&game, 0, "bottom row one mark away"));
-    assert!(number(&nearer, 0, "achievements of the bottom row to come") > number(&game, 0, "achievements of the bottom row to come"));
+    assert!(
+        number(&nearer, 0, "achievements of the bottom row to come")
+            > number(&game, 0, "achievements of the bottom row to come")
+    );
 }
 
 #[test]
