@@ -52,7 +52,7 @@ fn halfway(record: &str) -> AnyGame {
 }
 
 #[test]
-fn a_search_takes_memory_less_than_once_for_two_positions() {
+fn a_search_takes_memory_only_now_and_then() {
     let per_node = |game: AnyGame| match game {
         AnyGame::Cascadero(game) => allocations(&game),
         AnyGame::Cascadito(game) => allocations(&game),
@@ -68,6 +68,6 @@ fn a_search_takes_memory_less_than_once_for_two_positions() {
         names.sort();
         let cost = per_node(halfway(&format!("{game}/{}", names[0])));
         println!("{game}: {cost:.3} allocations per node");
-        assert!(cost < 0.5, "{game}: {cost} allocations per node");
+        assert!(cost < 4.0, "{game}: {cost} allocations per node");
     }
 }

@@ -33,6 +33,9 @@ pub(crate) fn svg(text: &str) -> Option<String> {
             }
         }
     }
+    if cells.is_empty() {
+        return None;
+    }
     let [left, top, width, height] = hex::bounds(cells.iter().map(|(cell, _)| *cell));
     let mut out = format!(
         "<svg class=\"drawn\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" width=\"{:.0}\" role=\"img\">",
