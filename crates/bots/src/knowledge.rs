@@ -13,7 +13,7 @@ pub trait Knowledge: Game<Action: Send> + Send {
     fn look(&self) -> Outlook;
 
     /// How much each action attracts the player to decide, before any search: `inclinations` gets one number for each of
-    /// `actions`, of which only the differences matter (they become shares by [`softmax`](Recipe::warmth)). Actions that no good player
+    /// `actions`, of which only the differences matter (they become shares by a softmax). Actions that no good player
     /// would consider may be taken off the list, never all of them.
     ///
     /// As it stands every action is tried, and the position after it looked at.
