@@ -1,7 +1,7 @@
 //! The browser table: three games, alone or around one screen, with bots, without a network.
 //!
 //! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
-//! `games`. **No sentences here**: `locales/*/web.txt` has them. A local game is a [`session`]: a record and the positions it leads
+//! `games`. **No sentences here**: `locales/*/web.txt` has them. A local game is a `session`: a record and the positions it leads
 //! through. The same module runs in a worker, where the bots think.
 
 // Handles of signals are small, but in debug builds each also carries the place where it was made.
