@@ -27,6 +27,7 @@ cargo xtask COMMAND
   test --fast    the same without documentation and WebAssembly
   play [-- ARGS] build everything and play in the browser; ARGS go to `cascade serve`
   page           build the page alone and print its folder, for `cascade serve --page`
+  page --quick   the same between two edits: larger and slower, but there in seconds
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
   help           this text";
@@ -44,7 +45,8 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["test"] => checks::run(Extent::All)?,
         ["test", "--fast"] => checks::run(Extent::Fast)?,
         ["play", "--", args @ ..] | ["play", args @ ..] => return play::run(args),
-        ["page"] => println!("{}", page::build()?.display()),
+        ["page"] => println!("{}", page::build(wasm::For::Size)?.display()),
+        ["page", "--quick"] => println!("{}", page::build(wasm::For::Trial)?.display()),
         ["wasm", package] if !package.starts_with('-') => {
             println!("{}", wasm::build(package, wasm::For::Speed)?.display());
         }
@@ -61,7 +63,8 @@ fn misused(args: &[&str]) -> Failure {
         [] => "which command? `cargo xtask help` lists them".to_owned(),
         ["test", ..] => "`test` takes nothing but `--fast`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
-        [command @ ("bench" | "page" | "help" | "-h" | "--help"), ..] => format!("`{command}` takes nothing more"),
+        ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
+        [command @ ("bench" | "help" | "-h" | "--help"), ..] => format!("`{command}` takes nothing more"),
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),
     })
 }

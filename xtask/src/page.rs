@@ -6,14 +6,17 @@ use crate::failure::Failure;
 use crate::wasm::{self, For};
 use crate::{artifact, shell};
 
-/// Builds the page and answers its folder.
-pub(crate) fn build() -> Result<PathBuf, Failure> {
-    let module = wasm::build("web", For::Size)?;
+/// Builds the page and answers its folder. For a trial it is larger and slower, and there much sooner.
+pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
+    let module = wasm::build("web", wish)?;
     // Optimised, because packing reads and compresses a megabyte or two.
     let pack = artifact::executable(&mut shell::cargo(["build", "--release", "--package", "pack"]))?;
     let folder = wasm::page_dir();
     let root = wasm::workspace();
     let mut command = std::process::Command::new(pack);
+    if wish == For::Trial {
+        command.arg("--quick");
+    }
     command.arg(module).arg(root.join("crates/web/page")).arg(root.join("docs/rules")).arg(&folder);
     // The table of sizes is for people.
     eprint!("{}", shell::read(&mut command)?);

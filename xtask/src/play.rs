@@ -4,11 +4,12 @@ use std::process::{Command, ExitCode};
 
 use crate::failure::Failure;
 use crate::shell::{cargo, written};
+use crate::wasm::For;
 use crate::{artifact, page};
 
 /// Builds the page and the program around it, and serves; the answer is the exit code of the program.
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, Failure> {
-    let page = page::build()?;
+    let page = page::build(For::Size)?;
     let mut build = cargo(["build", "--release", "--package", "cascade"]);
     let cascade = artifact::executable(build.env("CASCADE_PAGE", page))?;
     let mut table = Command::new(cascade);

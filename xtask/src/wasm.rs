@@ -31,6 +31,8 @@ pub(crate) enum For {
     Speed,
     /// How little is sent.
     Size,
+    /// How soon it can be looked at.
+    Trial,
 }
 
 /// Builds a package for WebAssembly, optimised, and answers the path of the module.
@@ -38,6 +40,7 @@ pub(crate) fn build(package: &str, wish: For) -> Result<PathBuf, Failure> {
     let profile = match wish {
         For::Speed => "release",
         For::Size => "page",
+        For::Trial => "trial",
     };
     let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET, "--package", package]);
     command.arg("--target-dir").arg(target_dir());

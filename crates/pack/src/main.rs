@@ -1,4 +1,5 @@
-//! Packs the browser table into a folder that can be served as it is: `pack MODULE.wasm PAGE DOCS FOLDER`.
+//! Packs the browser table into a folder that can be served as it is: `pack [--quick] MODULE.wasm PAGE DOCS FOLDER`.
+//! Quick means: not compressed.
 //!
 //! A program of its own, and not part of `xtask`, because what it needs takes minutes to compile and `xtask` must be there at once.
 
@@ -17,10 +18,12 @@ use crate::page::Sources;
 type Packed<T> = Result<T, String>;
 
 fn main() -> ExitCode {
-    let args: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let mut args: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let quick = args.first().is_some_and(|first| first.as_os_str() == "--quick");
+    args.drain(..usize::from(quick));
     let done = match args.as_slice() {
-        [module, page, docs, folder] => pack(module, &Sources { page, docs }, folder),
-        _ => Err("usage: pack MODULE.wasm PAGE DOCS FOLDER".to_owned()),
+        [module, page, docs, folder] => pack(module, &Sources { page, docs }, folder, quick),
+        _ => Err("usage: pack [--quick] MODULE.wasm PAGE DOCS FOLDER".to_owned()),
     };
     match done {
         Ok(report) => {
@@ -34,14 +37,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn pack(module: &Path, sources: &Sources<'_>, folder: &Path) -> Packed<String> {
+fn pack(module: &Path, sources: &Sources<'_>, folder: &Path, quick: bool) -> Packed<String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
     bind(module, folder).map_err(|error| format!("{}: {error:#}", module.display()))?;
     sources.copy_to(folder)?;
-    compress::all(folder)
+    if quick { Ok("packed, not compressed".to_owned()) } else { compress::all(folder) }
 }
 
 /// Writes `cascade.js` and `cascade_bg.wasm`: the module and what it needs to talk to a browser.
