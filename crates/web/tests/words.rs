@@ -7,7 +7,7 @@ use std::path::Path;
 use locale::Lang;
 
 /// Beginnings of keys that are put together while the page runs.
-const MADE: [&str; 19] = [
+const MADE: [&str; 20] = [
     "about-",
     "ask-",
     "board-",
@@ -26,6 +26,7 @@ const MADE: [&str; 19] = [
     "cascadito-claims",
     "barricade-weakest",
     "barricade-actions",
+    "barricade-phase-",
     "cascadero-claim",
     "cascadero-decline",
 ];
