@@ -26,7 +26,7 @@ pub(super) fn all(say: Say, look: &Look) -> impl IntoView + use<> {
     });
     let new = look.new_wall.map(|(wall, colour)| stand(say, &wall, colour, "stand ghost"));
     let crack = (look.falls && look.new_wall.is_none())
-        .then(|| view! { <use class="crack" href="#crack" x="1.5" y="-9" width="8" height="8"/> });
+        .then(|| view! { <use class="crack" href="#crack" x="3.4" y="-10.4" width="7" height="7"/> });
     let free = look.legal && look.ground == Ground::Dry && look.people.is_empty() && look.new_wall.is_none();
     let dot = (free && look.soon.is_none() && look.coming.is_empty()).then(|| view! { <circle class="dot" r="1.9"/> });
     view! { {ground}{flood}{dot}{wall}{new}{crack}{people(say, look)} }

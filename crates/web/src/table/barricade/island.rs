@@ -114,8 +114,7 @@ impl Island {
 }
 
 fn class(cell: Cell, look: &Look) -> String {
-    let mut class =
-        format!("hex field tint-{}", (cell.column() * 7 + cell.row() * 13 + cell.column() * cell.row()) % 4);
+    let mut class = format!("hex field tint-{}", hex::tint(cell));
     let signs = [
         (look.ground == Ground::Water, " water"),
         (look.soon == Some(Ground::Water), " flooding"),
