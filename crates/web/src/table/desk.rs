@@ -194,6 +194,8 @@ impl Desk {
         self.picked.set(Vec::new());
         self.hovered.set(None);
         self.notice.set(None);
+        // What was explained may be gone with the move.
+        self.tip.hide();
     }
 
     /// Takes the last action back.

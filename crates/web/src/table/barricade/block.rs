@@ -19,7 +19,8 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
         <section class="block-panel" aria-labelledby="block-title">
             <h2 id="block-title">{say.it("barricade-block")}<small>{left}</small></h2>
             {cards(desk, "block")}
-            {bidders(desk)}
+            // Whoever is asked has this in the prompt.
+            {part(move || desk.asked().is_none().then(|| bidders(desk)))}
         </section>
     }
 }
@@ -28,12 +29,19 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 pub(super) fn cards(desk: Desk, id: &'static str) -> impl IntoView {
     let game = shown(desk);
     let block = Memo::new(move |_| game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
-    let all =
-        move || block.get().into_iter().enumerate().map(|(place, bid)| wall(desk, place, bid)).collect::<Vec<_>>();
+    let closed = Memo::new(move |_| game.with(|game| game.on_offer().count() < game.block().count()));
+    let all = move || {
+        let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(desk, bid).into_any()).collect();
+        if closed.get() && walls.len() > TOP_ROW {
+            let line = view! { <li class="not-yet">{desk.say().it("barricade-not-yet")}</li> };
+            walls.insert(TOP_ROW, line.into_any());
+        }
+        walls
+    };
     view! { <ul class="block" data-part=id>{part(all)}</ul> }
 }
 
-fn wall(desk: Desk, place: usize, bid: u8) -> impl IntoView {
+fn wall(desk: Desk, bid: u8) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
     let card = game.with_untracked(|game| game.board().card_of(bid));
@@ -42,7 +50,6 @@ fn wall(desk: Desk, place: usize, bid: u8) -> impl IntoView {
     let word = bid.to_string();
     let picked = move || desk.picked.with(|picked| is_picked(picked, bid));
     let sold = move || game.with(|game| on_auction(game) == Some(bid));
-    let closed = move || game.with(|game| game.on_offer().all(|card| card.bid != bid));
     let tell = desk.tip.telling(move || described.get_value());
     let over = move |_| desk.hovered.set(opening(desk, bid));
     let out = move |_| {
@@ -60,8 +67,8 @@ fn wall(desk: Desk, place: usize, bid: u8) -> impl IntoView {
         Some(view! { <span class=format!("hammer c-{colour}")>{ui::badge(say, colour)}<b>{bid}</b></span> })
     };
     view! {
-        <li class:lower={place >= TOP_ROW}>
-            <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold) class:closed=yes(closed)
+        <li>
+            <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
                 data-word=word aria-label=text(name) on:click=on(move |_| tap(desk, bid))
                 on:pointermove=on(tell) on:pointerenter=on(over) on:pointerleave=on(out)
                 on:focus=on(move |_| desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>

@@ -17,16 +17,17 @@ const TOGETHER: [&[(f64, f64)]; 6] = [
 ];
 
 /// Everything that can come and go on a space.
-pub(super) fn all(say: Say, look: &Look) -> impl IntoView + use<> {
-    let ground = ground(look);
+pub(super) fn all(say: Say, look: &Look, spring: bool) -> impl IntoView + use<> {
+    let ground = (!spring).then(|| ground(look));
     let flood = flood(look);
     let wall = look.wall.map(|(wall, colour)| {
         let class = if look.leaving { "stand leaving" } else { "stand" };
         stand(say, &wall, colour, class)
     });
     let new = look.new_wall.map(|(wall, colour)| stand(say, &wall, colour, "stand ghost"));
+    // Neighbours on the right are drawn later, so signs reach over the left edge.
     let crack = (look.falls && look.new_wall.is_none())
-        .then(|| view! { <use class="crack" href="#crack" x="3.4" y="-10.4" width="7" height="7"/> });
+        .then(|| view! { <use class="crack" href="#crack" x="-10" y="-9" width="7.5" height="7.5"/> });
     let free = look.legal && look.ground == Ground::Dry && look.people.is_empty() && look.new_wall.is_none();
     let dot = (free && look.soon.is_none() && look.coming.is_empty()).then(|| view! { <circle class="dot" r="1.9"/> });
     view! { {ground}{flood}{dot}{wall}{new}{crack}{people(say, look)} }
@@ -62,10 +63,10 @@ pub(super) fn stand(say: Say, wall: &WallView, colour: Colour, class: &'static s
     let letter = say.it(&format!("letter-{colour}"));
     view! {
         <g class=format!("{class} c-{colour} w-{kind}")>
-            <use href=format!("#wall-{kind}") x="-8" y="-9" width="16" height="14.600"/>
-            <path class="base" d="M-7.500 2.200h15l-1 5.400h-13z"/>
-            <use class="emblem" href=format!("#shape-{colour}") x="-6.200" y="2.600" width="4.600" height="4.600"/>
-            <text class="whose" x="3.100" y="6.700">{letter}{wall.place.number()}</text>
+            <use href=format!("#wall-{kind}") x="-7" y="-8.400" width="14" height="12.800"/>
+            <path class="base" d="M-7.600 2.200h15.200L5.300 7.600h-10.600z"/>
+            <use class="emblem" href=format!("#shape-{colour}") x="-5.900" y="2.600" width="4.600" height="4.600"/>
+            <text class="whose" x="2.500" y="6.600">{letter}{wall.place.number()}</text>
             <text class="strength" y="-0.200">{wall.card.bid}</text>
         </g>
     }
@@ -96,7 +97,7 @@ fn people(say: Say, look: &Look) -> Vec<impl IntoView + use<>> {
                 Fate::MustFlee => Some("#must-flee"),
                 Fate::Drowns => Some("#drowns"),
             };
-            let sign = sign.map(|sign| view! { <use class="fate" href=sign x="2" y="-9.500" width="7" height="7"/> });
+            let sign = sign.map(|sign| view! { <use class="fate" href=sign x="-9" y="-9.500" width="7" height="7"/> });
             view! {
                 <g class=format!("{class} c-{colour}") transform=format!("translate({x} {y}) scale({size})")>
                     <use href="#character" x="-6" y="-8.500" width="12" height="16"/>
