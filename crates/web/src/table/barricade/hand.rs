@@ -36,7 +36,10 @@ pub(crate) fn view(desk: Desk) -> AnyView {
             Phase::Buy | Phase::Sell | Phase::Shift => Some(walls::view(desk, seat).into_any()),
             Phase::Act => match verb.get().as_str() {
                 "sell" | "shift" => Some(walls::view(desk, seat).into_any()),
-                "trash" => Some(view! { {block::cards(desk, "offer")} }.into_any()),
+                "trash" => Some(
+                    view! { <p class="help">{say.it("barricade-trash-two")}</p>{block::cards(desk, "offer")} }
+                        .into_any(),
+                ),
                 _ => Some(view! { <p class="help">{actions_left(desk)}</p> }.into_any()),
             },
             Phase::Order | Phase::Draw | Phase::Corner | Phase::Flee | Phase::Over(_) => None,

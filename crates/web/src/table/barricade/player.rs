@@ -49,7 +49,10 @@ fn wall(desk: Desk, seat: Seat, place: Place) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
     let wall = Memo::new(move |_| game.with(|game| game.wall(seat, place)));
-    let earnings = Memo::new(move |_| game.with(|game| game.earnings(seat, place)));
+    // Once the game is over no wall earns or falls any more.
+    let earnings = Memo::new(move |_| {
+        game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_))))
+    });
     let described = move || {
         let number = say.with("barricade-place", &[("place", place.to_string())]);
         let Some(wall) = wall.get() else { return format!("{number} {}", say.it("barricade-no-wall")) };
