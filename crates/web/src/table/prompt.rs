@@ -92,11 +92,11 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
                 let text = label(&words)?;
                 let command = words.join(" ");
                 let shown = command.clone();
-                let over = move |_| desk.hovered.set(Some(shown.clone()));
+                let over = move || desk.hovered.set(Some(shown.clone()));
                 let focus = command.clone();
                 Some(view! {
                     <button class="button" data-command=command
-                        on:pointerenter=on(over) on:pointerleave=on(move |_| desk.hovered.set(None))
+                        on:pointerenter=ui::mouse(over) on:pointerleave=on(move |_| desk.hovered.set(None))
                         on:focus=on(move |_| desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
                         on:click=on(move |_| desk.choose(&words))>{text}</button>
                 })

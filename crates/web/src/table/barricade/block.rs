@@ -51,7 +51,7 @@ fn wall(desk: Desk, bid: u8) -> impl IntoView {
     let picked = move || desk.picked.with(|picked| is_picked(picked, bid));
     let sold = move || game.with(|game| on_auction(game) == Some(bid));
     let tell = desk.tip.telling(move || described.get_value());
-    let over = move |_| desk.hovered.set(opening(desk, bid));
+    let over = move || desk.hovered.set(opening(desk, bid));
     let out = move |_| {
         desk.tip.hide();
         desk.hovered.set(None);
@@ -70,7 +70,7 @@ fn wall(desk: Desk, bid: u8) -> impl IntoView {
         <li>
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
                 data-word=word aria-label=text(name) on:click=on(move |_| tap(desk, bid))
-                on:pointermove=on(tell) on:pointerenter=on(over) on:pointerleave=on(out)
+                on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
                 on:focus=on(move |_| desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
                 {card.map(|card| card::face(say, &card, None))}{price}
             </button>

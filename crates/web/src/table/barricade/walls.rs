@@ -6,6 +6,7 @@ use tabletop::Seat;
 
 use super::{card, choose, shown, words};
 use crate::table::desk::{Desk, Notice};
+use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The walls of whoever is asked, each with its labourers as buttons.
@@ -112,7 +113,7 @@ fn hire(desk: Desk, game: &Barricade, kind: Labourer, place: u8) -> Option<impl 
     Some(view! {
         <button class="crew-button hire" class:picked=yes(picked) data-command=command.get_value() aria-label=say.with("barricade-hire", &facts)
             on:click=on(move |_| choose(desk, &command.get_value()))
-            on:pointerenter=on(move |_| hover(true)) on:pointerleave=on(move |_| hover(false))
+            on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
             on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
             {card::token(say, kind)}<span class="times">{format!("+1 · {price}")}</span>
         </button>
