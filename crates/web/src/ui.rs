@@ -3,6 +3,7 @@
 //! Leptos compiles every attribute anew for every type of closure. [`on`], [`text`], [`yes`] and [`part`] put closures behind one type
 //! each, so that all handlers, all changing texts and all changing parts of the page share their code.
 
+use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use crate::say::Say;
@@ -10,6 +11,15 @@ use crate::say::Say;
 /// What to do at an event.
 pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
     Box::new(handler)
+}
+
+/// What to do when the mouse comes. A finger has no place to hover: what it taps must not move away beneath it.
+pub(crate) fn mouse(handler: impl Fn() + 'static) -> Box<dyn FnMut(PointerEvent)> {
+    Box::new(move |event| {
+        if event.pointer_type() == "mouse" {
+            handler();
+        }
+    })
 }
 
 /// A text that changes.

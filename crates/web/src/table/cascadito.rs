@@ -12,6 +12,7 @@ pub(crate) fn pieces() -> Pieces {
         stage: |desk| view! { <pre class="as-text">{move || desk.game.with(ToString::to_string)}</pre> }.into_any(),
         beside: |_| ().into_any(),
         player: |_, _| ().into_any(),
+        hand: |_| ().into_any(),
         points: |game, seat| match game {
             AnyGame::Cascadito(game) => game.score(seat).total().into(),
             _ => 0,

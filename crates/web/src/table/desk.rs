@@ -80,8 +80,9 @@ impl Desk {
         let hovered = RwSignal::new(None::<String>);
         let future = Memo::new(move |_| {
             let words = hovered.get().and_then(|hovered| {
-                if hovered.contains(' ') || hovered == "pass" {
-                    return Some(hovered.split(' ').map(str::to_owned).collect());
+                let words: Vec<String> = hovered.split(' ').map(str::to_owned).collect();
+                if legal.with(|legal| legal.is_command(&words)) {
+                    return Some(words);
                 }
                 let meant = legal.with(|legal| legal.point(&picked.read(), &hovered));
                 (meant.len() == 1).then(|| meant.concat())
@@ -193,6 +194,8 @@ impl Desk {
         self.picked.set(Vec::new());
         self.hovered.set(None);
         self.notice.set(None);
+        // What was explained may be gone with the move.
+        self.tip.hide();
     }
 
     /// Takes the last action back.

@@ -36,6 +36,11 @@ pub(crate) fn bounds(cells: impl Iterator<Item = Cell>) -> [f64; 4] {
     [left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin]
 }
 
+/// One of four shades, so that a land is not a grid of one colour.
+pub(crate) fn tint(cell: Cell) -> u32 {
+    (u32::from(cell.column()) * 7 + u32::from(cell.row()) * 13 + u32::from(cell.column()) * u32::from(cell.row())) % 4
+}
+
 /// The id of a cell's drawing.
 pub(crate) fn id(cell: Cell) -> String {
     format!("cell-{cell}")

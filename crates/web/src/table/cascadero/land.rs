@@ -97,7 +97,7 @@ impl Land {
         let class = move || {
             let look = look.get();
             let mut class =
-                town.map_or_else(|| format!("hex field tint-{}", tint(cell)), |town| format!("hex town c-{town}"));
+                town.map_or_else(|| format!("hex field tint-{}", hex::tint(cell)), |town| format!("hex town c-{town}"));
             let signs = [
                 (look.legal, " legal"),
                 (look.picked, " picked"),
@@ -182,11 +182,6 @@ impl Land {
         parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
         parts.join(", ")
     }
-}
-
-/// One of four shades, so that the land is not a grid of one colour.
-fn tint(cell: Cell) -> u32 {
-    (u32::from(cell.column()) * 7 + u32::from(cell.row()) * 13 + u32::from(cell.column()) * u32::from(cell.row())) % 4
 }
 
 fn town_drawing(say: Say, town: Colour) -> impl IntoView {

@@ -1,0 +1,77 @@
+//! How much to bid: the usual raises at once, any other sum step by step.
+
+use leptos::prelude::*;
+
+use super::{choose, words};
+use crate::table::desk::Desk;
+use crate::ui;
+use crate::ui::{on, part, yes};
+
+/// What people usually add to the least bid.
+const RAISES: [u32; 6] = [0, 1, 2, 3, 5, 10];
+
+/// The beginning of a command that only lacks a sum.
+fn begun(desk: Desk) -> Option<Vec<String>> {
+    desk.picked.with(|picked| match picked.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["start", wall, ..] => Some(words(&format!("start {wall}"))),
+        _ => desk.legal.with(|legal| (!legal.longer(&words("bid")).is_empty()).then(|| words("bid"))),
+    })
+}
+
+/// The least and the most that can be bid behind some words.
+fn range(desk: Desk, begun: &[String]) -> Option<(u32, u32)> {
+    let sum = |words: &[String]| words.last().and_then(|word| word.parse().ok());
+    desk.legal.with(|legal| {
+        let sums = legal.longer(begun);
+        Some((sum(sums.first()?)?, sum(sums.last()?)?))
+    })
+}
+
+/// The sums as buttons; nothing where no sum is asked for.
+pub(super) fn view(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    let begun = Memo::new(move |_| begun(desk));
+    part(move || {
+        let begun = begun.get()?;
+        let (least, most) = range(desk, &begun)?;
+        let begun = StoredValue::new(begun.join(" "));
+        let now = move || desk.picked.with(|picked| picked.last().and_then(|word| word.parse::<u32>().ok()));
+        if least == most {
+            return Some(
+                view! { <p class="help">{say.with("barricade-only-bid", &[("bid", least.to_string())])}</p> }
+                    .into_any(),
+            );
+        }
+        let sums: Vec<_> = RAISES
+            .into_iter()
+            .map(|raise| least + raise)
+            .filter(|sum| *sum <= most)
+            .map(|sum| {
+                let command = StoredValue::new(format!("{} {sum}", begun.get_value()));
+                let hover = move |on: bool| desk.hovered.set(on.then(|| command.get_value()));
+                view! {
+                    <button class="button sum" class:picked=yes(move || now() == Some(sum)) data-command=command.get_value()
+                        on:click=on(move |_| choose(desk, &command.get_value()))
+                        on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
+                        on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>{sum}</button>
+                }
+            })
+            .collect();
+        let step = move |by: i32| {
+            let sum = untrack(now).map_or(least, |sum| sum.saturating_add_signed(by)).clamp(least, most);
+            desk.choose(&words(&format!("{} {sum}", begun.get_value())));
+        };
+        Some(
+            view! {
+                <div class="sums" role="group" aria-label=say.it("barricade-bids")>
+                    <button class="button round" id="bid-less" aria-label=say.it("barricade-bid-less") disabled=yes(move || now().is_none_or(|sum| sum <= least))
+                        on:click=on(move |_| step(-1))>{ui::icon("minus")}</button>
+                    {sums}
+                    <button class="button round" id="bid-more" aria-label=say.it("barricade-bid-more") disabled=yes(move || now() == Some(most))
+                        on:click=on(move |_| step(1))>{ui::icon("plus")}</button>
+                </div>
+            }
+            .into_any(),
+        )
+    })
+}

@@ -1,0 +1,162 @@
+//! The auction block: six walls in two rows, and the auction under way.
+
+use barricade::{Barricade, Card, Phase, TOP_ROW};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{card, choose, shown, words};
+use crate::table::desk::Desk;
+use crate::table::players;
+use crate::ui;
+use crate::ui::{on, part, text, yes};
+
+/// The six walls, and how many more there are.
+pub(crate) fn view(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    let game = shown(desk);
+    let left = move || game.with(|game| say.with("barricade-deck", &[("count", game.deck().count().to_string())]));
+    view! {
+        <section class="block-panel" aria-labelledby="block-title">
+            <h2 id="block-title">{say.it("barricade-block")}<small>{left}</small></h2>
+            {cards(desk, "block")}
+            // Whoever is asked has this in the prompt.
+            {part(move || desk.asked().is_none().then(|| bidders(desk)))}
+        </section>
+    }
+}
+
+/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of sight.
+pub(super) fn cards(desk: Desk, id: &'static str) -> impl IntoView {
+    let game = shown(desk);
+    let block = Memo::new(move |_| game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
+    let closed = Memo::new(move |_| game.with(|game| game.on_offer().count() < game.block().count()));
+    let all = move || {
+        let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(desk, bid).into_any()).collect();
+        if closed.get() && walls.len() > TOP_ROW {
+            let line = view! { <li class="not-yet">{desk.say().it("barricade-not-yet")}</li> };
+            walls.insert(TOP_ROW, line.into_any());
+        }
+        walls
+    };
+    view! { <ul class="block" data-part=id>{part(all)}</ul> }
+}
+
+fn wall(desk: Desk, bid: u8) -> impl IntoView {
+    let say = desk.say();
+    let game = shown(desk);
+    let card = game.with_untracked(|game| game.board().card_of(bid));
+    let described = StoredValue::new(card.map(|card| card::described(say, &card)).unwrap_or_default());
+    let legal = move || can_be_chosen(desk, bid);
+    let word = bid.to_string();
+    let picked = move || desk.picked.with(|picked| is_picked(picked, bid));
+    let sold = move || game.with(|game| on_auction(game) == Some(bid));
+    let tell = desk.tip.telling(move || described.get_value());
+    let over = move || desk.hovered.set(opening(desk, bid));
+    let out = move |_| {
+        desk.tip.hide();
+        desk.hovered.set(None);
+    };
+    let name = move || {
+        let signs = [(legal(), "can-be-chosen"), (picked(), "is-chosen"), (sold(), "barricade-on-auction")];
+        let signs = signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key));
+        std::iter::once(described.get_value()).chain(signs).collect::<Vec<_>>().join(", ")
+    };
+    let price = move || {
+        let (_, bid, leader) = game.with(Barricade::auction).filter(|(card, ..)| card.bid == bid)?;
+        let colour = game.with(|game| game.colour(leader).name());
+        Some(view! { <span class=format!("hammer c-{colour}")>{ui::badge(say, colour)}<b>{bid}</b></span> })
+    };
+    view! {
+        <li>
+            <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
+                data-word=word aria-label=text(name) on:click=on(move |_| tap(desk, bid))
+                on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
+                on:focus=on(move |_| desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
+                {card.map(|card| card::face(say, &card, None))}{price}
+            </button>
+        </li>
+    }
+}
+
+/// The wall on auction.
+fn on_auction(game: &Barricade) -> Option<u8> {
+    game.auction().map(|(card, ..)| card.bid)
+}
+
+/// Whether a wall of the block is part of what is chosen.
+fn is_picked(picked: &[String], wall: u8) -> bool {
+    let word = wall.to_string();
+    match picked.first().map(String::as_str) {
+        Some("start") => picked.get(1) == Some(&word),
+        Some("trash") => picked[1..].contains(&word),
+        _ => false,
+    }
+}
+
+/// The start of an auction with the lowest bid.
+fn opening(desk: Desk, wall: u8) -> Option<String> {
+    let begun = words(&format!("start {wall}"));
+    desk.legal.with_untracked(|legal| legal.longer(&begun).first().map(|words| words.join(" ")))
+}
+
+fn can_be_chosen(desk: Desk, wall: u8) -> bool {
+    let begun = words(&format!("start {wall}"));
+    desk.legal.with(|legal| {
+        let trash = desk.picked.with(|picked| picked.first().is_none_or(|verb| verb == "trash"));
+        !legal.longer(&begun).is_empty() || (trash && !legal.longer(&words("trash")).is_empty())
+    })
+}
+
+/// A tap on a wall: the start of its auction, one of two to trash, or the reason why not.
+fn tap(desk: Desk, wall: u8) {
+    if let Some(opening) = opening(desk, wall) {
+        let again = desk.picked.with_untracked(|picked| is_picked(picked, wall));
+        return if again { desk.commit_picked() } else { choose(desk, &opening) };
+    }
+    let trash = desk.legal.with_untracked(|legal| !legal.longer(&words("trash")).is_empty());
+    if !trash {
+        return desk.point(&wall.to_string());
+    }
+    let picked = desk.picked.get_untracked();
+    let chosen: Vec<u8> = picked.iter().skip(1).filter_map(|word| word.parse().ok()).collect();
+    match (picked.first().map(String::as_str), chosen.as_slice()) {
+        (Some("trash"), [other]) if *other == wall => desk.clear(),
+        (Some("trash"), [other]) => choose(desk, &format!("trash {} {}", wall.min(*other), wall.max(*other))),
+        (Some("trash"), pair) if pair.contains(&wall) => desk.commit_picked(),
+        _ => desk.choose(&words(&format!("trash {wall}"))),
+    }
+}
+
+/// Who is still in the auction under way, and who got a wall in this phase.
+pub(super) fn bidders(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    let game = shown(desk);
+    part(move || {
+        let game = game.get();
+        let (wall, bid, leader): (Card, u32, Seat) = game.auction().filter(|_| game.phase() == Phase::Bid)?;
+        let everyone: Vec<_> = game
+            .all_seats()
+            .map(|seat| {
+                let (key, class) = if seat == leader {
+                    ("barricade-leads", "leads")
+                } else if game.bidders().any(|bidder| bidder == seat) {
+                    ("barricade-may-bid", "may")
+                } else if game.has_won(seat) {
+                    ("barricade-has-won", "out")
+                } else {
+                    ("barricade-is-out", "out")
+                };
+                let colour = game.colour(seat).name();
+                view! {
+                    <li class=format!("{class} c-{colour}") data-seat=colour>
+                        {ui::badge(say, colour)}<span class="unseen">{players::name(desk, seat)}</span><span>{say.it(key)}</span>
+                    </li>
+                }
+            })
+            .collect();
+        let facts = [("wall", wall.bid.to_string()), ("bid", bid.to_string())];
+        Some(view! {
+            <div class="bidders"><p>{say.with("barricade-auction-of", &facts)}</p><ul>{everyone}</ul></div>
+        })
+    })
+}

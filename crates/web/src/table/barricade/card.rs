@@ -1,0 +1,176 @@
+//! A wall card: what it withstands, what it earns, and who must be there for that.
+
+use barricade::{ByLabourer, Card, Earnings, Labourer, Needs};
+use leptos::prelude::*;
+
+use crate::say::Say;
+
+/// A labourer on a card: needed, there, or needed and there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Hand {
+    pub(super) kind: Labourer,
+    /// Whether somebody stands there.
+    pub(super) present: bool,
+}
+
+/// The labourers to draw on a card, and the sign between them: those there, and those still needed.
+///
+/// Where any one is enough, those that could be hired are drawn only while nobody is there.
+pub(super) fn crew(needs: &Needs, there: &ByLabourer<u8>) -> (Vec<Hand>, &'static str) {
+    let mut crew = Vec::new();
+    let met = needs.met_by(there);
+    let (shown, sign) = match needs {
+        Needs::Nothing => return (crew, ""),
+        Needs::All(shown) => (shown, "+"),
+        Needs::AnyOf(shown) => (shown, if met { "+" } else { "/" }),
+    };
+    for kind in Labourer::ALL {
+        let wanted = if met { 0 } else { shown[kind] };
+        crew.extend((0..there[kind]).map(|_| Hand { kind, present: true }));
+        crew.extend((there[kind]..wanted).map(|_| Hand { kind, present: false }));
+    }
+    (crew, sign)
+}
+
+/// A labourer in a square of twenty units: colour, shape and letter.
+pub(super) fn labourer(say: Say, kind: Labourer, x: f64, y: f64, size: f64, class: &'static str) -> impl IntoView {
+    let letter = say.it(&format!("letter-{kind}"));
+    view! {
+        <g class=format!("labourer l-{kind} {class}") transform=format!("translate({x} {y}) scale({})", size / 20.0)>
+            <use href=format!("#labourer-{kind}") width="20" height="20"/>
+            <text x="10" y="15.6">{letter}</text>
+        </g>
+    }
+}
+
+/// A labourer as a drawing of its own.
+pub(super) fn token(say: Say, kind: Labourer) -> impl IntoView {
+    view! { <svg class="token" viewBox="0 0 20 20" aria-hidden="true">{labourer(say, kind, 0.0, 0.0, 20.0, "")}</svg> }
+}
+
+/// The face of a card. Without a crew it is drawn as printed.
+pub(super) fn face(say: Say, card: &Card, there: Option<&ByLabourer<u8>>) -> impl IntoView + use<> {
+    let printed = there.is_none();
+    let (crew, sign) = crew(&card.needs, there.unwrap_or(&ByLabourer::default()));
+    let (size, gap) = (19.0, 6.0);
+    let width = crew.len() as f64 * (size + gap) - gap;
+    let start = 50.0 - width / 2.0;
+    let hands: Vec<_> = crew
+        .iter()
+        .enumerate()
+        .map(|(place, hand)| {
+            let x = start + place as f64 * (size + gap);
+            let class = if printed || hand.present { "" } else { "missing" };
+            let sign = (place > 0).then(|| view! { <text class="sign" x=x - gap / 2.0 y="66">{sign}</text> });
+            view! { {labourer(say, hand.kind, x, 51.0, size, class)}{sign} }
+        })
+        .collect();
+    let none =
+        crew.is_empty().then(|| view! { <text class="none" x="50" y="65">{say.it("barricade-no-labour")}</text> });
+    let kind = card.kind;
+    view! {
+        <svg class=format!("face w-{kind}") viewBox="0 0 100 74" aria-hidden="true">
+            <rect class="paper" x="1" y="1" width="98" height="72" rx="8"/>
+            <use href=format!("#wall-{kind}") x="28" y="5" width="46" height="42"/>
+            <path class="shield" d="M5 6h24v15c0 8-6 12-12 15-6-3-12-7-12-15z"/>
+            <text class="strength" x="17" y="25">{card.bid}</text>
+            <circle class="coin" cx="85" cy="17" r="11.500"/>
+            <text class="worth" x="85" y="21.800">{card.production}</text>
+            {hands}{none}
+        </svg>
+    }
+}
+
+/// A small face for the players' cards: strength, worth, and the crew.
+pub(super) fn small(
+    say: Say,
+    card: &Card,
+    there: &ByLabourer<u8>,
+    earnings: Option<Earnings>,
+) -> impl IntoView + use<> {
+    let (crew, _) = crew(&card.needs, there);
+    let size = 15.0;
+    let start = 35.0 - crew.len() as f64 * (size + 1.0) / 2.0;
+    let hands: Vec<_> = crew
+        .iter()
+        .enumerate()
+        .map(|(place, hand)| {
+            let class = if hand.present { "" } else { "missing" };
+            labourer(say, hand.kind, start + place as f64 * (size + 1.0), 24.5, size, class)
+        })
+        .collect();
+    let kind = card.kind;
+    let earns = earnings.is_some_and(|earnings| earnings.tribute > 0);
+    let falls = earnings.is_some_and(|earnings| !earnings.stands);
+    let crack = falls.then(|| view! { <use class="crack" href="#crack" x="22" y="0" width="26" height="26"/> });
+    view! {
+        <svg class=format!("face small w-{kind}") class:earns=earns viewBox="0 0 70 42" aria-hidden="true">
+            <rect class="paper" x="1" y="1" width="68" height="40" rx="6"/>
+            <path class="shield" d="M3 3h19v12c0 5-5 8-9.500 10-4.500-2-9.500-5-9.500-10z"/>
+            <text class="strength" x="12.500" y="17.500">{card.bid}</text>
+            <use href=format!("#wall-{kind}") x="22" y="1" width="25" height="24"/>
+            <circle class="coin" cx="58" cy="12" r="9.500"/>
+            <text class="worth" x="58" y="16">{card.production}</text>
+            {hands}{crack}
+        </svg>
+    }
+}
+
+/// The labourers that a card asks for, in words.
+fn needs(say: Say, needs: &Needs) -> String {
+    let (shown, key) = match needs {
+        Needs::Nothing => return say.it("barricade-needs-nobody"),
+        Needs::All(shown) => (shown, "barricade-needs-all"),
+        Needs::AnyOf(shown) => (shown, "barricade-needs-any"),
+    };
+    let list: Vec<String> = Labourer::ALL
+        .into_iter()
+        .flat_map(|kind| (0..shown[kind]).map(move |_| say.word("labourer", kind.name())))
+        .collect();
+    let key = if list.len() == 1 { "barricade-needs-one" } else { key };
+    say.with(key, &[("list", list.join(", "))])
+}
+
+/// A card in words.
+pub(super) fn described(say: Say, card: &Card) -> String {
+    let facts =
+        [("wall", card.bid.to_string()), ("kind", card.kind.to_string()), ("amount", card.production.to_string())];
+    format!("{} {}", say.with("barricade-card", &facts), needs(say, &card.needs))
+}
+
+/// What a wall would earn at the end of this round, and why not more.
+pub(super) fn prospects(say: Say, earnings: Earnings) -> String {
+    let key = match earnings {
+        Earnings { beside_water: false, .. } => "barricade-away-from-water",
+        Earnings { stands: false, .. } => "barricade-will-fall",
+        Earnings { maintained: false, .. } => "barricade-not-maintained",
+        _ => "barricade-will-earn",
+    };
+    say.with(key, &[("amount", earnings.tribute.to_string())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(needs: &Needs, there: [u8; 3]) -> String {
+        let (crew, sign) = crew(needs, &ByLabourer(there));
+        let letter = |hand: &Hand| {
+            let letter = hand.kind.name()[..1].to_owned();
+            if hand.present { letter.to_uppercase() } else { letter }
+        };
+        crew.iter().map(letter).collect::<Vec<_>>().join(sign)
+    }
+
+    #[test]
+    fn a_crew_shows_who_is_there_and_who_is_missing() {
+        let all = Needs::All(ByLabourer([1, 0, 2]));
+        assert_eq!(drawn(&all, [0, 0, 0]), "c+w+w");
+        assert_eq!(drawn(&all, [1, 0, 1]), "C+W+w");
+        assert_eq!(drawn(&all, [1, 0, 2]), "C+W+W");
+        let any = Needs::AnyOf(ByLabourer([1, 1, 0]));
+        assert_eq!(drawn(&any, [0, 0, 0]), "c/m");
+        assert_eq!(drawn(&any, [0, 2, 0]), "M+M", "one is enough, and more do no harm");
+        assert_eq!(drawn(&Needs::Nothing, [0, 0, 0]), "");
+    }
+}

@@ -1,0 +1,109 @@
+//! The market of labourers: what is left at which price.
+
+use barricade::Labourer;
+use leptos::prelude::*;
+
+use super::card::labourer;
+use super::{shown, then};
+use crate::say::Say;
+use crate::table::desk::Desk;
+use crate::ui::{on, part, text, yes};
+
+const CELL: f64 = 36.0;
+const ROW: f64 = 34.0;
+
+/// Kinds of labourers down, prices across; the leftmost of a row is the next to be hired.
+pub(crate) fn view(desk: Desk) -> impl IntoView {
+    let say = desk.say();
+    let prices: Vec<u8> =
+        shown(desk).with_untracked(|game| game.board().market_rows().map(|(price, _)| price).collect());
+    let width = CELL * (prices.len() as f64 + 1.0);
+    let heads: Vec<_> = prices
+        .iter()
+        .enumerate()
+        .map(|(column, price)| {
+            let x = CELL * (column as f64 + 1.5);
+            view! { <g class="price"><circle class="coin" cx=x cy="11" r="10"/><text x=x y="15.5">{*price}</text></g> }
+        })
+        .collect();
+    let rows: Vec<_> = Labourer::ALL.into_iter().map(|kind| row(desk, say, kind, width)).collect();
+    view! {
+        <section class="market-panel" aria-labelledby="market-title">
+            <h2 id="market-title">{say.it("barricade-market")}</h2>
+            <svg class="market" viewBox=format!("0 0 {width} {}", 24.0 + 3.0 * ROW) role="group" aria-label=say.it("barricade-market")>
+                {heads}{rows}
+            </svg>
+        </section>
+    }
+}
+
+fn row(desk: Desk, say: Say, kind: Labourer, width: f64) -> impl IntoView {
+    let (game, then) = (shown(desk), then(desk));
+    let rows: Vec<u8> =
+        game.with_untracked(|game| game.board().market_rows().map(|(_, spaces)| spaces[kind]).collect());
+    let supply = game.with_untracked(|game| game.board().supply(kind));
+    let left = Memo::new(move |_| game.with(|game| game.in_market(kind)));
+    let soon =
+        Memo::new(move |_| then.with(|then| then.as_ref().map_or_else(|| left.get(), |then| then.in_market(kind))));
+    let y = 24.0 + f64::from(kind as u8) * ROW;
+    let legal = move || desk.marks.with(|marks| marks.contains(kind.name()));
+    let picked = move || desk.picked.with(|picked| picked.iter().any(|word| word == kind.name()));
+    let name = move || {
+        let price = |price: Option<u32>| price.map_or_else(|| "–".to_owned(), |price| price.to_string());
+        let facts = game.with(|game| {
+            [
+                ("labourer", kind.to_string()),
+                ("count", left.get().to_string()),
+                ("price", price(game.price(kind))),
+                ("resale", price(game.resale(kind))),
+            ]
+        });
+        say.with("barricade-market-of", &facts)
+    };
+    let tell = desk.tip.telling(move || untrack(name));
+    let point = move || {
+        if untrack(legal) {
+            desk.point(kind.name());
+        }
+    };
+    let key = move |event: leptos::ev::KeyboardEvent| {
+        if matches!(event.key().as_str(), "Enter" | " ") {
+            event.prevent_default();
+            point();
+        }
+    };
+    // Labourers always stand in the dearest spaces: the first ones of a row are the first to go.
+    let spaces = move || {
+        let (gone, soon) = (supply - left.get(), supply - soon.get());
+        let mut first = 0;
+        let mut drawn = Vec::new();
+        for (column, count) in rows.iter().enumerate() {
+            let size = if *count <= 4 { 15.0 } else { 7.5 };
+            let across = if *count <= 4 { 2 } else { 4 };
+            for place in 0..*count {
+                let number = first + place;
+                let class = match (number < gone, number < soon) {
+                    (false, false) => "",
+                    (true, false) => "back",
+                    (false, true) => "leaves",
+                    (true, true) => "empty",
+                };
+                let x = CELL * (column as f64 + 1.0) + 2.5 + f64::from(place % across) * (size + 1.0);
+                let y = y + 1.5 + f64::from(place / across) * (size + 1.0);
+                drawn.push(labourer(say, kind, x, y, size, class));
+            }
+            first += count;
+        }
+        drawn
+    };
+    view! {
+        <g class="goods" class:legal=yes(legal) class:picked=yes(picked) data-word=kind.name() role="button"
+            tabindex=text(move || (if legal() { "0" } else { "-1" }).to_owned()) aria-label=text(name)
+            on:click=on(move |_| point()) on:keydown=on(key)
+            on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| desk.tip.hide())>
+            <rect class="whole" x="1" y=y width=width - 2.0 height=ROW - 1.0 rx="6"/>
+            {labourer(say, kind, 5.0, y + 3.5, 26.0, "head")}
+            {part(spaces)}
+        </g>
+    }
+}

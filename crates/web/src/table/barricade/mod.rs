@@ -1,0 +1,109 @@
+//! Cascade Barricade's pieces: the island, the auction block, the market, and everyone's walls.
+
+mod bidding;
+mod block;
+mod card;
+mod figures;
+mod hand;
+mod island;
+mod look;
+mod market;
+mod phases;
+mod player;
+mod walls;
+
+use barricade::{Barricade, Labourer, Phase, Place};
+use games::{AnyGame, GameKind};
+use leptos::prelude::*;
+
+use super::Pieces;
+use super::desk::Desk;
+use crate::menu::Menu;
+use crate::say::Say;
+
+/// What Cascade Barricade puts on the table.
+pub(crate) fn pieces() -> Pieces {
+    Pieces {
+        stage: |desk| view! { {phases::view(desk)} {island::view(desk)} }.into_any(),
+        beside: |desk| view! { {block::view(desk)} {market::view(desk)} }.into_any(),
+        player: player::view,
+        hand: hand::view,
+        points: |game, seat| i32::try_from(own(game).money(seat)).unwrap_or(i32::MAX),
+        button,
+        menu: || Menu {
+            kind: GameKind::Barricade,
+            seats: &["red", "yellow", "green", "blue", "pink", "black"],
+            coloured: true,
+            fewest: 2,
+            usual: 3,
+            options: &[("weakest", &["one", "two"]), ("actions", &["any", "different"])],
+        },
+    }
+}
+
+/// The game as Cascade Barricade, which it is at this table.
+fn own(game: &AnyGame) -> &Barricade {
+    match game {
+        AnyGame::Barricade(game) => game,
+        _ => unreachable!("the table of Cascade Barricade has games of Cascade Barricade"),
+    }
+}
+
+/// The position on the table.
+fn shown(desk: Desk) -> Memo<Barricade> {
+    Memo::new(move |_| desk.game.with(|game| *own(game)))
+}
+
+/// The position that the chosen move would lead to.
+fn then(desk: Desk) -> Memo<Option<Barricade>> {
+    Memo::new(move |_| desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+}
+
+/// A command as the words that the desk works with.
+fn words(command: &str) -> Vec<String> {
+    command.split(' ').map(str::to_owned).collect()
+}
+
+/// Chooses a whole command; chosen a second time, it is played.
+fn choose(desk: Desk, command: &str) {
+    let words = words(command);
+    if desk.picked.with_untracked(|picked| *picked == words) { desk.commit_picked() } else { desk.choose(&words) }
+}
+
+/// What is not pointed at on the land or the block: labourers, the verbs of the six actions, and doing nothing.
+fn button(say: Say, game: &AnyGame, words: &[String]) -> Option<String> {
+    let game = own(game);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let fact = |name, value: &str| (name, value.to_owned());
+    let sum = |name, price: Option<u32>| (name, price.map(|price| price.to_string()).unwrap_or_default());
+    match words.as_slice() {
+        ["pass"] if game.phase() == Phase::Start => Some(say.it("barricade-start-nothing")),
+        ["pass"] => Some(say.it("barricade-leave-auction")),
+        ["discard"] => {
+            let first = game.wall(game.active_seat(), Place::ALL[0])?;
+            Some(say.with("barricade-give-up", &[("wall", first.card.bid.to_string())]))
+        }
+        ["keep"] => Some(say.it("barricade-keep")),
+        ["done"] => Some(say.it(match game.phase() {
+            Phase::Buy => "barricade-done-buying",
+            Phase::Act => "barricade-done-acting",
+            Phase::Sell => "barricade-done-selling",
+            _ => "barricade-done-shifting",
+        })),
+        [verb @ ("walk" | "sell" | "shift" | "dig" | "fill" | "trash")] => Some(say.it(&format!("do-{verb}"))),
+        ["buy", kind, place] => {
+            let price = game.price(kind.parse().ok()?);
+            Some(say.with("barricade-hire", &[fact("labourer", kind), fact("place", place), sum("price", price)]))
+        }
+        ["sell", kind, place] => {
+            let price = game.resale(kind.parse::<Labourer>().ok()?);
+            Some(say.with("barricade-sell", &[fact("labourer", kind), fact("place", place), sum("price", price)]))
+        }
+        ["shift", kind, from] => Some(say.with("barricade-shift", &[fact("labourer", kind), fact("place", from)])),
+        ["shift", kind, from, to] => {
+            let facts = [fact("labourer", kind), fact("from", from), fact("to", to)];
+            Some(say.with("barricade-shift-to", &facts))
+        }
+        _ => None,
+    }
+}

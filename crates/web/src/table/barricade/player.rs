@@ -1,0 +1,80 @@
+//! What lies in front of a player: up to three walls, and what they will earn in this round.
+
+use barricade::{Phase, Place};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{card, shown, then};
+use crate::table::desk::Desk;
+use crate::ui::{on, part};
+
+/// Three places for walls, the tribute to come, and whether the player has drowned.
+pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
+    let say = desk.say();
+    let (game, then) = (shown(desk), then(desk));
+    let places: Vec<_> = Place::ALL.into_iter().map(|place| wall(desk, seat, place)).collect();
+    let sum = move |game: &barricade::Barricade| -> u32 {
+        let earnings = Place::ALL.into_iter().filter_map(|place| game.earnings(seat, place));
+        earnings.map(|earnings| earnings.tribute).sum()
+    };
+    let tribute = Memo::new(move |_| game.with(sum));
+    let change = move || {
+        let same = |then: &&barricade::Barricade| then.round() == game.with(barricade::Barricade::round);
+        let soon = then.with(|then| then.as_ref().filter(same).map(sum))?;
+        let gain = i64::from(soon) - i64::from(tribute.get());
+        (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
+    };
+    let tell = desk.tip.telling(move || say.it("barricade-tribute-why"));
+    let over = Memo::new(move |_| game.with(|game| matches!(game.phase(), Phase::Over(_))));
+    let income = move || {
+        (!over.get()).then(|| {
+            let tell = tell.clone();
+            view! {
+                <span class="figure" data-figure="tribute" on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| desk.tip.hide())>
+                    <svg viewBox="0 0 20 20" aria-hidden="true"><use href="#tribute" width="20" height="20"/></svg>
+                    <span class="unseen">{say.it("barricade-tribute")}": "</span><span>"+"{part(move || tribute.get())}</span>{change}
+                </span>
+            }
+        })
+    };
+    let drowned = move || {
+        let is = game.with(|game| game.is_drowned(seat));
+        is.then(|| view! { <span class="figure drowned">{say.it("barricade-drowned")}</span> })
+    };
+    view! { <ul class="small-walls">{places}</ul><span class="figures">{income}{drowned}</span> }.into_any()
+}
+
+/// One place: a wall, or room for one.
+fn wall(desk: Desk, seat: Seat, place: Place) -> impl IntoView {
+    let say = desk.say();
+    let game = shown(desk);
+    let wall = Memo::new(move |_| game.with(|game| game.wall(seat, place)));
+    // Once the game is over no wall earns or falls any more.
+    let earnings = Memo::new(move |_| {
+        game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_))))
+    });
+    let described = move || {
+        let number = say.with("barricade-place", &[("place", place.to_string())]);
+        let Some(wall) = wall.get() else { return format!("{number} {}", say.it("barricade-no-wall")) };
+        let cell = wall.cell.map(|cell| cell.to_string()).unwrap_or_default();
+        let prospects = earnings.get().map(|earnings| card::prospects(say, earnings)).unwrap_or_default();
+        format!("{number} {} {prospects} {cell}", card::described(say, &wall.card))
+    };
+    let tell = desk.tip.telling(move || untrack(described));
+    let face = move || {
+        match wall.get() {
+        Some(wall) => card::small(say, &wall.card, &wall.labourers, earnings.get()).into_any(),
+        None => view! {
+            <svg class="face small none" viewBox="0 0 70 42" aria-hidden="true">
+                <rect class="paper" x="1" y="1" width="68" height="40" rx="6"/><text x="35" y="27">{place.number()}</text>
+            </svg>
+        }
+        .into_any(),
+    }
+    };
+    view! {
+        <li data-place=place.number() on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| desk.tip.hide())>
+            {part(face)}<span class="unseen">{part(described)}</span>
+        </li>
+    }
+}

@@ -1,0 +1,121 @@
+//! The own walls in the prompt: whom to hire for them, sell from them, or shift between them.
+
+use barricade::{Barricade, Labourer, WallView};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{card, choose, shown, words};
+use crate::table::desk::{Desk, Notice};
+use crate::ui;
+use crate::ui::{on, part, yes};
+
+/// The walls of whoever is asked, each with its labourers as buttons.
+pub(super) fn view(desk: Desk, seat: Seat) -> impl IntoView {
+    let game = shown(desk);
+    part(move || {
+        let game = game.get();
+        let walls: Vec<_> = game.walls(seat).map(|wall| own_wall(desk, &game, &wall)).collect();
+        view! { <ul class="own-walls">{walls}</ul> }
+    })
+}
+
+fn own_wall(desk: Desk, game: &Barricade, wall: &WallView) -> impl IntoView + use<> {
+    let say = desk.say();
+    let place = wall.place;
+    let earnings = game.earnings(wall.seat, place);
+    let prospects = earnings.map(|earnings| card::prospects(say, earnings));
+    let there: Vec<_> = Labourer::ALL
+        .into_iter()
+        .filter(|kind| wall.labourers[*kind] > 0)
+        .map(|kind| there(desk, kind, wall.labourers[kind], place.number()))
+        .collect();
+    let hire: Vec<_> = Labourer::ALL.into_iter().filter_map(|kind| hire(desk, game, kind, place.number())).collect();
+    let target = move || {
+        desk.picked.with(|picked| {
+            let to: Vec<String> = picked.iter().cloned().chain([place.to_string()]).collect();
+            picked.len() == 3 && picked[0] == "shift" && desk.legal.with(|legal| legal.is_command(&to))
+        })
+    };
+    let come = move |_| {
+        let words: Vec<String> = desk.picked.get_untracked().into_iter().chain([place.to_string()]).collect();
+        desk.choose(&words);
+    };
+    let facts = [("place", place.to_string())];
+    view! {
+        <li class="own-wall" data-place=place.number()>
+            <div class="about">
+                {card::face(say, &wall.card, Some(&wall.labourers))}
+                <span class="unseen">{card::described(say, &wall.card)}</span>
+                <span class="prospects"><b>{say.with("barricade-place", &facts)}</b>" "{prospects}</span>
+            </div>
+            <div class="crew">
+                {there}{hire}
+                {part(move || target().then(|| view! {
+                    <button class="button small" data-part="target" on:click=on(come)>{say.it("barricade-shift-here")}</button>
+                }))}
+            </div>
+        </li>
+    }
+}
+
+/// Labourers of a kind on a wall: one can be sold or shifted.
+fn there(desk: Desk, kind: Labourer, count: u8, place: u8) -> impl IntoView {
+    let say = desk.say();
+    let can = move || !begun(desk, kind, place).is_empty();
+    let picked = move || {
+        desk.picked.with(|picked| {
+            picked.get(1).is_some_and(|word| word == kind.name())
+                && picked.get(2).is_some_and(|word| *word == place.to_string())
+        })
+    };
+    let tap = move |_| match untrack(|| begun(desk, kind, place)).as_slice() {
+        [] => {}
+        [one] => choose(desk, one),
+        several => {
+            desk.notice.set(Some(Notice { text: say.it("which"), rule: None, instead: several.to_vec() }));
+        }
+    };
+    let facts = [("labourer", kind.to_string()), ("place", place.to_string())];
+    view! {
+        <button class="crew-button" class:legal=yes(can) class:picked=yes(picked) data-crew=kind.name() disabled=yes(move || !can())
+            aria-label=say.with("barricade-on-wall", &facts) on:click=on(tap)>
+            {card::token(say, kind)}<span class="times">{(count > 1).then(|| format!("×{count}"))}</span>
+        </button>
+    }
+}
+
+/// What can be done with a labourer on a wall: sold, or shifted from there.
+fn begun(desk: Desk, kind: Labourer, place: u8) -> Vec<String> {
+    desk.legal.with(|legal| {
+        let verb = desk.picked.with(|picked| picked.first().cloned());
+        let fits = |known: &&str| verb.as_deref().is_none_or(|verb| verb == *known);
+        let sell = format!("sell {kind} {place}");
+        let shift = format!("shift {kind} {place}");
+        let can_sell = legal.is_command(&words(&sell));
+        let can_shift = !legal.longer(&words(&shift)).is_empty();
+        let both = [(can_sell, "sell", sell), (can_shift, "shift", shift)];
+        both.into_iter().filter(|(can, verb, _)| *can && fits(verb)).map(|(.., command)| command).collect()
+    })
+}
+
+/// The button that hires a labourer for a wall, with the price.
+fn hire(desk: Desk, game: &Barricade, kind: Labourer, place: u8) -> Option<impl IntoView + use<>> {
+    let say = desk.say();
+    let command = format!("buy {kind} {place}");
+    if !desk.legal.with(|legal| legal.is_command(&words(&command))) {
+        return None;
+    }
+    let price = game.price(kind)?;
+    let facts = [("labourer", kind.to_string()), ("place", place.to_string()), ("price", price.to_string())];
+    let command = StoredValue::new(command);
+    let hover = move |on: bool| desk.hovered.set(on.then(|| command.get_value()));
+    let picked = move || desk.picked.with(|picked| picked.join(" ") == command.get_value());
+    Some(view! {
+        <button class="crew-button hire" class:picked=yes(picked) data-command=command.get_value() aria-label=say.with("barricade-hire", &facts)
+            on:click=on(move |_| choose(desk, &command.get_value()))
+            on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
+            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            {card::token(say, kind)}<span class="times">{format!("+1 · {price}")}</span>
+        </button>
+    })
+}
