@@ -98,7 +98,7 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
             let text = label(&picked).unwrap_or_else(|| say.it(&format!("do-{}", picked[0])));
             view! {
                 <button class="button main" id="commit" data-command=command on:click=on(move |_| desk.commit_picked())>
-                    {text}" "<kbd>{picked[1..].join(" ")}</kbd>
+                    {text}{(picked.len() > 1).then(|| view! { " "<kbd>{picked[1..].join(" ")}</kbd> })}
                 </button>
             }
         });
