@@ -28,6 +28,11 @@ impl Say {
         self.0.raw(&format!("web.{key}")).map(str::to_owned)
     }
 
+    /// A text of the page that a game may have of its own: `barricade-points` for `points`.
+    pub(crate) fn of(self, kind: GameKind, key: &str) -> String {
+        self.maybe(&format!("{}-{key}", kind.name())).unwrap_or_else(|| self.it(key))
+    }
+
     /// A word of the engine.
     pub(crate) fn word(self, domain: &str, value: &str) -> String {
         self.0.word(domain, value)

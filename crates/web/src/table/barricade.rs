@@ -12,6 +12,7 @@ pub(crate) fn pieces() -> Pieces {
         stage: |desk| view! { <pre class="as-text">{move || desk.game.with(ToString::to_string)}</pre> }.into_any(),
         beside: |_| ().into_any(),
         player: |_, _| ().into_any(),
+        hand: |_| ().into_any(),
         points: |game, seat| match game {
             AnyGame::Barricade(game) => i32::try_from(game.money(seat)).unwrap_or(i32::MAX),
             _ => 0,

@@ -14,7 +14,8 @@ const HEIGHT: f64 = 150.0;
 /// A line for each seat.
 pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
     let say = desk.say();
-    let (seats, length) = desk.session.with(|session| (session.game().seats(), session.len()));
+    let (kind, seats, length) =
+        desk.session.with(|session| (session.game().kind(), session.game().seats(), session.len()));
     let courses: Vec<Vec<i32>> = desk.session.with(|session| {
         let course = |seat| (0..=length).map(|ply| (pieces.points)(&session.at(ply).0, seat)).collect();
         Seat::all(seats).map(course).collect()
@@ -52,7 +53,7 @@ pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
         .map(|(seat, course)| format!("{}: {}", players::name(desk, seat), course.last().copied().unwrap_or(0)))
         .collect();
     view! {
-        <h3>{say.it("points-over-time")}</h3>
+        <h3>{say.of(kind, "points-over-time")}</h3>
         <svg class="chart" viewBox=format!("-30 -10 {} {}", WIDTH + 40.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
             {grid}{lines}{here}
         </svg>

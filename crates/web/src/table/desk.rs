@@ -83,7 +83,7 @@ impl Desk {
         let future = Memo::new(move |_| {
             let words = hovered.get().and_then(|hovered| {
                 let words = words_of(&hovered);
-                if words.len() > 1 || legal.with(|legal| legal.is_command(&words)) {
+                if legal.with(|legal| legal.is_command(&words)) {
                     return Some(words);
                 }
                 let meant = legal.with(|legal| legal.point(&picked.read(), &hovered));

@@ -47,6 +47,7 @@ fn fingerprint(desk: Desk, ply: usize) -> u64 {
 /// A command line: Enter plays, a refusal says why.
 fn typed(desk: Desk) -> impl IntoView {
     let say = desk.say();
+    let kind = desk.game.with_untracked(games::AnyGame::kind);
     let text = RwSignal::new(String::new());
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
@@ -62,7 +63,7 @@ fn typed(desk: Desk) -> impl IntoView {
         <form class="typed" on:submit=on(submit)>
             <label class="unseen" for="command">{say.it("command")}</label>
             <input id="command" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                placeholder=say.it("command-example") disabled=yes(move || desk.asked().is_none()) prop:value=text
+                placeholder=say.of(kind, "command-example") disabled=yes(move || desk.asked().is_none()) prop:value=text
                 on:input=on(move |event| text.set(event_target_value(&event)))/>
             <button class="button" type="submit" disabled=yes(move || desk.asked().is_none())>{say.it("play-it")}</button>
         </form>

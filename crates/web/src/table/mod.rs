@@ -9,6 +9,7 @@
 //!   `desk.legal` has them next. What a move would change is the difference between `desk.future` and `desk.game`: draw it as a ghost.
 //! - `beside` draws everything else that lies on the table: tracks, achievements, market, dice.
 //! - `player` draws what lies in front of one player, inside the card that already has name, colour and points.
+//! - `hand` draws, inside the prompt, what the open question is about: the wall on auction, the own walls to hire for.
 //! - `points` says what stands beside the name, and what the chart at the end follows.
 //! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means: this is pointed at.
 //! - `menu` says what can be chosen before a game; records' headers are made of it.
@@ -52,6 +53,7 @@ pub(crate) struct Pieces {
     pub(crate) stage: fn(Desk) -> AnyView,
     pub(crate) beside: fn(Desk) -> AnyView,
     pub(crate) player: fn(Desk, Seat) -> AnyView,
+    pub(crate) hand: fn(Desk) -> AnyView,
     pub(crate) points: fn(&AnyGame, Seat) -> i32,
     pub(crate) button: fn(Say, &AnyGame, &[String]) -> Option<String>,
     pub(crate) menu: fn() -> Menu,
@@ -122,7 +124,9 @@ fn table(session: Session, settings: Settings) -> AnyView {
     let pieces = pieces(kind);
     let say = settings.say();
     on_cleanup(move || desk.stop());
-    let narrated = move || desk.last.with(|told| told.iter().map(|told| say.told(told)).collect::<Vec<_>>().join(" "));
+    let narrated = move || {
+        desk.last.with(|told| prompt::gathered(told).iter().map(|told| say.told(told)).collect::<Vec<_>>().join(" "))
+    };
     frame(
         settings,
         say.game(kind),
@@ -131,7 +135,7 @@ fn table(session: Session, settings: Settings) -> AnyView {
                 <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
                 <section class="desk" aria-label=say.it("your-move")>{prompt::view(desk, pieces)}</section>
                 <section class="seats" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
-                <section class="beside" aria-label=say.it("beside")>{(pieces.beside)(desk)}</section>
+                <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(desk)}</section>
                 <section class="log" aria-label=say.it("log")>{log::view(desk)}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narrated}</div>

@@ -32,7 +32,7 @@ pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
 
 fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
     let say = desk.say();
-    let colour = desk.game.with_untracked(|game| game.seat_name(seat));
+    let (kind, colour) = desk.game.with_untracked(|game| (game.kind(), game.seat_name(seat)));
     let turn = move || desk.game.with(AnyGame::actor) == Actor::Seat(seat);
     let points = Memo::new(move |_| desk.game.with(|game| (pieces.points)(game, seat)));
     let gain = move || {
@@ -40,8 +40,8 @@ fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
         let gain = then - points.get();
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
-    let kind = desk.session.with_untracked(|session| session.chair(seat));
-    let icon = if kind == Chair::Person { "icon-person" } else { "icon-bot" };
+    let chair = desk.session.with_untracked(|session| session.chair(seat));
+    let icon = if chair == Chair::Person { "icon-person" } else { "icon-bot" };
     view! {
         <li class=format!("card c-{colour}") class:turn=yes(turn) data-seat=colour>
             {ui::badge(say, colour)}
@@ -51,7 +51,7 @@ fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
                 <span class="unseen">{part(move || if turn() { say.it("has-the-turn") } else { String::new() })}</span>
             </span>
             <span class="points" data-points=text(move || points.get().to_string())>
-                <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.it("points")}</span>
+                <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.of(kind, "points")}</span>
             </span>
             <div class="belongings">{(pieces.player)(desk, seat)}</div>
         </li>

@@ -1,12 +1,13 @@
 //! What the table asks, what can be answered, and what an answer would cause.
 
-use games::Told;
+use games::{AnyGame, Told};
 use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
 use super::desk::{Desk, Notice};
 use super::{Pieces, players, replay, result};
 use crate::route::Route;
+use crate::say::Say;
 use crate::session::Session;
 use crate::ui;
 use crate::ui::{on, yes};
@@ -23,8 +24,9 @@ pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
         view! {
             <div class="prompt" id="prompt">
                 {question(desk)}
+                {(pieces.hand)(desk)}
                 {choices(desk, pieces)}
-                {notice(desk)}
+                {notice(desk, pieces)}
                 {consequences(desk)}
                 {tools(desk)}
             </div>
@@ -56,6 +58,13 @@ fn question(desk: Desk) -> impl IntoView {
         let badge = matches!(actor, Actor::Seat(_)).then(|| ui::badge(say, colour));
         view! { <h2 class=format!("question c-{colour}")>{badge}<span class="ask">{asks}</span></h2> }
     }
+}
+
+/// A command or its beginning on a button: in the game's own words, or the verb with what was pointed at.
+fn spoken(say: Say, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
+    let own = (pieces.button)(say, game, words);
+    let rest = (own.is_none() && words.len() > 1).then(|| view! { " "<kbd>{words[1..].join(" ")}</kbd> });
+    view! { {own.unwrap_or_else(|| say.it(&format!("do-{}", words[0])))}{rest} }
 }
 
 /// Buttons for what is not pointed at, and the one that plays what was chosen.
@@ -95,10 +104,9 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
             .collect();
         let play = whole.then(|| {
             let command = picked.join(" ");
-            let text = label(&picked).unwrap_or_else(|| say.it(&format!("do-{}", picked[0])));
             view! {
                 <button class="button main" id="commit" data-command=command on:click=on(move |_| desk.commit_picked())>
-                    {text}{(picked.len() > 1).then(|| view! { " "<kbd>{picked[1..].join(" ")}</kbd> })}
+                    {spoken(say, pieces, &game, &picked)}
                 </button>
             }
         });
@@ -111,9 +119,9 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
 }
 
 /// Why a move was refused, or what a bot would play.
-fn notice(desk: Desk) -> impl IntoView {
+fn notice(desk: Desk, pieces: Pieces) -> impl IntoView {
     let say = desk.say();
-    let kind = desk.game.with_untracked(games::AnyGame::kind);
+    let kind = desk.game.with_untracked(AnyGame::kind);
     move || {
         desk.notice.get().map(|Notice { text, rule, instead }| {
             let rule = rule.map(|rule| {
@@ -124,7 +132,8 @@ fn notice(desk: Desk) -> impl IntoView {
                 .into_iter()
                 .map(|command| {
                     let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-                    view! { <button class="button small" on:click=on(move |_| desk.choose(&words))>{command}</button> }
+                    let text = desk.game.with(|game| spoken(say, pieces, game, &words));
+                    view! { <button class="button small" data-command=command on:click=on(move |_| desk.choose(&words))>{text}</button> }
                 })
                 .collect();
             view! { <div class="notice" role="alert" id="notice"><p>{text}{rule}</p><div class="buttons">{offers}</div></div> }
@@ -171,14 +180,31 @@ fn news(told: &[Told]) -> Vec<Told> {
     told.iter().filter(|told| told.code != "turn-started").cloned().collect()
 }
 
+/// Events in a row that tell the same of several cells, as one: a flood is one sentence.
+pub(super) fn gathered(told: &[Told]) -> Vec<Told> {
+    let mut gathered: Vec<Told> = Vec::new();
+    for next in told {
+        let same = gathered.last_mut().filter(|last| last.code == next.code);
+        match (same.map(|last| last.facts.as_mut_slice()), next.facts.as_slice()) {
+            (Some([("cell", cells)]), [("cell", cell)]) => {
+                let list = [&*cells, cell].map(|cell| cell.as_str().unwrap_or_default());
+                *cells = list.join(", ").into();
+            }
+            _ => gathered.push(next.clone()),
+        }
+    }
+    gathered
+}
+
 /// Events as list items, each with its rule.
 pub(super) fn sentences(desk: Desk, told: &[Told]) -> Vec<impl IntoView + use<>> {
     let say = desk.say();
-    told.iter()
+    gathered(told)
+        .into_iter()
         .map(|told| {
             let rule = Route::Rules(told.game, Some(told.rule.0.to_owned())).path();
             let title = say.it("see-rule");
-            view! { <li data-event=told.code>{say.told(told)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
+            view! { <li data-event=told.code>{say.told(&told)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
         })
         .collect()
 }

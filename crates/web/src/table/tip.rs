@@ -27,6 +27,14 @@ impl Tip {
         self.0.set(Some(Shown { text, x: event.client_x(), y: event.client_y() }));
     }
 
+    /// What to do when the pointer is over something that has an explanation.
+    pub(crate) fn telling(
+        self,
+        text: impl Fn() -> String + Clone + 'static,
+    ) -> impl Fn(PointerEvent) + Clone + 'static {
+        move |event| self.show(text(), &event)
+    }
+
     /// Takes it away.
     pub(crate) fn hide(self) {
         if self.0.with_untracked(Option::is_some) {

@@ -21,6 +21,7 @@ pub(crate) fn pieces() -> Pieces {
         stage: land::view,
         beside: |desk| view! { {tracks::view(desk)} {score::view(desk)} {achievements::view(desk)} }.into_any(),
         player: player::view,
+        hand: |_| ().into_any(),
         points: |game, seat| own(game).points(seat).into(),
         button,
         menu: || Menu {

@@ -71,8 +71,8 @@ fn tile(eye: Eye, achievement: Achievement) -> impl IntoView {
     };
     let explain = move |event: PointerEvent| tip.show(untrack(told), &event);
     let worth = match printed.later {
-        Some(later) => format!("{}/{later}", printed.points),
-        None => printed.points.to_string(),
+        Some(later) if later < printed.points => format!("{}/{later}", printed.points),
+        _ => printed.points.to_string(),
     };
     let worth = (printed.points > 0).then(|| view! { <span class="worth" aria-hidden="true">{worth}</span> });
     let act = (printed.effect != Effect::Nothing).then(|| {
@@ -87,7 +87,7 @@ fn tile(eye: Eye, achievement: Achievement) -> impl IntoView {
     view! {
         <li class="goal" class:locked=yes(move || locked.get()) class:has=yes(has) class:offered=yes(offered) data-achievement=achievement.to_string() tabindex="0" role="img" aria-label=text(told)
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
-            <svg class="what" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(eye.sheet, printed.criterion)}</svg>
+            <svg class="what" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(say, eye.sheet, printed.criterion)}</svg>
             {worth}{act}
             <span class="flags">{part(flags)}</span>
         </li>

@@ -35,9 +35,11 @@ pub(crate) fn reward(say: Say, printed: &Printed, locks: bool) -> String {
     let mut parts = Vec::new();
     match printed.later {
         _ if printed.points == 0 => {}
-        Some(later) => parts.push(say.with("cascadito-race", &[points, ("later", later.to_string())])),
-        None if locks => parts.push(say.with("cascadito-first-only", &[points])),
-        None => parts.push(say.with("cascadito-everyone", &[points])),
+        Some(later) if later < printed.points => {
+            parts.push(say.with("cascadito-race", &[points, ("later", later.to_string())]))
+        }
+        _ if locks => parts.push(say.with("cascadito-first-only", &[points])),
+        _ => parts.push(say.with("cascadito-everyone", &[points])),
     }
     let act = sign::act(say, printed.effect);
     if !act.is_empty() {
@@ -47,7 +49,7 @@ pub(crate) fn reward(say: Say, printed: &Printed, locks: bool) -> String {
 }
 
 /// A picture of what it asks for, in a box of 46 by 30.
-pub(crate) fn drawing(sheet: &'static Sheet, criterion: Criterion) -> AnyView {
+pub(crate) fn drawing(say: Say, sheet: &'static Sheet, criterion: Criterion) -> AnyView {
     let times =
         |count: u8| (count > 1).then(|| view! { <text class="times" x="36" y="19.500">{format!("×{count}")}</text> });
     let banner = |number: u8, x: f64, class: String| {
@@ -59,7 +61,11 @@ pub(crate) fn drawing(sheet: &'static Sheet, criterion: Criterion) -> AnyView {
             {banner(number, 4.0, "flag".to_owned())}<use class="home-sign" href="#castle" x="21" y="4" width="22" height="22"/>
         }
         .into_any(),
-        Criterion::TrackBanner { banner: number, track } => banner(number, 16.0, format!("flag tinted c-{track}")).into_any(),
+        Criterion::TrackBanner { banner: number, track } => {
+            let letter = say.maybe(&format!("letter-{track}")).unwrap_or_default();
+            view! { {banner(number, 6.0, format!("flag tinted c-{track}"))}<text class="times" x="33" y="19.500">{letter}</text> }
+                .into_any()
+        }
         Criterion::TownsOf { colour, towns } => view! { {town(14.0, 15.0, 10.0, Some(colour))}{times(towns)} }.into_any(),
         Criterion::TownsAlike { towns } => view! { {town(14.0, 15.0, 10.0, None)}{times(towns)} }.into_any(),
         Criterion::Colours { colours } => {
@@ -79,9 +85,9 @@ pub(crate) fn drawing(sheet: &'static Sheet, criterion: Criterion) -> AnyView {
             let name = sheet.signs().nth(number.into()).map(|(name, _)| name).unwrap_or_default();
             let thread = matches!(criterion, Criterion::GroupMarked { .. });
             if thread && count == 2 {
-                return view! { <path class="thread" d="M12 17H34"/>{sign::drawing(sheet, name, 12.0, 15.0, 18.0)}{sign::drawing(sheet, name, 34.0, 15.0, 18.0)} }.into_any();
+                return view! { <path class="thread" d="M12 17H34"/>{sign::drawing(say, sheet, name, (12.0, 15.0), 19.0)}{sign::drawing(say, sheet, name, (34.0, 15.0), 19.0)} }.into_any();
             }
-            view! { {sign::drawing(sheet, name, 14.0, 15.0, 21.0)}{times(count)} }.into_any()
+            view! { {sign::drawing(say, sheet, name, (14.0, 15.0), 21.0)}{times(count)} }.into_any()
         }
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
                 on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
                 on:pointerleave=on(move |event| zoom.up(&event)) on:wheel=on(move |event| zoom.wheel(&event))
                 on:keydown=on(hex::on_key_with(desk, cells, kingdom.cursor, point))>
-                {hexes}{marks(eye)}
+                {hexes}{bridge(eye)}{marks(eye)}
             </svg>
             <div class="zoom">
                 <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
@@ -244,6 +244,19 @@ fn town(eye: Eye, colour: Colour) -> impl IntoView {
             <text class="letter" y="7.3">{letter}</text>
         </g>
     }
+}
+
+/// The low bridge where the last spaces of two rivers touch.
+fn bridge(eye: Eye) -> Option<impl IntoView> {
+    let ends: Vec<Cell> =
+        (0..eye.sheet.rivers().len()).filter_map(|river| eye.sheet.river_cells(river).pop()).collect();
+    let [one, two] = ends.try_into().ok()?;
+    let ((x, y), (a, b)) = (hex::centre(one), hex::centre(two));
+    let turn = (b - y).atan2(a - x).to_degrees();
+    let place = format!("translate({:.2} {:.2}) rotate({turn:.1})", f64::midpoint(x, a), f64::midpoint(y, b));
+    one.around().contains(&Some(two)).then(|| {
+        view! { <use class="bridge" href="#bridge" x="-3" y="-6" width="6" height="12" transform=place aria-hidden="true"/> }
+    })
 }
 
 /// Crosses on the marked cells, and lines that hold groups together.

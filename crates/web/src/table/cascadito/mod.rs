@@ -22,6 +22,7 @@ use super::desk::Desk;
 use crate::menu::Menu;
 use crate::say::Say;
 use crate::session::{Chair, Session};
+use crate::ui::text;
 
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
@@ -32,6 +33,7 @@ pub(crate) fn pieces() -> Pieces {
             view! { {solo::view(eye)} {tracks::view(eye)} {achievements::view(eye)} {others::view(eye)} }.into_any()
         },
         player: player::view,
+        hand: |_| ().into_any(),
         points: |game, seat| own(game).score(seat).total().into(),
         button,
         menu: || Menu {
@@ -74,6 +76,11 @@ impl Eye {
             then: Memo::new(move |_| desk.future.with(|future| future.as_ref().map(|future| *own(&future.game)))),
             seat: Memo::new(move |_| desk.looked.get().or_else(|| desk.asked()).unwrap_or_else(|| host(desk))),
         }
+    }
+
+    /// The pencil of the sheet in the middle, as a class.
+    fn pen(self, class: &'static str) -> Signal<String> {
+        text(move || format!("{class} c-{}", cascadito::seat_name(self.seat.get())))
     }
 
     /// Whether a command can be played by pointing at the sheet in the middle.

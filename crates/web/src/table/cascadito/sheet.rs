@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{Eye, dice, host, kingdom, river};
 use crate::table::players;
 use crate::ui;
-use crate::ui::{on, part, text};
+use crate::ui::{on, part};
 
 /// One player's sheet, large.
 pub(crate) fn view(eye: Eye) -> AnyView {
@@ -16,9 +16,8 @@ pub(crate) fn view(eye: Eye) -> AnyView {
         asked.track();
         desk.looked.set(None);
     });
-    let class = move || format!("sheet c-{}", cascadito::seat_name(eye.seat.get()));
     view! {
-        <div class=text(class)>
+        <div class=eye.pen("sheet")>
             <div class="above">{dice::view(eye)}{part(move || owner(eye))}</div>
             {kingdom::view(eye)}
             {river::view(eye)}

@@ -13,10 +13,17 @@ const DRAWN: [&str; 10] =
     ["bandit", "silk", "spice", "salt", "wine", "timber", "amber", "action-above", "action-below", "river-action"];
 
 /// The drawing of a sign, in a square of the given size around a point; a sign that we have no drawing for shows its character.
-pub(crate) fn drawing(sheet: &Sheet, name: &str, x: f64, y: f64, size: f64) -> AnyView {
+pub(crate) fn drawing(say: Say, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> AnyView {
     let half = size / 2.0;
     if let Some(colour) = name.strip_suffix("-crown") {
-        return view! { <g class=format!("c-{colour}")><use class="crown" href="#sign-crown" x=x - half y=y - half width=size height=size/></g> }.into_any();
+        let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+        return view! {
+            <g class=format!("c-{colour}")>
+                <use href="#sign-crown" x=x - half y=y - half width=size height=size/>
+                <text class="crown-letter" x=x y=y + size * 0.32 font-size=size * 0.42>{letter}</text>
+            </g>
+        }
+        .into_any();
     }
     if DRAWN.contains(&name) {
         return view! { <use href=format!("#sign-{name}") x=x - half y=y - half width=size height=size/> }.into_any();
@@ -34,7 +41,7 @@ pub(crate) fn on_field(eye: Eye, cell: Cell) -> AnyView {
         FieldEffect::Star => view! { <use class="sign" href="#sign-star" x="-6" y="-6" width="12" height="12"/> }.into_any(),
         FieldEffect::Act(Effect::Nothing) => {
             let name = name(eye.sheet, cell);
-            let sign = name.map(|name| view! { <g class="sign">{drawing(eye.sheet, name, 0.0, 0.0, 11.0)}</g> });
+            let sign = name.map(|name| view! { <g class="sign">{drawing(eye.say, eye.sheet, name, (0.0, 0.0), 12.0)}</g> });
             view! { {sign}{points} }.into_any()
         }
         FieldEffect::Act(effect) => view! {

@@ -31,7 +31,7 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
         .map(|(place, (name, points))| collection(eye, place, name, points))
         .collect();
     view! {
-        <svg class="success" id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=eye.say.it("cascadito-tracks")>
+        <svg class=eye.pen("success") id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=eye.say.it("cascadito-tracks")>
             {columns}{goals(eye, right, bottom)}
         </svg>
         {collections}
@@ -226,9 +226,9 @@ fn collection(eye: Eye, place: usize, name: &'static str, points: &'static [u8])
     let text = StoredValue::new(say.with("cascadito-collection", &facts));
     let explain = move |event: PointerEvent| tip.show(text.get_value(), &event);
     view! {
-        <svg class="collection" viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
+        <svg class=eye.pen("collection") viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
-            {sign::drawing(eye.sheet, name, step / 2.0, 15.0, 24.0)}{spaces}
+            {sign::drawing(eye.say, eye.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
         </svg>
     }
 }
