@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::{Eye, goal};
 use crate::table::players;
 use crate::ui;
-use crate::ui::{on, part, text, yes};
+use crate::ui::{on, part, yes};
 
 /// The top row, then the bottom row.
 pub(crate) fn view(eye: Eye) -> impl IntoView {
@@ -85,8 +85,9 @@ fn tile(eye: Eye, achievement: Achievement) -> impl IntoView {
         view! { {lock}{owners.get().into_iter().map(badge).collect::<Vec<_>>()}{soon} }
     };
     view! {
-        <li class="goal" class:locked=yes(move || locked.get()) class:has=yes(has) class:offered=yes(offered) data-achievement=achievement.to_string() tabindex="0" role="img" aria-label=text(told)
+        <li class="goal" class:locked=yes(move || locked.get()) class:has=yes(has) class:offered=yes(offered) data-achievement=achievement.to_string() tabindex="0"
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            <span class="unseen">{part(told)}</span>
             <svg class="what" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(say, eye.sheet, printed.criterion)}</svg>
             {worth}{act}
             <span class="flags">{part(flags)}</span>

@@ -6,14 +6,12 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
+use super::cross::CROSS;
 use super::{Eye, sign};
 use crate::table::hex;
 use crate::table::zoom::Zoom;
 use crate::ui;
 use crate::ui::{on, part, text, yes};
-
-/// A cross as a pencil makes it.
-pub(crate) const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2 2.200-5.100 4.700";
 
 /// What is printed on one cell.
 #[derive(Clone, Copy, PartialEq)]

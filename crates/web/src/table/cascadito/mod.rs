@@ -1,6 +1,7 @@
 //! Cascadito's pieces: the dice, one player's sheet at full size, and everyone's sheets in small.
 
 mod achievements;
+mod cross;
 mod dice;
 mod goal;
 mod kingdom;

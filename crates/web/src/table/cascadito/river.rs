@@ -4,9 +4,8 @@ use cascadito::{Course, Effect, River};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::kingdom::CROSS;
-use super::{Eye, sign};
-use crate::ui::{on, part, text, yes};
+use super::{Eye, cross, sign};
+use crate::ui::{on, text, yes};
 
 const WIDTH: f64 = 21.0;
 const HEIGHT: f64 = 19.0;
@@ -95,11 +94,6 @@ fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marke
     let icon = (effect != Effect::Nothing).then(
         || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="8.600" y="4.500" width="10" height="10"/> },
     );
-    let cross = move || {
-        let (now, soon) = marked.get();
-        let class = if space <= now { "cross" } else { "cross ghost" };
-        (space <= now.max(soon)).then(|| view! { <path class=class pathLength=(space <= now).then_some("1") transform="translate(10.500 9.500)" d=CROSS/> })
-    };
     let next = move || space == marked.get().0 + 1;
     let explain = move |event| {
         let facts = [("space", space.to_string()), ("points", points.to_string())];
@@ -109,9 +103,9 @@ fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marke
         <g class="ford" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="3" width=WIDTH - 2.0 height=HEIGHT - 6.0 rx="5"/>
-            <text class="worth" x=if icon.is_some() { 5.0 } else { 10.5 } y="12">{points}</text>
+            <text class="worth" x="5" y="12">{points}</text>
             {icon}
-            {part(cross)}
+            {cross::on_space(marked, space, "translate(13.600 9.500)".to_owned())}
         </g>
     }
 }

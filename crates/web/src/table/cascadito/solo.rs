@@ -5,8 +5,7 @@ use games::AnySetup;
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::Eye;
-use super::kingdom::CROSS;
+use super::{Eye, cross};
 use crate::store;
 use crate::ui::{part, text};
 
@@ -21,17 +20,12 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
 fn boxes(eye: Eye) -> impl IntoView {
     let say = eye.say;
     let count = eye.sheet.solo_boxes();
+    let marked = eye.count(|game, _| game.boxes());
     let boxes: Vec<_> = (1..=count)
         .map(|number| {
             let gap = if number > APART { 8.0 } else { 0.0 };
-            let cross = move || {
-                let now = eye.game.with(Cascadito::boxes);
-                let soon = eye.then.with(|then| then.as_ref().map_or(now, Cascadito::boxes));
-                let class = if number <= now { "cross" } else { "cross ghost" };
-                (number <= now.max(soon)).then(|| view! { <path class=class pathLength=(number <= now).then_some("1") transform="translate(12 12) scale(1.600)" d=CROSS/> })
-            };
             let x = f64::from(number - 1) * 26.0 + gap;
-            view! { <g class="box" transform=format!("translate({x} 0)")><rect x="1" y="1" width="22" height="22" rx="5"/>{part(cross)}</g> }
+            view! { <g class="box" transform=format!("translate({x} 0)")><rect x="1" y="1" width="22" height="22" rx="5"/>{cross::on_space(marked, number, "translate(12 12) scale(1.600)".to_owned())}</g> }
         })
         .collect();
     let told = move || {

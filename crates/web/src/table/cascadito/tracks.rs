@@ -4,8 +4,8 @@ use cascadito::{Colour, Effect, Track};
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::kingdom::CROSS;
-use super::{Eye, sign};
+use super::cross::CROSS;
+use super::{Eye, cross, sign};
 use crate::ui::{on, part, text, yes};
 
 const WIDTH: f64 = 60.0;
@@ -167,18 +167,13 @@ fn space_drawing(
     let banner = track.banners().iter().position(|banner| *banner == space).map(|banner| {
         view! { <g class="banner"><path d="M46.500 1h9v24l-4.500-4-4.500 4z"/><text x="51" y="13">{"I".repeat(banner + 1)}</text></g> }
     });
-    let cross = move || {
-        let (now, soon) = marked.get();
-        let class = if space <= now { "cross" } else { "cross ghost" };
-        (space <= now.max(soon)).then(|| view! { <path class=class pathLength=(space <= now).then_some("1") transform="translate(32 13.500) scale(2.100)" d=CROSS/> })
-    };
     let kind = if effect == Effect::Nothing { "space plain" } else { "space acts" };
     let explain = move |event: PointerEvent| tip.show(explanation(eye, colour, track, space), &event);
     view! {
         <g class=kind class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
-            {part(worth)}{icon}{banner}{part(cross)}
+            {part(worth)}{icon}{banner}{cross::on_space(marked, space, "translate(32 13.500) scale(2.100)".to_owned())}
         </g>
     }
 }
@@ -209,14 +204,10 @@ fn collection(eye: Eye, place: usize, name: &'static str, points: &'static [u8])
     let spaces: Vec<_> = (1..)
         .zip(points)
         .map(|(space, points)| {
-            let cross = move || {
-                let (now, soon) = marked.get();
-                let class = if space <= now { "cross" } else { "cross ghost" };
-                (space <= now.max(soon)).then(|| view! { <path class=class pathLength=(space <= now).then_some("1") transform=format!("translate({:.1} 15) scale(1.900)", step / 2.0 - 1.0) d=CROSS/> })
-            };
+            let place = format!("translate({:.1} 15) scale(1.900)", step / 2.0 - 1.0);
             view! {
                 <g class="space plain" transform=format!("translate({:.1} 0)", step * f64::from(space)) data-space=space>
-                    <rect x="0.5" y="2" width=step - 3.0 height="26" rx="4"/><text class="worth" x=step / 2.0 - 1.0 y="19.500">{*points}</text>{part(cross)}
+                    <rect x="0.5" y="2" width=step - 3.0 height="26" rx="4"/><text class="worth" x=step / 2.0 - 1.0 y="19.500">{*points}</text>{cross::on_space(marked, space, place)}
                 </g>
             }
         })
