@@ -85,9 +85,10 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
                 offered = behind.chain(offered).collect();
             }
         }
+        // A verb that leaves no choice behind it is offered as the whole command.
+        let offered = offered.into_iter().map(|words| legal.finished(&words));
         let label = |words: &[String]| (pieces.button)(say, &game, words);
         let buttons: Vec<_> = offered
-            .into_iter()
             .filter_map(|words| {
                 let text = label(&words)?;
                 let command = words.join(" ");
