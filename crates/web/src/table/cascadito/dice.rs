@@ -32,10 +32,13 @@ struct Rolled {
 /// A row of six dice.
 pub(crate) fn view(eye: Eye) -> impl IntoView {
     let rolled = Memo::new(move |_| rolled(eye));
-    let each = move || rolled.with(|rolled| (0..rolled.dice.len()).map(|die| (rolled.ply, die)).collect::<Vec<_>>());
+    let each = move || {
+        let Rolled { ply, dice } = rolled.get();
+        dice.into_iter().enumerate().map(|(number, (face, _))| (ply, number, face)).collect::<Vec<_>>()
+    };
     view! {
         <div class="dice" id="dice" role="group" aria-label=eye.say.it("cascadito-dice")>
-            <For each=each key=|entry| *entry children=move |(_, number)| die(eye, rolled, number)/>
+            <For each=each key=|entry| *entry children=move |(_, number, face)| die(eye, rolled, number, face)/>
         </div>
     }
 }
@@ -75,18 +78,15 @@ fn rolled(eye: Eye) -> Rolled {
     Rolled { ply, dice }
 }
 
-fn die(eye: Eye, rolled: Memo<Rolled>, number: usize) -> impl IntoView {
+fn die(eye: Eye, rolled: Memo<Rolled>, number: usize, face: Face) -> impl IntoView {
     let (desk, say, tip) = (eye.desk, eye.say, eye.desk.tip);
-    let face = rolled.with_untracked(|rolled| rolled.dice[number].0);
     let fate = Memo::new(move |_| rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
-    let command = format!("take {face}");
-    let command = StoredValue::new(command);
+    let command = StoredValue::new(format!("take {face}"));
     let legal = Memo::new(move |_| fate.get() == Fate::Free && command.with_value(|command| eye.can(command)));
     let picked = move || fate.get() == Fate::Free && command.with_value(|command| eye.is_picked(command));
     let label = move || {
-        let key = if legal.get() { "can-be-chosen" } else { "" };
-        let what = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
-        if key.is_empty() { what } else { format!("{what}, {}", say.it(key)) }
+        let die = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
+        if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }
     };
     let class = move || {
         let mut class = format!("die c-{face} {}", fate.get().name());
@@ -104,10 +104,7 @@ fn die(eye: Eye, rolled: Memo<Rolled>, number: usize) -> impl IntoView {
         desk.hovered.set((is && take && fate.get_untracked() == Fate::Free).then(|| command.get_value()));
     };
     let letter = say.maybe(&format!("letter-{face}")).unwrap_or_default();
-    let mark = move || match fate.get() {
-        Fate::Aside => view! { <path class="barred" d="M-13 13 13-13"/> }.into_any(),
-        _ => ().into_any(),
-    };
+    let barred = move || (fate.get() == Fate::Aside).then(|| view! { <path class="barred" d="M-13 13 13-13"/> });
     view! {
         <button class=text(class) type="button" data-word=face.name() data-fate=text(move || fate.get().name().to_owned())
             aria-label=text(label) style:--nth=number.to_string()
@@ -121,7 +118,7 @@ fn die(eye: Eye, rolled: Memo<Rolled>, number: usize) -> impl IntoView {
                 <rect class="cube-side" x="-18" y="-18" width="36" height="36" rx="8"/>
                 <use href=format!("#shape-{face}") x="-12" y="-12" width="24" height="24"/>
                 <text y=if face == Face::Pink { "7" } else { "4.5" }>{letter}</text>
-                {part(mark)}
+                {part(barred)}
             </svg>
         </button>
     }

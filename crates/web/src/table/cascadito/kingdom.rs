@@ -81,12 +81,12 @@ impl Kingdom {
         let Kingdom { eye, cursor, zoom } = self;
         let (desk, tip) = (eye.desk, eye.desk.tip);
         let print = print(eye, cell);
-        let look = Memo::new(move |_| self.look(cell));
+        let look = Memo::new(move |_| self.look(cell, print));
         let word = match print {
             Print::Water(river) => river.to_string(),
             _ => cell.to_string(),
         };
-        let hover = move |is: bool| desk.hovered.set(is.then(|| untrack(|| self.command(cell))));
+        let hover = move |is: bool| desk.hovered.set(is.then(|| untrack(|| self.command(cell, print))));
         // A finger has no place to hover.
         let mouse = move |event: &PointerEvent, enters: bool| {
             if event.pointer_type() == "mouse" {
@@ -130,10 +130,11 @@ impl Kingdom {
         };
         let dot = move || {
             let look = look.get();
-            (look.legal && !look.ghost && print_is_free(print)).then(|| view! { <circle class="dot" r="1.9"/> })
+            (look.legal && !look.ghost && !matches!(print, Print::Town(_)))
+                .then(|| view! { <circle class="dot" r="1.9"/> })
         };
         view! {
-            <g class=text(class) id=hex::id(cell) transform=hex::place(cell) data-word=word role="button" aria-label=text(move || self.label(cell, look.get()))
+            <g class=text(class) id=hex::id(cell) transform=hex::place(cell) data-word=word role="button" aria-label=text(move || self.label(cell, print, look.get()))
                 tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_string())
                 on:click=on(point)
                 on:pointerenter=on(move |event| mouse(&event, true)) on:pointermove=on(explain) on:pointerdown=on(explain)
@@ -147,8 +148,8 @@ impl Kingdom {
     }
 
     /// What pointing at a cell means now: towns score, water is marked in its order, and fields are marked.
-    fn command(self, cell: Cell) -> String {
-        match print(self.eye, cell) {
+    fn command(self, cell: Cell, print: Print) -> String {
+        match print {
             Print::Town(_) if self.eye.game.with(|game| game.phase() == cascadito::Phase::Score) => {
                 format!("score {cell}")
             }
@@ -161,16 +162,16 @@ impl Kingdom {
     }
 
     fn point(self, cell: Cell) {
-        self.eye.aim(&untrack(|| self.command(cell)));
+        self.eye.aim(&untrack(|| self.command(cell, print(self.eye, cell))));
     }
 
     /// What there is to see on a cell, now and after the chosen move.
-    fn look(self, cell: Cell) -> Look {
+    fn look(self, cell: Cell, print: Print) -> Look {
         let eye = self.eye;
         let seat = eye.seat.get();
-        let command = self.command(cell);
+        let command = self.command(cell, print);
         // The next space of a river stands for the river.
-        let next = match print(eye, cell) {
+        let next = match print {
             Print::Water(river) => eye.game.with(|game| next_space(game, seat, river) == Some(cell)),
             _ => true,
         };
@@ -201,10 +202,10 @@ impl Kingdom {
     }
 
     /// The cell in words.
-    fn label(self, cell: Cell, look: Look) -> String {
+    fn label(self, cell: Cell, print: Print, look: Look) -> String {
         let say = self.eye.say;
         let mut parts = vec![cell.to_string()];
-        parts.extend(match print(self.eye, cell) {
+        parts.extend(match print {
             Print::Town(colour) => Some(say.with("cascadero-town", &[("colour", colour.to_string())])),
             _ => sign::explanation(self.eye, cell),
         });
@@ -221,11 +222,6 @@ fn print(eye: Eye, cell: Cell) -> Print {
     let count = eye.sheet.rivers().len();
     let river = (0..count).find(|river| eye.sheet.river_cells(*river).contains(&cell));
     river.map_or(Print::Field, |river| Print::Water(super::river::named(river, count)))
-}
-
-/// Whether a dot can be seen there.
-fn print_is_free(print: Print) -> bool {
-    !matches!(print, Print::Town(_))
 }
 
 /// The space of a river in the Kingdom that is marked next.

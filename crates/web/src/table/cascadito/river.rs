@@ -65,27 +65,20 @@ fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
             on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
             on:pointerleave=on(move |_| hover(false))
             on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
-            <path class="flow" d=flow(width)/>
+            <path class="flow" d=flow(course.length())/>
             {spaces}
         </svg>
     }
 }
 
-/// The banks of the river.
-fn flow(width: f64) -> String {
-    let waves = |sign: f64| {
-        let steps = (width / WIDTH) as usize;
-        (0..steps)
-            .map(|step| {
-                if step % 2 == 0 {
-                    format!("q{:.1} {:.1} {:.1} 0", WIDTH / 2.0 * sign, -1.6, WIDTH * sign)
-                } else {
-                    format!("q{:.1} {:.1} {:.1} 0", WIDTH / 2.0 * sign, 1.6, WIDTH * sign)
-                }
-            })
-            .collect::<String>()
+/// The banks of the river: a wave for every space, there and back.
+fn flow(spaces: u8) -> String {
+    let wave = |space: u8, way: f64| {
+        let bend = if space % 2 == 0 { -1.6 } else { 1.6 };
+        format!("q{:.1} {bend} {:.1} 0", WIDTH / 2.0 * way, WIDTH * way)
     };
-    format!("M-5 2H0{}h5V17h-5{}h-5z", waves(1.0), waves(-1.0))
+    let bank = |way: f64| (0..spaces).map(|space| wave(space, way)).collect::<String>();
+    format!("M-5 2H0{}h5V17h-5{}h-5z", bank(1.0), bank(-1.0))
 }
 
 fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marked: Memo<(u8, u8)>) -> impl IntoView {

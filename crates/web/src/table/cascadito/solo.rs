@@ -25,7 +25,12 @@ fn boxes(eye: Eye) -> impl IntoView {
         .map(|number| {
             let gap = if number > APART { 8.0 } else { 0.0 };
             let x = f64::from(number - 1) * 26.0 + gap;
-            view! { <g class="box" transform=format!("translate({x} 0)")><rect x="1" y="1" width="22" height="22" rx="5"/>{cross::on_space(marked, number, "translate(12 12) scale(1.600)".to_owned())}</g> }
+            view! {
+                <g class="box" transform=format!("translate({x} 0)")>
+                    <rect x="1" y="1" width="22" height="22" rx="5"/>
+                    {cross::on_space(marked, number, "translate(12 12) scale(1.600)".to_owned())}
+                </g>
+            }
         })
         .collect();
     let told = move || {
