@@ -93,7 +93,7 @@ fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marke
         tip.show(format!("{} {}", say.with("cascadito-river-space", &facts), sign::act(say, effect)), &event);
     };
     view! {
-        <g class="ford" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
+        <g class="ford" aria-hidden="true" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="3" width=WIDTH - 2.0 height=HEIGHT - 6.0 rx="5"/>
             <text class="worth" x="5" y="12">{points}</text>

@@ -132,7 +132,7 @@ fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Memo<bool
             .then(|| view! { <path class="cross" pathLength="1" transform="translate(0 -2) scale(2.200)" d=CROSS/> })
     };
     view! {
-        <g class="head" class:home=yes(move || home.get()) transform=format!("translate({} {})", WIDTH / 2.0 - 1.0, y - 20.0)
+        <g class="head" aria-hidden="true" class:home=yes(move || home.get()) transform=format!("translate({} {})", WIDTH / 2.0 - 1.0, y - 20.0)
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             {drawing}{part(mine)}
         </g>
@@ -170,7 +170,7 @@ fn space_drawing(
     let kind = if effect == Effect::Nothing { "space plain" } else { "space acts" };
     let explain = move |event: PointerEvent| tip.show(explanation(eye, colour, track, space), &event);
     view! {
-        <g class=kind class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
+        <g class=kind aria-hidden="true" class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {part(worth)}{icon}{banner}{cross::on_space(marked, space, "translate(32 13.500) scale(2.100)".to_owned())}
