@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use barricade::{Action, Barricade};
+use barricade::{Action, Barricade, Step};
 use tabletop::{Actor, Game, NoEvents, Seat};
 
 /// What can be forced, the worse first.
@@ -27,8 +27,8 @@ struct Prover {
 }
 
 impl Prover {
-    /// What the player can force against all others together. Which cards come onto the block never matters in the puzzles, since
-    /// nobody can pay for them.
+    /// What the player can force against all others together. Which cards come onto the block matters only to later auctions: one
+    /// stands for all once the auctions of the round are over, and before that all must lead to the same.
     fn worth(&mut self, game: &Barricade) -> Worth {
         if let Some(standings) = game.standings() {
             return if standings.winner() == Some(self.me) { Worth::Won } else { Worth::Lost };
@@ -42,12 +42,19 @@ impl Prover {
         let mine = game.actor() == Actor::Seat(self.me);
         let mut actions = Vec::new();
         game.legal_actions(&mut actions);
+        let auctions_are_over = game.step() > Step::Auction;
         let like_another = |action: &Action, first: &mut bool| match action {
-            Action::Trash(..) | Action::Draw(_) => !std::mem::replace(first, false),
+            Action::Trash(..) | Action::Draw(_) if auctions_are_over => !std::mem::replace(first, false),
             _ => false,
         };
         let mut first = true;
         actions.retain(|action| !like_another(action, &mut first));
+        if game.actor() == Actor::Chance {
+            let worths: Vec<Worth> = actions.iter().map(|action| self.after(game, *action)).collect();
+            assert!(worths.windows(2).all(|pair| pair[0] == pair[1]), "the draw matters");
+            self.known.insert(*game, worths[0]);
+            return worths[0];
+        }
         let mut best = if mine { Worth::Lost } else { Worth::Won };
         for action in actions {
             let worth = self.after(game, action);
