@@ -7,6 +7,9 @@ use games::{AnyBoard, GameKind, Record, RecordError};
 
 use crate::session::Chair;
 
+/// Options that mean something to one player alone.
+const ALONE: [&str; 1] = ["solo"];
+
 /// What a game offers.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
@@ -36,6 +39,13 @@ pub(crate) struct Plan {
     pub(crate) board: &'static str,
     pub(crate) seats: Vec<PlannedSeat>,
     pub(crate) options: Vec<(&'static str, &'static str)>,
+}
+
+impl Plan {
+    /// Whether an option can be chosen with so many players.
+    pub(crate) fn offers(&self, option: &str) -> bool {
+        self.seats.len() == 1 || !ALONE.contains(&option)
+    }
 }
 
 impl Menu {
@@ -69,7 +79,7 @@ impl Menu {
         let board =
             boards.iter().map(|(board, _)| board).find(|board| board.kind() == self.kind && board.name() == plan.board);
         let _ = writeln!(text, "board: {} {:016x}", plan.board, board.map_or(0, AnyBoard::hash));
-        for (key, choice) in &plan.options {
+        for (key, choice) in plan.options.iter().filter(|(key, _)| plan.offers(key)) {
             let _ = writeln!(text, "{key}: {choice}");
         }
         for seat in &plan.seats {
@@ -108,6 +118,9 @@ mod tests {
                 for choice in *choices {
                     let mut plan = menu.plan();
                     plan.options[place].1 = choice;
+                    if !plan.offers(key) {
+                        plan.seats.truncate(1);
+                    }
                     assert!(menu.record(&plan).is_ok(), "{} {key}: {choice}", kind.name());
                 }
             }

@@ -45,8 +45,14 @@ impl Say {
 
     /// An event as a sentence.
     pub(crate) fn told(self, told: &Told) -> String {
-        let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let facts: Vec<(&str, String)> = told.facts.iter().map(|(name, value)| (*name, plain(value))).collect();
+        // A roll is several words, and each of them is a colour.
+        let colours = |roll: &str| roll.split(' ').map(|face| self.word("colour", face)).collect::<Vec<_>>().join(", ");
+        let plain = |name: &str, value: &Value| match value.as_str() {
+            Some(roll) if name == "roll" => colours(roll),
+            Some(text) => text.to_owned(),
+            None => value.to_string(),
+        };
+        let facts: Vec<(&str, String)> = told.facts.iter().map(|(name, value)| (*name, plain(name, value))).collect();
         self.0.sentence(Some(told.game.name()), &["event"], told.code, &facts)
     }
 

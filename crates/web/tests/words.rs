@@ -7,7 +7,7 @@ use std::path::Path;
 use locale::Lang;
 
 /// Beginnings of keys that are put together while the page runs.
-const MADE: [&str; 20] = [
+const MADE: [&str; 24] = [
     "about-",
     "ask-",
     "board-",
@@ -24,6 +24,10 @@ const MADE: [&str; 20] = [
     "cascadero-claims",
     "cascadero-qualified",
     "cascadito-claims",
+    "cascadito-solo",
+    "cascadito-goal-",
+    "cascadito-effect-",
+    "cascadito-die-",
     "barricade-weakest",
     "barricade-actions",
     "barricade-phase-",

@@ -157,8 +157,9 @@ fn options(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyVi
                     pick(say, format!("{kind}-{key}-{choice}"), key, choice, chosen, choose)
                 })
                 .collect();
+            let out_of_place = move || plan.with(|plan| !plan.offers(key));
             view! {
-                <fieldset id=*key><legend>{say.it(&format!("{kind}-{key}"))}</legend><div class="picks wide">{picks}</div></fieldset>
+                <fieldset id=*key class:gone=yes(out_of_place)><legend>{say.it(&format!("{kind}-{key}"))}</legend><div class="picks wide">{picks}</div></fieldset>
             }
             .into_any()
         })

@@ -56,6 +56,8 @@ pub(crate) struct Desk {
     /// Whether a bot is thinking, for itself or for a hint.
     pub(crate) thinking: RwSignal<bool>,
     pub(crate) tip: Tip,
+    /// Whose things somebody wants to see large, where all players have their own.
+    pub(crate) looked: RwSignal<Option<Seat>>,
     /// Whether the game could be kept in the browser.
     pub(crate) kept: RwSignal<bool>,
 }
@@ -80,7 +82,7 @@ impl Desk {
         let hovered = RwSignal::new(None::<String>);
         let future = Memo::new(move |_| {
             let words = hovered.get().and_then(|hovered| {
-                let words: Vec<String> = hovered.split(' ').map(str::to_owned).collect();
+                let words = words_of(&hovered);
                 if legal.with(|legal| legal.is_command(&words)) {
                     return Some(words);
                 }
@@ -108,6 +110,7 @@ impl Desk {
             notice: RwSignal::new(None),
             thinking: RwSignal::new(false),
             tip: Tip::new(),
+            looked: RwSignal::new(None),
             kept: RwSignal::new(true),
         };
         if !over {
@@ -151,6 +154,22 @@ impl Desk {
                 let instead = several.iter().map(|words| words.join(" ")).collect();
                 self.notice.set(Some(Notice { text: self.say_now().it("which"), rule: None, instead }));
             }
+        }
+    }
+
+    /// Somebody points at something that stands for one whole command.
+    pub(crate) fn aim(self, command: &str) {
+        if self.asked_untracked().is_none() {
+            return;
+        }
+        let words = words_of(command);
+        self.notice.set(None);
+        if !self.is_whole(&words) {
+            self.explain(command);
+        } else if self.settings.one_tap.get_untracked() || self.picked.with_untracked(|picked| *picked == words) {
+            self.commit(command);
+        } else {
+            self.picked.set(words);
         }
     }
 
@@ -229,7 +248,7 @@ impl Desk {
                 return;
             }
             if let Some(command) = answer {
-                self.picked.set(command.split(' ').map(str::to_owned).collect());
+                self.picked.set(words_of(&command));
                 let text = self.say_now().with("hint-is", &[("list", command)]);
                 self.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
             }
@@ -303,8 +322,14 @@ impl Desk {
 
     /// Lets the engine say why pointing at this leads nowhere.
     fn refuse(self, picked: &[String], word: &str) {
-        let Some(command) = self.legal.with_untracked(|legal| legal.meant(picked, word)) else { return };
-        if let Err(error) = self.game.with_untracked(|game| game.preview(&command)) {
+        if let Some(command) = self.legal.with_untracked(|legal| legal.meant(picked, word)) {
+            self.explain(&command);
+        }
+    }
+
+    /// Lets the engine say why a command is not legal.
+    fn explain(self, command: &str) {
+        if let Err(error) = self.game.with_untracked(|game| game.preview(command)) {
             self.notice.set(Some(Notice { instead: Vec::new(), ..self.refusal(&error) }));
         }
     }
@@ -312,4 +337,9 @@ impl Desk {
     fn refusal(self, error: &PlayError) -> Notice {
         Notice { text: self.say_now().refusal(error), rule: error.rule, instead: error.instead.clone() }
     }
+}
+
+/// A command, word by word.
+fn words_of(command: &str) -> Vec<String> {
+    command.split(' ').map(str::to_owned).collect()
 }

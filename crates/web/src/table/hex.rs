@@ -66,10 +66,20 @@ fn step(from: Cell, key: &str, cells: &[Cell]) -> Option<Cell> {
 ///
 /// `cursor` is the one hex that the tab key stops at.
 pub(crate) fn on_key(desk: Desk, cells: StoredValue<Vec<Cell>>, cursor: RwSignal<Cell>) -> impl Fn(KeyboardEvent) {
+    on_key_with(desk, cells, cursor, move |here| desk.point(&here.to_string()))
+}
+
+/// Keyboard play where pointing at a hex means something of the game's own.
+pub(crate) fn on_key_with(
+    desk: Desk,
+    cells: StoredValue<Vec<Cell>>,
+    cursor: RwSignal<Cell>,
+    point: impl Fn(Cell),
+) -> impl Fn(KeyboardEvent) {
     move |event| {
         let here = cursor.get_untracked();
         match event.key().as_str() {
-            "Enter" | " " => desk.point(&here.to_string()),
+            "Enter" | " " => point(here),
             "Escape" => desk.clear(),
             key => {
                 let Some(there) = cells.with_value(|cells| step(here, key, cells)) else { return };

@@ -35,6 +35,15 @@ impl Legal {
         beginnings
     }
 
+    /// A beginning that leads to only one command, as that command; any other as it is.
+    pub(crate) fn finished(&self, words: &[String]) -> Vec<String> {
+        let mut fitting = self.0.iter().filter(|command| command.starts_with(words));
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => only.clone(),
+            _ => words.to_vec(),
+        }
+    }
+
     /// The words that can be pointed at next; at first those right behind the verb.
     pub(crate) fn next(&self, picked: &[String]) -> BTreeSet<String> {
         let place = picked.len().max(1);
@@ -108,6 +117,13 @@ mod tests {
         assert!(legal.is_command(&picked));
         assert_eq!(legal.longer(&picked), [words("place H6 seal")]);
         assert_eq!(legal.point(&picked, "H7"), [words("place H7")]);
+    }
+
+    #[test]
+    fn a_verb_with_one_answer_is_the_whole_command() {
+        let legal = legal(&["claim top1", "decline top1", "mark A1", "mark A2", "pass"]);
+        let offered: Vec<_> = legal.longer(&[]).into_iter().map(|begun| legal.finished(begun)).collect();
+        assert_eq!(offered, ["claim top1", "decline top1", "mark", "pass"].map(words));
     }
 
     #[test]

@@ -63,7 +63,7 @@ fn question(desk: Desk) -> impl IntoView {
 /// A command or its beginning on a button: in the game's own words, or the verb with what was pointed at.
 fn spoken(say: Say, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
     let own = (pieces.button)(say, game, words);
-    let rest = own.is_none().then(|| view! { " "<kbd>{words[1..].join(" ")}</kbd> });
+    let rest = (own.is_none() && words.len() > 1).then(|| view! { " "<kbd>{words[1..].join(" ")}</kbd> });
     view! { {own.unwrap_or_else(|| say.it(&format!("do-{}", words[0])))}{rest} }
 }
 
@@ -85,9 +85,10 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
                 offered = behind.chain(offered).collect();
             }
         }
+        // A verb that leaves no choice behind it is offered as the whole command.
+        let offered = offered.into_iter().map(|words| legal.finished(&words));
         let label = |words: &[String]| (pieces.button)(say, &game, words);
         let buttons: Vec<_> = offered
-            .into_iter()
             .filter_map(|words| {
                 let text = label(&words)?;
                 let command = words.join(" ");

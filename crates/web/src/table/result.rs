@@ -30,7 +30,11 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
             .with(|session| session.is_alone() && session.chair(seat) == Chair::Person && session.name(seat).is_none())
     });
     let key = if you { format!("{key}-you") } else { key.to_owned() };
-    let title = say.with(&key, &[("name", winner.unwrap_or_default())]);
+    let title = if game.seats() == 1 {
+        say.with("alone-result", &[("points", standings.places[0].points.to_string())])
+    } else {
+        say.with(&key, &[("name", winner.unwrap_or_default())])
+    };
     let ending = desk.session.with(|session| session.at(session.len()).1.last().map(|told| say.told(told)));
     let heads: Vec<_> = (1..)
         .zip(&standings.places)
@@ -51,6 +55,8 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
     let rows: Vec<_> = parts
         .iter()
         .enumerate()
+        // What brought nobody anything, or is not part of this board, only takes room.
+        .filter(|(part, _)| standings.places.iter().any(|placing| placing.breakdown[*part].1 != 0))
         .map(|(part, (key, _))| {
             let cells = standings.places.iter().map(|placing| placing.breakdown[part].1.to_string());
             row(say.word("breakdown", key), "part", cells.collect())

@@ -1,0 +1,26 @@
+//! The pencil's cross.
+
+use leptos::prelude::*;
+
+use crate::ui::part;
+
+/// A cross as a pencil makes it, around a point.
+pub(crate) const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2 2.200-5.100 4.700";
+
+/// A cross on a space of a row that is filled in order; dotted if only the chosen move would make it.
+///
+/// `marked` is how many spaces are marked now, and after that move.
+pub(crate) fn on_space(marked: Memo<(u8, u8)>, space: u8, place: String) -> impl IntoView {
+    // Only a change of this very space draws it anew.
+    let drawn = Memo::new(move |_| {
+        let (now, soon) = marked.get();
+        if space <= now { Some(true) } else { (space <= soon).then_some(false) }
+    });
+    part(move || {
+        let place = place.clone();
+        drawn.get().map(|is| {
+            let class = if is { "cross" } else { "cross ghost" };
+            view! { <path class=class pathLength=is.then_some("1") transform=place d=CROSS/> }
+        })
+    })
+}

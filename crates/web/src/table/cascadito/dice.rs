@@ -1,0 +1,125 @@
+//! The six dice: those to take, the one in hand, and those that are gone or were put aside.
+
+use cascadito::{Face, Phase};
+use leptos::prelude::*;
+
+use super::Eye;
+use crate::ui::{on, part, text};
+
+/// What became of a die since it was rolled.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Fate {
+    Free,
+    InHand,
+    Taken,
+    /// It shows a forbidden face.
+    Aside,
+}
+
+impl Fate {
+    fn name(self) -> &'static str {
+        ["free", "in-hand", "taken", "aside"][self as usize]
+    }
+}
+
+/// The dice of the last roll, and when that was.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Rolled {
+    ply: usize,
+    dice: Vec<(Face, Fate)>,
+}
+
+/// A row of six dice.
+pub(crate) fn view(eye: Eye) -> impl IntoView {
+    let rolled = Memo::new(move |_| rolled(eye));
+    let each = move || {
+        let Rolled { ply, dice } = rolled.get();
+        dice.into_iter().enumerate().map(|(number, (face, _))| (ply, number, face)).collect::<Vec<_>>()
+    };
+    view! {
+        <div class="dice" id="dice" role="group" aria-label=eye.say.it("cascadito-dice")>
+            <For each=each key=|entry| *entry children=move |(_, number, face)| die(eye, rolled, number, face)/>
+        </div>
+    }
+}
+
+/// The faces of the last roll come from the record; the position knows only the pool.
+fn rolled(eye: Eye) -> Rolled {
+    let game = eye.game.get();
+    let ply = eye.desk.at.get().unwrap_or(usize::MAX);
+    let (ply, mut faces) = eye.desk.session.with(|session| {
+        let actions = &session.record.actions[..ply.min(session.len())];
+        let last = actions.iter().rposition(|played| played.command.starts_with("roll "));
+        let faces = last.map(|ply| actions[ply].command.split(' ').filter_map(|word| word.parse().ok()).collect());
+        (last.unwrap_or(0), faces.unwrap_or_else(Vec::<Face>::new))
+    });
+    faces.sort_by_key(|face| (eye.sheet.is_forbidden(*face), *face));
+    let in_pool = |face: Face| face.colour().map_or(0, |colour| game.pool(colour));
+    let free = Face::ALL.into_iter().flat_map(|face| std::iter::repeat_n(face, in_pool(face).into()));
+    let mut left: Vec<Face> = free.collect();
+    let mut hand = game.die().map(cascadito::Colour::name);
+    let dice = faces.into_iter().map(|face| {
+        let fate = if eye.sheet.is_forbidden(face) {
+            Fate::Aside
+        } else if let Some(place) = left.iter().position(|free| *free == face) {
+            left.remove(place);
+            Fate::Free
+        } else if hand == Some(face.name()) {
+            hand = None;
+            Fate::InHand
+        } else {
+            Fate::Taken
+        };
+        (face, fate)
+    });
+    let mut dice: Vec<(Face, Fate)> = dice.collect();
+    // A game that began in the middle has a pool but no roll.
+    dice.extend(left.into_iter().map(|face| (face, Fate::Free)));
+    Rolled { ply, dice }
+}
+
+fn die(eye: Eye, rolled: Memo<Rolled>, number: usize, face: Face) -> impl IntoView {
+    let (desk, say, tip) = (eye.desk, eye.say, eye.desk.tip);
+    let fate = Memo::new(move |_| rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
+    let command = StoredValue::new(format!("take {face}"));
+    let legal = Memo::new(move |_| fate.get() == Fate::Free && command.with_value(|command| eye.can(command)));
+    let picked = move || fate.get() == Fate::Free && command.with_value(|command| eye.is_picked(command));
+    let label = move || {
+        let die = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
+        if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }
+    };
+    let class = move || {
+        let mut class = format!("die c-{face} {}", fate.get().name());
+        class += if legal.get() { " legal" } else { "" };
+        class + if picked() { " picked" } else { "" }
+    };
+    let point = move |_| {
+        // Any die of the pool can be asked about; one that is gone cannot.
+        if fate.get_untracked() == Fate::Free {
+            command.with_value(|command| eye.aim(command));
+        }
+    };
+    let hover = move |is: bool| {
+        let take = eye.game.with_untracked(|game| game.phase() == Phase::Take);
+        desk.hovered.set((is && take && fate.get_untracked() == Fate::Free).then(|| command.get_value()));
+    };
+    let letter = say.maybe(&format!("letter-{face}")).unwrap_or_default();
+    let barred = move || (fate.get() == Fate::Aside).then(|| view! { <path class="barred" d="M-13 13 13-13"/> });
+    view! {
+        <button class=text(class) type="button" data-word=face.name() data-fate=text(move || fate.get().name().to_owned())
+            aria-label=text(label) style:--nth=number.to_string()
+            tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
+            on:click=on(point)
+            on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
+            on:pointermove=on(move |event| tip.show(untrack(label), &event))
+            on:pointerleave=on(move |_| { tip.hide(); hover(false) })
+            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            <svg viewBox="-20 -20 40 40" aria-hidden="true">
+                <rect class="cube-side" x="-18" y="-18" width="36" height="36" rx="8"/>
+                <use href=format!("#shape-{face}") x="-12" y="-12" width="24" height="24"/>
+                <text y=if face == Face::Pink { "7" } else { "4.5" }>{letter}</text>
+                {part(barred)}
+            </svg>
+        </button>
+    }
+}

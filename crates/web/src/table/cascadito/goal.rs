@@ -1,0 +1,105 @@
+//! What an achievement asks for and gives, as words and as a drawing.
+
+use cascadito::{Colour, Criterion, Printed, Sheet};
+use leptos::prelude::*;
+
+use super::{river, sign};
+use crate::say::Say;
+
+/// What it asks for, in a sentence.
+pub(crate) fn sentence(say: Say, sheet: &Sheet, printed: &Printed) -> String {
+    let sign = |sign: u8| sheet.signs().nth(sign.into()).map(|(name, _)| name.to_owned()).unwrap_or_default();
+    let count = |count: u8| ("count", count.to_string());
+    let facts: Vec<(&str, String)> = match printed.criterion {
+        Criterion::Banners { banner, tracks } => vec![("banner", banner.to_string()), count(tracks)],
+        Criterion::HomeBanner { banner } => vec![("banner", banner.to_string())],
+        Criterion::TrackBanner { banner, track } => vec![("banner", banner.to_string()), ("track", track.to_string())],
+        Criterion::TownsOf { colour, towns } => vec![("colour", colour.to_string()), count(towns)],
+        Criterion::TownsAlike { towns } => vec![count(towns)],
+        Criterion::Colours { colours } => vec![count(colours)],
+        Criterion::Groups { groups } => vec![count(groups)],
+        Criterion::RiverSpace { river: number, space } => {
+            let river = river::named(number.into(), sheet.rivers().len());
+            vec![("river", river.to_string()), ("space", space.to_string())]
+        }
+        Criterion::Marked { sign: number, count: many } | Criterion::GroupMarked { sign: number, count: many } => {
+            vec![("sign", sign(number)), count(many)]
+        }
+    };
+    say.with(&format!("cascadito-goal-{}", printed.criterion.kind()), &facts)
+}
+
+/// What it gives, in a sentence.
+pub(crate) fn reward(say: Say, printed: &Printed, locks: bool) -> String {
+    let points = ("points", printed.points.to_string());
+    let mut parts = Vec::new();
+    match printed.later {
+        _ if printed.points == 0 => {}
+        Some(later) if later < printed.points => {
+            parts.push(say.with("cascadito-race", &[points, ("later", later.to_string())]))
+        }
+        _ if locks => parts.push(say.with("cascadito-first-only", &[points])),
+        _ => parts.push(say.with("cascadito-everyone", &[points])),
+    }
+    let act = sign::act(say, printed.effect);
+    if !act.is_empty() {
+        parts.push(act);
+    }
+    parts.join(" ")
+}
+
+/// A picture of what it asks for, in a box of 46 by 30.
+pub(crate) fn drawing(say: Say, sheet: &'static Sheet, criterion: Criterion) -> AnyView {
+    let times =
+        |count: u8| (count > 1).then(|| view! { <text class="times" x="36" y="19.500">{format!("×{count}")}</text> });
+    let banner = |number: u8, x: f64, class: String| {
+        view! { <g class=class transform=format!("translate({x} 3)")><path d="M0 0h14v23l-7-5.500-7 5.500z"/><text x="7" y="11.500">{"I".repeat(number.into())}</text></g> }
+    };
+    match criterion {
+        Criterion::Banners { banner: number, tracks } => view! { {banner(number, 9.0, "flag".to_owned())}{times(tracks)} }.into_any(),
+        Criterion::HomeBanner { banner: number } => view! {
+            {banner(number, 4.0, "flag".to_owned())}<use class="home-sign" href="#castle" x="21" y="4" width="22" height="22"/>
+        }
+        .into_any(),
+        Criterion::TrackBanner { banner: number, track } => {
+            let letter = say.maybe(&format!("letter-{track}")).unwrap_or_default();
+            view! { {banner(number, 6.0, format!("flag tinted c-{track}"))}<text class="times" x="33" y="19.500">{letter}</text> }
+                .into_any()
+        }
+        Criterion::TownsOf { colour, towns } => view! { {town(14.0, 15.0, 10.0, Some(colour))}{times(towns)} }.into_any(),
+        Criterion::TownsAlike { towns } => view! { {town(14.0, 15.0, 10.0, None)}{times(towns)} }.into_any(),
+        Criterion::Colours { colours } => {
+            let place = |(place, colour): (usize, Colour)| {
+                let y = if place % 2 == 0 { 19.0 } else { 11.0 };
+                town(7.0 + 8.0 * place as f64, y, 5.4, Some(colour))
+            };
+            let shown = Colour::ALL.into_iter().take(colours.into());
+            view! { <path class="thread" d="M7 19 15 11 23 19 31 11 39 19"/>{shown.enumerate().map(place).collect::<Vec<_>>()} }.into_any()
+        }
+        Criterion::Groups { groups } => view! { <use class="cluster" href="#group" x="3" y="4" width="22" height="22"/>{times(groups)} }.into_any(),
+        Criterion::RiverSpace { space, .. } => view! {
+            <use class="water-sign" href="#fx-river" x="3" y="4" width="22" height="22"/><text class="times" x="35" y="19.500">{space}</text>
+        }
+        .into_any(),
+        Criterion::Marked { sign: number, count } | Criterion::GroupMarked { sign: number, count } => {
+            let name = sheet.signs().nth(number.into()).map(|(name, _)| name).unwrap_or_default();
+            let thread = matches!(criterion, Criterion::GroupMarked { .. });
+            if thread && count == 2 {
+                return view! { <path class="thread" d="M12 17H34"/>{sign::drawing(say, sheet, name, (12.0, 15.0), 19.0)}{sign::drawing(say, sheet, name, (34.0, 15.0), 19.0)} }.into_any();
+            }
+            view! { {sign::drawing(say, sheet, name, (14.0, 15.0), 21.0)}{times(count)} }.into_any()
+        }
+    }
+}
+
+/// A town as a hex; any colour is an equals sign.
+fn town(x: f64, y: f64, size: f64, colour: Option<Colour>) -> impl IntoView {
+    let class = colour.map_or_else(|| "any-town".to_owned(), |colour| format!("of-town c-{colour}"));
+    let (half, high) = (size / 2.0, size * 0.866);
+    let points = format!("{},0 {half},{high} -{half},{high} -{size},0 -{half},-{high} {half},-{high}", size);
+    let inside = match colour {
+        Some(colour) => view! { <use href=format!("#shape-{colour}") x=-half * 1.3 y=-half * 1.3 width=size * 1.3 height=size * 1.3/> }.into_any(),
+        None => view! { <text y=size * 0.4>"="</text> }.into_any(),
+    };
+    view! { <g class=class transform=format!("translate({x} {y})")><polygon points=points/>{inside}</g> }
+}

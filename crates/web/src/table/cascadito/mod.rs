@@ -1,0 +1,145 @@
+//! Cascadito's pieces: the dice, one player's sheet at full size, and everyone's sheets in small.
+
+mod achievements;
+mod cross;
+mod dice;
+mod goal;
+mod kingdom;
+mod others;
+mod player;
+mod river;
+mod sheet;
+mod sign;
+mod solo;
+mod tracks;
+
+use cascadito::{Cascadito, Sheet};
+use games::{AnyGame, GameKind};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::Pieces;
+use super::desk::Desk;
+use crate::menu::Menu;
+use crate::say::Say;
+use crate::session::{Chair, Session};
+use crate::ui::text;
+
+/// What Cascadito puts on the table.
+pub(crate) fn pieces() -> Pieces {
+    Pieces {
+        stage: |desk| sheet::view(Eye::new(desk)),
+        beside: |desk| {
+            let eye = Eye::new(desk);
+            view! { {solo::view(eye)} {tracks::view(eye)} {achievements::view(eye)} {others::view(eye)} }.into_any()
+        },
+        player: player::view,
+        hand: |_| ().into_any(),
+        points: |game, seat| own(game).score(seat).total().into(),
+        button,
+        menu: || Menu {
+            kind: GameKind::Cascadito,
+            seats: &["seat1", "seat2", "seat3", "seat4"],
+            coloured: false,
+            fewest: 1,
+            usual: 2,
+            options: &[("claims", &["automatic", "by-hand"]), ("solo", &["normal", "hard"])],
+        },
+    }
+}
+
+/// The game as Cascadito, which it is at this table.
+fn own(game: &AnyGame) -> &Cascadito {
+    match game {
+        AnyGame::Cascadito(game) => game,
+        _ => unreachable!("the table of Cascadito has games of Cascadito"),
+    }
+}
+
+/// What is looked at: the position, what the chosen move would make of it, and whose sheet lies in the middle.
+#[derive(Clone, Copy)]
+struct Eye {
+    desk: Desk,
+    say: Say,
+    sheet: &'static Sheet,
+    game: Memo<Cascadito>,
+    then: Memo<Option<Cascadito>>,
+    seat: Memo<Seat>,
+}
+
+impl Eye {
+    fn new(desk: Desk) -> Eye {
+        Eye {
+            desk,
+            say: desk.say(),
+            sheet: desk.game.with_untracked(|game| own(game).sheet()),
+            game: Memo::new(move |_| desk.game.with(|game| *own(game))),
+            then: Memo::new(move |_| desk.future.with(|future| future.as_ref().map(|future| *own(&future.game)))),
+            seat: Memo::new(move |_| desk.looked.get().or_else(|| desk.asked()).unwrap_or_else(|| host(desk))),
+        }
+    }
+
+    /// The pencil of the sheet in the middle, as a class.
+    fn pen(self, class: &'static str) -> Signal<String> {
+        text(move || format!("{class} c-{}", cascadito::seat_name(self.seat.get())))
+    }
+
+    /// Whether a command can be played by pointing at the sheet in the middle.
+    fn can(self, command: &str) -> bool {
+        let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
+        self.desk.asked() == Some(self.seat.get()) && self.desk.legal.with(|legal| legal.is_command(&words))
+    }
+
+    /// Whether a command is chosen.
+    fn is_picked(self, command: &str) -> bool {
+        self.desk.picked.with(|picked| picked.iter().map(String::as_str).eq(command.split(' ')))
+    }
+
+    /// Somebody points at what stands for a command. Nobody writes on the sheets of others.
+    fn aim(self, command: &str) {
+        if untrack(|| self.desk.asked() == Some(self.seat.get())) {
+            self.desk.aim(command);
+        }
+    }
+
+    /// A number of the sheet in the middle, and the one after the chosen move if that is another.
+    fn count(self, of: impl Fn(&Cascadito, Seat) -> u8 + Send + Sync + Copy + 'static) -> Memo<(u8, u8)> {
+        Memo::new(move |_| {
+            let seat = self.seat.get();
+            let now = self.game.with(|game| of(game, seat));
+            (now, self.then.with(|then| then.as_ref().map_or(now, |then| of(then, seat))))
+        })
+    }
+}
+
+/// Whose sheet lies in the middle while no person is asked: the one of the person who played last. Bots keep theirs to themselves.
+fn host(desk: Desk) -> Seat {
+    let ply = desk.at.get().unwrap_or(usize::MAX);
+    desk.session.with(|session: &Session| {
+        let game = own(session.game());
+        let is_person = |seat: &Seat| session.chair(*seat) == Chair::Person;
+        let played = session.record.actions.iter().take(ply).rev();
+        let mut people = played.filter_map(|played| cascadito::seat_from_name(&played.actor)).filter(is_person);
+        people.next().or_else(|| game.all_seats().find(is_person)).unwrap_or(Seat(0))
+    })
+}
+
+/// What is not pointed at in the Kingdom: tracks, which may be out of sight, claims, and doing nothing.
+fn button(say: Say, game: &AnyGame, words: &[String]) -> Option<String> {
+    let game = own(game);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["pass"] if game.die().is_some() => Some(say.it("cascadito-leave-die")),
+        ["pass"] => Some(say.it("pass")),
+        ["track", track] => {
+            let next = game.track(game.active_seat(), track.parse().ok()?) + 1;
+            Some(say.with("cascadito-mark-track", &[("track", (*track).to_owned()), ("space", next.to_string())]))
+        }
+        ["claim", achievement] => {
+            let printed = game.sheet().achievement(achievement.parse().ok()?)?;
+            Some(say.with("cascadito-claim", &[("list", goal::sentence(say, game.sheet(), printed))]))
+        }
+        ["decline", _] => Some(say.it("cascadito-decline")),
+        _ => None,
+    }
+}

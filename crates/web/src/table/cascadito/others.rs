@@ -1,0 +1,80 @@
+//! Everyone's sheets in small; a tap brings one to the middle.
+
+use std::fmt::Write as _;
+
+use cascadito::{Cascadito, Colour};
+use leptos::prelude::*;
+use tabletop::{Cell, Seat};
+
+use super::Eye;
+use crate::table::{hex, players};
+use crate::ui;
+use crate::ui::{on, text};
+
+/// A button with a small sheet for each player; alone there is nobody to look at.
+pub(crate) fn view(eye: Eye) -> impl IntoView {
+    if eye.game.with_untracked(Cascadito::is_solo) {
+        return None;
+    }
+    let seats = eye.game.with_untracked(|game| game.all_seats().collect::<Vec<_>>());
+    let sheets: Vec<_> = seats.into_iter().map(|seat| small(eye, seat)).collect();
+    Some(
+        view! { <div class="sheets" id="sheets" role="group" aria-label=eye.say.it("cascadito-sheets")>{sheets}</div> },
+    )
+}
+
+fn small(eye: Eye, seat: Seat) -> impl IntoView {
+    let (desk, say) = (eye.desk, eye.say);
+    let name = players::name(desk, seat);
+    let label = say.with("cascadito-look-at", &[("name", name.clone())]);
+    let fields: Vec<Cell> = eye.sheet.fields().map(|(cell, _)| cell).collect();
+    let [x, y, width, height] = hex::bounds(fields.iter().copied());
+    let towns: Vec<_> = Colour::ALL
+        .into_iter()
+        .map(|colour| {
+            let cells: Vec<Cell> = eye.sheet.towns().filter(|(_, of)| *of == colour).map(|(cell, _)| cell).collect();
+            view! { <path class=format!("town-spots c-{colour}") d=outlines(&cells)/> }
+        })
+        .collect();
+    let marks = move || outlines(&eye.game.with(|game| game.marks(seat)));
+    let bars: Vec<_> = eye
+        .sheet
+        .tracks()
+        .enumerate()
+        .map(|(place, (colour, track))| {
+            let full = f64::from(track.length());
+            let fill =
+                move || format!("{:.1}", 40.0 * f64::from(eye.game.with(|game| game.track(seat, colour))) / full);
+            let top = move || {
+                format!("{:.1}", 40.0 - 40.0 * f64::from(eye.game.with(|game| game.track(seat, colour))) / full)
+            };
+            let x = place as f64 * 9.0;
+            view! {
+                <g class=format!("bar c-{colour}")><rect class="empty" x=x y="0" width="7" height="40" rx="1.500"/>
+                <rect class="filled" x=x y=text(top) width="7" height=text(fill) rx="1.500"/></g>
+            }
+        })
+        .collect();
+    let bars_wide = eye.sheet.tracks().count() as f64 * 9.0;
+    let pressed = move || (eye.seat.get() == seat).to_string();
+    view! {
+        <button class=format!("small-sheet c-{}", cascadito::seat_name(seat)) type="button" data-open=cascadito::seat_name(seat) aria-pressed=text(pressed) aria-label=label
+            on:click=on(move |_| desk.looked.set(Some(seat)))>
+            <span class="whose">{ui::badge(say, cascadito::seat_name(seat))}<span>{name}</span></span>
+            <span class="minis" aria-hidden="true">
+                <svg class="mini-land" viewBox=format!("{x} {y} {width} {height}")><path class="spots" d=outlines(&fields)/>{towns}<path class="marked-spots" d=text(marks)/></svg>
+                <svg class="mini-tracks" viewBox=format!("0 0 {bars_wide} 40")>{bars}</svg>
+            </span>
+        </button>
+    }
+}
+
+/// Hexes as one path.
+fn outlines(cells: &[Cell]) -> String {
+    let mut path = String::new();
+    for cell in cells {
+        let (x, y) = hex::centre(*cell);
+        let _ = write!(path, "M{:.1} {y:.1}l4.600-8h9.200l4.600 8-4.600 8h-9.200z", x - 9.2);
+    }
+    path
+}

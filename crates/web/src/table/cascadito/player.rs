@@ -1,0 +1,65 @@
+//! What a player card says: the home castle, and how many achievements of each row.
+
+use cascadito::{Achievements, Cascadito, Row};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::Eye;
+use crate::table::desk::Desk;
+use crate::table::tip::Tip;
+use crate::ui::{on, part};
+
+/// Castle, top row, bottom row; the first player is marked.
+pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
+    let eye = Eye::new(desk);
+    let (say, tip) = (eye.say, desk.tip);
+    let castle = Memo::new(move |_| eye.game.with(|game| game.castle(seat)));
+    let home = move || {
+        let castle = castle.get()?;
+        let words = say.with("cascadito-home", &[("castle", castle.name().to_owned())]);
+        let letter = say.maybe(&format!("letter-{castle}")).unwrap_or_default();
+        let picture = view! {
+            <svg class=format!("c-{castle} castle-figure") viewBox="0 0 24 24" aria-hidden="true">
+                <use class="castle" href="#castle" width="24" height="24"/><text x="12" y="19">{letter}</text></svg>
+        };
+        Some(figure(tip, words, "castle", picture.into_any(), ().into_any()))
+    };
+    let row = move |row: Row| {
+        let all = eye.sheet.row(row);
+        let of = move |game: &Cascadito| count(game.claimed(seat), all);
+        let now = eye.game.with(of);
+        let soon = eye.then.with(|then| then.as_ref().map_or(now, of));
+        let gain = (soon > now).then(|| view! { <span class="gain">{format!("+{}", soon - now)}</span> });
+        let words = say.it(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
+        let icon = if row == Row::Top { "#row-top" } else { "#row-bottom" };
+        let picture =
+            view! { <svg viewBox="0 0 20 20" aria-hidden="true"><use href=icon width="20" height="20"/></svg> };
+        figure(
+            tip,
+            words,
+            row.name(),
+            picture.into_any(),
+            view! { <span>{format!("{now}/{}", all.len())}</span>{gain} }.into_any(),
+        )
+    };
+    let first = move || {
+        let is = eye.game.with(|game| !game.is_solo() && game.first_player() == Some(seat));
+        is.then(|| view! { <span class="figure first">{say.it("first-player")}</span> })
+    };
+    view! { {part(home)}{part(move || row(Row::Top))}{part(move || row(Row::Bottom))}{part(first)} }.into_any()
+}
+
+fn count(claimed: Achievements, row: Achievements) -> u32 {
+    claimed.intersection(row).len()
+}
+
+/// A figure with its picture and explanation.
+fn figure(tip: Tip, words: String, id: &'static str, picture: AnyView, value: AnyView) -> impl IntoView {
+    let shown = words.clone();
+    let explain = move |event| tip.show(shown.clone(), &event);
+    view! {
+        <span class="figure" data-figure=id on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            {picture}<span class="unseen">{words}": "</span>{value}
+        </span>
+    }
+}

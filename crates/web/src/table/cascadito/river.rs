@@ -1,0 +1,104 @@
+//! A river below the Kingdom, marked from its source to its mouth.
+
+use cascadito::{Course, Effect, River};
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::{Eye, cross, sign};
+use crate::ui::{on, text, yes};
+
+const WIDTH: f64 = 21.0;
+const HEIGHT: f64 = 19.0;
+
+/// The river of a number on a sheet with one or two.
+pub(crate) fn named(river: usize, count: usize) -> River {
+    match (count, river) {
+        (2, 0) => River::Left,
+        (2, _) => River::Right,
+        _ => River::Only,
+    }
+}
+
+/// All rivers that are not hexes of the Kingdom.
+pub(crate) fn view(eye: Eye) -> impl IntoView {
+    let rivers = eye.sheet.rivers().iter().enumerate();
+    rivers
+        .filter(|(_, course)| !course.is_in_the_kingdom())
+        .map(|(river, course)| strip(eye, river, course))
+        .collect::<Vec<_>>()
+}
+
+fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
+    let (desk, say) = (eye.desk, eye.say);
+    let name = named(river, eye.sheet.rivers().len());
+    let command = if name == River::Only { "river".to_owned() } else { format!("river {name}") };
+    let command = StoredValue::new(command);
+    let marked = eye.count(move |game, seat| game.river(seat, river));
+    let spaces: Vec<_> =
+        (1..).zip(course.points()).map(|(space, points)| space_drawing(eye, course, space, *points, marked)).collect();
+    let width = f64::from(course.length()) * WIDTH;
+    let legal = Memo::new(move |_| command.with_value(|command| eye.can(command)));
+    let point = move || command.with_value(|command| eye.aim(command));
+    let keys = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" | " " => {
+            point();
+            event.prevent_default();
+        }
+        "Escape" => desk.clear(),
+        _ => {}
+    };
+    let hover = move |is: bool| desk.hovered.set((is && legal.get_untracked()).then(|| command.get_value()));
+    let label = move || {
+        let facts = [
+            ("river", name.to_string()),
+            ("count", marked.get().0.to_string()),
+            ("spaces", course.length().to_string()),
+        ];
+        let label = say.with("cascadito-river", &facts);
+        if legal.get() { format!("{label}, {}", say.it("can-be-chosen")) } else { label }
+    };
+    view! {
+        <svg class="river" viewBox=format!("-6 -1 {} {}", width + 12.0, HEIGHT + 2.0) role="button" data-word=name.name() aria-label=text(label)
+            class:legal=yes(move || legal.get()) class:picked=yes(move || command.with_value(|command| eye.is_picked(command)))
+            tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
+            on:click=on(move |_| point()) on:keydown=on(keys)
+            on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
+            on:pointerleave=on(move |_| hover(false))
+            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            <path class="flow" d=flow(course.length())/>
+            {spaces}
+        </svg>
+    }
+}
+
+/// The banks of the river: a wave for every space, there and back.
+fn flow(spaces: u8) -> String {
+    let wave = |space: u8, way: f64| {
+        let bend = if space % 2 == 0 { -1.6 } else { 1.6 };
+        format!("q{:.1} {bend} {:.1} 0", WIDTH / 2.0 * way, WIDTH * way)
+    };
+    let bank = |way: f64| (0..spaces).map(|space| wave(space, way)).collect::<String>();
+    format!("M-5 2H0{}h5V17h-5{}h-5z", bank(1.0), bank(-1.0))
+}
+
+fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marked: Memo<(u8, u8)>) -> impl IntoView {
+    let (say, tip) = (eye.say, eye.desk.tip);
+    let effect = course.effects().get(usize::from(space) - 1).copied().unwrap_or_default();
+    let icon = (effect != Effect::Nothing).then(
+        || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="8.600" y="4.500" width="10" height="10"/> },
+    );
+    let next = move || space == marked.get().0 + 1;
+    let explain = move |event| {
+        let facts = [("space", space.to_string()), ("points", points.to_string())];
+        tip.show(format!("{} {}", say.with("cascadito-river-space", &facts), sign::act(say, effect)), &event);
+    };
+    view! {
+        <g class="ford" aria-hidden="true" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            <rect x="1" y="3" width=WIDTH - 2.0 height=HEIGHT - 6.0 rx="5"/>
+            <text class="worth" x="5" y="12">{points}</text>
+            {icon}
+            {cross::on_space(marked, space, "translate(13.600 9.500)".to_owned())}
+        </g>
+    }
+}

@@ -1,0 +1,70 @@
+//! Alone against the clock: the dice boxes, and the result to beat.
+
+use cascadito::{Cascadito, SoloLevel};
+use games::AnySetup;
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{Eye, cross};
+use crate::store;
+use crate::ui::{part, text};
+
+/// How many boxes stand a little apart: the harder game begins with them marked.
+const APART: u8 = 2;
+
+/// The dice boxes of the solo game; nothing with more players.
+pub(crate) fn view(eye: Eye) -> impl IntoView {
+    eye.game.with_untracked(Cascadito::is_solo).then(|| boxes(eye))
+}
+
+fn boxes(eye: Eye) -> impl IntoView {
+    let say = eye.say;
+    let count = eye.sheet.solo_boxes();
+    let marked = eye.count(|game, _| game.boxes());
+    let boxes: Vec<_> = (1..=count)
+        .map(|number| {
+            let gap = if number > APART { 8.0 } else { 0.0 };
+            let x = f64::from(number - 1) * 26.0 + gap;
+            view! {
+                <g class="box" transform=format!("translate({x} 0)")>
+                    <rect x="1" y="1" width="22" height="22" rx="5"/>
+                    {cross::on_space(marked, number, "translate(12 12) scale(1.600)".to_owned())}
+                </g>
+            }
+        })
+        .collect();
+    let told = move || {
+        let (done, turn) = eye.game.with(|game| (game.boxes(), game.turn_of_round()));
+        let facts =
+            [("at", (done + 1).min(count).to_string()), ("count", count.to_string()), ("list", turn.to_string())];
+        say.with("cascadito-round", &facts)
+    };
+    let best = best(eye);
+    let goal = best.map_or_else(
+        || say.it("cascadito-no-best"),
+        |best| say.with("cascadito-best", &[("points", best.to_string())]),
+    );
+    view! {
+        <section class="solo" aria-label=say.it("cascadito-boxes")>
+            <p><b>{part(told)}</b></p>
+            <svg class="boxes-row" viewBox=format!("0 0 {} 24", f64::from(count) * 26.0 + 8.0) role="img" aria-label=text(told)>{boxes}</svg>
+            <p class="help">{goal}</p>
+        </section>
+    }
+}
+
+/// The best result of the finished games alone on this sheet that are kept in this browser, with as many rounds.
+fn best(eye: Eye) -> Option<u16> {
+    let (id, own) = eye.desk.session.with_untracked(|session| (session.id.clone(), kind(&session.record.setup)));
+    let finished = store::all().into_iter().filter(|saved| saved.id != id).filter_map(|saved| saved.session.ok());
+    let same = finished.filter(|session| session.is_over() && kind(&session.record.setup) == own);
+    same.map(|session| super::own(session.game()).score(Seat(0)).total()).max()
+}
+
+/// What makes two games alone comparable.
+fn kind(setup: &AnySetup) -> Option<(u64, u8, SoloLevel)> {
+    match setup {
+        AnySetup::Cascadito(setup) => Some((setup.sheet.hash(), setup.players, setup.solo)),
+        _ => None,
+    }
+}

@@ -1,0 +1,225 @@
+//! The success tracks with their castles, banners and actions, and the tracks that count signs.
+
+use cascadito::{Colour, Effect, Track};
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+
+use super::cross::CROSS;
+use super::{Eye, cross, sign};
+use crate::ui::{on, part, text, yes};
+
+const WIDTH: f64 = 60.0;
+const HEIGHT: f64 = 27.0;
+const LEFT: f64 = 24.0;
+const TOP: f64 = 40.0;
+
+/// All tracks side by side, the first space at the foot, and below them what else is counted.
+pub(crate) fn view(eye: Eye) -> impl IntoView {
+    let tracks: Vec<(Colour, &'static Track)> = eye.sheet.tracks().collect();
+    let longest = tracks.iter().map(|(_, track)| track.length()).max().unwrap_or(0);
+    let right = LEFT + WIDTH * tracks.len() as f64;
+    let bottom = TOP + HEIGHT * f64::from(longest);
+    let columns: Vec<_> = tracks
+        .iter()
+        .enumerate()
+        .map(|(place, (colour, track))| column(eye, *colour, track, LEFT + WIDTH * place as f64, bottom))
+        .collect();
+    let collections: Vec<_> = eye
+        .sheet
+        .collections()
+        .enumerate()
+        .map(|(place, (name, points))| collection(eye, place, name, points))
+        .collect();
+    view! {
+        <svg class=eye.pen("success") id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=eye.say.it("cascadito-tracks")>
+            {columns}{goals(eye, right, bottom)}
+        </svg>
+        {collections}
+    }
+}
+
+/// Lines across all tracks: spaces in every track that are worth something, or end the game.
+fn goals(eye: Eye, right: f64, bottom: f64) -> impl IntoView {
+    let say = eye.say;
+    let bonus = eye.sheet.every_track().map(|bonus| {
+        let facts = [("spaces", bonus.spaces.to_string()), ("points", bonus.points.to_string())];
+        (bonus.spaces, "bonus", format!("+{}", bonus.points), say.with("cascadito-every-track", &facts))
+    });
+    let end = eye.sheet.end().tracks.map(|spaces| {
+        let facts = [("spaces", spaces.to_string())];
+        (spaces, "finish", "⚑".to_owned(), say.with("cascadito-tracks-end", &facts))
+    });
+    let line = |(spaces, class, label, explanation): (u8, &'static str, String, String)| {
+        let y = bottom - HEIGHT * f64::from(spaces);
+        let tip = eye.desk.tip;
+        let explained = explanation.clone();
+        let explain = move |event| tip.show(explained.clone(), &event);
+        view! {
+            <g class=format!("across {class}") role="img" aria-label=explanation
+                on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+                <path d=format!("M2 {y}H{right}")/>
+                <rect x="0" y=y + 3.0 width="22" height="17" rx="8"/><text x="11" y=y + 15.5>{label}</text>
+            </g>
+        }
+    };
+    bonus.into_iter().chain(end).map(line).collect::<Vec<_>>()
+}
+
+/// One track: its castle, its spaces, and a frame when it can be marked.
+fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) -> impl IntoView {
+    let (desk, say) = (eye.desk, eye.say);
+    let command = StoredValue::new(format!("track {colour}"));
+    let marked = eye.count(move |game, seat| game.track(seat, colour));
+    let home = Memo::new(move |_| eye.game.with(|game| game.castle(eye.seat.get()) == Some(colour)));
+    let spaces: Vec<_> =
+        (1..=track.length()).map(|space| space_drawing(eye, colour, track, space, bottom, marked, home)).collect();
+    let legal = Memo::new(move |_| command.with_value(|command| eye.can(command)));
+    let point = move || command.with_value(|command| eye.aim(command));
+    let keys = move |event: KeyboardEvent| match event.key().as_str() {
+        "Enter" | " " => {
+            point();
+            event.prevent_default();
+        }
+        "Escape" => desk.clear(),
+        _ => {}
+    };
+    let hover = move |is: bool| desk.hovered.set((is && legal.get_untracked()).then(|| command.get_value()));
+    let label = move || {
+        let facts = [
+            ("track", colour.to_string()),
+            ("count", marked.get().0.to_string()),
+            ("spaces", track.length().to_string()),
+        ];
+        let label = say.with("cascadito-track", &facts);
+        if legal.get() { format!("{label}, {}", say.it("can-be-chosen")) } else { label }
+    };
+    let height = HEIGHT * f64::from(track.length());
+    let picked = move || command.with_value(|command| eye.is_picked(command));
+    view! {
+        <g class=format!("track c-{colour}") class:legal=yes(move || legal.get()) class:picked=yes(picked) data-word=colour.name() role="button" aria-label=text(label)
+            transform=format!("translate({x} 0)") tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
+            on:click=on(move |_| point()) on:keydown=on(keys)
+            on:pointerenter=on(move |event: PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
+            on:pointerleave=on(move |_| hover(false))
+            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            {head(eye, colour, track, bottom - height, home)}
+            {spaces}
+            <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5"/>
+        </g>
+    }
+}
+
+/// The castle above a track, or the sign of its colour where there is none.
+fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
+    let (say, tip) = (eye.say, eye.desk.tip);
+    let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+    let explain = move |event: PointerEvent| {
+        let key = match (track.castle(), home.get_untracked()) {
+            (None, _) => "cascadito-no-castle",
+            (_, true) => "cascadito-home-castle",
+            _ => "cascadito-castle",
+        };
+        let facts = [("track", colour.to_string()), ("points", track.castle().unwrap_or(0).to_string())];
+        tip.show(say.with(key, &facts), &event);
+    };
+    let drawing = if track.castle().is_some() {
+        view! { <use class="castle" href="#castle" x="-17" y="-17" width="34" height="34"/><text class="letter" y="9.500">{letter}</text> }.into_any()
+    } else {
+        view! { <use class="castle" href=format!("#shape-{colour}") x="-13" y="-13" width="26" height="26"/><text class="letter" y="4">{letter}</text> }.into_any()
+    };
+    let mine = move || {
+        home.get()
+            .then(|| view! { <path class="cross" pathLength="1" transform="translate(0 -2) scale(2.200)" d=CROSS/> })
+    };
+    view! {
+        <g class="head" aria-hidden="true" class:home=yes(move || home.get()) transform=format!("translate({} {})", WIDTH / 2.0 - 1.0, y - 20.0)
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            {drawing}{part(mine)}
+        </g>
+    }
+}
+
+fn space_drawing(
+    eye: Eye,
+    colour: Colour,
+    track: &'static Track,
+    space: u8,
+    bottom: f64,
+    marked: Memo<(u8, u8)>,
+    home: Memo<bool>,
+) -> impl IntoView {
+    let tip = eye.desk.tip;
+    let y = bottom - HEIGHT * f64::from(space);
+    let place = usize::from(space) - 1;
+    let (effect, points) = (track.effects()[place], track.points()[place]);
+    let castle = track.castle().filter(|_| space == track.length());
+    let icon = (effect != Effect::Nothing).then(
+        || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="25" y="4" width="19" height="19"/> },
+    );
+    let worth = move || match castle {
+        // The number that does not count for this player is the faint one.
+        Some(castle) => {
+            let class = |counts: bool| if counts { "worth" } else { "worth other" };
+            view! { <text class=class(!home.get()) x="12" y="12">{points}</text><text class=class(home.get()) x="12" y="23.500">{castle}</text> }.into_any()
+        }
+        None => view! { <text class="worth" x="12" y="18">{points}</text> }.into_any(),
+    };
+    let banner = track.banners().iter().position(|banner| *banner == space).map(|banner| {
+        view! { <g class="banner"><path d="M46.500 1h9v24l-4.500-4-4.500 4z"/><text x="51" y="13">{"I".repeat(banner + 1)}</text></g> }
+    });
+    let kind = if effect == Effect::Nothing { "space plain" } else { "space acts" };
+    let explain = move |event: PointerEvent| tip.show(explanation(eye, colour, track, space), &event);
+    view! {
+        <g class=kind aria-hidden="true" class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
+            {part(worth)}{icon}{banner}{cross::on_space(marked, space, "translate(32 13.500) scale(2.100)".to_owned())}
+        </g>
+    }
+}
+
+/// What a space does and is worth, in words.
+fn explanation(eye: Eye, colour: Colour, track: &Track, space: u8) -> String {
+    let say = eye.say;
+    let place = usize::from(space) - 1;
+    let facts =
+        [("track", colour.to_string()), ("space", space.to_string()), ("points", track.points()[place].to_string())];
+    let mut parts = vec![say.with("cascadito-space", &facts)];
+    if let Some(castle) = track.castle().filter(|_| space == track.length()) {
+        parts.push(say.with("cascadito-space-castle", &[("points", castle.to_string())]));
+    }
+    parts.push(sign::act(say, track.effects()[place]));
+    if let Some(banner) = track.banners().iter().position(|banner| *banner == space) {
+        parts.push(say.with("cascadito-banner", &[("banner", (banner + 1).to_string())]));
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join(" ")
+}
+
+/// A track that counts the marked fields of one sign.
+fn collection(eye: Eye, place: usize, name: &'static str, points: &'static [u8]) -> impl IntoView {
+    let (say, tip) = (eye.say, eye.desk.tip);
+    let marked = eye.count(move |game, seat| game.collected(seat).nth(place).unwrap_or(0));
+    let step = 300.0 / (points.len() + 1) as f64;
+    let spaces: Vec<_> = (1..)
+        .zip(points)
+        .map(|(space, points)| {
+            let place = format!("translate({:.1} 15) scale(1.900)", step / 2.0 - 1.0);
+            view! {
+                <g class="space plain" transform=format!("translate({:.1} 0)", step * f64::from(space)) data-space=space>
+                    <rect x="0.5" y="2" width=step - 3.0 height="26" rx="4"/><text class="worth" x=step / 2.0 - 1.0 y="19.500">{*points}</text>{cross::on_space(marked, space, place)}
+                </g>
+            }
+        })
+        .collect();
+    let facts =
+        [("sign", name.to_owned()), ("list", points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))];
+    let text = StoredValue::new(say.with("cascadito-collection", &facts));
+    let explain = move |event: PointerEvent| tip.show(text.get_value(), &event);
+    view! {
+        <svg class=eye.pen("collection") viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            {sign::drawing(eye.say, eye.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
+        </svg>
+    }
+}
