@@ -103,13 +103,13 @@ fn sysroot(rustc: &Path) -> Option<PathBuf> {
     Some(PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end()))
 }
 
-/// Where the packed page goes.
+/// Where the packed page goes. Not `page`: cargo keeps its own things for the profile of that name there.
 pub(crate) fn page_dir() -> PathBuf {
-    target_dir().join("page")
+    target_dir().join("packed")
 }
 
 /// A target directory of its own: another compiler would make cargo throw away what the native builds know.
-fn target_dir() -> PathBuf {
+pub(crate) fn target_dir() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| workspace().join("target-wasm"), |native| Path::new(&native).join("wasm"))
 }
