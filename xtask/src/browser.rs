@@ -25,6 +25,14 @@ pub(crate) fn test() -> Result<(), Failure> {
     shell::run(&mut tests)
 }
 
+/// Takes pictures of every screen of the page, into `docs/screenshots`.
+pub(crate) fn screenshots() -> Result<(), Failure> {
+    let page = page::build(For::Size)?;
+    find_browser()?;
+    let mut pictures = cargo(["run", "--package", "browser", "--bin", "screenshots", "--"]);
+    shell::run(pictures.arg(wasm::workspace().join("docs/screenshots")).env("CASCADE_BROWSER_PAGE", page))
+}
+
 /// Makes sure that there is a browser, installing it where that is possible.
 fn find_browser() -> Result<(), Failure> {
     let is_there = || shell::which("chromedriver").is_some();

@@ -117,14 +117,14 @@ impl Browser {
         if width < 600 {
             browser.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
         }
-        browser.dark(look.dark, look.motion);
+        browser.prefer(look);
         browser
     }
 
-    /// Lets the system be dark or light.
-    fn dark(&self, dark: bool, motion: bool) {
-        let scheme = if dark { "dark" } else { "light" };
-        let motion = if motion { "no-preference" } else { "reduce" };
+    /// Lets the system be as somebody likes it.
+    pub fn prefer(&self, look: &Look) {
+        let scheme = if look.dark { "dark" } else { "light" };
+        let motion = if look.motion { "no-preference" } else { "reduce" };
         self.devtools(
             "Emulation.setEmulatedMedia",
             json!({ "features": [
@@ -273,9 +273,10 @@ impl Browser {
         self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
-    /// What is on the screen, as a PNG file.
+    /// What is on the screen, as a WebP file.
     pub fn picture(&self) -> Vec<u8> {
-        from_base64(self.ask("GET", "/screenshot", &Value::Null).as_str().unwrap_or_default())
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 82 }));
+        from_base64(taken["data"].as_str().unwrap_or_default())
     }
 
     /// Lets downloads through, into a folder of their own.
@@ -283,6 +284,23 @@ impl Browser {
         fs::create_dir_all(&self.downloads).expect("a folder for downloads");
         self.devtools("Browser.setDownloadBehavior", json!({ "behavior": "allow", "downloadPath": self.downloads }));
         &self.downloads
+    }
+
+    /// Waits for a file to arrive in the folder of downloads, whole.
+    ///
+    /// # Panics
+    /// If none arrives.
+    pub fn await_download(&self, folder: &Path) -> PathBuf {
+        // The browser knows nothing of the file once it has it, so it only lends its clock.
+        for _ in 0..500 {
+            let files = fs::read_dir(folder).expect("the folder of downloads").flatten().map(|entry| entry.path());
+            let whole = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "txt");
+            if let Some(file) = files.into_iter().find(whole) {
+                return file;
+            }
+            self.script("return new Promise(requestAnimationFrame)", &[]);
+        }
+        panic!("nothing arrives in {}", folder.display());
     }
 
     /// The errors that the browser has reported since it was last asked.

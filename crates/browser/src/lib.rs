@@ -11,6 +11,8 @@ mod browser;
 mod driver;
 mod house;
 pub mod pages;
+mod scene;
 
 pub use browser::{Browser, Key, Look};
 pub use house::House;
+pub use scene::scene;

@@ -6,6 +6,7 @@ mod settings;
 mod setup;
 mod start;
 mod table;
+mod tour;
 
 pub use game::{Hand, Whim};
 pub use rules::RulesPage;
@@ -13,3 +14,4 @@ pub use settings::SettingsPage;
 pub use setup::SetupPage;
 pub use start::StartPage;
 pub use table::Table;
+pub use tour::tour;

@@ -69,6 +69,15 @@ impl<'a> Table<'a> {
         self.0.click(&format!("[data-word={}]", json!(word)));
     }
 
+    /// Points at the first thing that can be pointed at or pressed, to see what it would cause.
+    pub fn choose_something(self) {
+        let first = self.0.until(
+            "something can be chosen",
+            "['.legal[data-word]', '.choices [data-command]'].find((css) => document.querySelector(css))",
+        );
+        self.0.click(first.as_str().unwrap_or_default());
+    }
+
     /// Plays what is chosen.
     pub fn commit(self) {
         self.0.click("#commit");

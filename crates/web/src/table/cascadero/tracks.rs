@@ -77,7 +77,7 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
             on:keydown=on(enter)
             on:pointerenter=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| desk.hovered.set(None))
             on:focus=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))>
-            <g class="head" transform=head>
+            <g class="head" transform=head aria-hidden="true">
                 <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
             </g>
             {spaces}
@@ -119,7 +119,7 @@ fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, s
     });
     let explain = move |event| tip.show(explanation(say, track, number, space, sealed()), &event);
     view! {
-        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number
+        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number aria-hidden="true"
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {drawing}{banner}
