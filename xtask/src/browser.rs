@@ -29,7 +29,8 @@ pub(crate) fn test() -> Result<(), Failure> {
 pub(crate) fn screenshots() -> Result<(), Failure> {
     let page = page::build(For::Size)?;
     find_browser()?;
-    let mut pictures = cargo(["run", "--package", "browser", "--bin", "screenshots", "--"]);
+    // With the profile of the tests, so that nothing is compiled twice.
+    let mut pictures = cargo(["run", "--profile", "test", "--package", "browser", "--bin", "screenshots", "--"]);
     shell::run(pictures.arg(wasm::workspace().join("docs/screenshots")).env("CASCADE_BROWSER_PAGE", page))
 }
 

@@ -275,7 +275,7 @@ impl Browser {
 
     /// What is on the screen, as a WebP file.
     pub fn picture(&self) -> Vec<u8> {
-        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 82 }));
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 75 }));
         from_base64(taken["data"].as_str().unwrap_or_default())
     }
 

@@ -18,6 +18,11 @@ fn looks() -> [(&'static str, Look); 5] {
     ]
 }
 
+/// In French only the middle of games and the start are kept: the rest differs in nothing but words.
+fn is_kept(screen: &str, look: &Look) -> bool {
+    look.lang == "en" || screen == "start" || screen.ends_with("-middle")
+}
+
 fn main() {
     let Some(folder) = env::args_os().nth(1).map(PathBuf::from) else {
         eprintln!("usage: screenshots FOLDER");
@@ -39,8 +44,11 @@ fn take(folder: &Path) -> Vec<String> {
         let browser = Browser::start(&look);
         screens.clear();
         tour(&browser, &house, |screen| {
-            fs::write(folder.join(format!("{screen}.{name}.webp")), browser.picture()).expect("a picture");
             screens.push(screen.to_owned());
+            if !is_kept(screen, &look) {
+                return;
+            }
+            fs::write(folder.join(format!("{screen}.{name}.webp")), browser.picture()).expect("a picture");
         });
         eprintln!("{name}: {} screens", screens.len());
     }
@@ -53,7 +61,7 @@ fn gallery(screens: &[String]) -> String {
         String::from("# Screenshots\n\nMade by `cargo xtask screenshots`; nothing on them depends on chance.\n");
     for screen in screens {
         let _ = write!(text, "\n## {}\n\n", screen.replace('-', " "));
-        for (name, look) in looks() {
+        for (name, look) in looks().into_iter().filter(|(_, look)| is_kept(screen, look)) {
             let width = if look.size.0 < 600 { 180 } else { 420 };
             let _ = writeln!(
                 text,

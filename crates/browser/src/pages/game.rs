@@ -88,7 +88,7 @@ impl Table<'_> {
 fn reach(browser: &Browser, offer: &str, whim: &mut Whim) {
     // On a land one field takes the tab key, and arrows lead from field to field.
     const HERE: &str = "const at = document.activeElement;
-        return [at.matches(arguments[0]), 'word' in at.dataset, at.matches('.legal[data-word]'), at.matches('.picked')];";
+        return [arguments[0], '[data-word]', '.legal[data-word]', '.picked'].map((css) => !!at.closest(css));";
     let is_field = offer.starts_with(".legal");
     for _ in 0..400 {
         let here = browser.script(HERE, &[json!(offer)]);

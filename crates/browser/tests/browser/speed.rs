@@ -6,7 +6,7 @@ use browser::pages::{StartPage, Table};
 use crate::visit;
 
 /// What may be sent, compressed, before the first game can be played.
-const MOST_BYTES: u64 = 400 * 1024;
+const MOST_BYTES: u64 = 400_000;
 
 /// The longest that the page may not answer, in milliseconds.
 const LONGEST_TASK: f64 = 100.0;
