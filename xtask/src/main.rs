@@ -6,6 +6,7 @@
 mod apt;
 mod artifact;
 mod bench;
+mod browser;
 mod checks;
 mod failure;
 mod page;
@@ -23,11 +24,12 @@ use crate::failure::Failure;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test           everything a change must pass: format, lints, tests, documentation, WebAssembly
-  test --fast    the same without documentation and WebAssembly
+  test           everything a change must pass: format, lints, tests, documentation, WebAssembly, browser
+  test --fast    the same without documentation, WebAssembly and browser
   play [-- ARGS] build everything and play in the browser; ARGS go to `cascade serve`
   page           build the page alone and print its folder, for `cascade serve --page`
   page --quick   the same between two edits: larger and slower, but there in seconds
+  screenshots    pictures of every screen of the page, into docs/screenshots
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
   help           this text";
@@ -50,6 +52,7 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["wasm", package] if !package.starts_with('-') => {
             println!("{}", wasm::build(package, wasm::For::Speed)?.display());
         }
+        ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
         ["help" | "-h" | "--help"] => println!("{HELP}"),
         _ => return Err(misused(args)),
@@ -64,7 +67,9 @@ fn misused(args: &[&str]) -> Failure {
         ["test", ..] => "`test` takes nothing but `--fast`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
-        [command @ ("bench" | "help" | "-h" | "--help"), ..] => format!("`{command}` takes nothing more"),
+        [command @ ("screenshots" | "bench" | "help" | "-h" | "--help"), ..] => {
+            format!("`{command}` takes nothing more")
+        }
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),
     })
 }
@@ -84,7 +89,7 @@ mod tests {
 
     #[test]
     fn help_names_every_command() {
-        for command in ["test", "play", "page", "wasm", "bench", "help"] {
+        for command in ["test", "play", "page", "screenshots", "wasm", "bench", "help"] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

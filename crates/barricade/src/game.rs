@@ -197,7 +197,7 @@ impl Game for Barricade {
             (Action::Bid(bid), Action::Bid(offer)) => (0, bid.abs_diff(offer)),
             _ => (0, 0),
         };
-        legal.sort_by_key(|action| (std::mem::discriminant(action) != kind, distance(*action)));
+        tabletop::sort_short_by_key(&mut legal, |action| (std::mem::discriminant(action) != kind, distance(*action)));
         legal
     }
 }

@@ -181,7 +181,7 @@ impl Game for Cascadito {
             Action::Mark(cell) | Action::Score(cell) => Some(cell),
             _ => None,
         };
-        legal.sort_by_key(|action| {
+        tabletop::sort_short_by_key(&mut legal, |action| {
             let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
             (std::mem::discriminant(action) != kind, distance)
         });

@@ -87,7 +87,9 @@ impl Cascadito {
     pub fn ranking(&self) -> Standings {
         let mut places: Vec<(Seat, u16)> = self.all_seats().map(|seat| (seat, self.score(seat).total())).collect();
         // Best first; the further right the castle, the better in a tie.
-        places.sort_by_key(|(seat, points)| std::cmp::Reverse((*points, self.place_in_round(*seat))));
+        tabletop::sort_short_by_key(&mut places, |(seat, points)| {
+            std::cmp::Reverse((*points, self.place_in_round(*seat)))
+        });
         let placing = |(seat, points): (Seat, u16)| Placing {
             seat,
             points: points.into(),

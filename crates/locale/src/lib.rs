@@ -27,6 +27,8 @@ macro_rules! files {
             include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
             include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
             include_str!(concat!("../../../locales/", $lang, "/records.txt")),
+            // The page has no terminal, and what it does not say need not be sent.
+            #[cfg(not(target_arch = "wasm32"))]
             include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
             include_str!(concat!("../../../locales/", $lang, "/web.txt")),
         ]
@@ -47,7 +49,10 @@ const QUOTED: [&str; 13] =
 
 fn read(files: &[&'static str]) -> Messages {
     let lines = files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())).collect()
+    let mut messages = Messages::new();
+    // Not collected: that would sort first, and all the sorting would have to be sent.
+    messages.extend(lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())));
+    messages
 }
 
 impl Lang {

@@ -63,7 +63,7 @@ impl<S> Default for Picture<S> {
 
 impl<S> FromIterator<(Cell, S)> for Picture<S> {
     fn from_iter<I: IntoIterator<Item = (Cell, S)>>(slots: I) -> Self {
-        Picture(slots.into_iter().collect())
+        Picture(crate::map(slots))
     }
 }
 

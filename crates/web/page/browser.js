@@ -77,15 +77,11 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-export function choose_file() {
-  return new Promise((done) => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.accept = ".txt,.json,text/plain,application/json";
-    input.onchange = () => done(input.files[0]?.text());
-    input.oncancel = () => done(undefined);
-    input.click();
-  });
+export async function read_file(input) {
+  const text = await input.files[0]?.text();
+  // So that choosing the same file again is a change again.
+  input.value = "";
+  return text;
 }
 
 export async function copy(text) {

@@ -58,7 +58,7 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
     view! {
         <a class="skip" href="#main" on:click=on(skip)>{say.it("skip")}</a>
         <header class="bar">
-            <a class="home" href=Route::Start.path() aria-label=say.it("to-start")>
+            <a class="home" href=Route::Start.path() aria-label=format!("Cascade: {}", say.it("to-start"))>
                 <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><use href="#mark"/></svg><span>"Cascade"</span></a>
             <span class="title">{title}</span>
             <nav aria-label=say.it("pages")>

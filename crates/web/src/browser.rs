@@ -20,7 +20,7 @@ extern "C" {
     pub(crate) fn stop_thinking();
     pub(crate) fn download(name: &str, text: &str);
     #[wasm_bindgen(catch)]
-    pub(crate) async fn choose_file() -> Result<JsValue, JsValue>;
+    pub(crate) async fn read_file(input: &web_sys::EventTarget) -> Result<JsValue, JsValue>;
     pub(crate) async fn copy(text: &str) -> JsValue;
     #[wasm_bindgen(catch)]
     pub(crate) async fn squeeze(text: &str) -> Result<JsValue, JsValue>;

@@ -25,7 +25,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Shows the page; called once, by `boot.js`.
 #[wasm_bindgen]
 pub fn start_page() {
-    // A panic ends the page; where it came from must not be lost with it.
+    // A panic ends the page; what it says must not be lost with it. Where it came from is known to a page built for a trial only.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     leptos::mount::mount_to_body(app::app);
 }

@@ -64,7 +64,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     checked.read_walls(draft);
     checked.check_deck(draft);
     checked.check_characters();
-    checked.problems.sort();
+    tabletop::sort_short(&mut checked.problems, Ord::cmp);
     checked.problems.dedup();
     checked
 }
@@ -133,7 +133,7 @@ impl Checked {
                 self.cards.push(Card { bid, kind, production, needs });
             }
         }
-        self.cards.sort_by_key(|card| card.bid);
+        tabletop::sort_short_by_key(&mut self.cards, |card| card.bid);
     }
 
     fn check_deck(&mut self, draft: &Draft) {

@@ -158,7 +158,7 @@ impl<G: Game> Search<G> {
     /// What is known about the actions at the root, the most visited first, then the most promising.
     pub fn findings(&self) -> Vec<Finding<G::Action>> {
         let mut findings: Vec<_> = self.tree.root_edges().collect();
-        findings.sort_by_key(|finding| std::cmp::Reverse(finding.visits));
+        tabletop::sort_short_by_key(&mut findings, |finding| std::cmp::Reverse(finding.visits));
         findings
     }
 }
@@ -166,7 +166,7 @@ impl<G: Game> Search<G> {
 /// The findings of several searches of the same position as one, the most visited action first.
 pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<Finding<A>>>) -> Vec<Finding<A>> {
     let mut all: Vec<Finding<A>> = searches.into_iter().flatten().collect();
-    all.sort_by_key(|finding| finding.action);
+    tabletop::sort_short_by_key(&mut all, |finding| finding.action);
     let mut pooled: Vec<Finding<A>> = Vec::new();
     for finding in all {
         match pooled.last_mut() {
@@ -181,7 +181,7 @@ pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<Finding<A>>>) 
             _ => pooled.push(finding),
         }
     }
-    pooled.sort_by(|one, two| two.visits.cmp(&one.visits).then(one.action.cmp(&two.action)));
+    tabletop::sort_short(&mut pooled, |one, two| two.visits.cmp(&one.visits).then(one.action.cmp(&two.action)));
     pooled
 }
 

@@ -142,7 +142,9 @@ impl<A: Copy + Ord> Tree<A> {
     pub(super) fn open(&mut self, node: u32, seat: Seat, choices: impl Iterator<Item = (A, f32)>) -> u32 {
         let first = self.edges.len();
         self.edges.extend(choices.map(|(action, prior)| Edge { action, prior, visits: 0, total: 0.0, child: NONE }));
-        self.edges[first..].sort_by(|one, two| two.prior.total_cmp(&one.prior).then(one.action.cmp(&two.action)));
+        // No two actions are alike, so it does not matter which sort this is; the unstable one is a third of the size.
+        self.edges[first..]
+            .sort_unstable_by(|one, two| two.prior.total_cmp(&one.prior).then(one.action.cmp(&two.action)));
         self.close(node, Turn::Seat(seat), first)
     }
 

@@ -50,7 +50,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     let field_at = table(&mut field_cells.iter().copied());
     let town_at = table(&mut checked.towns.keys().copied());
     let farmers: Vec<u8> = checked.farmers.iter().map(|cell| field_at[cell.number()]).collect();
-    let farmer_of: BTreeMap<u8, u8> = farmers.iter().zip(0..).map(|(field, farmer)| (*field, farmer)).collect();
+    let farmer_of: BTreeMap<u8, u8> = tabletop::map(farmers.iter().zip(0..).map(|(field, farmer)| (*field, farmer)));
 
     let mut fields: Vec<Field> = field_cells
         .iter()
@@ -147,7 +147,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
 fn build_track(draft: &[DraftSpace]) -> Track {
     let mut track = Track { spaces: [Space::default(); Track::MAX_SPACES], top: 0, banners: [0; 3] };
     let mut ordered: Vec<&DraftSpace> = draft.iter().collect();
-    ordered.sort_by_key(|space| space.number);
+    tabletop::sort_short_by_key(&mut ordered, |space| space.number);
     let mut seals = 0;
     let small = |n: i64| u8::try_from(n).expect("the check refuses large numbers");
     for space in ordered {

@@ -82,7 +82,7 @@ impl Cascadero {
         let after_first = |seat: Seat| (seat.0 + self.seats - self.first.0) % self.seats;
         let mut seats: Vec<Seat> = self.all_seats().collect();
         // Best first; the later a player's turn in the first round, the better in a tie.
-        seats.sort_by_key(|seat| {
+        tabletop::sort_short_by_key(&mut seats, |seat| {
             std::cmp::Reverse((self.is_qualified(*seat), self.players[*seat].points, after_first(*seat)))
         });
         let victory = if self.is_qualified(seats[0]) { Victory::Full } else { Victory::Minor };

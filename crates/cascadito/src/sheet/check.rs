@@ -1,6 +1,6 @@
 //! Reads a draft and finds everything that is wrong with it: here the Kingdom, its legend and its rivers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use tabletop::Cell;
 
@@ -54,7 +54,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     let end = End { at_once: true, top_row: Holder::Nobody, bottom_row: false, tracks: None, top_row_bonus: 0 };
     let mut checked = Checked {
         names: Vec::new(),
-        meanings: BTreeMap::from([(Slot::FIELD, Meaning::FIELD), (Slot::RIVER, Meaning::RIVER)]),
+        meanings: tabletop::map([(Slot::FIELD, Meaning::FIELD), (Slot::RIVER, Meaning::RIVER)]),
         towns: BTreeMap::new(),
         fields: BTreeMap::new(),
         forbidden: [false; 6],
@@ -77,7 +77,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     checked.read_end(draft);
     checked.check_shape(draft);
     checked.check_chains();
-    checked.problems.sort();
+    tabletop::sort_short(&mut checked.problems, Ord::cmp);
     checked.problems.dedup();
     checked
 }
@@ -274,7 +274,7 @@ impl Checked {
         }
         let any_field = self.all_effects().any(|effect| effect == FieldEffect::Act(Effect::AnyField));
         let colour_falls = |colour: &Colour| !self.forbidden[colour.index()];
-        let unmarkable: BTreeSet<Cell> = self
+        let unmarkable: Vec<Cell> = self
             .fields
             .iter()
             .filter(|(cell, (_, meaning))| {

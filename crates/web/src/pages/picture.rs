@@ -37,9 +37,13 @@ pub(crate) fn svg(text: &str) -> Option<String> {
         return None;
     }
     let [left, top, width, height] = hex::bounds(cells.iter().map(|(cell, _)| *cell));
+    // For those who do not see it: what stands where, in the signs that the rules explain, which are the same in all languages.
+    let signs = cells.iter().filter(|(_, slot)| slot.chars().any(char::is_alphanumeric));
+    let label: Vec<String> = signs.map(|(cell, slot)| format!("{cell} {slot}")).collect();
     let mut out = format!(
-        "<svg class=\"drawn\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" width=\"{:.0}\" role=\"img\">",
-        width * 2.6
+        "<svg class=\"drawn\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" width=\"{:.0}\" role=\"img\" aria-label=\"{}\">",
+        width * 2.6,
+        label.join(", ")
     );
     for (cell, slot) in &cells {
         drawing(&mut out, *cell, slot)?;

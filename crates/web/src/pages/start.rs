@@ -120,10 +120,11 @@ fn kept(say: Say, changed: RwSignal<u32>) -> impl IntoView {
 /// A record from a file becomes a game of its own.
 fn open(say: Say) -> impl IntoView {
     let problem = RwSignal::new(String::new());
-    let choose = move |_| {
+    let choose = move |event: leptos::ev::Event| {
         problem.set(String::new());
+        let Some(input) = event.target() else { return };
         spawn_local(async move {
-            let Some(text) = browser::text(browser::choose_file().await) else { return };
+            let Some(text) = browser::text(browser::read_file(&input).await) else { return };
             match begin_record(&text) {
                 Ok(id) => go(&Route::Table(id)),
                 Err(error) => problem.set(say.record_error(&error)),
@@ -132,7 +133,8 @@ fn open(say: Say) -> impl IntoView {
     };
     view! {
         <section class="open">
-            <button class="button" id="open-record" on:click=on(choose)>{say.it("open-record")}</button>
+            <label class="button"><input type="file" id="open-record" class="unseen" accept=".txt,.json,text/plain,application/json"
+                on:change=on(choose)/><span>{say.it("open-record")}</span></label>
             {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
         </section>
     }

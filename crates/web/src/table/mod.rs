@@ -131,6 +131,7 @@ fn table(session: Session, settings: Settings) -> AnyView {
         settings,
         say.game(kind),
         view! {
+            <h1 class="unseen">{say.game(kind)}</h1>
             <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
                 <section class="desk" aria-label=say.it("your-move")>{prompt::view(desk, pieces)}</section>

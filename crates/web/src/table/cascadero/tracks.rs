@@ -71,17 +71,17 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
     let letter = say.maybe(&format!("letter-{track}")).unwrap_or_default();
     let (x, height) = (left(track), HEIGHT * f64::from(top + 1));
     view! {
-        <g class=format!("track c-{track}") class:legal=yes(legal) data-word=word role="button" aria-label=text(summary)
-            tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string())
+        <g class=format!("track c-{track}") class:legal=yes(legal) data-word=word
             on:click=on(move |_| desk.point(word))
-            on:keydown=on(enter)
-            on:pointerenter=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| desk.hovered.set(None))
-            on:focus=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))>
-            <g class="head" transform=head>
+            on:pointerenter=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| desk.hovered.set(None))>
+            <g class="head" transform=head aria-hidden="true">
                 <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
             </g>
             {spaces}
-            <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5"/>
+            // The button is the frame: what it is called need not contain every figure on the spaces.
+            <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
+                tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
+                on:focus=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))/>
         </g>
     }
 }
@@ -119,7 +119,7 @@ fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, s
     });
     let explain = move |event| tip.show(explanation(say, track, number, space, sealed()), &event);
     view! {
-        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number
+        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number aria-hidden="true"
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {drawing}{banner}

@@ -1,0 +1,17 @@
+//! The parts of the page, in the words of those who use it.
+
+mod game;
+mod rules;
+mod settings;
+mod setup;
+mod start;
+mod table;
+mod tour;
+
+pub use game::{Hand, Whim};
+pub use rules::RulesPage;
+pub use settings::SettingsPage;
+pub use setup::SetupPage;
+pub use start::StartPage;
+pub use table::Table;
+pub use tour::tour;

@@ -1,0 +1,25 @@
+//! The rules of a game.
+
+use crate::Browser;
+
+/// The rules, open somewhere.
+#[derive(Clone, Copy)]
+pub struct RulesPage<'a>(&'a Browser);
+
+impl<'a> RulesPage<'a> {
+    /// The rules that are open now.
+    pub fn here(browser: &'a Browser) -> RulesPage<'a> {
+        browser.await_element("article.rules h1");
+        RulesPage(browser)
+    }
+
+    /// Waits until a rule stands at the top of the screen, or as near to it as the end of the document lets it.
+    pub fn await_rule(self, rule: &str) {
+        let place = format!(
+            "(() => {{ const at = document.getElementById('{rule}').getBoundingClientRect();
+               const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+               return at.top >= -2 && at.top < (end ? innerHeight : innerHeight / 3); }})()"
+        );
+        self.0.until(&format!("the rule {rule} is in sight"), &place);
+    }
+}

@@ -1,0 +1,28 @@
+//! Language, colours, speed.
+
+use crate::Browser;
+
+/// The settings.
+#[derive(Clone, Copy)]
+pub struct SettingsPage<'a>(&'a Browser);
+
+impl<'a> SettingsPage<'a> {
+    /// Opens the settings from wherever the page is.
+    pub fn visit(browser: &'a Browser) -> SettingsPage<'a> {
+        browser.click("header a[href='#/settings']");
+        browser.await_element("#theme");
+        SettingsPage(browser)
+    }
+
+    /// Chooses the nth value of a group: `lang`, `theme`, `speed`.
+    pub fn choose(self, group: &str, nth: usize) -> SettingsPage<'a> {
+        self.0.click(&format!("#{group} label:nth-of-type({}) input", nth + 1));
+        self
+    }
+
+    /// Turns something on or off: `one-tap`, `cell-names`.
+    pub fn flip(self, id: &str) -> SettingsPage<'a> {
+        self.0.click(&format!("#{id}"));
+        self
+    }
+}

@@ -1,0 +1,47 @@
+//! A new game: who plays, on which board, with which options.
+
+use super::Table;
+use crate::Browser;
+
+/// The form of a new game.
+#[derive(Clone, Copy)]
+pub struct SetupPage<'a>(&'a Browser);
+
+impl<'a> SetupPage<'a> {
+    pub(super) fn here(browser: &'a Browser) -> SetupPage<'a> {
+        browser.await_element("#begin");
+        SetupPage(browser)
+    }
+
+    /// Lets as many play as there are chairs here, each `person` or the level of a bot.
+    pub fn chairs(self, chairs: &[&str]) -> SetupPage<'a> {
+        while self.0.count("[data-chair]") < chairs.len() {
+            self.0.click("#add-seat");
+        }
+        while self.0.count("[data-chair]") > chairs.len() {
+            self.0.click("#remove-seat");
+        }
+        for (place, chair) in chairs.iter().enumerate() {
+            self.0.choose(&format!("[data-chair='{place}']"), chair);
+        }
+        self
+    }
+
+    /// Chooses a board, or an option by its group.
+    pub fn pick(self, group: &str, value: &str) -> SetupPage<'a> {
+        self.0.click(&format!("input[name='{group}'][value='{value}']"));
+        self
+    }
+
+    /// Gives a player a name.
+    pub fn name(self, place: usize, name: &str) -> SetupPage<'a> {
+        self.0.fill(&format!(".planned li:nth-child({}) input[type=text]", place + 1), name);
+        self
+    }
+
+    /// Begins.
+    pub fn begin(self) -> Table<'a> {
+        self.0.click("#begin");
+        Table::here(self.0)
+    }
+}

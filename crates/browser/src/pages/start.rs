@@ -1,0 +1,61 @@
+//! The start: three games, and those that were begun.
+
+use super::{RulesPage, SetupPage, Table};
+use crate::{Browser, House};
+
+/// The start page.
+#[derive(Clone, Copy)]
+pub struct StartPage<'a>(pub(super) &'a Browser);
+
+impl<'a> StartPage<'a> {
+    /// Opens the page for the first time.
+    pub fn visit(browser: &'a Browser, house: &House) -> StartPage<'a> {
+        browser.open(house.address());
+        StartPage(browser).ready()
+    }
+
+    /// Goes to the start from wherever the page is.
+    pub fn home(browser: &'a Browser) -> StartPage<'a> {
+        browser.click("a.home");
+        StartPage(browser).ready()
+    }
+
+    fn ready(self) -> StartPage<'a> {
+        self.0.await_element(".games .game");
+        self
+    }
+
+    /// Begins a game against bots in one click.
+    pub fn play_now(self, game: &str) -> Table<'a> {
+        self.0.click(&format!("[data-game={game}] [data-action=play-now]"));
+        Table::here(self.0)
+    }
+
+    /// Begins to set a game up.
+    pub fn set_up(self, game: &str) -> SetupPage<'a> {
+        self.0.click(&format!("[data-game={game}] [data-action=set-up]"));
+        SetupPage::here(self.0)
+    }
+
+    /// Opens the rules of a game.
+    pub fn rules(self, game: &str) -> RulesPage<'a> {
+        self.0.click(&format!("[data-game={game}] a[href^='#/rules/']"));
+        RulesPage::here(self.0)
+    }
+
+    /// Goes on with the game played last.
+    pub fn resume(self) -> Table<'a> {
+        self.0.click("[data-action=continue]");
+        Table::here(self.0)
+    }
+
+    /// How many games are kept.
+    pub fn saved(self) -> usize {
+        self.0.count("[data-saved]")
+    }
+
+    /// Opens a record from a file.
+    pub fn open_record(self, path: &str) {
+        self.0.fill("#open-record", path);
+    }
+}

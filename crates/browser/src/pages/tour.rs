@@ -1,0 +1,46 @@
+//! Every screen there is, one after the other.
+
+use std::fs;
+
+use super::{SettingsPage, StartPage, Table};
+use crate::{Browser, House, scene};
+
+/// The games, with a record for the screens of each and how far into it the beginning and the middle are.
+const GAMES: [(&str, &str, [usize; 2]); 3] = [
+    ("cascadero", "cascadero/farmers-circle-3-greedy-points.txt", [21, 76]),
+    ("cascadito", "cascadito/sheet3-3-greedy-bottom-row.txt", [8, 110]),
+    ("barricade", "barricade/standard-4-greedy-everspring.txt", [7, 84]),
+];
+
+/// Shows every screen of the page and calls its name; nothing on them depends on chance.
+///
+/// # Panics
+/// If a screen does not come.
+pub fn tour(browser: &Browser, house: &House, mut see: impl FnMut(&str)) {
+    StartPage::visit(browser, house);
+    see("start");
+    SettingsPage::visit(browser);
+    see("settings");
+    let file = browser.allow_downloads().join("scene.txt");
+    for (game, record, [beginning, middle]) in GAMES {
+        StartPage::home(browser).set_up(game);
+        see(&format!("{game}-set-up"));
+        for (stage, actions) in [("beginning", beginning), ("middle", middle), ("end", usize::MAX)] {
+            fs::write(&file, scene(record, actions)).expect("a file");
+            StartPage::home(browser).open_record(&file.to_string_lossy());
+            let table = Table::here(browser);
+            if stage == "middle" {
+                table.choose_something();
+            }
+            see(&format!("{game}-{stage}"));
+        }
+        StartPage::home(browser).rules(game);
+        see(&format!("{game}-rules"));
+    }
+    browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
+    StartPage::home(browser);
+    see("start-with-games");
+    browser.click("[data-saved=torn] a");
+    browser.await_element("main [role=alert] h1");
+    see("damaged");
+}

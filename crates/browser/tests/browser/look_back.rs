@@ -1,0 +1,59 @@
+//! Looking back: any position by slider and arrow keys, and playing on from it.
+
+use browser::pages::Table;
+use browser::{Key, Look};
+
+use crate::{open, visit};
+
+#[test]
+fn every_position_can_be_looked_at_and_played_on_from() {
+    visit(&Look::default(), |browser, house| {
+        let table = open(browser, house, "cascadero/front-star-2-greedy-points.txt");
+        let (end, length) = (table.stage(), table.length());
+        assert!(table.is_over());
+        assert_eq!(table.place(), length);
+        browser.script("document.querySelector('#slider').focus()", &[]);
+        browser.press(&[Key::Left, Key::Left, Key::Left]);
+        assert_eq!(table.place(), length - 3);
+        assert_ne!(table.stage(), end);
+        browser.press(&[Key::Right, Key::Right, Key::Right]);
+        assert_eq!(table.stage(), end, "and the end looks as it did");
+        browser.press(&[Key::Home]);
+        assert_eq!(table.place(), 0);
+        browser.click("#later");
+        browser.click("#later");
+        assert_eq!(table.place(), 2);
+        // A line of the log leads to its position.
+        browser.click("#log > li[data-ply='5'] .ply");
+        assert_eq!(table.place(), 5);
+        let (stage, path) = (table.stage(), table.path());
+        browser.click("#play-on");
+        browser.until(
+            "another game",
+            &format!("!location.hash.endsWith('{path}') && document.querySelector('[data-role=question]')"),
+        );
+        let other = Table::here(browser);
+        assert_eq!(other.length(), 5);
+        assert_eq!(without_marks(&other.stage()), without_marks(&stage), "it begins where it was looked at");
+    });
+}
+
+/// The picture without what only a position that waits for somebody has.
+fn without_marks(stage: &str) -> usize {
+    stage.matches("class=\"envoy").count() * 1000 + stage.matches("#herald").count()
+}
+
+#[test]
+fn the_present_is_one_click_away() {
+    visit(&Look::default(), |browser, house| {
+        let table =
+            browser::pages::StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+        table.type_command("place H6");
+        browser.await_element("[data-word=H6] .envoy:not(.ghost)");
+        table.look_back();
+        assert!(!browser.has("[data-word=H6] .envoy"));
+        browser.click("#to-present");
+        browser.await_element("[data-word=H6] .envoy");
+        assert!(browser.has("[data-role=question]"));
+    });
+}

@@ -1,0 +1,39 @@
+//! A phone: nothing is wider than the screen, and a finger is enough.
+
+use browser::pages::{Hand, SettingsPage, StartPage, Whim};
+use browser::{Browser, Look};
+
+use crate::{open, visit};
+
+fn assert_fits(browser: &Browser, place: &str) {
+    let width = browser.script("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)", &[]);
+    assert!(width.as_u64().is_some_and(|width| width <= 390), "{place} is {width} pixels wide");
+}
+
+#[test]
+fn no_page_scrolls_sideways_on_a_phone() {
+    visit(&Look::phone(), |browser, house| {
+        StartPage::visit(browser, house);
+        assert_fits(browser, "the start");
+        SettingsPage::visit(browser);
+        assert_fits(browser, "the settings");
+        for game in ["cascadero", "cascadito", "barricade"] {
+            StartPage::home(browser).rules(game);
+            assert_fits(browser, &format!("the rules of {game}"));
+            let setup = StartPage::home(browser).set_up(game);
+            assert_fits(browser, &format!("setting up {game}"));
+            let table = setup.chairs(&["person", "novice"]).begin();
+            assert_fits(browser, &format!("the beginning of {game}"));
+            table.play(Hand::Mouse, &mut Whim::new(1), 3);
+            assert_fits(browser, &format!("some moves of {game}"));
+        }
+        for record in [
+            "cascadero/farmers-cross-4-greedy-no-envoy.txt",
+            "cascadito/sheet4-4-greedy-tracks.txt",
+            "barricade/standard-6-greedy-ark.txt",
+        ] {
+            open(browser, house, record);
+            assert_fits(browser, record);
+        }
+    });
+}

@@ -1,0 +1,62 @@
+//! How much is sent, how soon it can be played, and that the page stays awake while a bot thinks.
+
+use browser::Look;
+use browser::pages::{StartPage, Table};
+
+use crate::visit;
+
+/// What may be sent, compressed, before the first game can be played.
+const MOST_BYTES: u64 = 400_000;
+
+/// The longest that the page may not answer, in milliseconds.
+const LONGEST_TASK: f64 = 100.0;
+
+#[test]
+fn little_is_sent_before_the_first_game() {
+    visit(&Look::default(), |browser, house| {
+        StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+        let sent = browser.script(
+            "const parts = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+             return parts.reduce((sum, part) => sum + part.encodedBodySize, 0)",
+            &[],
+        );
+        let sent = sent.as_u64().expect("a number");
+        println!("sent before the first game: {sent} bytes");
+        assert!(sent <= MOST_BYTES, "{sent} bytes are sent before the first game can be played");
+    });
+}
+
+#[test]
+fn a_reload_is_soon_playable() {
+    visit(&Look::default(), |browser, house| {
+        StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+        browser.reload();
+        let playable =
+            browser.until("it can be played", "document.querySelector('[data-role=question]') && performance.now()");
+        println!("from reload to playable: {:.0} ms", playable.as_f64().unwrap_or_default());
+        Table::here(browser);
+    });
+}
+
+#[test]
+fn the_page_stays_awake_while_a_bot_thinks() {
+    visit(&Look { motion: true, ..Look::default() }, |browser, house| {
+        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "expert"]).begin();
+        browser.script(
+            "window.tasks = [0]; new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
+               .observe({ type: 'longtask' })",
+            &[],
+        );
+        // A task that takes long once may be the machine's doing; ours would take long every time.
+        let mut longest = Vec::new();
+        for field in ["H6", "C3", "K9", "E12", "M5"] {
+            let before = table.length();
+            table.type_command(&format!("place {field}"));
+            browser.until("the bot has answered", &format!("document.querySelectorAll('#log > li').length > {} && document.querySelector('[data-role=question]')", before + 1));
+            let task = browser.script("return Math.max(...tasks.splice(0, tasks.length, 0))", &[]);
+            longest.push(task.as_f64().expect("a duration"));
+        }
+        println!("the longest tasks of the page while an expert thinks: {longest:.0?} ms (0: none above 50)");
+        assert!(longest.iter().any(|task| *task <= LONGEST_TASK), "{longest:?}");
+    });
+}

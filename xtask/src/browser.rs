@@ -1,0 +1,68 @@
+//! The page in a real browser: its tests, and its screenshots.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::apt;
+use crate::failure::Failure;
+use crate::page;
+use crate::shell::{self, cargo};
+use crate::wasm::{self, For};
+
+/// What Debian calls a browser and the way to drive it.
+const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+
+/// The scan for accessibility, from npm; it is not ours to keep here.
+const AXE: &str = "axe-core@4.14.0";
+
+/// Builds the page as it is sent, and tests it.
+pub(crate) fn test() -> Result<(), Failure> {
+    let page = page::build(For::Size)?;
+    find_browser()?;
+    let mut tests = cargo(["test", "--package", "browser", "--test", "browser", "--", "--nocapture"]);
+    // Two at a time: a browser waits more than it works.
+    tests.args(["--test-threads", "2"]).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_AXE", find_axe()?);
+    shell::run(&mut tests)
+}
+
+/// Takes pictures of every screen of the page, into `docs/screenshots`.
+pub(crate) fn screenshots() -> Result<(), Failure> {
+    let page = page::build(For::Size)?;
+    find_browser()?;
+    // With the profile of the tests, so that nothing is compiled twice.
+    let mut pictures = cargo(["run", "--profile", "test", "--package", "browser", "--bin", "screenshots", "--"]);
+    shell::run(pictures.arg(wasm::workspace().join("docs/screenshots")).env("CASCADE_BROWSER_PAGE", page))
+}
+
+/// Makes sure that there is a browser, installing it where that is possible.
+fn find_browser() -> Result<(), Failure> {
+    let is_there = || shell::which("chromedriver").is_some();
+    if !is_there() && apt::can_install() {
+        apt::install(&PACKAGES)?;
+    }
+    if is_there() {
+        return Ok(());
+    }
+    let advice = apt::advice(&PACKAGES);
+    Err(Failure::Missing(format!(
+        "no chromedriver on the path; on Debian `{advice}`, elsewhere install Chrome and its driver"
+    )))
+}
+
+/// The script of the scan, fetched once.
+fn find_axe() -> Result<PathBuf, Failure> {
+    let folder = wasm::target_dir().join("axe");
+    let script = folder.join("node_modules/axe-core/axe.min.js");
+    if !script.is_file() {
+        if shell::which("npm").is_none() {
+            return Err(Failure::Missing(format!(
+                "the scan for accessibility comes from npm, which is not here; install Node.js, or put axe.min.js of {AXE} at {}",
+                script.display()
+            )));
+        }
+        let mut npm = Command::new("npm");
+        npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(&folder).arg(AXE).stdout(std::io::stderr());
+        shell::run(&mut npm)?;
+    }
+    Ok(script)
+}
