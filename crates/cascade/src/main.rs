@@ -6,6 +6,7 @@ mod duel;
 mod engine;
 mod fit;
 mod hint;
+mod keep;
 mod play;
 mod position;
 mod records;
@@ -37,8 +38,12 @@ struct Cli {
 enum Command {
     /// Play in the terminal, against bots or around one screen
     Play(play::PlayArgs),
-    /// Serve the browser table
+    /// Serve the browser table, and host tables for people on other machines
     Serve(serve::ServeArgs),
+    /// Copy the tables of a server, running or not, to a file
+    Backup(keep::BackupArgs),
+    /// Put such a copy back, while no server runs
+    Restore(keep::RestoreArgs),
     /// Play many games between bots and report what happened
     Simulate {
         #[command(subcommand)]
@@ -100,6 +105,8 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Play(args) => play::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
+        Command::Backup(args) => keep::backup(&args, lang),
+        Command::Restore(args) => keep::restore(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
         Command::VerifyDice(args) => records::verify(&args, lang),

@@ -1,0 +1,66 @@
+//! What happens by itself: clocks run out, idle tables leave memory, old ones go into the archive.
+
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use protocol::{Code, Holder, Pace, What};
+
+use crate::bot_pool::SUBSTITUTE;
+use crate::hall::Hall;
+use crate::{log, time};
+
+const DAY: u64 = 24 * 3600 * 1000;
+
+/// Runs until the server stops.
+pub(crate) async fn run(hall: Arc<Hall>) {
+    let mut stopping = hall.stopping.subscribe();
+    let mut beat = tokio::time::interval(Duration::from_millis(250));
+    let mut beats: u64 = 0;
+    loop {
+        tokio::select! {
+            _ = beat.tick() => {}
+            _ = stopping.changed() => return,
+        }
+        for id in due(&hall, time::now()) {
+            strike(&hall, &id).await;
+        }
+        if beats.is_multiple_of(4 * 60) {
+            hall.tidy();
+        }
+        if beats.is_multiple_of(4 * 3600) && hall.config.archive_days > 0 {
+            let before = time::now().saturating_sub(u64::from(hall.config.archive_days) * DAY);
+            match hall.archive(before).await {
+                Ok(0) => {}
+                Ok(count) => log::info("archived", &[("tables", count.into())]),
+                Err(refusal) => log::error("archive", &[("code", refusal.code.name().into())]),
+            }
+        }
+        beats += 1;
+    }
+}
+
+/// The tables whose time is over.
+fn due(hall: &Hall, now: u64) -> Vec<String> {
+    let mut deadlines = hall.deadlines.lock().unwrap_or_else(PoisonError::into_inner);
+    let later = deadlines.split_off(&(now + 1, String::new()));
+    std::mem::replace(&mut *deadlines, later).into_iter().map(|(_, id)| id).collect()
+}
+
+/// Does what was stated for the end of the time, if it is still the same decision that waits.
+async fn strike(hall: &Arc<Hall>, id: &str) {
+    let Ok(table) = hall.table(id).await else { return };
+    let state = table.state();
+    if state.deadline().is_none_or(|deadline| deadline > time::now()) {
+        return;
+    }
+    if state.clock.is_some_and(|clock| clock.pace == Pace::Move) {
+        return hall.bots.call(hall, &table);
+    }
+    let handed = hall.change(table, None, |state, now| {
+        let over = state.deadline().is_some_and(|deadline| deadline <= now);
+        let seat = state.asked().filter(|_| over).ok_or(Code::Stale)?;
+        let seat = state.game.seat_name(seat).to_owned();
+        Ok(vec![What::Seated { seat, holder: Holder::Bot(SUBSTITUTE), by: None }])
+    });
+    let _ = handed.await;
+}
