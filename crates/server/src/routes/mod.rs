@@ -44,6 +44,7 @@ fn routes() -> Vec<Route> {
         read("/api/tables/{id}", get(tables::show)),
         read("/api/tables/{id}/position", get(tables::position)),
         read("/api/tables/{id}/record", get(tables::record)),
+        read("/api/tables/{id}/entries", get(stream::entries)),
         read("/api/tables/{id}/events", get(stream::events)),
         write("/api/tables/{id}/commands", post(play::submit)),
         write("/api/tables/{id}/undo", post(play::undo)),

@@ -64,6 +64,32 @@ impl Drop for Place {
     }
 }
 
+/// The entry that a request names as the last one it knows.
+fn after(uri: &Uri) -> Option<&str> {
+    uri.query().unwrap_or_default().split('&').find_map(|part| part.strip_prefix("after="))
+}
+
+fn number(text: Option<&str>) -> Result<u64, Refusal> {
+    let wrong = |_| Refusal::from(Code::Malformed).with("field", "after");
+    text.map_or(Ok(0), |text| text.parse().map_err(wrong))
+}
+
+/// A table's entries after one, for programs that look now and then.
+pub(super) async fn entries(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    uri: Uri,
+) -> Result<Response<Body>, Refusal> {
+    let after = number(after(&uri))?;
+    let entries = hall.table(&id).await?.after(after);
+    let entries: Vec<&str> = entries.iter().map(|(_, entry)| &**entry).collect();
+    let mut response = Response::new(Body::from(format!("{{\"entries\":[{}]}}", entries.join(","))));
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
 /// A table's events after `Last-Event-ID`, or after `?after=`, or from the first.
 pub(super) async fn events(
     State(hall): State<Arc<Hall>>,
@@ -72,12 +98,8 @@ pub(super) async fn events(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response<Body>, Refusal> {
-    let query = uri.query().unwrap_or_default().split('&').find_map(|part| part.strip_prefix("after="));
-    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()).or(query);
-    let sent = match last {
-        Some(last) => last.parse().map_err(|_| Refusal::from(Code::Malformed).with("field", "after"))?,
-        None => 0,
-    };
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    let sent = number(last.or(after(&uri)))?;
     let table = hall.table(&id).await?;
     let place = Place::take(&hall, &visitor.address)?;
     let stopping = hall.stopping.subscribe();

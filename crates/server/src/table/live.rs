@@ -53,7 +53,7 @@ impl Table {
     pub(crate) fn after(&self, seq: u64) -> Vec<(u64, Arc<str>)> {
         let now = self.now.read().unwrap_or_else(PoisonError::into_inner);
         let known = usize::try_from(seq).unwrap_or(usize::MAX).min(now.1.len());
-        (seq + 1..).zip(now.1[known..].iter().cloned()).collect()
+        (seq.saturating_add(1)..).zip(now.1[known..].iter().cloned()).collect()
     }
 
     /// Shows what has been written down.
