@@ -27,6 +27,7 @@ macro_rules! files {
             include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
             include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
             include_str!(concat!("../../../locales/", $lang, "/records.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/server.txt")),
             include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
             include_str!(concat!("../../../locales/", $lang, "/web.txt")),
         ]

@@ -111,6 +111,10 @@ fn what_is_wrong_is_named() {
 fn every_code_has_a_name_of_its_own() {
     for code in Code::ALL {
         assert_eq!(Code::from_name(code.name()), Some(*code));
+        for lang in locale::Lang::ALL {
+            let key = format!("server.{}", code.name());
+            assert_ne!(lang.text(&key, &[]), key, "{} has no sentence", code.name());
+        }
         assert!((400..=503).contains(&code.status()) && !code.meaning().is_empty(), "{code:?}");
     }
 }
