@@ -42,8 +42,7 @@ pub(crate) async fn run(hall: Arc<Hall>) {
 /// The tables whose time is over.
 fn due(hall: &Hall, now: u64) -> Vec<String> {
     let mut deadlines = hall.deadlines.lock().unwrap_or_else(PoisonError::into_inner);
-    let later = deadlines.split_off(&(now + 1, String::new()));
-    std::mem::replace(&mut *deadlines, later).into_iter().map(|(_, id)| id).collect()
+    deadlines.extract_if(.., |_, deadline| *deadline <= now).map(|(id, _)| id).collect()
 }
 
 /// Does what was stated for the end of the time, if it is still the same decision that waits.
@@ -63,4 +62,36 @@ async fn strike(hall: &Arc<Hall>, id: &str) {
         Ok(vec![What::Seated { seat, holder: Holder::Bot(SUBSTITUTE), by: None }])
     });
     let _ = handed.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Person, TableWish};
+
+    use super::*;
+    use crate::config::Config;
+    use crate::hall::answered;
+    use crate::table::lay;
+
+    #[tokio::test]
+    async fn a_table_in_the_archive_keeps_its_record() {
+        let folder = std::env::temp_dir().join(format!("cascade-archive-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let server = crate::Server::open(Config::new(folder), None).await.expect("a server");
+        let hall = &server.hall;
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let seats = ["blue", "pink"].map(|seat| (seat.to_owned(), "me".to_owned())).to_vec();
+        let (board, options, clock, key) = (None, Vec::new(), None, None);
+        let wish = TableWish { game: "cascadero".to_owned(), board, options, seats, public: true, clock, key };
+        let table = hall.create(|seed| lay(&wish, &ada, seed), None).await.expect("a table");
+        assert_eq!(hall.archive(u64::MAX / 2).await, Ok(0), "the game is on");
+        hall.change(table.clone(), None, |state, _| state.close("ada")).await.expect("broken off");
+        let record = table.state().file().to_string();
+        assert_eq!(hall.archive(time::now() - DAY).await, Ok(0), "it has just ended");
+        assert_eq!(hall.archive(u64::MAX / 2).await, Ok(1));
+        assert_eq!(hall.table(&table.id).await.err().map(|refusal| refusal.code), Some(Code::Archived));
+        let stored = answered(hall.store.load(&table.id)).await.expect("read").expect("there");
+        assert_eq!(stored.archived, Some(record));
+        server.stop();
+    }
 }

@@ -15,7 +15,7 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How many bots think at the same time.
     pub bots: usize,
-    /// After how many days tables that are over go into the archive; 0 for never.
+    /// After how many days tables that are over, or never began, go into the archive; 0 for never.
     pub archive_days: u32,
     /// How much one person, and one address, may ask for.
     pub limits: Limits,

@@ -1,6 +1,6 @@
 //! All tables: those in memory, and the way to change one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -35,7 +35,7 @@ pub(crate) struct Hall {
     tables: Mutex<BTreeMap<String, Arc<Table>>>,
     guests: Mutex<BTreeMap<String, Guest>>,
     /// When the time of an open decision is over, by table.
-    pub(crate) deadlines: Mutex<BTreeSet<(u64, String)>>,
+    pub(crate) deadlines: Mutex<BTreeMap<String, u64>>,
 }
 
 /// The limits of everybody.
@@ -206,8 +206,11 @@ impl Hall {
         if matches!(state.asked_holder(), Some(Holder::Bot(_))) {
             self.bots.call(self, table);
         }
-        if let Some(deadline) = state.deadline() {
-            hold(&self.deadlines).insert((deadline, table.id.clone()));
+        if state.clock.is_some() {
+            match state.deadline() {
+                Some(deadline) => hold(&self.deadlines).insert(table.id.clone(), deadline),
+                None => hold(&self.deadlines).remove(&table.id),
+            };
         }
     }
 
@@ -241,9 +244,9 @@ impl Hall {
         Ok(())
     }
 
-    /// Puts the records of tables into the archive that ended long ago.
+    /// Puts the records of tables into the archive that ended long ago, or never began.
     pub(crate) async fn archive(self: &Arc<Hall>, before: u64) -> Result<usize, Refusal> {
-        let rows = answered(self.store.list(Wanted::EndedBefore(before))).await?;
+        let rows = answered(self.store.list(Wanted::LeftBefore(before))).await?;
         for row in &rows {
             let table = self.table(&row.id).await?;
             let _turn = table.turn.lock().await;

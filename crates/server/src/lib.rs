@@ -27,6 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
@@ -91,6 +92,8 @@ pub fn serve(config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -> io
         let server = Server::open(config, page).await?;
         let listener = TcpListener::bind(&address).await?;
         let local = listener.local_addr()?;
+        // Events are small and must not wait for more to travel with.
+        let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
         log::info("listening", &[("address", local.to_string().into())]);
         ready(&format!("http://{local}/"));
         let service = server.router().into_make_service_with_connect_info::<SocketAddr>();

@@ -7,6 +7,8 @@ mod backup;
 mod rows;
 mod schema;
 mod sqlite;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use std::fmt;
@@ -122,8 +124,8 @@ pub(crate) enum Wanted {
     Of(String),
     /// Those whose clock runs.
     Clocked,
-    /// Those that ended before a time and are not in the archive.
-    EndedBefore(u64),
+    /// Those that ended before a time, or have waited for players since, and are not in the archive.
+    LeftBefore(u64),
 }
 
 /// A person as stored.

@@ -86,12 +86,10 @@ pub(crate) fn load(database: &Connection, id: &str) -> Done<Option<Stored>> {
 
 pub(crate) fn list(database: &Connection, wanted: &Wanted) -> Done<Vec<Summary>> {
     let (condition, person, time, most) = match wanted {
-        Wanted::Public => ("public = 1 AND status IN ('waiting', 'playing')", "", 0, LONGEST_LIST),
+        Wanted::Public => ("public = 1 AND status IN ('waiting', 'playing') AND archived IS NULL", "", 0, LONGEST_LIST),
         Wanted::Of(person) => ("id IN (SELECT tab FROM members WHERE person = ?1)", person.as_str(), 0, LONGEST_LIST),
         Wanted::Clocked => ("clocked = 1 AND status = 'playing'", "", 0, u32::MAX),
-        Wanted::EndedBefore(time) => {
-            ("status IN ('over', 'closed') AND archived IS NULL AND changed < ?2", "", *time, u32::MAX)
-        }
+        Wanted::LeftBefore(time) => ("status <> 'playing' AND archived IS NULL AND changed < ?2", "", *time, u32::MAX),
     };
     let columns = "id, game, board, public, status, seats, clocked, changed";
     // The first two conditions are always true; they name the parameters that a condition may not need.
