@@ -12,6 +12,7 @@ mod page;
 mod play;
 mod shell;
 mod step;
+mod trial;
 mod wasm;
 
 use std::env;
@@ -30,6 +31,8 @@ cargo xtask COMMAND
   page --quick   the same between two edits: larger and slower, but there in seconds
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
+  crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
+  load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
   help           this text";
 
 fn main() -> ExitCode {
@@ -51,6 +54,8 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
             println!("{}", wasm::build(package, wasm::For::Speed)?.display());
         }
         ["bench"] => bench::run()?,
+        ["crash", "--", args @ ..] | ["crash", args @ ..] => return trial::run("crash-test", args),
+        ["load", "--", args @ ..] | ["load", args @ ..] => return trial::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
         _ => return Err(misused(args)),
     }
@@ -84,7 +89,7 @@ mod tests {
 
     #[test]
     fn help_names_every_command() {
-        for command in ["test", "play", "page", "wasm", "bench", "help"] {
+        for command in ["test", "play", "page", "wasm", "bench", "crash", "load", "help"] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

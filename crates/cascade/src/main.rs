@@ -15,6 +15,7 @@ mod simulate;
 mod soak;
 mod speak;
 mod table;
+mod trial;
 
 use std::process::ExitCode;
 
@@ -76,6 +77,12 @@ enum Command {
     Signature,
     /// Play random games with every option and check that all promises of the rules hold
     Soak(soak::SoakArgs),
+    /// End a server suddenly again and again while people play, and check that nothing acknowledged is lost
+    #[command(hide = true)]
+    CrashTest(trial::CrashArgs),
+    /// Fill a server with people who play and watch, and say how long things take
+    #[command(hide = true)]
+    LoadTest(trial::LoadArgs),
     /// Play a fixed set of random games, for counting instructions
     #[command(hide = true)]
     Bench(simulate::BenchArgs),
@@ -126,6 +133,8 @@ fn main() -> ExitCode {
             soak::run(&args, lang);
             Ok(())
         }
+        Command::CrashTest(args) => trial::crash(&args),
+        Command::LoadTest(args) => trial::load(&args),
         Command::Bench(args) => simulate::bench(&args, lang),
     };
     match done {

@@ -30,7 +30,7 @@ pub(crate) struct ServeArgs {
     /// How many bots think at the same time [default: half of the cores]
     #[arg(long, env = "CASCADE_BOTS")]
     bots: Option<usize>,
-    /// After how many days finished tables go into the archive; 0 for never
+    /// After how many days tables that are over, or never began, go into the archive; 0 for never
     #[arg(long, env = "CASCADE_ARCHIVE_DAYS", default_value_t = 90)]
     archive_days: u32,
     /// Requests are not counted: for tests of load, never for the open network
