@@ -174,7 +174,7 @@ impl What {
 impl Entry {
     /// As JSON: `seq`, `at`, `kind`, then what it says.
     pub fn json(&self) -> Value {
-        let mut json = match &self.what {
+        let what = match &self.what {
             What::Created(created) => json!({
                 "record": created.record,
                 "seats": created.seats.iter().map(Chair::json).collect::<Vec<_>>(),
@@ -195,9 +195,10 @@ impl Entry {
             What::Ended { result, seed, by } => json!({ "result": result, "seed": seed, "by": by }),
             What::Rematch { table, by } => json!({ "table": table, "by": by }),
         };
-        json["seq"] = self.seq.into();
-        json["at"] = self.at.into();
-        json["kind"] = self.what.kind().into();
+        let mut json = json!({ "seq": self.seq, "at": self.at, "kind": self.what.kind() });
+        if let (Some(json), Value::Object(what)) = (json.as_object_mut(), what) {
+            json.extend(what);
+        }
         json
     }
 

@@ -66,24 +66,54 @@ async fn strike(hall: &Arc<Hall>, id: &str) {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Person, TableWish};
+    use protocol::{Entry, Person, Say, TableWish};
 
     use super::*;
+    use crate::Server;
     use crate::config::Config;
     use crate::hall::answered;
-    use crate::table::lay;
+    use crate::store::{Append, Line};
+    use crate::table::{Table, lay};
 
-    #[tokio::test]
-    async fn a_table_in_the_archive_keeps_its_record() {
-        let folder = std::env::temp_dir().join(format!("cascade-archive-{}", std::process::id()));
+    fn ada() -> Person {
+        Person { id: "ada".to_owned(), name: "Ada".to_owned() }
+    }
+
+    async fn server(name: &str) -> (Server, Arc<Table>) {
+        let folder = std::env::temp_dir().join(format!("cascade-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        let server = crate::Server::open(Config::new(folder), None).await.expect("a server");
-        let hall = &server.hall;
-        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let server = Server::open(Config::new(folder), None).await.expect("a server");
         let seats = ["blue", "pink"].map(|seat| (seat.to_owned(), "me".to_owned())).to_vec();
         let (board, options, clock, key) = (None, Vec::new(), None, None);
         let wish = TableWish { game: "cascadero".to_owned(), board, options, seats, public: true, clock, key };
-        let table = hall.create(|seed| lay(&wish, &ada, seed), None).await.expect("a table");
+        let table = server.hall.create(|seed| lay(&wish, &ada(), seed), None).await.expect("a table");
+        (server, table)
+    }
+
+    #[tokio::test]
+    async fn a_writer_who_was_second_looks_again() {
+        let (server, table) = server("second").await;
+        let say = || {
+            server
+                .hall
+                .change(table.clone(), None, |state, _| state.say(&ada(), &Say { text: "hello".to_owned(), key: None }))
+        };
+        let state = table.state();
+        let what = What::Said { from: ada(), text: "behind your back".to_owned() };
+        let entry = Entry { seq: state.seq + 1, at: state.at, what };
+        let line = Line { seq: entry.seq, body: entry.json().to_string(), request: None };
+        let behind = Append { summary: state.summary(), lines: vec![line], people: Vec::new() };
+        answered(server.hall.store.append(behind)).await.expect("written");
+        assert_eq!(say().await.map_err(|refusal| refusal.code), Err(Code::Stale));
+        assert_eq!(table.state().seq, entry.seq);
+        assert_eq!(say().await.map(|answered| answered.first), Ok(entry.seq + 1));
+        server.stop();
+    }
+
+    #[tokio::test]
+    async fn a_table_in_the_archive_keeps_its_record() {
+        let (server, table) = server("archive").await;
+        let hall = &server.hall;
         assert_eq!(hall.archive(u64::MAX / 2).await, Ok(0), "the game is on");
         hall.change(table.clone(), None, |state, _| state.close("ada")).await.expect("broken off");
         let record = table.state().file().to_string();

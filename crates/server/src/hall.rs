@@ -189,7 +189,10 @@ impl Hall {
             let reply = Answered { first: first.seq, last: last.seq };
             let lines = next.lines(&entries, request.as_ref());
             let append = Append { summary: next.summary(), lines, people: joined(&entries) };
-            answered(hall.store.append(append)).await?;
+            if let Err(refusal) = answered(hall.store.append(append)).await {
+                hall.look_again(&table).await;
+                return Err(refusal);
+            }
             table.publish(next, &entries);
             drop(turn);
             hall.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
@@ -198,6 +201,14 @@ impl Hall {
             Ok(reply)
         };
         tokio::spawn(work).await.map_err(|error| Refusal::broken("change", error))?
+    }
+
+    /// Folds a table anew from storage: after a failed write only storage knows what is there.
+    async fn look_again(&self, table: &Table) {
+        let Ok(Some(stored)) = answered(self.store.load(&table.id)).await else { return };
+        if let Ok(state) = State::load(&table.id, &stored) {
+            table.replace(state, stored.lines.into_iter().map(|line| Arc::from(line.body)).collect());
+        }
     }
 
     /// Sees to it that whoever decides next does: a bot is called, a clock is set.

@@ -38,8 +38,16 @@ fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
+/// Text as HTML, with what stands between backticks as code.
+fn marked(text: &str) -> String {
+    let mark = |(place, part): (usize, &str)| {
+        if place % 2 == 1 { format!("<code>{}</code>", plain(part)) } else { plain(part) }
+    };
+    text.split('`').enumerate().map(mark).collect()
+}
+
 fn written(document: &Value) -> String {
-    let text = |value: &Value| plain(value.as_str().unwrap_or_default());
+    let text = |value: &Value| marked(value.as_str().unwrap_or_default());
     let mut page = String::from(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>Cascade: the interface</title>\n<link rel=\"stylesheet\" href=\"/api/style.css\">\n<h1>Cascade: the interface</h1>\n",
@@ -62,7 +70,7 @@ fn written(document: &Value) -> String {
     page += "<h2>Codes of refusals</h2>\n<table>\n";
     for code in Code::ALL {
         let (status, name) = (code.status(), code.name());
-        let _ = writeln!(page, "<tr><td>{status}<td><code>{name}</code><td>{}", plain(code.meaning()));
+        let _ = writeln!(page, "<tr><td>{status}<td><code>{name}</code><td>{}", marked(code.meaning()));
     }
     page + "</table>\n</html>\n"
 }

@@ -67,6 +67,13 @@ impl Table {
         self.news.send_modify(|news| news.0 = seq);
     }
 
+    /// Shows what storage holds.
+    pub(crate) fn replace(&self, state: State, lines: Vec<Arc<str>>) {
+        let seq = state.seq;
+        *self.now.write().unwrap_or_else(PoisonError::into_inner) = (Arc::new(state), lines);
+        self.news.send_modify(|news| news.0 = seq);
+    }
+
     /// How many streams are open.
     pub(crate) fn streams(&self) -> usize {
         self.news.receiver_count()
