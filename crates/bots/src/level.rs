@@ -116,7 +116,7 @@ impl Recipe {
 
     /// When to stop thinking so that the answer is there in time: a little before the milliseconds are over.
     pub fn deadline(self) -> Duration {
-        Duration::from_millis(self.millis().into()).mul_f32(0.97)
+        Duration::from_millis(self.millis().into()).mul_f32(0.95)
     }
 
     /// For how many milliseconds it thinks, at most.

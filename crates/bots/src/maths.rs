@@ -28,11 +28,6 @@ pub(crate) fn softmax(scores: &mut [f32], warmth: f32) {
     scores.iter_mut().for_each(|score| *score /= sum);
 }
 
-/// A score as a chance: 0.5 for 0.
-pub(crate) fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + exp(-x))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +47,5 @@ mod tests {
         softmax(&mut scores, 1.0);
         assert!((scores.iter().sum::<f32>() - 1.0).abs() < 1e-6);
         assert!(scores[1] > scores[0] && scores[0] > scores[2] && scores[2] >= 0.0);
-        assert!((logistic(0.0) - 0.5).abs() < 1e-6);
     }
 }

@@ -53,7 +53,8 @@ fn can_be_held(game: &Cascadito, known: &mut HashMap<(Vec<u8>, u32, u16), bool>)
         Phase::Over(_) => is_won_by(end, seat),
         _ => {
             let pool = Colour::ALL.iter().map(|colour| end.pool(*colour)).collect();
-            let claims = end.claimed(seat).iter().fold(0, |bits, at| bits | 1 << (8 * at.row() as u32 + at.place() as u32));
+            let claims =
+                end.claimed(seat).iter().fold(0, |bits, at| bits | 1 << (8 * at.row() as u32 + at.place() as u32));
             let key = (pool, claims, end.score(seat).total());
             !*known.entry(key).or_insert_with(|| wins_this_turn(end))
         }
@@ -111,7 +112,8 @@ fn the_answers_to_the_puzzles_are_right() {
             let words = line(key).split(',').map(str::trim).filter(|word| !word.is_empty());
             words.map(|word| word.parse().unwrap_or_else(|_| panic!("{name}: {word}"))).collect()
         };
-        let mut game = Cascadito::read(position, sheet, &Draft::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut game =
+            Cascadito::read(position, sheet, &Draft::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
         for action in commands("after:") {
             game.apply(action).unwrap_or_else(|error| panic!("{name}: {error}"));
         }

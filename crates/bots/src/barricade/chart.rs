@@ -73,7 +73,6 @@ impl Spaces {
         self
     }
 
-    #[allow(clippy::many_single_char_names)] // five words of one set
     #[inline]
     fn up<const BITS: u32>(self) -> Spaces {
         let [a, b, c, d, e] = self.0;
@@ -87,7 +86,6 @@ impl Spaces {
         ])
     }
 
-    #[allow(clippy::many_single_char_names)] // five words of one set
     #[inline]
     fn down<const BITS: u32>(self) -> Spaces {
         let [a, b, c, d, e] = self.0;
@@ -120,17 +118,21 @@ impl Spaces {
     }
 }
 
-/// Where the spaces of a land are in such sets.
+/// Where the spaces of a land are in such sets. The land may have any shape within its rings around the Everspring.
 #[derive(Clone, Copy)]
 pub(super) struct Chart {
-    radius: u8,
+    board: &'static Board,
+    /// What is added to a cell's column and slanted row, so that both count from 0.
+    shift: (i16, i16),
     pub(super) land: Spaces,
 }
 
 impl Chart {
     #[inline]
-    pub(super) fn new(board: &Board) -> Chart {
-        let mut chart = Chart { radius: board.radius(), land: Spaces::NONE };
+    pub(super) fn new(board: &'static Board) -> Chart {
+        let rings = i16::from(board.radius());
+        let (column, row) = slanted(board.spring());
+        let mut chart = Chart { board, shift: (rings - column, rings - row), land: Spaces::NONE };
         chart.land = chart.spaces(&board.land());
         chart
     }
@@ -138,52 +140,49 @@ impl Chart {
     /// The bit of a cell of the land.
     #[inline]
     pub(super) fn bit(self, cell: Cell) -> u16 {
-        let (column, radius) = (u16::from(cell.column()), u16::from(self.radius));
-        // Rows count along a slant, so that neighbours are the same step away in every column.
-        let row = u16::from(cell.row()) + radius.div_ceil(2) + radius - column.div_ceil(2) - (radius + 1);
-        column * COLUMN as u16 + row
+        let (column, row) = slanted(cell);
+        ((column + self.shift.0) * COLUMN as i16 + row + self.shift.1).cast_unsigned()
     }
 
-    /// A set of space numbers, which run down column after column.
+    /// A set of space numbers.
     pub(super) fn spaces(self, numbers: &FieldSet) -> Spaces {
-        let radius = u32::from(self.radius);
         let mut set = Spaces::NONE;
-        let mut first = 0;
-        for column in 0..=2 * radius {
-            let length = 2 * radius + 1 - column.abs_diff(radius);
-            let bits = numbers.bits_from(first as u8) & ((1 << length) - 1);
-            let start = column * COLUMN + radius.saturating_sub(column);
-            let (word, bit) = ((start >> 6) as usize, start & 63);
-            set.0[word] |= bits << bit;
-            if bit + length > 64 {
-                set.0[word + 1] |= bits >> (64 - bit);
-            }
-            first += length;
-        }
+        numbers.iter().for_each(|space| set.insert(self.bit(self.board.cell_of(space))));
         set
     }
+}
+
+/// Column and row of a cell, the rows along a slant: neighbours are the same step away in every column.
+#[inline]
+fn slanted(cell: Cell) -> (i16, i16) {
+    let column = i16::from(cell.column());
+    (column, i16::from(cell.row()) - (column + 1) / 2)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn charted(board: &'static Board, name: &str) {
+        let chart = Chart::new(board);
+        assert_eq!(chart.land.len() as usize, board.spaces().len());
+        for (space, cell) in (0..).zip(board.spaces()) {
+            let one: FieldSet = [space].into_iter().collect();
+            let here = Spaces::only(chart.bit(cell));
+            assert_eq!(chart.spaces(&one), here, "{name} {cell}");
+            let around = here.around().and(chart.land);
+            assert_eq!(around, chart.spaces(board.around(space)), "{name} {cell}");
+            assert_eq!(around.enclosed(), if around.len() == 6 { here } else { Spaces::NONE }, "{name} {cell}");
+        }
+    }
+
     #[test]
     fn neighbours_are_those_of_the_board() {
         for (name, _) in games::barricade::built_in() {
-            let board = games::barricade::board(name);
-            let chart = Chart::new(board);
-            assert_eq!(chart.land.len() as usize, board.spaces().len());
-            for (space, cell) in (0..).zip(board.spaces()) {
-                let one: FieldSet = [space].into_iter().collect();
-                assert_eq!(chart.spaces(&one), Spaces::only(chart.bit(cell)), "{name} {cell}");
-                let around = Spaces::only(chart.bit(cell)).around().and(chart.land);
-                assert_eq!(around, chart.spaces(board.around(space)), "{name} {cell}");
-                assert_eq!(
-                    around.enclosed(),
-                    if around.len() == 6 { Spaces::only(chart.bit(cell)) } else { Spaces::NONE }
-                );
-            }
+            charted(games::barricade::board(name), name);
         }
+        let largest = format!("name = \"largest\"\nland = {{ radius = {} }}", barricade::board::MAX_RADIUS);
+        let largest = games::barricade::board_from_text(&largest).expect("as large as a land may be");
+        charted(largest, "largest");
     }
 }

@@ -13,6 +13,10 @@ pub(super) const COUNT: usize = 43;
 /// Money that decides a game among survivors, as far as it can be foreseen.
 const CLEAR_LEAD: f32 = 30.0;
 
+/// How often somebody wins after all where all are to drown together in so many floods, against where they are not: measured in
+/// games of the search against itself.
+const HOPE: [f32; 5] = [0.1, 0.5, 0.7, 0.9, 1.0];
+
 /// What everybody sees in a position, made once for all seats.
 pub(super) struct View<'a> {
     game: &'a Barricade,
@@ -115,6 +119,13 @@ impl<'a> View<'a> {
         let own = self.places[seat.index()];
         let later = self.rivals(seat).filter(|other| self.places[other.index()] > own);
         f32::from(later.map(|other| self.game.actions_ahead(other)).sum::<u8>())
+    }
+
+    /// How likely it is that anybody wins at all: if all are to drown in the same flood, maybe nobody.
+    pub(super) fn hope(&self) -> f32 {
+        let first = self.tide.first;
+        let together = self.game.all_seats().all(|seat| self.fate(seat).life == first);
+        if together { HOPE[usize::from(first).min(HOPE.len() - 1)] } else { 1.0 }
     }
 
     fn may_still_buy(&self, seat: Seat) -> bool {

@@ -7,29 +7,30 @@ mod tide;
 mod weights;
 
 use barricade::{Action, Barricade};
-use tabletop::{Seat, Standings};
+use tabletop::{Game, Seat, Standings};
 
 use self::features::View;
-use self::weights::WEIGHTS;
+use self::weights::{MORE, TWO};
 use crate::knowledge::{Features, Knowledge};
 use crate::level::{Level, Recipe};
 use crate::maths::softmax;
 use crate::outlook::{Outlook, SEATS, outcome};
 
-/// What it is worth to everybody together that nobody wins: who is lost had better take the others along.
-const EVERSPRING: f32 = 0.5;
-
 impl Knowledge for Barricade {
     fn look(&self) -> Outlook {
         let view = View::new(self);
+        let seats = usize::from(self.seats());
         let stage = self.stage();
+        let weights = if seats == 2 { &TWO } else { &MORE };
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
-            let weighed = view.numbers(seat).into_iter().zip(WEIGHTS);
+            let weighed = view.numbers(seat).into_iter().zip(weights);
             scores[seat.index()] =
                 weighed.map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
         }
-        softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
+        softmax(&mut scores[..seats], 1.0);
+        let hope = view.hope();
+        scores[..seats].iter_mut().for_each(|share| *share *= hope);
         tabletop::BySeat(scores)
     }
 
@@ -37,22 +38,20 @@ impl Knowledge for Barricade {
         incline::incline(self, actions, inclinations);
     }
 
+    /// If everybody drowns, money is worth nothing to anybody.
     fn reward(&self, standings: &Standings) -> Outlook {
-        let mut reward = outcome(standings);
-        if standings.winner().is_none() {
-            let share = EVERSPRING / standings.places.len() as f32;
-            standings.places.iter().for_each(|placing| reward[placing.seat] += share);
-        }
-        reward
+        if standings.winner().is_none() { Outlook::default() } else { outcome(standings) }
     }
 
+    /// Two players who see everything leave little to win: who comes first in the first round loses. So hard thinks as little as it
+    /// takes to leave expert something to find.
     fn recipe(level: Level) -> Recipe {
         match level {
-            Level::Novice => Recipe::Glance { overlook: 0.5, error: 1.0 },
-            Level::Easy => Recipe::Look { overlook: 0.1, error: 0.0 },
-            Level::Medium => Recipe::Search { playouts: 100, millis: 200, warmth: 1.0, explore: 1.0 },
-            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.0, explore: 1.0 },
-            Level::Expert => Recipe::Search { playouts: 20_000, millis: 1_000, warmth: 1.0, explore: 1.0 },
+            Level::Novice => Recipe::Glance { overlook: 0.1, error: 0.3 },
+            Level::Easy => Recipe::Look { overlook: 0.5, error: 0.25 },
+            Level::Medium => Recipe::Search { playouts: 35, millis: 200, warmth: 1.0, explore: 1.0 },
+            Level::Hard => Recipe::Search { playouts: 60, millis: 500, warmth: 1.0, explore: 1.0 },
+            Level::Expert => Recipe::Search { playouts: 10_000, millis: 1_000, warmth: 1.0, explore: 1.0 },
         }
     }
 

@@ -1,50 +1,99 @@
-//! What the numbers of a position weigh, at the start of a game and at its end.
+//! What the numbers of a position weigh, at the start of a game and at its end: fitted by `cascade fit` to games of the search against
+//! itself, each table on games of the one before.
 
 use super::features::COUNT;
 use crate::linear::Taper;
 
-pub(super) const WEIGHTS: [Taper; COUNT] = [
-    (-3.667, 1.114),  // drowning now: how it ends
-    (-0.189, 0.542),  // first to drown in 1 flood: how it ends
-    (0.095, 0.144),   // in 2 floods
-    (-0.039, 0.543),  // in 3 floods
-    (0.295, -0.324),  // in 4 floods
-    (0.277, 0.461),   // in 5 floods
-    (0.098, 0.520),   // later
-    (-0.028, -0.039), // floods to live
-    (-0.793, -0.507), // floods to live more than the first rival
-    (0.458, -0.327),  // drowns in the coming flood
-    (-0.407, -1.153), // drowns in the flood after it
-    (0.158, 0.992),   // drowns in the coming flood, actions left
-    (-0.437, 0.989),  // drowns in the flood after it, actions left
-    (2.333, -9.674),  // room after the coming flood
-    (-0.936, -0.880), // room after the last flood
-    (-0.337, 8.947),  // room over all floods
-    (2.485, -0.146),  // flood that takes the character's space
-    (-0.32, -0.32),   // it is the coming flood
-    (0.774, -0.352),  // ways to go
-    (1.174, -0.292),  // one way or none
-    (1.050, -0.505),  // actions left in this round
-    (-1.769, 0.810),  // money
-    (0.188, 0.298),   // money, the first counts most
-    (0.409, -0.105),  // money more than the richest rival
-    (1.345, -0.951),  // labourers
-    (0.407, 0.160),   // tribute in this round
-    (-1.633, 1.643),  // tribute until somebody drowns
-    (0.734, -0.266),  // walls
-    (-1.348, -0.355), // strength of the walls
-    (-0.023, 0.601),  // wall in hand
-    (-0.054, 0.357),  // money that can still buy a wall in this round
-    (0.167, 0.202),   // late in the turn order
-    (0.378, -0.028),  // late in the turn order, somebody drowns soon
-    (0.492, -0.304),  // late in the next turn order
-    (-0.153, 0.048),  // late in the next turn order, somebody drowns soon
-    (-1.554, -0.322), // can be trapped in this round
-    (1.074, -0.285),  // will have to flee
-    (0.078, -0.791),  // actions of others after the last of one's own
-    (1.069, -1.238),  // room after two floods
-    (2.312, -0.472),  // room after three floods
-    (1.548, 9.697),   // room after four floods
-    (-0.177, 31.202), // room over all floods, the first counts most
-    (-3.422, 1.979),  // room to walk now
+/// With two players money decides nothing: who outlives the other has won.
+pub(super) const TWO: [Taper; COUNT] = [
+    (0.000, 0.859),   // drowning now: how it ends
+    (0.803, 0.353),   // first to drown in 1 flood: how it ends
+    (0.302, 0.286),   // in 2 floods
+    (0.194, 0.179),   // in 3 floods
+    (0.436, -0.549),  // in 4 floods
+    (0.316, 1.085),   // in 5 floods
+    (0.053, 5.146),   // later
+    (-0.167, -0.120), // floods to live
+    (-1.167, -0.101), // floods to live more than the first rival
+    (-1.064, 0.365),  // drowns in the coming flood
+    (-1.178, -0.371), // drowns in the flood after it
+    (1.471, 0.515),   // drowns in the coming flood, actions left
+    (0.111, 0.608),   // drowns in the flood after it, actions left
+    (1.922, -8.715),  // room after the coming flood
+    (-1.083, 0.091),  // room after the last flood
+    (0.220, 6.500),   // room over all floods
+    (3.630, -0.130),  // flood that takes the character's space
+    (0.145, -0.309),  // it is the coming flood
+    (1.136, 0.024),   // ways to go
+    (1.269, -0.338),  // one way or none
+    (0.842, 0.086),   // actions left in this round
+    (-2.178, 0.253),  // money
+    (-0.211, 1.019),  // money, the first counts most
+    (0.773, -0.185),  // money more than the richest rival
+    (1.714, -0.339),  // labourers
+    (-0.169, 0.119),  // tribute in this round
+    (-0.610, 1.460),  // tribute until somebody drowns
+    (0.375, 0.156),   // walls
+    (-0.811, -0.513), // strength of the walls
+    (-0.144, 0.515),  // wall in hand
+    (-0.035, 0.534),  // money that can still buy a wall in this round
+    (-0.044, 0.446),  // late in the turn order
+    (-0.998, -0.035), // late in the turn order, somebody drowns soon
+    (0.518, -0.321),  // late in the next turn order
+    (1.136, -0.075),  // late in the next turn order, somebody drowns soon
+    (0.751, -0.631),  // can be trapped in this round
+    (-0.440, -0.338), // will have to flee
+    (-0.090, -0.875), // actions of others after the last of one's own
+    (2.111, -0.614),  // room after two floods
+    (1.987, 1.208),   // room after three floods
+    (0.671, 11.320),  // room after four floods
+    (-0.162, 24.244), // room over all floods, the first counts most
+    (-2.900, 1.456),  // room to walk now
+];
+
+/// With more, the richest of those who outlive the first to drown.
+pub(super) const MORE: [Taper; COUNT] = [
+    (0.000, 3.542),   // drowning now: how it ends
+    (2.925, 0.535),   // first to drown in 1 flood: how it ends
+    (0.254, 0.261),   // in 2 floods
+    (0.206, 0.285),   // in 3 floods
+    (0.083, 0.104),   // in 4 floods
+    (-0.226, 0.819),  // in 5 floods
+    (-0.060, 3.154),  // later
+    (-0.310, 0.599),  // floods to live
+    (-0.077, 0.017),  // floods to live more than the first rival
+    (1.304, -0.440),  // drowns in the coming flood
+    (-2.239, -0.107), // drowns in the flood after it
+    (3.216, 0.830),   // drowns in the coming flood, actions left
+    (3.960, 0.142),   // drowns in the flood after it, actions left
+    (0.935, -1.166),  // room after the coming flood
+    (-0.340, 1.011),  // room after the last flood
+    (-0.201, 3.166),  // room over all floods
+    (1.960, 0.208),   // flood that takes the character's space
+    (-1.233, -0.112), // it is the coming flood
+    (-0.126, 0.073),  // ways to go
+    (0.884, -0.250),  // one way or none
+    (-0.178, 0.399),  // actions left in this round
+    (-1.747, -1.928), // money
+    (2.656, 3.482),   // money, the first counts most
+    (-0.015, -0.446), // money more than the richest rival
+    (-1.598, 0.099),  // labourers
+    (0.201, 0.072),   // tribute in this round
+    (0.113, 0.054),   // tribute until somebody drowns
+    (0.315, 0.089),   // walls
+    (0.430, -0.169),  // strength of the walls
+    (0.117, 0.087),   // wall in hand
+    (0.140, 0.659),   // money that can still buy a wall in this round
+    (-0.357, -0.144), // late in the turn order
+    (-1.360, 0.024),  // late in the turn order, somebody drowns soon
+    (0.418, -0.257),  // late in the next turn order
+    (-0.170, 0.123),  // late in the next turn order, somebody drowns soon
+    (0.998, -0.320),  // can be trapped in this round
+    (0.236, -0.024),  // will have to flee
+    (-0.083, -0.194), // actions of others after the last of one's own
+    (-0.862, 3.324),  // room after two floods
+    (1.163, -0.441),  // room after three floods
+    (2.305, 0.069),   // room after four floods
+    (2.069, 5.833),   // room over all floods, the first counts most
+    (-0.773, -0.316), // room to walk now
 ];

@@ -13,12 +13,13 @@ mod tests;
 mod weights;
 mod worth;
 
-use cascadito::{Action, Cascadito, Colour, Phase, Row, Sheet};
-use tabletop::{Actor, Dice, Seat, Standings};
+use cascadito::sheet::Holder;
+use cascadito::{Achievements, Action, Cascadito, Colour, Phase, Row, Sheet};
+use tabletop::{Actor, Dice, Game as _, NoEvents, Seat, Standings};
 
 use crate::knowledge::Knowledge;
 use crate::level::{Level, Recipe};
-use crate::maths::{logistic, softmax};
+use crate::maths::softmax;
 use crate::outlook::{Outlook, SEATS, outcome, result};
 use incline::{attraction, finish_turn, play_on};
 use progress::Progress;
@@ -49,6 +50,11 @@ impl Knowledge for Cascadito {
         let survey = Survey::new(self, seat);
         inclinations.clear();
         inclinations.extend(actions.iter().map(|action| PULL * attraction(self, seat, &survey, *action)));
+        if self.phase() != Phase::Take && end_is_near(self, seat) {
+            for (action, inclination) in actions.iter().zip(inclinations) {
+                *inclination += decision(self, seat, *action);
+            }
+        }
     }
 
     /// Alone there is nobody to beat: every point counts.
@@ -57,16 +63,16 @@ impl Knowledge for Cascadito {
             return outcome(standings);
         }
         let points = standings.places.first().map_or(0, |placing| placing.points);
-        alone(worth_alone(self.sheet(), points as f32))
+        alone(worth_alone(points as f32 / most_points(self.sheet())))
     }
 
     fn recipe(level: Level) -> Recipe {
         match level {
-            Level::Novice => Recipe::Glance { overlook: 0.5, error: 1.0 },
-            Level::Easy => Recipe::Look { overlook: 0.1, error: 0.0 },
-            Level::Medium => Recipe::Search { playouts: 100, millis: 200, warmth: 1.0, explore: 1.0 },
-            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.0, explore: 1.0 },
-            Level::Expert => Recipe::Search { playouts: 20_000, millis: 1_000, warmth: 1.0, explore: 1.0 },
+            Level::Novice => Recipe::Glance { overlook: 0.3, error: 0.5 },
+            Level::Easy => Recipe::Look { overlook: 0.3, error: 0.0 },
+            Level::Medium => Recipe::Search { playouts: 150, millis: 200, warmth: 1.0, explore: 3.0 },
+            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.0, explore: 3.0 },
+            Level::Expert => Recipe::Search { playouts: 10_000, millis: 1_000, warmth: 1.0, explore: 3.0 },
         }
     }
 
@@ -83,6 +89,32 @@ impl Knowledge for Cascadito {
         };
         worth + 3.0 * die
     }
+}
+
+/// Whether a turn may end the game.
+fn end_is_near(game: &Cascadito, seat: Seat) -> bool {
+    /// A good turn claims two achievements, or marks so many spaces of tracks.
+    const CLAIMS: u32 = 2;
+    const SPACES: u8 = 4;
+    let (sheet, end, claimed) = (game.sheet(), game.sheet().end(), game.claimed(seat));
+    let few = |row: Row, claimed: Achievements| sheet.row(row).without(claimed).len() <= CLAIMS;
+    let top = match end.top_row {
+        Holder::Nobody => false,
+        Holder::Together => few(Row::Top, game.all_seats().fold(claimed, |all, seat| all.union(game.claimed(seat)))),
+        Holder::Alone => few(Row::Top, claimed),
+    };
+    let tracks =
+        |spaces: u8| -> u8 { sheet.tracks().map(|(colour, _)| spaces.saturating_sub(game.track(seat, colour))).sum() };
+    top || end.bottom_row && few(Row::Bottom, claimed) || end.tracks.is_some_and(|spaces| tracks(spaces) <= SPACES)
+}
+
+/// What it adds to the attraction of an action that the game is over then: won, or lost.
+fn decision(game: &Cascadito, seat: Seat, action: Action) -> f32 {
+    const DECISIVE: f32 = 6.0;
+    let mut next = *game;
+    next.apply_unchecked(action, &mut NoEvents);
+    finish_turn(&mut next);
+    if let Phase::Over(_) = next.phase() { DECISIVE * (2.0 * over(&next)[seat] - 1.0) } else { 0.0 }
 }
 
 /// What a position between two turns is worth.
@@ -103,7 +135,7 @@ fn weigh(game: &Cascadito) -> Outlook {
             numbers.iter().zip(table).map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
     }
     if game.is_solo() {
-        return alone(logistic(scores[0]));
+        return alone(worth_alone(FITTED_MIDDLE + scores[0] / FITTED_SLOPE));
     }
     softmax(&mut scores[..seats], 1.0);
     tabletop::BySeat(scores)
@@ -113,16 +145,22 @@ fn weigh(game: &Cascadito) -> Outlook {
 fn over(game: &Cascadito) -> Outlook {
     let points = game.all_seats().map(|seat| (seat, i32::from(game.score(seat).total())));
     if game.is_solo() {
-        return alone(worth_alone(game.sheet(), f32::from(game.score(Seat(0)).total())));
+        return alone(worth_alone(f32::from(game.score(Seat(0)).total()) / most_points(game.sheet())));
     }
     // The further right the castle, the better in a tie.
     let winner = points.clone().max_by_key(|(seat, points)| (*points, game.castle(*seat).map(Colour::index)));
     result(points, winner.map(|(seat, _)| seat))
 }
 
-/// What points are worth to a player alone, measured by all that the sheet offers; half of what it can be at a good game's share.
-fn worth_alone(sheet: &Sheet, points: f32) -> f32 {
-    logistic(8.0 * (points / most_points(sheet) - 0.65))
+/// The weights for a player alone were fitted to the share of all that a sheet offers, by a logistic curve with this middle and slope.
+const FITTED_MIDDLE: f32 = 0.65;
+const FITTED_SLOPE: f32 = 8.0;
+
+/// What a share of all points is worth to a player alone: every point as much as any other.
+fn worth_alone(share: f32) -> f32 {
+    const MIDDLE: f32 = 0.55;
+    const SLOPE: f32 = 2.5;
+    (0.5 + SLOPE * (share - MIDDLE)).clamp(0.0, 1.0)
 }
 
 fn alone(chance: f32) -> Outlook {

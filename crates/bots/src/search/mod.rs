@@ -54,7 +54,7 @@ pub struct Search<G: Game> {
 impl<G: Game> Search<G> {
     /// A search that has not begun.
     pub fn new(root: &G, pick: Pick, dice: Dice) -> Self {
-        Search { root: root.clone(), tree: Tree::new(), dice, pick, outcomes: Vec::new() }
+        Search { root: root.clone(), tree: Tree::new(root.seats()), dice, pick, outcomes: Vec::new() }
     }
 
     /// The position that is searched.

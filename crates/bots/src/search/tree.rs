@@ -55,11 +55,19 @@ const FRESH: Node =
 pub(super) struct Tree<A> {
     nodes: Vec<Node>,
     edges: Vec<Edge<A>>,
+    /// For one player alone: the lowest and the highest value seen.
+    span: Option<(f32, f32)>,
 }
 
 impl<A: Copy + Ord> Tree<A> {
-    pub(super) fn new() -> Self {
-        Tree { nodes: vec![FRESH], edges: Vec::new() }
+    pub(super) fn new(seats: u8) -> Self {
+        Tree { nodes: vec![FRESH], edges: Vec::new(), span: (seats == 1).then_some((f32::MAX, f32::MIN)) }
+    }
+
+    /// How far values are apart. Who wins makes a difference of 1; alone it is a few points more or less, and as they are all there is
+    /// to gain they must count as much.
+    fn range(&self) -> f32 {
+        self.span.map_or(1.0, |(lowest, highest)| if highest > lowest { highest - lowest } else { 1.0 })
     }
 
     pub(super) fn visits(&self) -> u32 {
@@ -193,7 +201,9 @@ impl<A: Copy + Ord> Tree<A> {
             Pick::Priors { explore } => {
                 let visits = parent.visits.max(1) as f32;
                 let root = visits.sqrt();
-                let untried = parent.totals[seat] / visits - UNTRIED;
+                let range = self.range();
+                let explore = explore * range;
+                let untried = parent.totals[seat] / visits - UNTRIED * range;
                 #[allow(clippy::cast_sign_loss)] // a sum of positive numbers
                 let candidates = ((CANDIDATES.0 + CANDIDATES.1 * root) as u32).min(parent.edges);
                 self.best(node, candidates, |edge| {
@@ -227,6 +237,10 @@ impl<A: Copy + Ord> Tree<A> {
 
     /// Carries the result of a walk back to the root.
     pub(super) fn back(&mut self, path: &[(u32, u32)], leaf: u32, outlook: Outlook) {
+        if let Some((lowest, highest)) = &mut self.span {
+            *lowest = lowest.min(outlook[Seat(0)]);
+            *highest = highest.max(outlook[Seat(0)]);
+        }
         let leaf = &mut self.nodes[leaf as usize];
         if leaf.turn != Turn::Over {
             add(&mut leaf.totals, outlook);
@@ -243,7 +257,7 @@ impl<A: Copy + Ord> Tree<A> {
     /// Keeps the part of the tree behind an action of the root, and makes it the tree.
     pub(super) fn advance(&mut self, action: A) {
         let kept = self.edges_of(0).iter().find(|edge| edge.action == action).map_or(NONE, |edge| edge.child);
-        let mut next = Tree { nodes: Vec::new(), edges: Vec::new() };
+        let mut next = Tree { nodes: Vec::new(), edges: Vec::new(), span: self.span.map(|_| (f32::MAX, f32::MIN)) };
         next.nodes.push(self.nodes.get(kept as usize).cloned().unwrap_or(FRESH));
         let mut copied = 0;
         while copied < next.nodes.len() {
