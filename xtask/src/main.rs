@@ -13,6 +13,7 @@ mod page;
 mod play;
 mod shell;
 mod step;
+mod trial;
 mod wasm;
 
 use std::env;
@@ -32,6 +33,8 @@ cargo xtask COMMAND
   screenshots    pictures of every screen of the page, into docs/screenshots
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
+  crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
+  load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
   help           this text";
 
 fn main() -> ExitCode {
@@ -54,6 +57,8 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         }
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
+        ["crash", "--", args @ ..] | ["crash", args @ ..] => return trial::run("crash-test", args),
+        ["load", "--", args @ ..] | ["load", args @ ..] => return trial::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
         _ => return Err(misused(args)),
     }
@@ -89,7 +94,7 @@ mod tests {
 
     #[test]
     fn help_names_every_command() {
-        for command in ["test", "play", "page", "screenshots", "wasm", "bench", "help"] {
+        for command in ["test", "play", "page", "screenshots", "wasm", "bench", "crash", "load", "help"] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

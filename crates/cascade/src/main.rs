@@ -6,6 +6,7 @@ mod duel;
 mod engine;
 mod fit;
 mod hint;
+mod keep;
 mod play;
 mod position;
 mod records;
@@ -14,6 +15,7 @@ mod simulate;
 mod soak;
 mod speak;
 mod table;
+mod trial;
 
 use std::process::ExitCode;
 
@@ -37,8 +39,12 @@ struct Cli {
 enum Command {
     /// Play in the terminal, against bots or around one screen
     Play(play::PlayArgs),
-    /// Serve the browser table
+    /// Serve the browser table, and host tables for people on other machines
     Serve(serve::ServeArgs),
+    /// Copy the tables of a server, running or not, to a file
+    Backup(keep::BackupArgs),
+    /// Put such a copy back, while no server runs
+    Restore(keep::RestoreArgs),
     /// Play many games between bots and report what happened
     Simulate {
         #[command(subcommand)]
@@ -71,6 +77,12 @@ enum Command {
     Signature,
     /// Play random games with every option and check that all promises of the rules hold
     Soak(soak::SoakArgs),
+    /// End a server suddenly again and again while people play, and check that nothing acknowledged is lost
+    #[command(hide = true)]
+    CrashTest(trial::CrashArgs),
+    /// Fill a server with people who play and watch, and say how long things take
+    #[command(hide = true)]
+    LoadTest(trial::LoadArgs),
     /// Play a fixed set of random games, for counting instructions
     #[command(hide = true)]
     Bench(simulate::BenchArgs),
@@ -100,6 +112,8 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Play(args) => play::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
+        Command::Backup(args) => keep::backup(&args, lang),
+        Command::Restore(args) => keep::restore(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
         Command::VerifyDice(args) => records::verify(&args, lang),
@@ -119,6 +133,8 @@ fn main() -> ExitCode {
             soak::run(&args, lang);
             Ok(())
         }
+        Command::CrashTest(args) => trial::crash(&args),
+        Command::LoadTest(args) => trial::load(&args),
         Command::Bench(args) => simulate::bench(&args, lang),
     };
     match done {

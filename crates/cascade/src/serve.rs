@@ -1,48 +1,121 @@
-//! `cascade serve`: the table in the browser.
+//! `cascade serve`: the table in the browser, for this machine or for others.
 
+use std::env;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use clap::Args;
 use locale::Lang;
-use server::{NoPage, Page};
+use server::{Config, Limits, NoPage, Page};
 
 use crate::speak::{Done, Failure};
 
-/// Where the table is served.
+/// Where and how tables are hosted.
 #[derive(Args)]
 pub(crate) struct ServeArgs {
-    /// The address to listen on; 0.0.0.0 lets others on the network in
-    #[arg(long, default_value = "127.0.0.1")]
-    host: String,
-    /// The port to listen on; 0 takes any that is free
-    #[arg(long, default_value_t = 7117)]
-    port: u16,
+    /// The address to listen on; 0.0.0.0:7117 lets others on the network in
+    #[arg(long, env = "CASCADE_LISTEN", default_value = "127.0.0.1:7117")]
+    listen: String,
+    /// Another port on the same address; 0 takes any that is free
+    #[arg(long)]
+    port: Option<u16>,
+    #[command(flatten)]
+    data: DataArgs,
+    /// The address people use, if it is another one, such as `https://games.example.org`
+    #[arg(long, env = "CASCADE_PUBLIC_URL", value_parser = parse_url)]
+    public_url: Option<String>,
+    /// A proxy in front names the visitors' addresses in X-Forwarded-For
+    #[arg(long, env = "CASCADE_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// How many bots think at the same time [default: half of the cores]
+    #[arg(long, env = "CASCADE_BOTS")]
+    bots: Option<usize>,
+    /// After how many days tables that are over, or never began, go into the archive; 0 for never
+    #[arg(long, env = "CASCADE_ARCHIVE_DAYS", default_value_t = 90)]
+    archive_days: u32,
+    /// Requests are not counted: for tests of load, never for the open network
+    #[arg(long, env = "CASCADE_NO_LIMITS")]
+    no_limits: bool,
+    #[command(flatten)]
+    page: PageArgs,
+}
+
+/// What people see.
+#[derive(Args)]
+struct PageArgs {
     /// Serve the page in this folder instead of the one inside the program
     #[arg(long)]
     page: Option<PathBuf>,
+    /// Serve tables without a page
+    #[arg(long, conflicts_with = "page")]
+    no_page: bool,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
 }
 
+/// Where tables are kept.
+#[derive(Args)]
+pub(crate) struct DataArgs {
+    /// The folder that keeps the tables [default: a folder of the user's]
+    #[arg(long, env = "CASCADE_DATA")]
+    data: Option<PathBuf>,
+}
+
+impl DataArgs {
+    /// The folder: the one that was named, or the usual place for a program's data.
+    pub(crate) fn folder(&self) -> PathBuf {
+        let under = |variable: &str, below: &str| Some(PathBuf::from(env::var_os(variable)?).join(below));
+        let usual = || {
+            under("XDG_DATA_HOME", "cascade")
+                .or_else(|| under("LOCALAPPDATA", "cascade"))
+                .or_else(|| under("HOME", ".local/share/cascade"))
+        };
+        self.data.clone().or_else(usual).unwrap_or_else(|| "cascade-data".into())
+    }
+}
+
+fn parse_url(url: &str) -> Result<String, String> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or_default();
+    let plain = !host.is_empty() && !host.trim_end_matches('/').contains(['/', '?', '#', ' ']);
+    if plain { Ok(url.trim_end_matches('/').to_owned()) } else { Err("use https://HOST or http://HOST".to_owned()) }
+}
+
 pub(crate) fn run(args: &ServeArgs, lang: Lang) -> Done {
-    let page = args.page.as_deref().map_or_else(Page::inside, Page::from_folder).map_err(|missing| {
-        Failure::Usage(match missing {
-            NoPage::NotInside => lang.text("terminal.serve-no-page", &[]),
-            other => lang.text("terminal.serve-bad-page", &[("why", other.to_string())]),
-        })
-    })?;
-    let address = format!("{}:{}", args.host, args.port);
+    let page = if args.page.no_page {
+        None
+    } else {
+        let page = args.page.page.as_deref().map_or_else(Page::inside, Page::from_folder);
+        Some(page.map_err(|missing| {
+            Failure::Usage(match missing {
+                NoPage::NotInside => lang.text("terminal.serve-no-page", &[]),
+                other => lang.text("terminal.serve-bad-page", &[("why", other.to_string())]),
+            })
+        })?)
+    };
+    let mut config = Config::new(args.data.folder());
+    config.listen = match (args.port, args.listen.rsplit_once(':')) {
+        (Some(port), Some((host, _))) => format!("{host}:{port}"),
+        _ => args.listen.clone(),
+    };
+    config.public_url.clone_from(&args.public_url);
+    config.behind_proxy = args.behind_proxy;
+    config.archive_days = args.archive_days;
+    if let Some(bots) = args.bots {
+        config.bots = bots;
+    }
+    if args.no_limits {
+        config.limits = Limits::NONE;
+    }
+    let place = format!("{} ({})", config.listen, config.data.display());
     let ready = |url: &str| {
         println!("{}", lang.text("terminal.serve-ready", &[("path", url.to_owned())]));
-        if args.open {
+        if args.page.open {
             open(url);
         }
     };
-    server::serve(page, &address, ready).map_err(|error| {
-        let facts = [("path", address.clone()), ("why", error.to_string())];
-        Failure::Usage(lang.text("terminal.serve-failed", &facts))
+    server::serve(config, page, ready).map_err(|error| {
+        Failure::Usage(lang.text("terminal.serve-failed", &[("path", place), ("why", error.to_string())]))
     })
 }
 

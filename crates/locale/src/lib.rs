@@ -27,6 +27,7 @@ macro_rules! files {
             include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
             include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
             include_str!(concat!("../../../locales/", $lang, "/records.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/server.txt")),
             // The page has no terminal, and what it does not say need not be sent.
             #[cfg(not(target_arch = "wasm32"))]
             include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),

@@ -111,8 +111,14 @@ pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, as
         Some(asset) => asset.answer(&asked),
         None => refuse(StatusCode::NOT_FOUND),
     };
+    shield(&mut response, POLICY);
+    response
+}
+
+/// What keeps a browser from doing more with an answer than it is meant for.
+pub(crate) fn shield(response: &mut Response<Body>, policy: &'static str) {
     let guards: [(HeaderName, &str); 4] = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -120,7 +126,6 @@ pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, as
     for (name, value) in guards {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    response
 }
 
 fn refuse(status: StatusCode) -> Response<Body> {

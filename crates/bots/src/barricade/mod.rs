@@ -48,7 +48,7 @@ impl Knowledge for Barricade {
     fn recipe(level: Level) -> Recipe {
         match level {
             Level::Novice => Recipe::Glance { overlook: 0.1, error: 0.3 },
-            Level::Easy => Recipe::Look { overlook: 0.5, error: 0.25 },
+            Level::Easy => Recipe::Look { overlook: 0.5, error: 0.1 },
             Level::Medium => Recipe::Search { playouts: 35, millis: 200, warmth: 1.0, explore: 1.0 },
             Level::Hard => Recipe::Search { playouts: 60, millis: 500, warmth: 1.0, explore: 1.0 },
             Level::Expert => Recipe::Search { playouts: 10_000, millis: 1_000, warmth: 1.0, explore: 1.0 },

@@ -76,6 +76,7 @@ impl<G: Game> Search<G> {
     pub fn advance(&mut self, action: G::Action) {
         self.root.apply_unchecked(action, &mut NoEvents);
         self.tree.advance(action);
+        self.dice.bits();
     }
 
     /// Plays out until the budget is spent, at least once.
@@ -133,7 +134,8 @@ impl<G: Game> Search<G> {
             }
             Actor::Chance => {
                 leaf.game.chance_outcomes(&mut self.outcomes);
-                self.tree.open_chance(node, &self.outcomes, &mut self.dice);
+                // The same luck for all branches: what is left between them is skill.
+                self.tree.open_chance(node, &self.outcomes, &mut self.dice.clone());
                 Some(self.tree.most_owed(node))
             }
             Actor::Seat(seat) => {

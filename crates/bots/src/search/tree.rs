@@ -8,7 +8,7 @@ use crate::outlook::Outlook;
 /// No node.
 const NONE: u32 = u32::MAX;
 /// A chance node with more outcomes than this keeps a sample of so many.
-const OUTCOMES: usize = 24;
+const OUTCOMES: usize = 48;
 /// How many candidates a node starts with, and how many more come with the square root of its visits.
 const CANDIDATES: (f32, f32) = (6.0, 1.5);
 /// How much worse than its node an action is taken to be before it was ever tried.

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode};
-use server::{NoPage, Page, app};
-use tower::ServiceExt;
+use server::{NoPage, Page};
+
+use crate::house::House;
 
 /// A small page in a folder of its own.
 fn folder(name: &str) -> PathBuf {
@@ -26,17 +27,16 @@ fn folder(name: &str) -> PathBuf {
 
 fn ask(page: &Page, path: &str, headers: &[(&str, &str)]) -> Response<Body> {
     let request = headers.iter().fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
-    let request = request.body(Body::empty()).expect("a request");
-    runtime().block_on(app(page.clone()).oneshot(request)).expect("an answer")
-}
-
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(1).build().expect("a runtime")
+    House::with(Some(page.clone()), |_| {}).raw(request.body(Body::empty()).expect("a request"))
 }
 
 fn body(response: Response<Body>) -> String {
-    let bytes = runtime().block_on(to_bytes(response.into_body(), 1000)).expect("a body");
+    let bytes = wait(to_bytes(response.into_body(), 1000)).expect("a body");
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn wait<F: Future>(future: F) -> F::Output {
+    tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(future)
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn what_has_not_changed_is_not_sent_again() {
 fn only_reading_is_answered() {
     let page = Page::from_folder(&folder("methods")).expect("a page");
     let request = Request::post("/").body(Body::empty()).expect("a request");
-    let response = runtime().block_on(app(page).oneshot(request)).expect("an answer");
+    let response = House::with(Some(page), |_| {}).raw(request);
     assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
 }
 

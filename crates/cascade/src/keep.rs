@@ -1,0 +1,51 @@
+//! `cascade backup` and `cascade restore`: copies of a server's tables.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use locale::Lang;
+use server::BackupError;
+
+use crate::serve::DataArgs;
+use crate::speak::{Done, Failure};
+
+/// What to copy, and where to.
+#[derive(Args)]
+pub(crate) struct BackupArgs {
+    /// The file to write; it must not exist
+    file: PathBuf,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+/// What to put back, and where to.
+#[derive(Args)]
+pub(crate) struct RestoreArgs {
+    /// A file that `cascade backup` has written
+    file: PathBuf,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+pub(crate) fn backup(args: &BackupArgs, lang: Lang) -> Done {
+    let done = server::backup(&args.data.folder(), &args.file);
+    told(done, lang, "terminal.backup-done", args.file.display().to_string())
+}
+
+pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> Done {
+    let folder = args.data.folder();
+    told(server::restore(&args.file, &folder), lang, "terminal.restore-done", folder.display().to_string())
+}
+
+fn told(done: Result<(), BackupError>, lang: Lang, key: &str, path: String) -> Done {
+    let say = |key, path: String, why: String| Failure::Usage(lang.text(key, &[("path", path), ("why", why)]));
+    done.map_err(|error| match error {
+        BackupError::Nothing(path) => say("terminal.backup-nothing", path.display().to_string(), String::new()),
+        BackupError::Exists(path) => say("terminal.backup-exists", path.display().to_string(), String::new()),
+        BackupError::Unsound(path) => say("terminal.backup-unsound", path.display().to_string(), String::new()),
+        BackupError::InUse(path) => say("terminal.backup-in-use", path.display().to_string(), String::new()),
+        BackupError::File(path, why) => say("terminal.backup-file", path.display().to_string(), why.to_string()),
+    })?;
+    println!("{}", lang.text(key, &[("path", path)]));
+    Ok(())
+}

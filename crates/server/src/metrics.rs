@@ -1,0 +1,61 @@
+//! Counters in the text format of Prometheus.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Upper bounds of the buckets for how long a command took, in milliseconds.
+const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
+
+/// What has been counted since the server began.
+#[derive(Default)]
+pub(crate) struct Metrics {
+    pub(crate) requests: AtomicU64,
+    pub(crate) refused: AtomicU64,
+    pub(crate) broken: AtomicU64,
+    pub(crate) entries: AtomicU64,
+    pub(crate) bot_moves: AtomicU64,
+    pub(crate) streams: AtomicU64,
+    took: [AtomicU64; BOUNDS.len() + 1],
+    took_sum: AtomicU64,
+}
+
+impl Metrics {
+    /// Counts one more.
+    pub(crate) fn count(counter: &AtomicU64) {
+        counter.fetch_add(1, Relaxed);
+    }
+
+    /// Notes how long a change of a table took until it was written down.
+    pub(crate) fn took(&self, micros: u64) {
+        let place = BOUNDS.iter().position(|bound| micros <= bound * 1000).unwrap_or(BOUNDS.len());
+        Metrics::count(&self.took[place]);
+        self.took_sum.fetch_add(micros, Relaxed);
+    }
+
+    /// All of it as text; `tables` is how many are in memory.
+    pub(crate) fn text(&self, tables: usize) -> String {
+        let mut text = String::new();
+        let mut show = |name: &str, kind: &str, help: &str, value: u64| {
+            let _ =
+                write!(text, "# HELP cascade_{name} {help}\n# TYPE cascade_{name} {kind}\ncascade_{name} {value}\n");
+        };
+        show("requests_total", "counter", "Requests answered.", self.requests.load(Relaxed));
+        show("refused_total", "counter", "Requests refused with a 4xx.", self.refused.load(Relaxed));
+        show("broken_total", "counter", "Requests that failed with a 5xx.", self.broken.load(Relaxed));
+        show("entries_total", "counter", "Entries written to logs of tables.", self.entries.load(Relaxed));
+        show("bot_moves_total", "counter", "Actions played by bots.", self.bot_moves.load(Relaxed));
+        show("streams", "gauge", "Event streams open now.", self.streams.load(Relaxed));
+        show("tables_live", "gauge", "Tables in memory.", tables as u64);
+        let name = "cascade_change_seconds";
+        let _ = write!(text, "# HELP {name} Time until a change was written down.\n# TYPE {name} histogram\n");
+        let mut sum = 0;
+        for (bound, count) in BOUNDS.iter().zip(&self.took) {
+            sum += count.load(Relaxed);
+            let _ = writeln!(text, "{name}_bucket{{le=\"{}\"}} {sum}", *bound as f64 / 1000.0);
+        }
+        sum += self.took[BOUNDS.len()].load(Relaxed);
+        let _ = writeln!(text, "{name}_bucket{{le=\"+Inf\"}} {sum}");
+        let _ = writeln!(text, "{name}_sum {}\n{name}_count {sum}", self.took_sum.load(Relaxed) as f64 / 1e6);
+        text
+    }
+}

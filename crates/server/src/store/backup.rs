@@ -1,0 +1,114 @@
+//! Copies of the database: taken while a server runs, put back only where none does.
+
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::schema;
+use super::sqlite::{FILE, lock};
+
+/// Why there is no copy, or it was not put back.
+#[derive(Debug)]
+pub enum BackupError {
+    /// There is no database in the folder.
+    Nothing(PathBuf),
+    /// The file exists already, and might be an earlier copy.
+    Exists(PathBuf),
+    /// The file is no sound database of this program or an older one.
+    Unsound(PathBuf),
+    /// A server uses the folder.
+    InUse(PathBuf),
+    /// A file cannot be read or written.
+    File(PathBuf, io::Error),
+}
+
+impl fmt::Display for BackupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BackupError::Nothing(path) => write!(f, "no database in {}", path.display()),
+            BackupError::Exists(path) => write!(f, "{} exists already", path.display()),
+            BackupError::Unsound(path) => write!(f, "{} is no sound copy", path.display()),
+            BackupError::InUse(path) => write!(f, "a server uses {}", path.display()),
+            BackupError::File(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for BackupError {}
+
+/// Copies the database of a data folder to a file. A running server is not disturbed: the copy is of one moment.
+///
+/// # Errors
+/// If there is nothing to copy, the file exists, or something cannot be read or written.
+pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
+    let source = folder.join(FILE);
+    if !source.exists() {
+        return Err(BackupError::Nothing(folder.to_owned()));
+    }
+    if file.exists() {
+        return Err(BackupError::Exists(file.to_owned()));
+    }
+    // Under its own name only when it is whole.
+    let part = beside(file);
+    let _ = fs::remove_file(&part);
+    let failed = |error| BackupError::File(part.clone(), io::Error::other(error));
+    let database = Connection::open_with_flags(&source, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
+    database.execute("VACUUM INTO ?1", [part.to_string_lossy()]).map_err(failed)?;
+    sound(&part)?;
+    settle(&part, file)
+}
+
+/// Puts a copy in the place of a data folder's database; what was there stays beside it as `cascade.sqlite.before`.
+///
+/// # Errors
+/// If a server uses the folder, the copy is not sound, or something cannot be written.
+pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
+    sound(file)?;
+    let _lock = lock(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::ResourceBusy => BackupError::InUse(folder.to_owned()),
+        _ => BackupError::File(folder.to_owned(), error),
+    })?;
+    let place = folder.join(FILE);
+    let part = beside(&place);
+    fs::copy(file, &part).map_err(|error| BackupError::File(part.clone(), error))?;
+    if place.exists() {
+        // Fold the old log of changes into the old database, so that it is whole under its new name.
+        let failed = |error| BackupError::File(place.clone(), io::Error::other(error));
+        let old = Connection::open(&place).map_err(failed)?;
+        old.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).map_err(failed)?;
+        drop(old);
+        let before = folder.join(format!("{FILE}.before"));
+        fs::rename(&place, &before).map_err(|error| BackupError::File(before.clone(), error))?;
+    }
+    for ending in ["-wal", "-shm"] {
+        let _ = fs::remove_file(folder.join(format!("{FILE}{ending}")));
+    }
+    settle(&part, &place)
+}
+
+fn beside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// Makes a file durable and gives it its name.
+fn settle(part: &Path, file: &Path) -> Result<(), BackupError> {
+    let failed = |error| BackupError::File(file.to_owned(), error);
+    fs::File::options().write(true).open(part).and_then(|copy| copy.sync_all()).map_err(failed)?;
+    fs::rename(part, file).map_err(failed)
+}
+
+fn sound(file: &Path) -> Result<(), BackupError> {
+    if !file.exists() {
+        return Err(BackupError::Nothing(file.to_owned()));
+    }
+    let check = || -> rusqlite::Result<bool> {
+        let database = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+        let version = schema::version(&database)?;
+        Ok(verdict == "ok" && (1..=schema::VERSION).contains(&version))
+    };
+    if check().unwrap_or(false) { Ok(()) } else { Err(BackupError::Unsound(file.to_owned())) }
+}

@@ -1,0 +1,160 @@
+//! Where tables are kept: what the server needs of storage, and `SQLite` as the embedded answer.
+//!
+//! The log is the truth. Its key is the table and the number of the entry, so that two writers can never both be second: the later
+//! one gets [`StoreError::Conflict`]. An answer to a write means that it will still be there after the power has failed.
+
+mod backup;
+mod rows;
+mod schema;
+mod sqlite;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use std::fmt;
+
+use protocol::Status;
+use tokio::sync::oneshot;
+
+pub use backup::{BackupError, backup, restore};
+pub(crate) use sqlite::Sqlite;
+
+/// What comes back from storage, later.
+pub(crate) type Answer<T> = oneshot::Receiver<Result<T, StoreError>>;
+
+/// Why storage did not do something. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum StoreError {
+    /// Another writer was faster.
+    Conflict,
+    /// It does not work; the text is for the log, not for visitors.
+    Broken(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Conflict => f.write_str("another writer was faster"),
+            StoreError::Broken(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// One entry as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Line {
+    /// Its number.
+    pub(crate) seq: u64,
+    /// The entry as JSON.
+    pub(crate) body: String,
+    /// The person and key of the request that caused it, with a fingerprint of the request.
+    pub(crate) request: Option<String>,
+}
+
+/// What lists say about a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Summary {
+    /// The table's id.
+    pub(crate) id: String,
+    /// The game's name.
+    pub(crate) game: String,
+    /// The board's name.
+    pub(crate) board: String,
+    /// Whether everybody may find it.
+    pub(crate) public: bool,
+    /// How far it is.
+    pub(crate) status: Status,
+    /// Who sits where, as JSON.
+    pub(crate) seats: String,
+    /// Whether a clock runs.
+    pub(crate) clocked: bool,
+    /// When it last changed, in milliseconds since 1970.
+    pub(crate) changed: u64,
+}
+
+/// A table about to be made.
+#[derive(Clone, Debug)]
+pub(crate) struct NewTable {
+    /// What lists say about it.
+    pub(crate) summary: Summary,
+    /// The version of the rules it is played by.
+    pub(crate) rules: u32,
+    /// The secret of its dice.
+    pub(crate) seed: String,
+    /// The person and key that asked for it.
+    pub(crate) request: Option<String>,
+    /// Its first entries.
+    pub(crate) lines: Vec<Line>,
+    /// Whose tables it belongs to.
+    pub(crate) people: Vec<String>,
+}
+
+/// Entries to add to a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Append {
+    /// What lists say about it now.
+    pub(crate) summary: Summary,
+    /// The entries.
+    pub(crate) lines: Vec<Line>,
+    /// Who has joined.
+    pub(crate) people: Vec<String>,
+}
+
+/// A table as it was stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    /// The version of the rules it is played by.
+    pub(crate) rules: u32,
+    /// The secret of its dice.
+    pub(crate) seed: String,
+    /// Its log.
+    pub(crate) lines: Vec<Line>,
+    /// The record, if the table is in the archive: then there is no log.
+    pub(crate) archived: Option<String>,
+}
+
+/// Which tables to list, the latest first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// Those that everybody may find and that are not over.
+    Public,
+    /// Those of a person.
+    Of(String),
+    /// Those whose clock runs.
+    Clocked,
+    /// Those that ended before a time, or have waited for players since, and are not in the archive.
+    LeftBefore(u64),
+}
+
+/// A person as stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Guest {
+    /// The person's id.
+    pub(crate) id: String,
+    /// The name.
+    pub(crate) name: String,
+    /// Tokens of earlier generations are withdrawn.
+    pub(crate) generation: u32,
+}
+
+/// What the server needs of storage. Every call returns at once; the answer comes later.
+pub(crate) trait Store: Send + Sync + 'static {
+    /// Makes a table; the id of an earlier one if the same request has made it.
+    fn create(&self, table: NewTable) -> Answer<Option<String>>;
+    /// Adds entries to a table's log, all or none.
+    fn append(&self, append: Append) -> Answer<()>;
+    /// A table with its log.
+    fn load(&self, id: &str) -> Answer<Option<Stored>>;
+    /// Tables by what lists say.
+    fn list(&self, wanted: Wanted) -> Answer<Vec<Summary>>;
+    /// A person.
+    fn guest(&self, id: &str) -> Answer<Option<Guest>>;
+    /// Keeps a person.
+    fn keep_guest(&self, guest: Guest) -> Answer<()>;
+    /// Replaces a table's log by its record.
+    fn archive(&self, id: &str, record: String) -> Answer<()>;
+    /// The key that signs identities; the same as long as the storage lives.
+    fn secret(&self) -> Answer<Vec<u8>>;
+}

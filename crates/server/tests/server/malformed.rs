@@ -1,0 +1,108 @@
+//! Malformed, oversized, repeated, reordered and late requests: a clear refusal, and nothing changed.
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+
+use crate::house::House;
+
+#[test]
+fn every_request_with_a_body_refuses_what_is_none() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let before = house.get(&ada, &table).good();
+    let token = format!("Bearer {}", ada.token.as_deref().expect("a token"));
+    let large = format!(r#"{{"name":"{}"}}"#, "x".repeat(protocol::LARGEST_BODY));
+    let deep = "[".repeat(10_000);
+    let cases: [(&str, &str, u16, &str); 8] = [
+        ("application/json", "", 400, "malformed"),
+        ("application/json", "{", 400, "malformed"),
+        ("application/json", "[]", 400, "malformed"),
+        ("application/json", "\u{0}", 400, "malformed"),
+        ("application/json", &deep, 400, "malformed"),
+        ("text/plain", "{}", 415, "bad-type"),
+        ("application/x-www-form-urlencoded", "name=Ada", 415, "bad-type"),
+        ("application/json", &large, 413, "too-large"),
+    ];
+    for (method, path) in server::route_list() {
+        if method != "POST" {
+            continue;
+        }
+        let path = path.replace("/api/tables/{id}", &table);
+        for (kind, body, status, code) in cases {
+            let request = Request::post(&path).header("content-type", kind).header("authorization", &token);
+            let answer = house.ask(request.body(Body::from(body.to_owned())).expect("a request"));
+            assert_eq!((answer.status, answer.code()), (status, code), "{path} {kind} {body:.20}");
+        }
+        // Without announcing how large it is.
+        let request = Request::post(&path).header("content-type", "application/json").header("authorization", &token);
+        let pieces = futures_util::stream::iter((0..40).map(|_| Ok::<_, std::io::Error>("x".repeat(1000))));
+        let answer = house.ask(request.body(Body::from_stream(pieces)).expect("a request"));
+        answer.refused(413, "too-large");
+    }
+    let after = house.get(&ada, &table).good();
+    assert_eq!((&after["seq"], &after["record"]), (&before["seq"], &before["record"]));
+}
+
+#[test]
+fn fields_of_the_wrong_kind_are_named() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let cases: [(&str, Value, &str); 14] = [
+        ("/commands", json!({ "command": "place H6" }), "after"),
+        ("/commands", json!({ "after": -1, "command": "place H6" }), "after"),
+        ("/commands", json!({ "after": "1", "command": "place H6" }), "after"),
+        ("/commands", json!({ "after": 1 }), "command"),
+        ("/commands", json!({ "after": 1, "command": "x", "key": 7 }), "key"),
+        ("/commands", json!({ "after": 1, "command": "x", "key": "a b" }), "key"),
+        ("/commands", json!({ "after": 1, "command": "x", "key": "k".repeat(65) }), "key"),
+        ("/undo", json!({}), "after"),
+        ("/undo", json!({ "after": 1, "to": 5_000_000_000_u64 }), "to"),
+        ("/undo/answer", json!({ "agrees": "yes" }), "agrees"),
+        ("/seats", json!({ "seat": 1, "who": "me" }), "seat"),
+        ("/chat", json!({ "text": null }), "text"),
+        ("/mute", json!({ "person": "x" }), "muted"),
+        ("/owner", json!({}), "person"),
+    ];
+    for (path, body, field) in cases {
+        let answer = house.post(&ada, &format!("{table}{path}"), body.clone());
+        answer.refused(400, "malformed");
+        assert_eq!(answer.json["error"]["field"], field, "{path} {body}");
+    }
+}
+
+#[test]
+fn tables_that_cannot_be_are_not_made() {
+    let house = House::new();
+    let ada = house.guest("Ada");
+    let blue = json!({ "seat": "blue", "who": "me" });
+    let pink = json!({ "seat": "pink", "who": "open" });
+    let cases: [(Value, u16); 8] = [
+        (json!({ "game": "chess", "seats": [blue, pink] }), 400),
+        (json!({ "game": "cascadero", "board": "moon", "seats": [blue, pink] }), 400),
+        (json!({ "game": "cascadero", "seats": [blue, { "seat": "pink", "who": "genius" }] }), 400),
+        (json!({ "game": "cascadero", "seats": [] }), 422),
+        (json!({ "game": "cascadero", "seats": [blue, blue] }), 422),
+        (json!({ "game": "cascadero", "seats": [blue, { "seat": "mauve", "who": "me" }] }), 422),
+        (json!({ "game": "cascadero", "options": { "heralds": "moon" }, "seats": [blue, pink] }), 422),
+        (json!({ "game": "cascadero", "clock": { "per": "move", "seconds": 0 }, "seats": [blue, pink] }), 400),
+    ];
+    for (wish, status) in cases {
+        assert_eq!(house.post(&ada, "/api/tables", wish.clone()).status, status, "{wish}");
+    }
+    assert_eq!(house.get(&ada, "/api/me/tables").good()["tables"], json!([]));
+}
+
+#[test]
+fn unknown_places_and_methods_are_said_to_be_so() {
+    let house = House::new();
+    let ada = house.guest("Ada");
+    house.get(&ada, "/api/nothing").refused(404, "not-found");
+    house.get(&ada, "/api/tables/none").refused(404, "not-found");
+    house.get(&ada, "/api/tables/..%2f..%2fetc").refused(404, "not-found");
+    house.get(&ada, &format!("/api/tables/{}", "x".repeat(2000))).refused(404, "not-found");
+    house.send(&ada, "DELETE", "/api/tables", &Value::Null).refused(405, "bad-method");
+    house.send(&ada, "PUT", "/api/me", &json!({})).refused(405, "bad-method");
+}

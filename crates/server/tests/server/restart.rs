@@ -1,0 +1,114 @@
+//! What is kept: after a restart, in a copy, in the archive, by earlier versions of the program.
+
+use games::Record;
+use serde_json::json;
+use server::BackupError;
+
+use crate::house::{House, Visitor, fresh_folder};
+
+#[test]
+fn a_table_goes_on_after_a_restart() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let people = [("blue", &ada), ("pink", &bob)];
+    (0..5).for_each(|pick| drop(house.play_any(&table, &people, pick * 11).good()));
+    house.post(&ada, &format!("{table}/chat"), json!({ "text": "hello" })).good();
+    let before = house.get(&ada, &table).good();
+    let house = house.reopened();
+    assert_eq!(house.get(&ada, &table).good(), before);
+    house.play_any(&table, &people, 3).good();
+}
+
+#[test]
+fn a_copy_of_a_running_server_can_be_put_back() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let before = house.get(&ada, &table).good();
+    let folder = fresh_folder();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let copy = folder.join("copy.sqlite");
+    server::backup(&house.config.data, &copy).expect("a copy");
+    assert!(matches!(server::backup(&house.config.data, &copy), Err(BackupError::Exists(_))));
+    assert!(matches!(server::restore(&copy, &house.config.data), Err(BackupError::InUse(_))));
+    house.play_any(&table, &[("blue", &ada), ("pink", &bob)], 3).good();
+
+    let mut config = house.config.clone();
+    config.data = fresh_folder();
+    server::restore(&copy, &config.data).expect("put back");
+    let other = House::open(config, None);
+    assert_eq!(other.get(&ada, &table).good(), before, "tokens and tables are those of the copy");
+    std::fs::write(&copy, "no database").expect("a file");
+    assert!(matches!(server::restore(&copy, &fresh_folder()), Err(BackupError::Unsound(_))));
+}
+
+#[test]
+fn one_folder_has_one_server() {
+    let house = House::new();
+    let second = house.runtime.block_on(server::Server::open(house.config.clone(), None));
+    assert_eq!(second.err().map(|error| error.kind()), Some(std::io::ErrorKind::ResourceBusy));
+}
+
+/// The fixture was written by the first version of the program. When the shape of the database changes, keep it and add another one.
+#[test]
+fn tables_of_earlier_versions_still_replay() {
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
+    let list = fixture.with_extension("txt");
+    if std::env::var_os("BLESS").is_some() && !fixture.exists() {
+        bless(&fixture, &list);
+    }
+    let mut config = server::Config::new(fresh_folder());
+    server::restore(&fixture, &config.data).expect("a sound fixture");
+    config.archive_days = 0;
+    let house = House::open(config, None);
+    let list = std::fs::read_to_string(list).expect("a list of tables");
+    for line in list.lines() {
+        let (id, end) = line.split_once(' ').expect("a table and its end");
+        let text = house.get(&Visitor::default(), &format!("/api/tables/{id}/record")).json;
+        let record = Record::parse(text.as_str().expect("text")).expect("a record");
+        record.replay().expect("it replays");
+        assert_eq!(text.as_str().and_then(|text| text.lines().last()), Some(end), "{id}");
+    }
+    assert!(list.lines().count() >= 4);
+}
+
+/// Writes the fixture: games of each kind, one over, one broken off.
+fn bless(fixture: &std::path::Path, list: &std::path::Path) {
+    let house = House::new();
+    let ada = house.guest("Ada");
+    let tables = [
+        ("cascadero", [("blue", "me"), ("pink", "novice")], 6),
+        ("cascadito", [("seat1", "novice"), ("seat2", "easy")], 0),
+        ("barricade", [("red", "me"), ("blue", "me")], 30),
+        ("cascadero", [("orange", "me"), ("yellow", "me")], 12),
+    ];
+    let mut lines = String::new();
+    for (number, (game, seats, moves)) in tables.into_iter().enumerate() {
+        let table = house.table(&ada, game, &seats);
+        let mine = seats.map(|(seat, _)| (seat, &ada));
+        for pick in 0..moves {
+            house.until(|house| {
+                house.get(&ada, &table).good()["you"]["seats"]
+                    .as_array()
+                    .is_some_and(|held| held.contains(&house.get(&ada, &table).good()["actor"]))
+            });
+            house.play_any(&table, &mine, pick * 5).good();
+        }
+        if moves == 0 {
+            house.until(|house| house.status(&table) == "over");
+        }
+        if number == 3 {
+            house.post(&ada, &format!("{table}/close"), json!({})).good();
+        } else if number == 0 {
+            house.post(&ada, &format!("{table}/seats"), json!({ "seat": "pink", "who": "open" })).good();
+        }
+        let record = house.get(&ada, &format!("{table}/record")).json;
+        let end = record.as_str().expect("text").lines().last().expect("an end").to_owned();
+        let id = table.rsplit('/').next().expect("an id");
+        lines.extend([id, " ", &end, "\n"]);
+    }
+    std::fs::create_dir_all(fixture.parent().expect("a folder")).expect("a folder");
+    server::backup(&house.config.data, fixture).expect("a copy");
+    std::fs::write(list, lines).expect("a list");
+}

@@ -1,0 +1,133 @@
+//! Live streams: the log from where the reader left off, presence, an end when the server stops.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use futures_util::StreamExt;
+use protocol::Entry;
+use serde_json::{Value, json};
+
+use crate::house::{House, Visitor};
+
+/// A stream that somebody reads.
+struct Reader<'a> {
+    house: &'a House,
+    body: axum::body::BodyDataStream,
+    text: String,
+}
+
+impl<'a> Reader<'a> {
+    fn open(house: &'a House, visitor: &Visitor, table: &str, after: Option<u64>) -> Reader<'a> {
+        let mut request = Request::get(format!("{table}/events"));
+        if let Some(token) = &visitor.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if let Some(after) = after {
+            request = request.header("last-event-id", after.to_string());
+        }
+        let response = house.raw(request.body(Body::empty()).expect("a request"));
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Reader { house, body: response.into_body().into_data_stream(), text: String::new() }
+    }
+
+    /// The next event: its name, its number and its data. Nothing once the stream has ended.
+    fn next(&mut self) -> Option<(String, u64, Value)> {
+        loop {
+            while let Some((event, rest)) = self.text.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.text = rest;
+                let field = |name: &str| event.lines().find_map(|line| line.strip_prefix(name).map(str::trim));
+                if let (Some(name), Some(data)) = (field("event:"), field("data:")) {
+                    let id = field("id:").map_or(0, |id| id.parse().expect("a number"));
+                    return Some((name.to_owned(), id, serde_json::from_str(data).expect("JSON")));
+                }
+            }
+            let more = async { tokio::time::timeout(Duration::from_secs(10), self.body.next()).await };
+            let piece = self.house.runtime.block_on(more).expect("something within ten seconds")?;
+            self.text += std::str::from_utf8(&piece.expect("a piece")).expect("text");
+        }
+    }
+
+    fn next_named(&mut self, name: &str) -> (u64, Value) {
+        loop {
+            let (found, id, data) = self.next().expect("the stream goes on");
+            if found == name {
+                return (id, data);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reader_misses_nothing() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let mut whole = Reader::open(&house, &Visitor::default(), &table, None);
+    let seq = house.get(&ada, &table).good()["seq"].as_u64().expect("a number");
+    for number in 1..=seq {
+        let (id, data) = whole.next_named("entry");
+        let entry = Entry::read(&data).expect("an entry");
+        assert_eq!((id, entry.seq), (number, number));
+    }
+    house.play_any(&table, &[("blue", &ada), ("pink", &bob)], 4).good();
+    let (id, played) = whole.next_named("entry");
+    assert_eq!((id, &played["kind"]), (seq + 1, &json!("played")));
+    drop(whole);
+    // Somebody who was away.
+    house.post(&ada, &format!("{table}/chat"), json!({ "text": "still there?" })).good();
+    let mut resumed = Reader::open(&house, &bob, &table, Some(seq + 1));
+    let (id, said) = resumed.next_named("entry");
+    assert_eq!((id, &said["text"]), (seq + 2, &json!("still there?")));
+}
+
+#[test]
+fn presence_says_who_looks() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let seen = house.get(&ada, &table).good()["seq"].as_u64();
+    let mut first = Reader::open(&house, &ada, &table, seen);
+    assert_eq!(first.next_named("presence").1["people"][0]["name"], "Ada");
+    let second = Reader::open(&house, &Visitor::default(), &table, seen);
+    assert_eq!(first.next_named("presence").1["strangers"], 1);
+    drop(second);
+    assert_eq!(first.next_named("presence").1["strangers"], 0);
+    assert_eq!(house.get(&bob, &table).good()["presence"]["people"][0]["id"], ada.id);
+}
+
+#[test]
+fn who_knows_more_than_the_server_begins_again() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let mut reader = Reader::open(&house, &ada, &table, Some(1000));
+    reader.next_named("reset");
+    assert_eq!(reader.next_named("entry").0, 1);
+    let wrong = Request::get(format!("{table}/events?after=x")).body(Body::empty()).expect("a request");
+    house.ask(wrong).refused(400, "malformed");
+}
+
+#[test]
+fn streams_end_when_the_server_stops() {
+    let house = House::new();
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let mut reader = Reader::open(&house, &ada, &table, None);
+    reader.next_named("presence");
+    house.server.stop();
+    while reader.next().is_some() {}
+}
+
+#[test]
+fn an_address_has_so_many_streams() {
+    let house = House::with(None, |config| config.limits.streams = 2);
+    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let table = house.duel(&ada, &bob);
+    let open = [Reader::open(&house, &ada, &table, None), Reader::open(&house, &bob, &table, None)];
+    let third = || Request::get(format!("{table}/events?after=0")).body(Body::empty()).expect("a request");
+    house.ask(third()).refused(429, "too-many");
+    drop(open);
+    assert_eq!(house.raw(third()).status(), 200);
+}

@@ -1,0 +1,52 @@
+//! Figures: how long things took, and what a process uses.
+
+use std::fs;
+use std::sync::{Mutex, PoisonError};
+
+/// Durations in microseconds.
+#[derive(Default)]
+pub(crate) struct Durations(Mutex<Vec<u64>>);
+
+impl Durations {
+    pub(crate) fn add(&self, micros: u128) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(micros as u64);
+    }
+
+    /// How many there are, the median, 99 of a hundred, and the longest; in milliseconds.
+    pub(crate) fn summary(&self) -> (usize, [f64; 3]) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.sort_unstable();
+        let at = |share: usize| all.get((all.len() * share / 100).min(all.len().saturating_sub(1)));
+        let millis = |micros: Option<&u64>| micros.copied().unwrap_or_default() as f64 / 1000.0;
+        (all.len(), [millis(at(50)), millis(at(99)), millis(all.last())])
+    }
+}
+
+/// The memory of a process in bytes, where the system tells.
+pub(crate) fn memory(pid: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
+/// The seconds of processor time that a process has used, where the system tells.
+pub(crate) fn processor(pid: u32) -> Option<f64> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // Behind the name, which may hold blanks: state is field 3, user and system time are 14 and 15, in hundredths.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let (user, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
+    Some((user + system) / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_are_of_the_right_places() {
+        let durations = Durations::default();
+        (1..=100).rev().for_each(|millis| durations.add(millis * 1000));
+        assert_eq!(durations.summary(), (100, [51.0, 100.0, 100.0]));
+        assert_eq!(Durations::default().summary(), (0, [0.0; 3]));
+    }
+}
