@@ -1,9 +1,10 @@
 //! The page, served on a port of its own.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::{env, thread};
+use std::{env, fs, process, thread};
 
-use server::Page;
+use server::{Config, Page, Server};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 
@@ -11,6 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 pub struct House {
     address: String,
     runtime: Option<Runtime>,
+    data: PathBuf,
 }
 
 impl House {
@@ -23,8 +25,15 @@ impl House {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a free port");
         let address = format!("http://{}/", listener.local_addr().expect("an address"));
-        runtime.spawn(async move { axum::serve(listener, server::app(page)).await });
-        House { address, runtime: Some(runtime) }
+        let data = env::temp_dir().join(format!(
+            "cascade-house-{}-{}",
+            process::id(),
+            address.rsplit(':').next().unwrap_or_default().trim_end_matches('/')
+        ));
+        let server = runtime.block_on(Server::open(Config::new(data.clone()), Some(page))).expect("a server");
+        let service = server.router().into_make_service_with_connect_info::<SocketAddr>();
+        runtime.spawn(async move { axum::serve(listener, service).await });
+        House { address, runtime: Some(runtime), data }
     }
 
     /// Where the page is.
@@ -45,6 +54,7 @@ impl Drop for House {
         self.close();
         // Whatever a request still does ends with its connection.
         thread::yield_now();
+        let _ = fs::remove_dir_all(&self.data);
     }
 }
 

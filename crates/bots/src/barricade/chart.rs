@@ -74,6 +74,7 @@ impl Spaces {
     }
 
     #[inline]
+    #[allow(clippy::many_single_char_names)] // the words, in their order
     fn up<const BITS: u32>(self) -> Spaces {
         let [a, b, c, d, e] = self.0;
         let carry = 64 - BITS;
@@ -87,6 +88,7 @@ impl Spaces {
     }
 
     #[inline]
+    #[allow(clippy::many_single_char_names)] // the words, in their order
     fn down<const BITS: u32>(self) -> Spaces {
         let [a, b, c, d, e] = self.0;
         let carry = 64 - BITS;

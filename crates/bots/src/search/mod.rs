@@ -47,6 +47,8 @@ pub struct Search<G: Game> {
     root: G,
     tree: Tree<G::Action>,
     dice: Dice,
+    /// What draws the samples of chance nodes, the same for all of a search.
+    luck: Dice,
     pick: Pick,
     outcomes: Vec<(G::Action, u32)>,
 }
@@ -54,7 +56,8 @@ pub struct Search<G: Game> {
 impl<G: Game> Search<G> {
     /// A search that has not begun.
     pub fn new(root: &G, pick: Pick, dice: Dice) -> Self {
-        Search { root: root.clone(), tree: Tree::new(root.seats()), dice, pick, outcomes: Vec::new() }
+        let luck = dice.clone();
+        Search { root: root.clone(), tree: Tree::new(root.seats()), dice, luck, pick, outcomes: Vec::new() }
     }
 
     /// The position that is searched.
@@ -76,7 +79,7 @@ impl<G: Game> Search<G> {
     pub fn advance(&mut self, action: G::Action) {
         self.root.apply_unchecked(action, &mut NoEvents);
         self.tree.advance(action);
-        self.dice.bits();
+        self.luck.bits();
     }
 
     /// Plays out until the budget is spent, at least once.
@@ -135,7 +138,7 @@ impl<G: Game> Search<G> {
             Actor::Chance => {
                 leaf.game.chance_outcomes(&mut self.outcomes);
                 // The same luck for all branches: what is left between them is skill.
-                self.tree.open_chance(node, &self.outcomes, &mut self.dice.clone());
+                self.tree.open_chance(node, &self.outcomes, &mut self.luck.clone(), &mut self.dice);
                 Some(self.tree.most_owed(node))
             }
             Actor::Seat(seat) => {

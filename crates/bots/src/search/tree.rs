@@ -149,7 +149,8 @@ impl<A: Copy + Ord> Tree<A> {
     }
 
     /// Gives a chance node its outcomes, or a fair sample of them where they are many.
-    pub(super) fn open_chance(&mut self, node: u32, outcomes: &[(A, u32)], dice: &mut Dice) {
+    /// The sample is drawn by `luck`; which of equals comes up first, by `dice`.
+    pub(super) fn open_chance(&mut self, node: u32, outcomes: &[(A, u32)], luck: &mut Dice, dice: &mut Dice) {
         let first = self.edges.len();
         let mut push = |action: A, weight: u32| match self.edges[first..].iter_mut().find(|edge| edge.action == action)
         {
@@ -161,7 +162,7 @@ impl<A: Copy + Ord> Tree<A> {
         } else {
             // Evenly spread over the list from a random beginning: as fair as single draws, truer to the whole, and one pass.
             let whole: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
-            let mut next = u64::from(dice.below(whole));
+            let mut next = u64::from(luck.below(whole));
             let mut passed = 0;
             for (action, weight) in outcomes {
                 passed += u64::from(*weight) * OUTCOMES as u64;
@@ -171,6 +172,9 @@ impl<A: Copy + Ord> Tree<A> {
                 }
             }
         }
+        // Not the same one first in every node: if it led straight to the next roll, a walk through the tree would never end.
+        let drawn = self.edges.len() - first;
+        self.edges[first..].rotate_left(dice.below(drawn as u32) as usize);
         let sum: f32 = self.edges[first..].iter().map(|edge| edge.prior).sum();
         self.edges[first..].iter_mut().for_each(|edge| edge.prior /= sum);
         self.close(node, Turn::Chance, first);

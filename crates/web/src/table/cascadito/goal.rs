@@ -36,7 +36,7 @@ pub(crate) fn reward(say: Say, printed: &Printed, locks: bool) -> String {
     match printed.later {
         _ if printed.points == 0 => {}
         Some(later) if later < printed.points => {
-            parts.push(say.with("cascadito-race", &[points, ("later", later.to_string())]))
+            parts.push(say.with("cascadito-race", &[points, ("later", later.to_string())]));
         }
         _ if locks => parts.push(say.with("cascadito-first-only", &[points])),
         _ => parts.push(say.with("cascadito-everyone", &[points])),
@@ -96,7 +96,7 @@ pub(crate) fn drawing(say: Say, sheet: &'static Sheet, criterion: Criterion) -> 
 fn town(x: f64, y: f64, size: f64, colour: Option<Colour>) -> impl IntoView {
     let class = colour.map_or_else(|| "any-town".to_owned(), |colour| format!("of-town c-{colour}"));
     let (half, high) = (size / 2.0, size * 0.866);
-    let points = format!("{},0 {half},{high} -{half},{high} -{size},0 -{half},-{high} {half},-{high}", size);
+    let points = format!("{size},0 {half},{high} -{half},{high} -{size},0 -{half},-{high} {half},-{high}");
     let inside = match colour {
         Some(colour) => view! { <use href=format!("#shape-{colour}") x=-half * 1.3 y=-half * 1.3 width=size * 1.3 height=size * 1.3/> }.into_any(),
         None => view! { <text y=size * 0.4>"="</text> }.into_any(),

@@ -74,7 +74,7 @@ fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
 /// The banks of the river: a wave for every space, there and back.
 fn flow(spaces: u8) -> String {
     let wave = |space: u8, way: f64| {
-        let bend = if space % 2 == 0 { -1.6 } else { 1.6 };
+        let bend = if space.is_multiple_of(2) { -1.6 } else { 1.6 };
         format!("q{:.1} {bend} {:.1} 0", WIDTH / 2.0 * way, WIDTH * way)
     };
     let bank = |way: f64| (0..spaces).map(|space| wave(space, way)).collect::<String>();
