@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::failure::Failure;
 use crate::shell::{cargo, run as run_command};
 use crate::step::{seconds, step};
-use crate::{browser, wasm};
+use crate::wasm;
 
 /// How much to check.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,6 @@ pub(crate) fn run(extent: Extent) -> Result<(), Failure> {
             run_command(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"))
         })?;
         step("wasm parity", wasm_parity)?;
-        step("browser", browser::test)?;
     }
     eprintln!("\nall passed in {}", seconds(start.elapsed()));
     Ok(())

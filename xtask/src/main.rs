@@ -25,11 +25,12 @@ use crate::failure::Failure;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test           everything a change must pass: format, lints, tests, documentation, WebAssembly, browser
-  test --fast    the same without documentation, WebAssembly and browser
+  test           everything a change must pass: format, lints, tests, documentation, WebAssembly
+  test --fast    the same without documentation and WebAssembly
   play [-- ARGS] build everything and play in the browser; ARGS go to `cascade serve`
   page           build the page alone and print its folder, for `cascade serve --page`
   page --quick   the same between two edits: larger and slower, but there in seconds
+  browser        build the page and play it in a real browser: whole games, offline, both languages, phone, accessibility
   screenshots    pictures of every screen of the page, into docs/screenshots
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
@@ -55,6 +56,7 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["wasm", package] if !package.starts_with('-') => {
             println!("{}", wasm::build(package, wasm::For::Speed)?.display());
         }
+        ["browser"] => browser::test()?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return trial::run("crash-test", args),
@@ -94,7 +96,7 @@ mod tests {
 
     #[test]
     fn help_names_every_command() {
-        for command in ["test", "play", "page", "screenshots", "wasm", "bench", "crash", "load", "help"] {
+        for command in ["test", "play", "page", "browser", "screenshots", "wasm", "bench", "crash", "load", "help"] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

@@ -18,7 +18,7 @@ impl Driver {
         let mut command = Command::new("chromedriver");
         command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child =
-            command.spawn().unwrap_or_else(|error| panic!("chromedriver: {error}; `cargo xtask test` installs it"));
+            command.spawn().unwrap_or_else(|error| panic!("chromedriver: {error}; `cargo xtask browser` installs it"));
         let mut said = BufReader::new(child.stdout.take().expect("its output is piped"));
         let port = loop {
             let mut line = String::new();

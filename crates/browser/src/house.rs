@@ -65,6 +65,6 @@ impl Drop for House {
 pub(crate) fn page_folder() -> PathBuf {
     let folder = env::var_os("CASCADE_BROWSER_PAGE");
     folder.map(PathBuf::from).expect(
-        "CASCADE_BROWSER_PAGE is not set: run `cargo xtask test`, or name the folder that `cargo xtask page` printed",
+        "CASCADE_BROWSER_PAGE is not set: run `cargo xtask browser`, or name the folder that `cargo xtask page` printed",
     )
 }

@@ -1,4 +1,4 @@
-//! The page in a real browser. Run by `cargo xtask test`, which builds the page and finds the browser.
+//! The page in a real browser. Run by `cargo xtask browser`, which builds the page and finds the browser.
 
 mod access;
 mod games;
