@@ -24,7 +24,8 @@ fn scan(browser: &Browser, axe: &str) -> Vec<String> {
 
 /// Scans every screen in these looks.
 fn scan_all(looks: &[Look]) {
-    let path = env::var_os("CASCADE_AXE").expect("CASCADE_AXE is not set: `cargo xtask browser` fetches axe and names it");
+    let path =
+        env::var_os("CASCADE_AXE").expect("CASCADE_AXE is not set: `cargo xtask browser` fetches axe and names it");
     let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut report = String::new();
     visit(&looks[0], |browser, house| {
