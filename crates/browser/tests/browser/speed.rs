@@ -47,7 +47,6 @@ fn the_page_stays_awake_while_a_bot_thinks() {
                .observe({ type: 'longtask' })",
             &[],
         );
-        // A task that takes long once may be the machine's doing; ours would take long every time.
         let mut longest = Vec::new();
         for field in ["H6", "C3", "K9", "E12", "M5"] {
             let before = table.length();
@@ -57,6 +56,6 @@ fn the_page_stays_awake_while_a_bot_thinks() {
             longest.push(task.as_f64().expect("a duration"));
         }
         println!("the longest tasks of the page while an expert thinks: {longest:.0?} ms (0: none above 50)");
-        assert!(longest.iter().any(|task| *task <= LONGEST_TASK), "{longest:?}");
+        assert!(longest.iter().all(|task| *task <= LONGEST_TASK), "{longest:?}");
     });
 }
