@@ -11,6 +11,7 @@ mod river;
 mod sheet;
 mod sign;
 mod solo;
+mod spot;
 mod tracks;
 
 use cascadito::{Cascadito, Sheet};

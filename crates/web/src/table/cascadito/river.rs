@@ -1,9 +1,9 @@
 //! A river below the Kingdom, marked from its source to its mouth.
 
 use cascadito::{Course, Effect, River};
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use super::spot::Spot;
 use super::{Eye, cross, sign};
 use crate::ui::{on, text, yes};
 
@@ -29,42 +29,30 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
 }
 
 fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
-    let (desk, say) = (eye.desk, eye.say);
+    let say = eye.say;
     let name = named(river, eye.sheet.rivers().len());
     let command = if name == River::Only { "river".to_owned() } else { format!("river {name}") };
-    let command = StoredValue::new(command);
+    let spot = Spot::new(eye, command);
     let marked = eye.count(move |game, seat| game.river(seat, river));
     let spaces: Vec<_> =
         (1..).zip(course.points()).map(|(space, points)| space_drawing(eye, course, space, *points, marked)).collect();
     let width = f64::from(course.length()) * WIDTH;
-    let legal = Memo::new(move |_| command.with_value(|command| eye.can(command)));
-    let point = move || command.with_value(|command| eye.aim(command));
-    let keys = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" | " " => {
-            point();
-            event.prevent_default();
-        }
-        "Escape" => desk.clear(),
-        _ => {}
-    };
-    let hover = move |is: bool| desk.hovered.set((is && legal.get_untracked()).then(|| command.get_value()));
     let label = move || {
         let facts = [
             ("river", name.to_string()),
             ("count", marked.get().0.to_string()),
             ("spaces", course.length().to_string()),
         ];
-        let label = say.with("cascadito-river", &facts);
-        if legal.get() { format!("{label}, {}", say.it("can-be-chosen")) } else { label }
+        spot.label(say.with("cascadito-river", &facts))
     };
     view! {
         <svg class="river" viewBox=format!("-6 -1 {} {}", width + 12.0, HEIGHT + 2.0) role="button" data-word=name.name() aria-label=text(label)
-            class:legal=yes(move || legal.get()) class:picked=yes(move || command.with_value(|command| eye.is_picked(command)))
-            tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
-            on:click=on(move |_| point()) on:keydown=on(keys)
-            on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
-            on:pointerleave=on(move |_| hover(false))
-            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            class:legal=yes(move || spot.is_legal()) class:picked=yes(move || spot.is_picked())
+            tabindex=text(move || spot.tab())
+            on:click=on(move |_| spot.point()) on:keydown=on(move |event| spot.keys(&event))
+            on:pointerenter=on(move |event| spot.enter(&event))
+            on:pointerleave=on(move |_| spot.hover(false))
+            on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))>
             <path class="flow" d=flow(course.length())/>
             {spaces}
         </svg>

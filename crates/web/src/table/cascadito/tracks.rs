@@ -1,10 +1,11 @@
 //! The success tracks with their castles, banners and actions, and the tracks that count signs.
 
 use cascadito::{Colour, Effect, Track};
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use super::cross::CROSS;
+use super::spot::Spot;
 use super::{Eye, cross, sign};
 use crate::ui::{on, part, text, yes};
 
@@ -67,41 +68,28 @@ fn goals(eye: Eye, right: f64, bottom: f64) -> impl IntoView {
 
 /// One track: its castle, its spaces, and a frame when it can be marked.
 fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) -> impl IntoView {
-    let (desk, say) = (eye.desk, eye.say);
-    let command = StoredValue::new(format!("track {colour}"));
+    let say = eye.say;
+    let spot = Spot::new(eye, format!("track {colour}"));
     let marked = eye.count(move |game, seat| game.track(seat, colour));
     let home = Memo::new(move |_| eye.game.with(|game| game.castle(eye.seat.get()) == Some(colour)));
     let spaces: Vec<_> =
         (1..=track.length()).map(|space| space_drawing(eye, colour, track, space, bottom, marked, home)).collect();
-    let legal = Memo::new(move |_| command.with_value(|command| eye.can(command)));
-    let point = move || command.with_value(|command| eye.aim(command));
-    let keys = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" | " " => {
-            point();
-            event.prevent_default();
-        }
-        "Escape" => desk.clear(),
-        _ => {}
-    };
-    let hover = move |is: bool| desk.hovered.set((is && legal.get_untracked()).then(|| command.get_value()));
     let label = move || {
         let facts = [
             ("track", colour.to_string()),
             ("count", marked.get().0.to_string()),
             ("spaces", track.length().to_string()),
         ];
-        let label = say.with("cascadito-track", &facts);
-        if legal.get() { format!("{label}, {}", say.it("can-be-chosen")) } else { label }
+        spot.label(say.with("cascadito-track", &facts))
     };
     let height = HEIGHT * f64::from(track.length());
-    let picked = move || command.with_value(|command| eye.is_picked(command));
     view! {
-        <g class=format!("track c-{colour}") class:legal=yes(move || legal.get()) class:picked=yes(picked) data-word=colour.name() role="button" aria-label=text(label)
-            transform=format!("translate({x} 0)") tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
-            on:click=on(move |_| point()) on:keydown=on(keys)
-            on:pointerenter=on(move |event: PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
-            on:pointerleave=on(move |_| hover(false))
-            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+        <g class=format!("track c-{colour}") class:legal=yes(move || spot.is_legal()) class:picked=yes(move || spot.is_picked()) data-word=colour.name() role="button" aria-label=text(label)
+            transform=format!("translate({x} 0)") tabindex=text(move || spot.tab())
+            on:click=on(move |_| spot.point()) on:keydown=on(move |event| spot.keys(&event))
+            on:pointerenter=on(move |event| spot.enter(&event))
+            on:pointerleave=on(move |_| spot.hover(false))
+            on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))>
             {head(eye, colour, track, bottom - height, home)}
             {spaces}
             <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5"/>
