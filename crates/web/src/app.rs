@@ -8,7 +8,7 @@ use crate::pages;
 use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::on;
-use crate::{browser, table, ui};
+use crate::{browser, online, table, ui};
 
 /// Goes somewhere else in the page.
 pub(crate) fn go(route: &Route) {
@@ -32,6 +32,8 @@ pub(crate) fn app() -> impl IntoView {
         untrack(|| match route {
             Route::Start => pages::start::page(settings),
             Route::New(kind) => pages::setup::page(kind, settings),
+            Route::Host(kind) => pages::host::page(kind, settings),
+            Route::Online => online::lobby::page(settings),
             Route::Table(id) => table::page(&id, settings),
             Route::Rules(kind, rule) => pages::rules::page(kind, rule, settings),
             Route::Settings => pages::settings::page(settings),
@@ -47,7 +49,7 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
     browser::set_title(&format!("{title} – Cascade"));
     let rules = match Route::read(&browser::path()) {
         Route::Table(id) => crate::store::find(&id).and_then(Result::ok).map(|session| session.game().kind()),
-        Route::New(kind) | Route::Rules(kind, _) => Some(kind),
+        Route::New(kind) | Route::Host(kind) | Route::Rules(kind, _) => Some(kind),
         _ => None,
     };
     let rules = Route::Rules(rules.unwrap_or(games::GameKind::Cascadero), None).path();
