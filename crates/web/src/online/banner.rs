@@ -64,7 +64,7 @@ pub(super) fn invitation(desk: Desk, room: Room) -> impl IntoView {
     };
     view! {
         <p class="buttons">
-            <button class="button" data-action="invite" on:click=on(share)>{ui::icon("plus")}{say.it("invite")}</button>
+            <button class="button" data-action="invite" on:click=on(share)>{ui::icon("people")}{say.it("invite")}</button>
         </p>
         {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
     }

@@ -61,36 +61,38 @@ fn spoken(ms: f64, days: &str, hours: &str) -> String {
     }
 }
 
-/// Whether somebody is there, and how much time they have: beside a player's name.
-pub(crate) fn beside_name(desk: Desk, room: Room, seat: Seat) -> impl IntoView {
+fn holder(room: Room, seat: Seat) -> Option<Holder> {
+    room.view.with(|view| view.seats.get(seat.index()).map(|chair| chair.holder.clone()))
+}
+
+/// Whether whoever holds a seat is there: beside their name.
+pub(crate) fn presence(desk: Desk, room: Room, seat: Seat) -> impl IntoView {
     let say = desk.say();
-    let now = RwSignal::new(browser::now());
-    if room.view.with_untracked(|view| view.clock.is_some()) {
-        spawn_local(async move {
-            while now.try_set(browser::now()).is_none() {
-                browser::wait(500).await;
-            }
-        });
-    }
-    let holder = move || room.view.with(|view| view.seats.get(seat.index()).map(|chair| chair.holder.clone()));
-    let there = move || {
-        let Some(Holder::Person(person)) = holder() else { return None };
+    part(move || {
+        let Some(Holder::Person(person)) = holder(room, seat) else { return None };
         let there = room.view.with(|view| view.presence.people.iter().any(|present| present.id == person.id));
         let word = say.it(if there { "present" } else { "absent" });
         let heard = word.clone();
         Some(view! { <span class="there" class:away=!there title=word><span class="unseen">{heard}</span></span> })
-    };
-    let left = move || {
-        let counts = room.view.with(|view| view.clock.is_some() && view.status == Status::Playing);
-        // Bots have no clock.
-        if !counts || !matches!(holder(), Some(Holder::Person(_))) {
-            return None;
+    })
+}
+
+/// How much time a player has left; bots have no clock.
+pub(crate) fn time(desk: Desk, room: Room, seat: Seat) -> Option<impl IntoView> {
+    let say = desk.say();
+    room.view.with_untracked(|view| view.clock)?;
+    let now = RwSignal::new(browser::now());
+    spawn_local(async move {
+        while now.try_set(browser::now()).is_none() {
+            browser::wait(500).await;
         }
-        let left = room.clocks.with(|clocks| clocks.at(seat.index(), now.get()));
-        let text = spoken(left, &say.it("days"), &say.it("hours"));
-        Some(
-            view! { <span class="left" class:short={left < 20_000.0} role="timer" aria-label=say.it("time-left")>{text}</span> },
-        )
-    };
-    view! { {part(there)}{part(left)} }
+    });
+    Some(part(move || {
+        let on = room.view.with(|view| view.status == Status::Playing);
+        (on && matches!(holder(room, seat), Some(Holder::Person(_)))).then(|| {
+            let left = room.clocks.with(|clocks| clocks.at(seat.index(), now.get()));
+            let text = spoken(left, &say.it("days"), &say.it("hours"));
+            view! { <span class="left" class:short={left < 20_000.0} role="timer" aria-label=say.it("time-left")>{text}</span> }
+        })
+    }))
 }

@@ -19,6 +19,6 @@ pub(crate) mod wire;
 
 pub(crate) use banner::banner;
 pub(crate) use call::may_notify;
-pub(crate) use clock::beside_name;
+pub(crate) use clock::{presence, time};
 pub(crate) use corner::corner;
 pub(crate) use room::Room;

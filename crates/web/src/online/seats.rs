@@ -10,6 +10,9 @@ use crate::table::desk::Desk;
 use crate::ui;
 use crate::ui::{on, part};
 
+/// The choice that leaves the seat as it is and gives the table to whoever sits there.
+const GIVE: &str = "give";
+
 /// All seats, each with who holds it and what can be done about it.
 pub(super) fn list(desk: Desk, room: Room) -> impl IntoView {
     let rows = Memo::new(move |_| room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.clone())));
@@ -33,22 +36,19 @@ fn row(desk: Desk, room: Room, view: &TableView, chair: &Chair) -> impl IntoView
     };
     let owner = chair.holder.person().is_some_and(|person| person.id == view.owner.id);
     let ended = matches!(view.status, protocol::Status::Over | protocol::Status::Closed);
-    let sit = (!ended && chair.holder == Holder::Open && (view.you.seats.is_empty() || view.you.owner)).then(|| {
+    let sit = (!ended && chair.holder == Holder::Open && view.you.seats.is_empty()).then(|| {
         let seat = seat.clone();
         let sit = move |_| sit_down(desk, room, &seat);
         view! { <button class="button small main" data-sit=chair.seat.clone() on:click=on(sit)>{say.it("sit-down")}</button> }
     });
-    // Who may do what is the server's to judge; here it is only left out what it would never allow.
+    // Who may do what is the server's to judge; what it would never allow is left out here.
     let may = !ended && (mine || view.you.owner || (chair.holder == Holder::Open && !view.you.seats.is_empty()));
     let change = may.then(|| change(desk, room, chair, view.you.owner, mine));
-    let give = (view.you.owner && !mine).then(|| chair.holder.person().map(|person| person.id.clone())).flatten().map(|id| {
-        view! { <button class="button small quiet" on:click=on(move |_| room.give(desk, &id))>{say.it("give-table")}</button> }
-    });
     view! {
         <li data-chair-of=seat.clone()>
             {ui::badge(say, &seat)}
             <span class="who">{who}{owner.then(|| view! { <small>{say.it("owns-table")}</small> })}</span>
-            {sit}{change}{give}
+            {sit}{change}
         </li>
     }
 }
@@ -59,25 +59,25 @@ fn change(desk: Desk, room: Room, chair: &Chair, owner: bool, mine: bool) -> imp
     let seat = chair.seat.clone();
     let holder = chair.holder.clone();
     let mut choices = vec![(String::new(), say.it("seat-change"))];
-    if owner && matches!(holder, Holder::Bot(_)) {
+    if owner && holder.person().is_none() {
         choices.push(("me".to_owned(), say.it("seat-me")));
     }
     if holder != Holder::Open && (owner || mine) {
         choices.push(("open".to_owned(), say.it(if mine { "seat-leave" } else { "seat-free" })));
     }
+    let heir = holder.person().filter(|_| owner && !mine).map(|person| person.id.clone());
+    choices.extend(heir.as_ref().map(|_| (GIVE.to_owned(), say.it("give-table"))));
     let bots = Level::ALL.into_iter().filter(|level| holder != Holder::Bot(*level));
-    choices.extend(
-        bots.map(|level| (level.name().to_owned(), say.with("bot-name", &[("level", level.name().to_owned())]))),
-    );
+    let bot = |level: Level| say.with("bot-name", &[("level", level.name().to_owned())]);
+    choices.extend(bots.map(|level| (level.name().to_owned(), bot(level))));
     let options: Vec<_> =
         choices.into_iter().map(|(value, label)| view! { <option value=value>{label}</option> }).collect();
     let label = say.with("seat-change-of", &[("name", say.word("who", &seat))]);
     let marked = seat.clone();
-    let choose = move |event| {
-        let who = event_target_value(&event);
-        if !who.is_empty() {
-            room.seat(desk, &seat, &who);
-        }
+    let choose = move |event| match (event_target_value(&event).as_str(), &heir) {
+        ("", _) => {}
+        (GIVE, Some(heir)) => room.give(desk, heir),
+        (who, _) => room.seat(desk, &seat, who),
     };
     view! { <select data-change=marked aria-label=label on:change=on(choose)>{options}</select> }
 }
