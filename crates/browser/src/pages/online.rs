@@ -79,6 +79,11 @@ impl<'a> OnlineTable<'a> {
         );
     }
 
+    /// Waits until more actions are in the log.
+    pub fn await_more_than(self, length: usize) {
+        self.0.until("more is played", &format!("document.querySelectorAll('#log > li').length > {length}"));
+    }
+
     /// Waits until the stream is open.
     pub fn await_link(self, state: &str) {
         self.0.until(

@@ -59,6 +59,7 @@ impl<'a> Round<'a> {
         } else {
             let command = self.command(&position);
             asked.type_command(&command);
+            asked.await_more_than(actions);
         }
         true
     }
@@ -82,7 +83,7 @@ impl<'a> Round<'a> {
         }
         let (_, after, ..) = self.turn().expect("the game is on");
         assert!(after < before);
-        self.all().map(|table| table.await_length(after));
+        self.all().iter().for_each(|table| table.await_length(after));
     }
 
     /// A page is loaded again; nothing is lost.
@@ -102,18 +103,15 @@ impl<'a> Round<'a> {
         let (position, actions, asked, _) = self.turn().expect("the game is on");
         asked.await_length(actions);
         program.kill();
-        self.all().map(|table| table.await_link("lost"));
+        self.all().iter().for_each(|table| table.await_link("lost"));
         let command = self.command(&position);
         asked.type_command(&command);
         program.restart();
-        self.all().map(|table| table.await_link("live"));
-        for browser in self.browsers {
-            browser
-                .until("the command is played", &format!("document.querySelectorAll('#log > li').length > {actions}"));
-        }
+        self.all().iter().for_each(|table| table.await_link("live"));
+        self.all().iter().for_each(|table| table.await_more_than(actions));
         assert_eq!(self.spectator.table().commands()[actions], command);
         let (_, after, ..) = self.turn().expect("the game is on");
-        self.all().map(|table| table.await_length(after));
+        self.all().iter().for_each(|table| table.await_length(after));
     }
 }
 
