@@ -106,6 +106,19 @@ impl<'a> OnlineTable<'a> {
         panic!("the decision is never made");
     }
 
+    /// Sends a command, when it is asked for and as many actions are in the log; no slower than a page can take it.
+    pub fn send(self, command: &str, before: usize) {
+        let asked = "document.querySelector('[data-role=question]')";
+        let ready = format!("{asked} && document.querySelectorAll('#log > li').length === {before}");
+        self.0.until("it is asked", &ready);
+        let send = "const line = document.querySelector('#command');
+            line.value = arguments[0];
+            line.dispatchEvent(new Event('input', { bubbles: true }));
+            line.form.requestSubmit();";
+        self.0.script(send, &[json!(command)]);
+        self.await_more_than(before);
+    }
+
     /// Types a command, when it is asked for.
     pub fn type_command(self, command: &str) {
         self.0.until("it is asked", "!!document.querySelector('[data-role=question]')");

@@ -3,6 +3,8 @@
 //! Every game goes to its end, and on the way: a remark is read by the others, a move is taken back by consent, a page is loaded
 //! again, and the server is ended without a warning and started again while somebody plays.
 
+mod ways;
+
 use browser::pages::{OnlineTable, Whim};
 use browser::{Browser, Look, Program};
 use serde_json::Value;
@@ -12,7 +14,7 @@ const CHAT: usize = 3;
 const UNDO: usize = 5;
 const RELOAD: usize = 8;
 const KILL: usize = 11;
-/// Decisions made by pointing; those after them are typed, which is faster.
+/// Decisions made by pointing; those after them are sent as commands, which is faster.
 const POINTED: usize = 14;
 
 /// Two players and a spectator at one table.
@@ -53,13 +55,12 @@ impl<'a> Round<'a> {
     /// One decision of whoever is asked; false once the game is over.
     fn decide(&mut self, made: usize) -> bool {
         let Some((position, actions, asked, _)) = self.turn() else { return false };
-        asked.await_length(actions);
         if made < POINTED {
+            asked.await_length(actions);
             asked.decide(&mut self.whim, actions);
         } else {
             let command = self.command(&position);
-            asked.type_command(&command);
-            asked.await_more_than(actions);
+            asked.send(&command, actions);
         }
         true
     }

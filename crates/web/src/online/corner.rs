@@ -35,21 +35,22 @@ pub(crate) fn corner(desk: Desk, room: Room) -> impl IntoView {
     });
     let unread = move || remarks.get().saturating_sub(seen.get().unwrap_or_default());
     let button = move |which: Tab, id: &'static str, label: String| {
-        let news = (which == Tab::Talk)
-            .then(|| part(move || (unread() > 0).then(|| view! { <span class="unread">{unread()}</span> })));
+        let news = (which == Tab::Talk).then(|| {
+            part(move || (unread() > 0).then(|| view! { <span class="unread" role="status">{unread()}</span> }))
+        });
         view! {
-            <button role="tab" id=id class="tab" aria-selected=text(move || (tab.get() == which).to_string()) on:click=on(move |_| tab.set(which))>
+            <button id=id class="tab" aria-pressed=text(move || (tab.get() == which).to_string()) on:click=on(move |_| tab.set(which))>
                 {label}{news}
             </button>
         }
     };
     view! {
-        <div class="corner-tabs" role="tablist" aria-label=say.it("corner")>
+        <div class="corner-tabs" role="group" aria-label=say.it("corner")>
             {button(Tab::Log, "tab-log", say.it("log"))}
             {button(Tab::Talk, "tab-talk", say.it("chat"))}
             {button(Tab::Table, "tab-table", say.it("this-table"))}
         </div>
-        <div class="corner" role="tabpanel" data-link=text(move || room.link.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
+        <div class="corner" data-link=text(move || room.link.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
             {part(move || match tab.get() {
                 Tab::Log => log::view(desk).into_any(),
                 Tab::Talk => talk::view(desk, room).into_any(),

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Entry, Followed, Presence, What};
+use protocol::{Code, Entry, Followed, Presence, What};
 use serde_json::Value;
 use wasm_bindgen::prelude::Closure;
 
 use super::room::{Link, Room};
-use super::wire;
+use super::wire::{self, Trouble};
 use crate::browser;
 use crate::table::desk::Desk;
 
@@ -57,7 +57,7 @@ fn hear(desk: Desk, room: Room, kind: &str, data: &str) {
         "reset" => {
             room.heard.set_value(0);
             room.around.set(Vec::new());
-            spawn_local(async move { drop(room.resync(desk).await) });
+            resync(desk, room);
         }
         "hide" => rest_later(desk, room),
         // Somebody looks again, or there is another network: the old stream may be dead without knowing it.
@@ -69,6 +69,15 @@ fn hear(desk: Desk, room: Room, kind: &str, data: &str) {
         "error" => reconnect(room),
         _ => {}
     }
+}
+
+/// Asks for the whole table again; a page that cannot play what the server plays says so.
+fn resync(desk: Desk, room: Room) {
+    spawn_local(async move {
+        if room.resync(desk).await == Err(Trouble::Refused(Code::Broken, None)) {
+            room.problem.set(desk.say_now().it("reload-page"));
+        }
+    });
 }
 
 /// Tries again, later each time.
@@ -178,7 +187,7 @@ fn take(desk: Desk, room: Room, entry: &Entry) -> bool {
     match room.view.try_update(|view| view.follow(entry)) {
         Some(Followed::New) => {}
         Some(Followed::Gap) => {
-            spawn_local(async move { drop(room.resync(desk).await) });
+            resync(desk, room);
             return false;
         }
         Some(Followed::Known) | None => return false,
@@ -187,7 +196,7 @@ fn take(desk: Desk, room: Room, entry: &Entry) -> bool {
         What::Played { actor, command, .. } => {
             let followed = desk.session.try_update(|session| session.hear(actor, command));
             if followed == Some(false) {
-                spawn_local(async move { drop(room.resync(desk).await) });
+                resync(desk, room);
             }
             desk.clear();
             true

@@ -8,10 +8,14 @@ use protocol::{Holder, LONGEST_NAME, Listed, Person, Status};
 
 use super::wire::{self, Trouble};
 use crate::app::frame;
+use crate::browser;
 use crate::route::Route;
 use crate::say::Say;
 use crate::settings::Settings;
 use crate::ui::{on, part};
+
+/// How often the lists are asked for anew, in milliseconds.
+const NOW_AND_THEN: u32 = 10_000;
 
 /// What the server has told.
 #[derive(Clone, PartialEq)]
@@ -95,7 +99,17 @@ fn hosting(say: Say) -> impl IntoView {
 /// Tables that can be visited.
 fn list(say: Say, path: &'static str, title: &'static str) -> impl IntoView {
     let rows = RwSignal::new(None::<Vec<Listed>>);
-    spawn_local(async move { rows.set(Some(wire::tables(path).await.unwrap_or_default())) });
+    spawn_local(async move {
+        // A list that did not come leaves the one before as it is.
+        while !rows.is_disposed() {
+            match wire::tables(path).await {
+                Ok(tables) => rows.set(Some(tables)),
+                Err(_) if rows.try_with_untracked(Option::is_none) == Some(true) => rows.set(Some(Vec::new())),
+                Err(_) => {}
+            }
+            browser::wait(NOW_AND_THEN).await;
+        }
+    });
     let content = move || match rows.get() {
         None => ().into_any(),
         Some(rows) if rows.is_empty() => view! { <p class="fine">{say.it("no-tables")}</p> }.into_any(),

@@ -16,6 +16,7 @@ use crate::ui::{on, part};
 
 /// The table of an invitation.
 pub(crate) fn page(id: String, settings: Settings) -> AnyView {
+    let record = format!("api/tables/{id}/record");
     let found = RwSignal::new(None::<Result<TableView, Trouble>>);
     let asked = RwSignal::new(0_u32);
     Effect::new(move |_| {
@@ -40,19 +41,23 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
                 call::call(desk, title);
                 shown
             }
-            Err(trouble) => missing(settings, &trouble, asked),
+            Err(trouble) => missing(settings, &trouble, &record, asked),
         }),
-        Some(Err(trouble)) => missing(settings, &trouble, asked),
+        Some(Err(trouble)) => missing(settings, &trouble, &record, asked),
     })
     .into_any()
 }
 
-fn missing(settings: Settings, trouble: &Trouble, asked: RwSignal<u32>) -> AnyView {
+/// Why there is no table to see; of one in the archive there is still the record.
+fn missing(settings: Settings, trouble: &Trouble, record: &str, asked: RwSignal<u32>) -> AnyView {
     let say = settings.say();
     let (title, why) = match trouble {
         Trouble::Refused(Code::NotFound, _) => (say.it("no-such-game"), say.it("no-such-game-why")),
         other => (say.it("table-away"), other.text(say)),
     };
+    let record = matches!(trouble, Trouble::Refused(Code::Archived, _)).then(|| {
+        view! { <a class="button main" href=record.to_owned()>{say.it("download")}</a> }
+    });
     let again = move |_| asked.update(|count| *count += 1);
     frame(
         settings,
@@ -62,6 +67,7 @@ fn missing(settings: Settings, trouble: &Trouble, asked: RwSignal<u32>) -> AnyVi
                 <h1>{title}</h1>
                 <p>{why}</p>
                 <p class="buttons">
+                    {record}
                     <button class="button" id="try-again" on:click=on(again)>{say.it("try-again")}</button>
                     <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
                 </p>

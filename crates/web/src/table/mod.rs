@@ -37,7 +37,7 @@ use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use crate::app::{frame, go};
+use crate::app::{frame, frame_of, go};
 use crate::menu::Menu;
 use crate::route::Route;
 use crate::say::Say;
@@ -121,8 +121,9 @@ pub(crate) fn shown(desk: Desk) -> AnyView {
         Some(room) => online::corner(desk, room).into_any(),
         None => log::view(desk).into_any(),
     };
-    frame(
+    frame_of(
         settings,
+        kind,
         say.game(kind),
         view! {
             <h1 class="unseen">{say.game(kind)}</h1>
