@@ -2,7 +2,7 @@
 //!
 //! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
 //! `games`. **No sentences here**: `locales/*/web.txt` has them. A local game is a `session`: a record and the positions it leads
-//! through. The same module runs in a worker, where the bots think.
+//! through. The bots think in a worker, in a module of their own (`thinker`).
 
 // Handles of signals are small, but in debug builds each also carries the place where it was made.
 #![allow(clippy::large_types_passed_by_value)]
@@ -28,10 +28,4 @@ pub fn start_page() {
     // A panic ends the page; what it says must not be lost with it. Where it came from is known to a page built for a trial only.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     leptos::mount::mount_to_body(app::app);
-}
-
-/// A bot's answer to a question of the page; called by `worker.js`.
-#[wasm_bindgen]
-pub fn think(request: &str) -> String {
-    worker::answer(request)
 }
