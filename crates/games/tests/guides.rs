@@ -7,9 +7,9 @@ use locale::Lang;
 use tabletop::{Actor, Seat};
 
 fn guides() -> impl Iterator<Item = (GameKind, Guide)> {
-    GameKind::ALL.iter().map(|kind| {
-        (*kind, Guide::of(*kind).unwrap_or_else(|error| panic!("the guide of {}: {error}", kind.name())))
-    })
+    GameKind::ALL
+        .iter()
+        .map(|kind| (*kind, Guide::of(*kind).unwrap_or_else(|error| panic!("the guide of {}: {error}", kind.name()))))
 }
 
 #[test]

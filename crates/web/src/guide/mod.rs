@@ -9,7 +9,7 @@ mod panel;
 use std::sync::Arc;
 
 use bots::Level;
-use games::{GameKind, Guide, GuideStep, Record};
+use games::{GameKind, Guide, GuideStep};
 use tabletop::Seat;
 
 use crate::session::Chair;

@@ -69,7 +69,9 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 
 fn panel(desk: Desk, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
     let say = desk.say();
-    let of = move |what: fn(&Shown) -> String| text(move || shown.with(|shown| shown.as_ref().map(what).unwrap_or_default()));
+    let of = move |what: fn(&Shown) -> String| {
+        text(move || shown.with(|shown| shown.as_ref().map(what).unwrap_or_default()))
+    };
     let number = move || {
         let (at, count) = shown.with(|shown| shown.as_ref().map_or((0, 0), |shown| (shown.at + 1, shown.count)));
         say.with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])

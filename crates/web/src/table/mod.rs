@@ -43,8 +43,8 @@ use crate::route::Route;
 use crate::say::Say;
 use crate::session::{Damage, Session};
 use crate::settings::Settings;
-use crate::{guide, store};
 use crate::ui::{on, text};
+use crate::{guide, store};
 use desk::Desk;
 
 /// What a game puts into the frame of the table.
