@@ -41,7 +41,11 @@ impl Guide {
         })
     }
 
-    fn parse(text: &str) -> Result<Guide, RecordError> {
+    /// Reads a guide; `docs/formats.md` has the format.
+    ///
+    /// # Errors
+    /// What is wrong with its record.
+    pub fn parse(text: &str) -> Result<Guide, RecordError> {
         let mut steps = Vec::new();
         let mut moves = String::new();
         let mut header = true;
