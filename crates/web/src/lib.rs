@@ -9,6 +9,7 @@
 
 mod app;
 mod browser;
+mod guide;
 mod menu;
 mod pages;
 mod route;

@@ -5,6 +5,8 @@ use games::{AnyGame, PlayError, Record, RecordError, Told};
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Seat, Seed};
 
+use crate::guide::Guided;
+
 /// Who sits on a chair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chair {
@@ -41,6 +43,8 @@ pub(crate) struct Session {
     steps: Vec<Step>,
     /// When it was last played, in milliseconds.
     pub(crate) changed: f64,
+    /// The place in the guide, while somebody is led through a first game.
+    pub(crate) guided: Option<Guided>,
 }
 
 impl Session {
@@ -55,7 +59,14 @@ impl Session {
         let committed = record.actions.is_empty() || record.commitment.as_ref() == Some(&commitment);
         record.commitment = committed.then_some(commitment);
         (record.hash, record.result) = (None, None);
-        Ok(Session { id, record, chairs, seed, steps, changed: 0.0 })
+        Ok(Session { id, record, chairs, seed, steps, changed: 0.0, guided: None })
+    }
+
+    /// Leads somebody through the game from a place in its guide.
+    pub(crate) fn lead(&mut self, guided: Guided) {
+        // What Chance draws is written in the guide: nobody committed to it.
+        self.record.commitment = None;
+        self.guided = Some(guided);
     }
 
     /// All positions of a record.
@@ -128,6 +139,12 @@ impl Session {
             // What the dice were is shown only when nothing is left to be rolled.
             self.record.seed = self.record.commitment.as_ref().map(|_| self.seed);
         }
+        // Whoever plays what the guide asks for is a step further; whoever does not needs no guide.
+        if let Some(guided) = self.guided.take() {
+            let on_the_way = guided.written(self.len()).is_some();
+            let next = if guided.accepts(command) { guided.next() } else { None };
+            self.guided = if on_the_way { Some(guided) } else { next };
+        }
         self.steps.push((game, told));
         Ok(())
     }
@@ -159,6 +176,7 @@ impl Session {
     pub(crate) fn cut(&mut self, ply: usize) {
         self.record.actions.truncate(ply);
         self.steps.truncate(ply + 1);
+        self.guided = self.guided.as_ref().map(|guided| guided.back(ply));
         (self.record.hash, self.record.result, self.record.seed) = (None, None, None);
     }
 
@@ -178,6 +196,7 @@ impl Session {
             "seed": self.seed.to_string(),
             "changed": self.changed,
             "record": self.record.to_string(),
+            "guide": self.guided.as_ref().map(Guided::at),
         })
         .to_string()
     }
@@ -196,6 +215,11 @@ impl Session {
         let mut session = Session::new(id.to_owned(), record, chairs, seed).map_err(Damage::Record)?;
         (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
         session.changed = kept["changed"].as_f64().unwrap_or_default();
+        let at = kept["guide"].as_u64().and_then(|at| usize::try_from(at).ok());
+        let kind = session.game().kind();
+        if let Some(guided) = at.and_then(|at| Guided::resume(kind, &session.record.actions, at)) {
+            session.lead(guided);
+        }
         Ok(session)
     }
 }

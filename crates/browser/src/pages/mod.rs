@@ -1,6 +1,7 @@
 //! The parts of the page, in the words of those who use it.
 
 mod game;
+mod guide;
 mod rules;
 mod settings;
 mod setup;
@@ -9,6 +10,7 @@ mod table;
 mod tour;
 
 pub use game::{Hand, Whim};
+pub use guide::Guide;
 pub use rules::RulesPage;
 pub use settings::SettingsPage;
 pub use setup::SetupPage;

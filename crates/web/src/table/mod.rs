@@ -43,8 +43,8 @@ use crate::route::Route;
 use crate::say::Say;
 use crate::session::{Damage, Session};
 use crate::settings::Settings;
-use crate::store;
 use crate::ui::{on, text};
+use crate::{guide, store};
 use desk::Desk;
 
 /// What a game puts into the frame of the table.
@@ -134,7 +134,7 @@ fn table(session: Session, settings: Settings) -> AnyView {
             <h1 class="unseen">{say.game(kind)}</h1>
             <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
-                <section class="desk" aria-label=say.it("your-move")>{prompt::view(desk, pieces)}</section>
+                <section class="desk" aria-label=say.it("your-move")>{guide::view(desk)}{prompt::view(desk, pieces)}</section>
                 <section class="seats" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
                 <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(desk)}</section>
                 <section class="log" aria-label=say.it("log")>{log::view(desk)}</section>
