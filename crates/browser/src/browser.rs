@@ -10,11 +10,16 @@ use crate::driver::Driver;
 /// How long a condition may take to come true, in milliseconds; a bot may be thinking on a busy machine.
 const PATIENCE: u32 = 30_000;
 
+/// The shift key.
+const SHIFT: &str = "\u{e008}";
+
 /// A key that stands for no letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "they are called what they are called on a keyboard")]
 pub enum Key {
     Tab,
+    /// The tab key with the shift key held: backwards.
+    BackTab,
     Enter,
     Escape,
     Left,
@@ -27,7 +32,7 @@ pub enum Key {
 impl Key {
     fn code(self) -> &'static str {
         match self {
-            Key::Tab => "\u{e004}",
+            Key::Tab | Key::BackTab => "\u{e004}",
             Key::Enter => "\u{e007}",
             Key::Escape => "\u{e00c}",
             Key::Left => "\u{e012}",
@@ -36,6 +41,15 @@ impl Key {
             Key::Down => "\u{e015}",
             Key::Home => "\u{e011}",
         }
+    }
+
+    /// Down and up again.
+    fn strokes(self) -> Vec<Value> {
+        let held = if self == Key::BackTab { vec![SHIFT] } else { Vec::new() };
+        let stroke = |kind: &'static str| move |key: &str| json!({ "type": kind, "value": key });
+        let down = held.iter().copied().chain([self.code()]).map(stroke("keyDown"));
+        let up = [self.code()].into_iter().chain(held.iter().copied()).map(stroke("keyUp"));
+        down.chain(up).collect()
     }
 }
 
@@ -226,9 +240,18 @@ impl Browser {
         value.as_str().map(str::to_owned)
     }
 
+    /// The first such element that can be seen, as soon as there is one, brought to the middle of the screen.
     fn element(&self, css: &str) -> String {
-        self.await_element(css);
-        let found = self.ask("POST", "/element", &json!({ "using": "css selector", "value": css }));
+        // Choices of a closed list are nowhere on the screen, and can be chosen all the same.
+        let seen = "(one) => one.tagName === 'OPTION' || one.checkVisibility({ visibilityProperty: true })";
+        let found = self.until(
+            &format!("{css} can be seen"),
+            &format!(
+                "(() => {{ const found = [...document.querySelectorAll({})].find({seen});
+                   found?.scrollIntoView({{ block: 'center', inline: 'nearest' }}); return found; }})()",
+                json!(css)
+            ),
+        );
         let name = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);
         name.expect("an element has a name").to_owned()
     }
@@ -257,10 +280,7 @@ impl Browser {
 
     /// Presses keys, one after the other, wherever the focus is.
     pub fn press(&self, keys: &[Key]) {
-        let strokes: Vec<Value> = keys
-            .iter()
-            .flat_map(|key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key.code() })))
-            .collect();
+        let strokes: Vec<Value> = keys.iter().flat_map(|key| key.strokes()).collect();
         self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 

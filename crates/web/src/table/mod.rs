@@ -47,6 +47,8 @@ use crate::store;
 use crate::ui::{on, text};
 use desk::Desk;
 
+pub(crate) use cascadito::CROSS;
+
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {

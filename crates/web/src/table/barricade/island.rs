@@ -95,7 +95,7 @@ impl Island {
                 on:focus=on(move |_| { cursor.set(cell); hover(true) }) on:blur=on(move |_| hover(false))>
                 <polygon class="ground" points=hex::OUTLINE/>
                 {drawn}
-                {part(move || figures::all(say, &look.get(), cell == spring))}
+                <g aria-hidden="true">{part(move || figures::all(say, &look.get(), cell == spring))}</g>
                 <text class="cell-name" y="8">{word.get_value()}</text>
             </g>
         }

@@ -26,6 +26,8 @@ use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::ui::text;
 
+pub(crate) use cross::CROSS;
+
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
