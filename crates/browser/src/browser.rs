@@ -10,6 +10,9 @@ use crate::driver::Driver;
 /// How long a condition may take to come true, in milliseconds; a bot may be thinking on a busy machine.
 const PATIENCE: u32 = 30_000;
 
+/// What `WebDriver` calls the name of an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
 /// The shift key.
 const SHIFT: &str = "\u{e008}";
 
@@ -83,6 +86,8 @@ impl Look {
 pub struct Browser {
     driver: Driver,
     session: String,
+    /// Whether it is pointed with a finger.
+    touch: bool,
     /// Where downloads go; it goes with the browser.
     downloads: PathBuf,
 }
@@ -121,14 +126,14 @@ impl Browser {
         let opened = driver.ask("POST", "/session", &wanted).unwrap_or_else(|error| panic!("no browser: {error}"));
         let session = opened["sessionId"].as_str().expect("a session has a name").to_owned();
         let downloads = env::temp_dir().join(format!("cascade-browser-{session}"));
-        let browser = Browser { driver, session, downloads };
+        let browser = Browser { driver, session, touch: width < 600, downloads };
         browser.devtools(
             "Emulation.setDeviceMetricsOverride",
             json!({
-                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": browser.touch,
             }),
         );
-        if width < 600 {
+        if browser.touch {
             browser.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
         }
         browser.prefer(look);
@@ -240,32 +245,47 @@ impl Browser {
         value.as_str().map(str::to_owned)
     }
 
-    /// The first such element that can be seen, as soon as there is one, brought to the middle of the screen.
-    fn element(&self, css: &str) -> String {
-        // Choices of a closed list are nowhere on the screen, and can be chosen all the same.
-        let seen = "(one) => one.tagName === 'OPTION' || one.checkVisibility({ visibilityProperty: true })";
+    /// The first such element that can be seen and fulfils a condition, as soon as there is one, brought to the middle of the screen.
+    fn element(&self, css: &str, condition: &str) -> String {
         let found = self.until(
             &format!("{css} can be seen"),
             &format!(
-                "(() => {{ const found = [...document.querySelectorAll({})].find({seen});
-                   found?.scrollIntoView({{ block: 'center', inline: 'nearest' }}); return found; }})()",
+                "(() => {{
+                   const found = [...document.querySelectorAll({})].find((one) => one.checkVisibility({{ visibilityProperty: true }}));
+                   found.scrollIntoView({{ block: 'center', inline: 'nearest' }});
+                   return {condition} && found; }})()",
                 json!(css)
             ),
         );
-        let name = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);
-        name.expect("an element has a name").to_owned()
+        found[ELEMENT].as_str().expect("an element has a name").to_owned()
     }
 
-    /// Clicks the first such element with the mouse, as soon as there is one.
+    /// Clicks the first such element that can be seen, with the mouse or the finger, as soon as nothing covers it.
     pub fn click(&self, css: &str) {
-        let element = self.element(css);
-        let clicked = self.try_ask("POST", &format!("/element/{element}/click"), &json!({}));
+        let element = self.element(
+            css,
+            "(() => { const { left, right, top, bottom } = found.getBoundingClientRect();
+               const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+               return !!hit && (found.contains(hit) || hit.contains(found)); })()",
+        );
+        let origin = json!({ ELEMENT: element });
+        let go = json!({ "type": "pointerMove", "origin": origin, "x": 0, "y": 0, "duration": 0 });
+        // On its way the pointer leaves what it was over, and what stood there only for its sake gives its room back: hence twice.
+        let steps = [
+            go.clone(),
+            go,
+            json!({ "type": "pointerDown", "button": 0 }),
+            json!({ "type": "pointerUp", "button": 0 }),
+        ];
+        let kind = if self.touch { "touch" } else { "mouse" };
+        let pointer = json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": steps });
+        let clicked = self.try_ask("POST", "/actions", &json!({ "actions": [pointer] }));
         clicked.unwrap_or_else(|error| panic!("clicking {css}: {error}"));
     }
 
     /// Types into a field, over what was there; for the choice of a file, its path.
     pub fn fill(&self, css: &str, text: &str) {
-        let element = self.element(css);
+        let element = self.element(css, "true");
         if self.attribute(css, "type").as_deref() != Some("file") {
             self.ask("POST", &format!("/element/{element}/clear"), &json!({}));
         }
@@ -274,8 +294,11 @@ impl Browser {
 
     /// Chooses from a list by value.
     pub fn choose(&self, css: &str, value: &str) {
-        let option = format!("{css} option[value={}]", json!(value));
-        self.click(&option);
+        let list = self.element(css, "true");
+        let option = json!({ "using": "css selector", "value": format!("option[value={}]", json!(value)) });
+        let option = self.ask("POST", &format!("/element/{list}/element"), &option);
+        let option = option[ELEMENT].as_str().expect("an element has a name").to_owned();
+        self.ask("POST", &format!("/element/{option}/click"), &json!({}));
     }
 
     /// Presses keys, one after the other, wherever the focus is.

@@ -90,13 +90,13 @@ const WAY: &str = "const at = document.activeElement;
     const seen = (one) => one.checkVisibility({ visibilityProperty: true });
     const to = [...document.querySelectorAll(arguments[0])].find(seen);
     const hex = (one) => {
-      const name = /^cell-([A-Z])([0-9]+)$/.exec(one?.id);
+      const name = /^cell-([A-Z])([0-9]+)$/.exec((one?.querySelector('[id^=cell-]') ?? one)?.id);
       return name && [name[1].charCodeAt(0), Number(name[2])];
     };
     // Enter on what is chosen plays it, like a second tap.
-    const there = to && (at === to || (to.id === 'commit' && !!at.closest('.picked')));
+    const there = to && (to.contains(at) || (to.id === 'commit' && !!at.closest('.picked')));
     const back = !!to && !!(at.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING);
-    return { there, back, hexes: [hex(at), hex(to)] };";
+    return { there, back, hexes: at.closest('[data-word]') ? [hex(at), hex(to)] : [] };";
 
 /// Brings the focus to what is offered, and presses Enter. On a land one hex takes the tab key, and arrows lead from hex to hex.
 fn reach(browser: &Browser, offer: &str, whim: &mut Whim) {

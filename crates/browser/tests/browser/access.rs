@@ -8,16 +8,20 @@ use browser::{Browser, Look};
 
 use crate::visit;
 
+/// The scan: a line for each thing found, with its kind before the colon.
+const SCAN: &str = r#"
+  return axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => {
+      const kind = /^<\w+/.exec(html) + "." + /class="([\w-]*)|$/.exec(html)[1];
+      return `${id} ${kind}: ${html.slice(0, 140)} ${failureSummary.replaceAll("\n", " ").slice(0, 240)}`;
+    })));"#;
+
 /// Runs the scan; the answer is one line for each thing found.
 fn scan(browser: &Browser, axe: &str) -> Vec<String> {
     if browser.script("return typeof axe", &[]) != "object" {
         browser.script(axe, &[]);
     }
-    let found = browser.script(
-        "return axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-           nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 140)} ${failureSummary.replaceAll('\\n', ' ').slice(0, 240)}`)))",
-        &[],
-    );
+    let found = browser.script(SCAN, &[]);
     let lines = found.as_array().expect("the scan answers with a list");
     lines.iter().filter_map(|line| line.as_str().map(str::to_owned)).collect()
 }
@@ -54,5 +58,5 @@ fn nothing_is_found_on_a_desktop() {
 
 #[test]
 fn nothing_is_found_on_a_phone() {
-    scan_all(&[Look::phone()]);
+    scan_all(&[Look::phone(), Look { dark: true, ..Look::phone() }]);
 }
