@@ -266,6 +266,8 @@ impl Browser {
             css,
             "(() => { const { left, right, top, bottom } = found.getBoundingClientRect();
                const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+               addEventListener('click', () => { window.clicked = true; }, { capture: true, once: true });
+               window.clicked = false;
                return !!hit && (found.contains(hit) || hit.contains(found)); })()",
         );
         let origin = json!({ ELEMENT: element });
@@ -281,6 +283,10 @@ impl Browser {
         let pointer = json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": steps });
         let clicked = self.try_ask("POST", "/actions", &json!({ "actions": [pointer] }));
         clicked.unwrap_or_else(|error| panic!("clicking {css}: {error}"));
+        if self.touch {
+            // What a finger did becomes a click only later.
+            self.until(&format!("the tap on {css} arrives"), "window.clicked !== false");
+        }
     }
 
     /// Types into a field, over what was there; for the choice of a file, its path.

@@ -8,8 +8,8 @@ use crate::{Browser, Key};
 /// What moves are made with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hand {
-    /// A mouse, or a finger.
-    Mouse,
+    /// The mouse; on a phone a finger.
+    Pointer,
     /// Nothing but keys.
     Keyboard,
 }
@@ -77,7 +77,7 @@ impl Table<'_> {
             let offer = offers[whim.below(offers.len())].as_str().unwrap_or_default();
             made += usize::from(offer == "#commit");
             match hand {
-                Hand::Mouse => self.0.click(offer),
+                Hand::Pointer => self.0.click(offer),
                 Hand::Keyboard => reach(self.0, offer, whim),
             }
         }
