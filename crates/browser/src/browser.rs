@@ -322,9 +322,10 @@ impl Browser {
         self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
-    /// What is on the screen, as a WebP file.
+    /// What is on the screen, as a WebP file; nothing is under the pointer.
     pub fn picture(&self) -> Vec<u8> {
-        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 75 }));
+        self.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 1, "y": 1 }));
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 65 }));
         from_base64(taken["data"].as_str().unwrap_or_default())
     }
 

@@ -29,8 +29,15 @@ pub fn tour(browser: &Browser, house: &House, mut see: impl FnMut(&str)) {
                 table.choose_something();
             }
             see(&format!("{game}-{stage}"));
+            if (game, stage) == ("cascadero", "beginning") {
+                table.type_command("place A0");
+                browser.await_element("#notice");
+                see("refused");
+                table.look_back();
+                see("looking-back");
+            }
         }
-        StartPage::home(browser).rules(game);
+        StartPage::home(browser).rules(game).show_a_picture();
         see(&format!("{game}-rules"));
     }
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);

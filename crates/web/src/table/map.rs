@@ -111,7 +111,8 @@ impl Map {
                 <polygon class="ground" id=hex::id(cell) points=hex::OUTLINE role="button" aria-label=label
                     tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_owned())
                     on:focus=on(focus) on:blur=on(move |_| hover(false))/>
-                <g aria-hidden="true">{drawing}<text class="cell-name" y="7.6">{cell.to_string()}</text></g>
+                // Whether the dot is seen is a matter of the class: a turn that passes on changes two hundred of them.
+                <g aria-hidden="true">{drawing}<circle class="dot" r="1.9"/><text class="cell-name" y="7.6">{cell.to_string()}</text></g>
             </g>
         }
         .into_any()

@@ -25,6 +25,8 @@ pub(crate) fn view(desk: Desk) -> AnyView {
 fn face(sight: Sight, cell: Cell, spring: Cell) -> Face {
     let say = sight.desk.say();
     let look = Memo::new(move |_| sight.look(cell));
+    // What only marks the hex draws no piece anew.
+    let standing = Memo::new(move |_| look.with(Look::pieces));
     // What stands here is explained; bare land explains itself.
     let tip = move || {
         let look = look.get_untracked();
@@ -39,7 +41,7 @@ fn face(sight: Sight, cell: Cell, spring: Cell) -> Face {
         label: text(move || sight.label(say, cell, &look.get())),
         stands_for: Box::new(move || cell.to_string()),
         tip: Box::new(tip),
-        drawing: view! { {source}{part(move || figures::all(say, &look.get(), cell == spring))} }.into_any(),
+        drawing: view! { {source}{part(move || figures::all(say, &standing.get(), cell == spring))} }.into_any(),
     }
 }
 
@@ -60,6 +62,7 @@ fn class(cell: Cell, look: &Look) -> String {
         (look.soon == Some(Ground::Water), " flooding"),
         (look.flood == Flood::Takes || look.flood == Flood::Caused, " soon"),
         (look.legal, " legal"),
+        (look.is_free(), " free"),
         (look.rare, " rare"),
         (look.picked, " picked"),
         (look.last, " last"),

@@ -34,6 +34,13 @@ struct Look {
     scoring: bool,
 }
 
+impl Look {
+    /// The pieces alone, without what marks the hex.
+    fn pieces(&self) -> Look {
+        Look { leaving: false, legal: false, picked: false, last: false, scoring: false, ..self.clone() }
+    }
+}
+
 /// The land as a drawing that can be pointed at, with pinch and drag to look closer.
 pub(crate) fn view(desk: Desk) -> AnyView {
     let say = desk.say();
@@ -62,8 +69,10 @@ impl Land {
             let look = look.get();
             let mut class =
                 town.map_or_else(|| format!("hex field tint-{}", hex::tint(cell)), |town| format!("hex town c-{town}"));
+            let free = look.legal && look.envoy.is_none() && look.ghost.is_none();
             let signs = [
                 (look.legal, " legal"),
+                (free, " free"),
                 (look.picked, " picked"),
                 (look.last, " last"),
                 (look.scoring, " scoring"),
@@ -72,7 +81,9 @@ impl Land {
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
-        let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&look.get()))} };
+        // What only marks the hex draws no piece anew.
+        let standing = Memo::new(move |_| look.with(Look::pieces));
+        let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
         Face {
             word: cell.to_string(),
             class: text(class),
@@ -166,9 +177,7 @@ fn pieces(look: &Look) -> impl IntoView + use<> {
     let herald_ghost = look
         .herald_ghost
         .then(|| view! { <use class="herald ghost" href="#herald" x="0.5" y="-9.5" width="9.5" height="12"/> });
-    let free = look.legal && look.envoy.is_none() && look.ghost.is_none();
-    let dot = free.then(|| view! { <circle class="dot" r="1.9"/> });
-    view! { {tile}{dot}{envoy}{ghost}{herald}{herald_ghost} }
+    view! { {tile}{envoy}{ghost}{herald}{herald_ghost} }
 }
 
 fn envoy(colour: Colour, sealed: bool, class: &'static str) -> impl IntoView {

@@ -76,6 +76,7 @@ impl Kingdom {
                 (look.marked, " marked"),
                 (look.ghost, " soon"),
                 (look.legal, " legal"),
+                (look.legal && !look.ghost && !matches!(print, Print::Town(_)), " free"),
                 (look.picked, " picked"),
                 (look.last, " last"),
                 (look.scoring, " scoring"),
@@ -84,14 +85,9 @@ impl Kingdom {
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
-        let printed = match print {
+        let drawing = match print {
             Print::Town(colour) => town(eye, colour).into_any(),
-            _ => sign::on_field(eye, cell).into_any(),
-        };
-        let dot = move || {
-            let look = look.get();
-            (look.legal && !look.ghost && !matches!(print, Print::Town(_)))
-                .then(|| view! { <circle class="dot" r="1.9"/> })
+            _ => sign::on_field(eye, cell),
         };
         Face {
             word,
@@ -99,7 +95,7 @@ impl Kingdom {
             label: text(move || self.label(cell, print, look.get())),
             stands_for: Box::new(move || untrack(|| self.command(cell, print))),
             tip: Box::new(move || explained.clone()),
-            drawing: view! { {printed}{part(dot)} }.into_any(),
+            drawing,
         }
     }
 

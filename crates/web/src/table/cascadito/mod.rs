@@ -46,6 +46,7 @@ pub(crate) fn pieces() -> Pieces {
             coloured: false,
             fewest: 1,
             usual: 2,
+            board: "1-rural-beginnings",
             options: &[("claims", &["automatic", "by-hand"]), ("solo", &["normal", "hard"])],
         },
     }
