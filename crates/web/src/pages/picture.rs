@@ -40,7 +40,7 @@ fn one(kind: GameKind, text: &str) -> Option<String> {
     let label: Vec<String> = signs.map(|(cell, slot)| format!("{cell} {slot}")).collect();
     let class = match kind {
         GameKind::Cascadero => "drawn",
-        GameKind::Cascadito => "drawn kingdom c-seat1",
+        GameKind::Cascadito => "drawn c-seat1",
         GameKind::Barricade => "drawn island",
     };
     let mut out = format!(
@@ -51,7 +51,7 @@ fn one(kind: GameKind, text: &str) -> Option<String> {
     for (cell, slot) in &cells {
         let (class, drawing) = match kind {
             GameKind::Cascadero => in_cascadero(*cell, slot),
-            GameKind::Cascadito => in_cascadito(slot),
+            GameKind::Cascadito => in_cascadito(*cell, slot),
             GameKind::Barricade => in_barricade(slot),
         };
         let _ = write!(out, "<g class=\"hex {class}\" transform=\"{}\">", hex::place(*cell));
@@ -93,9 +93,9 @@ fn used(name: &str, [x, y, width, height]: [f64; 4]) -> String {
     format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
 }
 
-fn town(colour: &str, name: &str) -> (String, String) {
+fn town(colour: &str, cell: Cell) -> (String, String) {
     let drawing = used(&format!("town-{colour}"), [-6.2, -7.6, 12.4, 12.4]);
-    (format!("town c-{colour}"), format!("{drawing}<text class=\"letter\" y=\"7.3\">{name}</text>"))
+    (format!("town c-{colour}"), format!("{drawing}<text class=\"letter\" y=\"7.3\">{cell}</text>"))
 }
 
 /// Towns, envoys, heralds and farmer tiles: the class of the hex and what is on it.
@@ -103,7 +103,7 @@ fn in_cascadero(cell: Cell, slot: &str) -> (String, String) {
     let mut signs = slot.chars();
     let (sign, more) = (signs.next().unwrap_or('.'), signs.next());
     if let Some(colour) = Colour::from_letter(sign).filter(|_| sign.is_ascii_uppercase()) {
-        let (class, mut drawing) = town(colour.name(), &cell.to_string());
+        let (class, mut drawing) = town(colour.name(), cell);
         if more == Some('!') {
             drawing += &used("herald", [0.5, -9.5, 9.5, 12.0]);
         }
@@ -123,10 +123,10 @@ fn in_cascadero(cell: Cell, slot: &str) -> (String, String) {
 }
 
 /// Towns, marks, and the signs of fields.
-fn in_cascadito(slot: &str) -> (String, String) {
+fn in_cascadito(cell: Cell, slot: &str) -> (String, String) {
     let sign = slot.chars().next().unwrap_or('.');
     if let Some(colour) = cascadito::Colour::from_letter(sign).filter(|_| sign.is_ascii_uppercase()) {
-        return town(colour.name(), &sign.to_string());
+        return town(colour.name(), cell);
     }
     let around = [-6.0, -6.0, 12.0, 12.0];
     let mut drawing = match (sign, sign.to_digit(10)) {

@@ -14,6 +14,9 @@ use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::{browser, store, worker};
 
+/// Questions that go round the table again and again, too quick to watch each answer: bidding.
+const BRISK: [&str; 1] = ["bid"];
+
 /// What a command would lead to.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Future {
@@ -269,9 +272,10 @@ impl Desk {
                         Actor::Chance => None,
                         Actor::Nobody => return None,
                     };
-                    Some((level, session.record.to_string(), session.len()))
+                    let haste = BRISK.contains(&session.game().question());
+                    Some((level, session.record.to_string(), session.len(), haste))
                 });
-                let Some(Some((level, record, ply))) = next else { return };
+                let Some(Some((level, record, ply, haste))) = next else { return };
                 let beat = self.settings.speed.get_untracked().beat();
                 let Some(level) = level else {
                     browser::wait(beat / 2).await;
@@ -284,7 +288,7 @@ impl Desk {
                 };
                 self.thinking.set(true);
                 // The answer may be there at once; the eye still needs time for what happened before.
-                browser::wait(beat * 3).await;
+                browser::wait(if haste { beat } else { beat * 3 }).await;
                 let answer = if self.ply() == Some(ply) { worker::ask(record, level).await } else { None };
                 if self.ply() != Some(ply) || self.thinking.try_set(false).is_some() {
                     return;
