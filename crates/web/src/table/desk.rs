@@ -15,6 +15,9 @@ use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::{browser, store, worker};
 
+/// Questions that go round the table again and again, too quick to watch each answer: bidding.
+const BRISK: [&str; 1] = ["bid"];
+
 /// What a command would lead to.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Future {
@@ -308,9 +311,10 @@ impl Desk {
                         Some(guided) => Some(guided.written(session.len())?.to_owned()),
                         None => None,
                     };
-                    Some((level, written, session.record.to_string(), session.len()))
+                    let haste = BRISK.contains(&session.game().question());
+                    Some((level, written, session.record.to_string(), session.len(), haste))
                 });
-                let Some(Some((level, written, record, ply))) = next else { return };
+                let Some(Some((level, written, record, ply, haste))) = next else { return };
                 let beat = self.settings.speed.get_untracked().beat();
                 if let Some(command) = written {
                     browser::wait(beat * 3).await;
@@ -334,7 +338,7 @@ impl Desk {
                 };
                 self.thinking.set(true);
                 // The answer may be there at once; the eye still needs time for what happened before.
-                browser::wait(beat * 3).await;
+                browser::wait(if haste { beat } else { beat * 3 }).await;
                 let answer = if self.ply() == Some(ply) { worker::ask(record, level).await } else { None };
                 if self.ply() != Some(ply) || self.thinking.try_set(false).is_some() {
                     return;

@@ -25,6 +25,7 @@ mod chart;
 pub(crate) mod desk;
 pub(crate) mod hex;
 mod log;
+mod map;
 mod pick;
 mod players;
 mod prompt;
@@ -46,6 +47,8 @@ use crate::settings::Settings;
 use crate::ui::{on, text};
 use crate::{guide, store};
 use desk::Desk;
+
+pub(crate) use cascadito::CROSS;
 
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
@@ -135,7 +138,7 @@ fn table(session: Session, settings: Settings) -> AnyView {
             <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
                 <section class="desk" aria-label=say.it("your-move")>{guide::view(desk)}{prompt::view(desk, pieces)}</section>
-                <section class="seats" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
+                <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
                 <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(desk)}</section>
                 <section class="log" aria-label=say.it("log")>{log::view(desk)}</section>
             </div>
