@@ -10,6 +10,7 @@ use tabletop::{Actor, RuleId, Seat};
 use super::pick::Legal;
 use super::tip::Tip;
 use crate::guide::Guided;
+use crate::online::Room;
 use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
@@ -40,6 +41,8 @@ pub(crate) struct Notice {
 pub(crate) struct Desk {
     pub(crate) settings: Settings,
     pub(crate) session: RwSignal<Session>,
+    /// The server's table, if the game is played online.
+    pub(crate) room: Option<Room>,
     /// The position being looked at, if it is not the present one.
     pub(crate) at: RwSignal<Option<usize>>,
     /// The position on the table: the present one, or the one looked at.
@@ -67,8 +70,8 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk for a session.
-    pub(crate) fn new(session: Session, settings: Settings) -> Desk {
+    /// A desk for a session around this screen, or one that follows a server's table.
+    pub(crate) fn new(session: Session, settings: Settings, room: Option<Room>) -> Desk {
         let over = session.is_over();
         let session = RwSignal::new(session);
         let at = RwSignal::new(None::<usize>);
@@ -103,6 +106,7 @@ impl Desk {
         let desk = Desk {
             settings,
             session,
+            room,
             at,
             game,
             last,
@@ -117,7 +121,8 @@ impl Desk {
             looked: RwSignal::new(None),
             kept: RwSignal::new(true),
         };
-        if !over {
+        // At a server's table Chance and bots are the server's.
+        if !over && room.is_none() {
             desk.play_on();
         }
         desk
@@ -193,6 +198,14 @@ impl Desk {
         if self.asked_untracked().is_none() || self.is_turned_back(command) {
             return;
         }
+        if let Some(room) = self.room {
+            // What the engine refuses here the server would refuse too.
+            match self.game.with_untracked(|game| game.preview(command)) {
+                Ok(_) => room.submit(self, command),
+                Err(error) => self.notice.set(Some(self.refusal(&error))),
+            }
+            return;
+        }
         match self.session.try_update(|session| session.play(command)) {
             Some(Ok(())) => {
                 self.clear();
@@ -252,6 +265,9 @@ impl Desk {
 
     /// Takes the last action back.
     pub(crate) fn undo(self) {
+        if let Some(room) = self.room {
+            return room.undo(self);
+        }
         if self.session.with_untracked(Session::can_undo) {
             self.stop();
             self.clear();
@@ -300,7 +316,7 @@ impl Desk {
                     let actor = session.game().actor();
                     let level = match actor {
                         Actor::Seat(seat) => match session.chair(seat) {
-                            Chair::Person => return None,
+                            Chair::Person | Chair::Elsewhere => return None,
                             Chair::Bot(level) => Some(level),
                         },
                         Actor::Chance => None,
@@ -366,7 +382,7 @@ impl Desk {
         untrack(|| self.asked())
     }
 
-    fn say_now(self) -> Say {
+    pub(crate) fn say_now(self) -> Say {
         untrack(|| self.say())
     }
 
