@@ -5,6 +5,8 @@ use games::{AnyGame, PlayError, Record, RecordError, Told};
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Seat, Seed};
 
+use crate::guide::Guided;
+
 /// Who sits on a chair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chair {
@@ -51,6 +53,8 @@ pub(crate) struct Session {
     steps: Vec<Step>,
     /// When it was last played, in milliseconds.
     pub(crate) changed: f64,
+    /// The place in the guide, while somebody is led through a first game.
+    pub(crate) guided: Option<Guided>,
 }
 
 impl Session {
@@ -65,7 +69,14 @@ impl Session {
         let committed = record.actions.is_empty() || record.commitment.as_ref() == Some(&commitment);
         record.commitment = committed.then_some(commitment);
         (record.hash, record.result) = (None, None);
-        Ok(Session { id, record, chairs, seed: Some(seed), paused: false, steps, changed: 0.0 })
+        Ok(Session { id, record, chairs, seed: Some(seed), paused: false, steps, changed: 0.0, guided: None })
+    }
+
+    /// Leads somebody through the game from a place in its guide.
+    pub(crate) fn lead(&mut self, guided: Guided) {
+        // What Chance draws is written in the guide: nobody committed to it.
+        self.record.commitment = None;
+        self.guided = Some(guided);
     }
 
     /// A game that is played elsewhere and followed here.
@@ -74,7 +85,7 @@ impl Session {
     /// What is wrong with the record.
     pub(crate) fn followed(id: String, record: Record) -> Result<Session, RecordError> {
         let steps = Session::fold(&record)?;
-        Ok(Session { id, record, chairs: Vec::new(), seed: None, paused: true, steps, changed: 0.0 })
+        Ok(Session { id, record, chairs: Vec::new(), seed: None, paused: true, steps, changed: 0.0, guided: None })
     }
 
     /// All positions of a record.
@@ -153,6 +164,12 @@ impl Session {
             // What the dice were is shown only when nothing is left to be rolled.
             self.record.seed = self.record.commitment.as_ref().and(self.seed);
         }
+        // Whoever plays what the guide asks for is a step further; whoever does not needs no guide.
+        if let Some(guided) = self.guided.take() {
+            let on_the_way = guided.written(self.len()).is_some();
+            let next = if guided.accepts(command) { guided.next() } else { None };
+            self.guided = if on_the_way { Some(guided) } else { next };
+        }
         self.steps.push((game, told));
         Ok(())
     }
@@ -184,6 +201,7 @@ impl Session {
     pub(crate) fn cut(&mut self, ply: usize) {
         self.record.actions.truncate(ply);
         self.steps.truncate(ply + 1);
+        self.guided = self.guided.as_ref().map(|guided| guided.back(ply));
         (self.record.hash, self.record.result, self.record.seed) = (None, None, None);
     }
 
@@ -203,6 +221,7 @@ impl Session {
             "seed": self.seed.map(|seed| seed.to_string()),
             "changed": self.changed,
             "record": self.record.to_string(),
+            "guide": self.guided.as_ref().map(Guided::at),
         })
         .to_string()
     }
@@ -221,6 +240,11 @@ impl Session {
         let mut session = Session::new(id.to_owned(), record, chairs, seed).map_err(Damage::Record)?;
         (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
         session.changed = kept["changed"].as_f64().unwrap_or_default();
+        let at = kept["guide"].as_u64().and_then(|at| usize::try_from(at).ok());
+        let kind = session.game().kind();
+        if let Some(guided) = at.and_then(|at| Guided::resume(kind, &session.record.actions, at)) {
+            session.lead(guided);
+        }
         Ok(session)
     }
 }

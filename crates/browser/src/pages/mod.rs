@@ -1,6 +1,7 @@
 //! The parts of the page, in the words of those who use it.
 
 mod game;
+mod guide;
 mod online;
 mod rules;
 mod settings;
@@ -10,6 +11,7 @@ mod table;
 mod tour;
 
 pub use game::{Hand, Whim};
+pub use guide::Guide;
 pub use online::OnlineTable;
 pub use rules::RulesPage;
 pub use settings::SettingsPage;

@@ -1,6 +1,6 @@
 //! The start: three games, and those that were begun.
 
-use super::{RulesPage, SetupPage, Table};
+use super::{Guide, RulesPage, SetupPage, Table};
 use crate::{Browser, House};
 
 /// The start page.
@@ -31,6 +31,13 @@ impl<'a> StartPage<'a> {
         Table::here(self.0)
     }
 
+    /// Begins the guided first game.
+    pub fn learn(self, game: &str) -> Guide<'a> {
+        self.0.click(&format!("[data-game={game}] [data-action=learn]"));
+        self.0.await_element("#guide");
+        Guide(self.0)
+    }
+
     /// Begins to set a game up.
     pub fn set_up(self, game: &str) -> SetupPage<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=set-up]"));
@@ -52,6 +59,16 @@ impl<'a> StartPage<'a> {
     /// How many games are kept.
     pub fn saved(self) -> usize {
         self.0.count("[data-saved]")
+    }
+
+    /// Opens a record that stands in no file yet.
+    ///
+    /// # Panics
+    /// If no file can be written.
+    pub fn open_text(self, text: &str) {
+        let file = self.0.allow_downloads().join("record.txt");
+        std::fs::write(&file, text).expect("a file for the record");
+        self.open_record(&file.to_string_lossy());
     }
 
     /// Opens a record from a file.

@@ -9,11 +9,15 @@ use tabletop::{Actor, RuleId, Seat};
 
 use super::pick::Legal;
 use super::tip::Tip;
+use crate::guide::Guided;
 use crate::online::Room;
 use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::{browser, store, worker};
+
+/// Questions that go round the table again and again, too quick to watch each answer: bidding.
+const BRISK: [&str; 1] = ["bid"];
 
 /// What a command would lead to.
 #[derive(Clone, PartialEq)]
@@ -191,7 +195,7 @@ impl Desk {
 
     /// Plays a command for the person who decides.
     pub(crate) fn commit(self, command: &str) {
-        if self.asked_untracked().is_none() {
+        if self.asked_untracked().is_none() || self.is_turned_back(command) {
             return;
         }
         if let Some(room) = self.room {
@@ -210,6 +214,35 @@ impl Desk {
             }
             Some(Err(error)) => self.notice.set(Some(self.refusal(&error))),
             None => {}
+        }
+    }
+
+    /// Whether a guide wants something else now; if so, it says what. What is not legal is for the engine to refuse.
+    fn is_turned_back(self, command: &str) -> bool {
+        let Some(guided) = self.session.with_untracked(|session| session.guided.clone()) else { return false };
+        if guided.accepts(command) || self.game.with_untracked(|game| game.preview(command).is_err()) {
+            return false;
+        }
+        let (key, instead) = match guided.asks() {
+            Some(asked) => ("guide-not-now", vec![asked.to_owned()]),
+            None => ("guide-read-first", Vec::new()),
+        };
+        self.clear();
+        self.notice.set(Some(Notice { text: self.say_now().it(key), rule: None, instead }));
+        true
+    }
+
+    /// Goes on in a guide, or leaves it; then it is a game like any other.
+    pub(crate) fn guide_to(self, next: Option<Guided>) {
+        // Whoever is about to play goes on by themselves.
+        let waits = self.session.with_untracked(|session| {
+            session.guided.as_ref().is_none_or(|guided| guided.written(session.len()).is_none())
+        });
+        self.clear();
+        self.session.update(|session| session.guided = next);
+        self.keep();
+        if waits {
+            self.play_on();
         }
     }
 
@@ -256,6 +289,10 @@ impl Desk {
         if self.thinking.get_untracked() || self.asked_untracked().is_none() {
             return;
         }
+        let guided = self.session.with_untracked(|session| session.guided.clone());
+        if let Some(asked) = guided.as_ref().and_then(Guided::asks) {
+            return self.picked.set(words_of(asked));
+        }
         let (record, ply) = self.session.with_untracked(|session| (session.record.to_string(), session.len()));
         self.thinking.set(true);
         spawn_local(async move {
@@ -285,10 +322,27 @@ impl Desk {
                         Actor::Chance => None,
                         Actor::Nobody => return None,
                     };
-                    Some((level, session.record.to_string(), session.len()))
+                    // A guide has it written down, or holds everybody back until the person has read on.
+                    let written = match &session.guided {
+                        Some(guided) => Some(guided.written(session.len())?.to_owned()),
+                        None => None,
+                    };
+                    let haste = BRISK.contains(&session.game().question());
+                    Some((level, written, session.record.to_string(), session.len(), haste))
                 });
-                let Some(Some((level, record, ply))) = next else { return };
+                let Some(Some((level, written, record, ply, haste))) = next else { return };
                 let beat = self.settings.speed.get_untracked().beat();
+                if let Some(command) = written {
+                    browser::wait(beat * 3).await;
+                    let played = self.session.try_update(|session| {
+                        if session.len() == ply { session.play(&command).is_ok() } else { false }
+                    });
+                    if played != Some(true) {
+                        return;
+                    }
+                    self.keep();
+                    continue;
+                }
                 let Some(level) = level else {
                     browser::wait(beat / 2).await;
                     if self.ply() != Some(ply) {
@@ -300,7 +354,7 @@ impl Desk {
                 };
                 self.thinking.set(true);
                 // The answer may be there at once; the eye still needs time for what happened before.
-                browser::wait(beat * 3).await;
+                browser::wait(if haste { beat } else { beat * 3 }).await;
                 let answer = if self.ply() == Some(ply) { worker::ask(record, level).await } else { None };
                 if self.ply() != Some(ply) || self.thinking.try_set(false).is_some() {
                     return;

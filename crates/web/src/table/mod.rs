@@ -25,6 +25,7 @@ mod chart;
 pub(crate) mod desk;
 pub(crate) mod hex;
 pub(crate) mod log;
+mod map;
 mod pick;
 mod players;
 mod prompt;
@@ -44,8 +45,10 @@ use crate::say::Say;
 use crate::session::Damage;
 use crate::settings::Settings;
 use crate::ui::{on, text};
-use crate::{online, store};
+use crate::{guide, online, store};
 use desk::Desk;
+
+pub(crate) use cascadito::CROSS;
 
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
@@ -129,8 +132,8 @@ pub(crate) fn shown(desk: Desk) -> AnyView {
             <h1 class="unseen">{say.game(kind)}</h1>
             <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
-                <section class="desk" aria-label=say.it("your-move")>{prompt::view(desk, pieces)}</section>
-                <section class="seats" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
+                <section class="desk" aria-label=say.it("your-move")>{guide::view(desk)}{prompt::view(desk, pieces)}</section>
+                <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
                 <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(desk)}</section>
                 <section class="log" aria-label=say.it("log")>{corner}</section>
             </div>
