@@ -5,6 +5,7 @@ use protocol::{Pace, Status, What};
 
 use super::room::Room;
 use super::{banner, fair, seats, talk};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::table::log;
 use crate::ui::{on, part, text, yes};
@@ -22,7 +23,7 @@ pub(crate) fn corner(desk: Desk, room: Room) -> impl IntoView {
     let tab = RwSignal::new(Tab::Log);
     // How many remarks had been seen when the chat was last open.
     let seen = RwSignal::new(None::<usize>);
-    let remarks = Memo::new(move |_| {
+    let remarks = known(move || {
         room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, What::Said { .. })).count())
     });
     Effect::new(move |_| {

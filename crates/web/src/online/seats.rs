@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use protocol::{Chair, Holder, LONGEST_NAME, TableView};
 
 use super::room::Room;
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::ui;
 use crate::ui::{on, part};
@@ -15,7 +16,7 @@ const GIVE: &str = "give";
 
 /// All seats, each with who holds it and what can be done about it.
 pub(super) fn list(desk: Desk, room: Room) -> impl IntoView {
-    let rows = Memo::new(move |_| room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.clone())));
+    let rows = known(move || room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.clone())));
     part(move || {
         rows.track();
         let rows: Vec<_> =
@@ -95,7 +96,7 @@ fn sit_down(desk: Desk, room: Room, seat: &str) {
 /// A name for those who have none.
 pub(super) fn name_form(desk: Desk, room: Room) -> impl IntoView {
     let say = desk.say();
-    let nameless = Memo::new(move |_| room.view.with(|view| view.you.person.is_none()));
+    let nameless = known(move || room.view.with(|view| view.you.person.is_none()));
     part(move || {
         nameless.get().then(|| {
             let name = RwSignal::new(String::new());

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{choose, words};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::ui;
 use crate::ui::{on, part, yes};
@@ -30,7 +31,7 @@ fn range(desk: Desk, begun: &[String]) -> Option<(u32, u32)> {
 /// The sums as buttons; nothing where no sum is asked for.
 pub(super) fn view(desk: Desk) -> impl IntoView {
     let say = desk.say();
-    let begun = Memo::new(move |_| begun(desk));
+    let begun = known(move || begun(desk));
     part(move || {
         let begun = begun.get()?;
         let (least, most) = range(desk, &begun)?;
