@@ -16,6 +16,7 @@ mod soak;
 mod speak;
 mod table;
 mod trial;
+mod version;
 
 use std::process::ExitCode;
 
@@ -26,7 +27,7 @@ use crate::speak::Failure;
 
 /// One table for Cascadero, Cascadito and Cascade Barricade.
 #[derive(Parser)]
-#[command(name = "cascade", version, about, arg_required_else_help = true)]
+#[command(name = "cascade", version, long_version = version::text(), about, arg_required_else_help = true)]
 struct Cli {
     /// The language of messages: en or fr [default: the system's]
     #[arg(long, global = true, value_parser = parse_lang)]

@@ -63,6 +63,18 @@ fn help_is_friendly() {
 }
 
 #[test]
+fn the_version_says_what_the_program_is() {
+    let text = stdout(&cascade(&["--version"]));
+    let first = text.lines().next().unwrap_or_default();
+    assert!(first.starts_with(concat!("cascade ", env!("CARGO_PKG_VERSION"), " (")), "{text}");
+    assert!(first.contains("revision "), "{text}");
+    for line in ["rules: version 1 of cascadero, cascadito, barricade", "records: version 1", "page: "] {
+        assert!(text.lines().any(|known| known.starts_with(line)), "{line}: {text}");
+    }
+    assert_eq!(stdout(&cascade(&["-V"])).lines().count(), 1);
+}
+
+#[test]
 fn bad_usage_is_one_line_and_exit_code_2() {
     for args in [
         &["fly"][..],

@@ -1,6 +1,10 @@
 //! The examples of `docs/formats.md` are what the program reads.
 
-use games::Record;
+use std::collections::BTreeSet;
+
+use games::{Guide, Record};
+use locale::Lang;
+use serde_json::{Value, json};
 
 const FORMATS: &str = include_str!("../../../docs/formats.md");
 
@@ -25,6 +29,35 @@ fn records_on_the_page_replay() {
 }
 
 #[test]
+fn the_trace_on_the_page_is_what_its_record_leads_to() {
+    let record = Record::parse(&blocks("record")[0]).expect("the first record");
+    for text in blocks("trace") {
+        let shown: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let mut replay = record.start().expect("a set-up");
+        let mut lines = Vec::new();
+        while let Some((played, told)) = replay.step().expect("a legal action") {
+            let (actor, command) = (played.actor.clone(), played.command.clone());
+            let events: Vec<Value> = told.iter().map(games::Told::json).collect();
+            let (ply, state) = (replay.ply(), replay.game().json());
+            lines.push(json!({
+                "game": 0, "ply": ply, "actor": actor, "command": command, "events": events, "state": state,
+            }));
+        }
+        let expected = &lines[shown["ply"].as_u64().map_or(0, |ply| ply as usize - 1)];
+        assert_eq!(shown.to_string(), expected.to_string(), "also in the order of the keys");
+    }
+}
+
+#[test]
+fn guides_on_the_page_can_be_played() {
+    for text in blocks("guide") {
+        let guide = Guide::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        guide.record.replay().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert!((0..guide.steps.len()).any(|step| guide.asks(step).is_some()), "it asks for something");
+    }
+}
+
+#[test]
 fn positions_on_the_page_can_be_drawn() {
     for text in blocks("position") {
         let game = games::cascadero::sketch(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -39,23 +72,67 @@ fn boards_on_the_page_can_be_played() {
     }
 }
 
+/// Every first position there is of a game, by its name on the page.
+fn starts() -> [games::AnyGame; 3] {
+    let cascadero = cascadero::Setup {
+        board: games::cascadero::board("farmers"),
+        colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],
+        heralds: cascadero::Heralds::Star,
+        claims: cascadero::ClaimMode::Automatic,
+    };
+    let of = |text: &str| Record::parse(text).expect("a record").start().expect("a set-up").game().clone();
+    let [_, cascadito, barricade] = <[String; 3]>::try_from(blocks("record")).expect("a record of each game");
+    let cascadero = games::AnySetup::Cascadero(cascadero).start().expect("a set-up");
+    [cascadero, of(&cascadito), of(&barricade)]
+}
+
 #[test]
-fn every_event_and_command_is_on_the_page() {
+fn every_key_of_a_state_is_on_the_page() {
+    for game in starts() {
+        let state = game.json();
+        let player = state["players"][0].as_object().expect("a player");
+        for key in state.as_object().expect("a state").keys().chain(player.keys()) {
+            assert!(
+                FORMATS.contains(&format!("`{key}`")),
+                "docs/formats.md does not mention {key} of {:?}",
+                game.kind()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_event_is_on_the_page() {
+    let lists: Vec<&str> = FORMATS.split("\nEvents: ").skip(1).filter_map(|rest| rest.split(".\n").next()).collect();
+    let listed = |list: &str| list.split([',', '\n']).map(|word| word.trim().trim_matches('`').to_owned()).collect();
+    let lists: Vec<Vec<String>> = lists.into_iter().map(listed).collect();
+    let [cascadero, cascadito, barricade] = <[Vec<String>; 3]>::try_from(lists).expect("a list for each game");
+    let known = |list: Vec<String>| list.into_iter().filter(|word| !word.is_empty()).collect::<Vec<String>>();
+    assert_eq!(known(cascadito), cascadito::Event::CODES);
+    assert_eq!(known(barricade), barricade::Event::CODES);
+    let told: BTreeSet<&str> =
+        Lang::En.keys().filter_map(|key| key.trim_end_matches(".one").strip_prefix("event.")).collect();
+    assert_eq!(known(cascadero).iter().map(String::as_str).collect::<BTreeSet<_>>(), told);
+}
+
+#[test]
+fn every_command_is_on_the_page() {
     let page = |word: &str| assert!(FORMATS.contains(&format!("`{word}")), "docs/formats.md does not mention {word}");
     ["place ", "score ", "advance ", "move ", "herald ", "claim ", "decline ", "pass", "first ", "tile "]
         .into_iter()
         .for_each(page);
     cascadero::Achievement::ALL.iter().for_each(|achievement| page(achievement.name()));
     cascadero::Tile::ALL.iter().for_each(|tile| page(tile.name()));
-    let state = games::AnySetup::Cascadero(cascadero::Setup {
-        board: games::cascadero::board("farmers"),
-        colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],
-        heralds: cascadero::Heralds::Star,
-        claims: cascadero::ClaimMode::Automatic,
-    })
-    .start()
-    .unwrap()
-    .json();
-    state.as_object().unwrap().keys().for_each(|key| page(key));
-    state["players"][0].as_object().unwrap().keys().for_each(|key| page(key));
+    for game in starts() {
+        game.legal_commands().iter().filter_map(|command| command.split(' ').next()).for_each(page);
+    }
+}
+
+#[test]
+fn every_example_is_read() {
+    let kinds = FORMATS.split("\n```").skip(1).step_by(2).filter_map(|block| block.lines().next());
+    for kind in kinds {
+        let read = ["record", "json", "trace", "position", "guide", "board"].contains(&kind);
+        assert!(read, "no test reads an example of the kind {kind:?}");
+    }
 }

@@ -32,6 +32,8 @@ macro_rules! files {
             #[cfg(not(target_arch = "wasm32"))]
             include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
             include_str!(concat!("../../../locales/", $lang, "/web.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/guide.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/online.txt")),
         ]
     };
 }

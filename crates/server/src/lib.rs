@@ -35,6 +35,7 @@ pub use config::{Config, Limits};
 pub use page::{NoPage, Page};
 pub use routes::route_list;
 pub use store::{BackupError, backup, restore};
+pub use table::RULES_VERSION;
 
 use crate::bot_pool::BotPool;
 use crate::hall::Hall;

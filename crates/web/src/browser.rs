@@ -29,6 +29,8 @@ extern "C" {
     pub(crate) fn scroll_to(id: &str);
     pub(crate) fn to_top();
     pub(crate) fn focus(id: &str);
+    pub(crate) fn look_at(selector: &str);
+    pub(crate) fn focus_on(selector: &str);
     pub(crate) fn set_root(attribute: &str, value: &str);
     pub(crate) fn set_title(title: &str);
     pub(crate) fn complain(message: &str);

@@ -71,6 +71,14 @@ impl Menu {
         }
     }
 
+    /// Oneself, and open seats for the others, everything else as usual.
+    pub(crate) fn plan_online(&self) -> Plan {
+        let mut plan = self.plan();
+        plan.seats.truncate(self.fewest.max(2));
+        plan.seats.iter_mut().skip(1).for_each(|seat| seat.chair = Chair::Elsewhere);
+        plan
+    }
+
     /// The plan as an empty record; the engine judges it.
     ///
     /// # Errors

@@ -23,7 +23,8 @@ impl Whim {
         Whim(seed)
     }
 
-    fn below(&mut self, count: usize) -> usize {
+    /// A number below a count.
+    pub fn below(&mut self, count: usize) -> usize {
         // The finaliser of SplitMix64.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -34,7 +35,7 @@ impl Whim {
 }
 
 /// What can be played now, once somebody is asked: `null` when the game is over, otherwise the selectors of what can be clicked.
-const OFFERS: &str = r##"(() => {
+pub(super) const OFFERS: &str = r##"(() => {
   if (document.querySelector("#result")) return "over";
   if (!document.querySelector("[data-role=question]")) return null;
   const quoted = (text) => JSON.stringify(text);

@@ -1,6 +1,8 @@
 //! The parts of the page, in the words of those who use it.
 
 mod game;
+mod guide;
+mod online;
 mod rules;
 mod settings;
 mod setup;
@@ -9,6 +11,8 @@ mod table;
 mod tour;
 
 pub use game::{Hand, Whim};
+pub use guide::Guide;
+pub use online::OnlineTable;
 pub use rules::RulesPage;
 pub use settings::SettingsPage;
 pub use setup::SetupPage;

@@ -1,6 +1,6 @@
 //! The start: three games, and those that were begun.
 
-use super::{RulesPage, SetupPage, Table};
+use super::{Guide, RulesPage, SetupPage, Table};
 use crate::{Browser, House};
 
 /// The start page.
@@ -29,6 +29,13 @@ impl<'a> StartPage<'a> {
     pub fn play_now(self, game: &str) -> Table<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=play-now]"));
         Table::here(self.0)
+    }
+
+    /// Begins the guided first game.
+    pub fn learn(self, game: &str) -> Guide<'a> {
+        self.0.click(&format!("[data-game={game}] [data-action=learn]"));
+        self.0.await_element("#guide");
+        Guide(self.0)
     }
 
     /// Begins to set a game up.

@@ -2,6 +2,7 @@
 
 mod access;
 mod games;
+mod guides;
 mod kept;
 mod languages;
 mod look_back;

@@ -8,5 +8,6 @@ mod undo;
 mod wish;
 
 pub(crate) use live::{Table, Watching};
-pub(crate) use state::{RULES_VERSION, Request, State};
+pub use state::RULES_VERSION;
+pub(crate) use state::{Request, State};
 pub(crate) use wish::{lay, rematch};

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use crate::store::{Line, Stored, Summary};
 
 /// The version of the rules that tables are played by, stored with each: raised when a record of an earlier version no longer replays.
-pub(crate) const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 1;
 
 /// How many answered requests a table remembers, so that a repeated one is answered alike.
 const REMEMBERED: usize = 64;

@@ -13,7 +13,7 @@ use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::store::{self, Saved};
 use crate::ui::{on, part};
-use crate::{browser, table, ui};
+use crate::{browser, guide, table, ui};
 
 /// Three cards, what was begun, and a way in for records.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -28,6 +28,9 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                 <h1>{say.it("welcome")}</h1>
                 {part(move || { saved.track(); resume(say) })}
                 <ul class="games">{cards}</ul>
+                <a class="resume elsewhere" href=Route::Online.path() data-action="online">
+                    {ui::icon("people")}<span><b>{say.it("play-online")}</b><span>{say.it("play-online-why")}</span></span>
+                </a>
                 {part(move || { saved.track(); kept(say, saved) })}
                 {open(say)}
                 <p class="fine">{say.it("unofficial")}</p>
@@ -47,6 +50,11 @@ fn card(say: Say, kind: GameKind) -> impl IntoView {
             go(&Route::Table(session.id));
         }
     };
+    let learn = move |_| {
+        if let Some(id) = guide::begin(kind) {
+            go(&Route::Table(id));
+        }
+    };
     view! {
         <li class="game" data-game=name>
             <svg class="picture" viewBox="0 0 320 180" aria-hidden="true"><use href=format!("#picture-{name}")/></svg>
@@ -56,6 +64,7 @@ fn card(say: Say, kind: GameKind) -> impl IntoView {
                 <p class="facts">{say.it(&format!("facts-{name}"))}</p>
                 <div class="buttons">
                     <button class="button main" data-action="play-now" on:click=on(begin)>{say.it("play-now")}</button>
+                    <button class="button" data-action="learn" on:click=on(learn)>{say.it("learn")}</button>
                     <a class="button" href=Route::New(kind).path() data-action="set-up">{say.it("set-up")}</a>
                     <a class="button quiet" href=Route::Rules(kind, None).path()>{say.it("rules")}</a>
                 </div>
@@ -81,7 +90,7 @@ fn describe(say: Say, session: &Session) -> String {
     let game = session.game();
     let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.chair(seat)) {
         (Some(name), _) => name.to_owned(),
-        (None, Chair::Person) => say.word("who", game.seat_name(seat)),
+        (None, Chair::Person | Chair::Elsewhere) => say.word("who", game.seat_name(seat)),
         (None, Chair::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
     });
     let seats: Vec<String> = seats.collect();

@@ -9,6 +9,8 @@ use tabletop::{Actor, RuleId, Seat};
 
 use super::pick::Legal;
 use super::tip::Tip;
+use crate::guide::Guided;
+use crate::online::Room;
 use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
@@ -39,6 +41,8 @@ pub(crate) struct Notice {
 pub(crate) struct Desk {
     pub(crate) settings: Settings,
     pub(crate) session: RwSignal<Session>,
+    /// The server's table, if the game is played online.
+    pub(crate) room: Option<Room>,
     /// The position being looked at, if it is not the present one.
     pub(crate) at: RwSignal<Option<usize>>,
     /// The position on the table: the present one, or the one looked at.
@@ -66,8 +70,8 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk for a session.
-    pub(crate) fn new(session: Session, settings: Settings) -> Desk {
+    /// A desk for a session around this screen, or one that follows a server's table.
+    pub(crate) fn new(session: Session, settings: Settings, room: Option<Room>) -> Desk {
         let over = session.is_over();
         let session = RwSignal::new(session);
         let at = RwSignal::new(None::<usize>);
@@ -102,6 +106,7 @@ impl Desk {
         let desk = Desk {
             settings,
             session,
+            room,
             at,
             game,
             last,
@@ -116,7 +121,8 @@ impl Desk {
             looked: RwSignal::new(None),
             kept: RwSignal::new(true),
         };
-        if !over {
+        // At a server's table Chance and bots are the server's.
+        if !over && room.is_none() {
             desk.play_on();
         }
         desk
@@ -189,7 +195,15 @@ impl Desk {
 
     /// Plays a command for the person who decides.
     pub(crate) fn commit(self, command: &str) {
-        if self.asked_untracked().is_none() {
+        if self.asked_untracked().is_none() || self.is_turned_back(command) {
+            return;
+        }
+        if let Some(room) = self.room {
+            // What the engine refuses here the server would refuse too.
+            match self.game.with_untracked(|game| game.preview(command)) {
+                Ok(_) => room.submit(self, command),
+                Err(error) => self.notice.set(Some(self.refusal(&error))),
+            }
             return;
         }
         match self.session.try_update(|session| session.play(command)) {
@@ -200,6 +214,35 @@ impl Desk {
             }
             Some(Err(error)) => self.notice.set(Some(self.refusal(&error))),
             None => {}
+        }
+    }
+
+    /// Whether a guide wants something else now; if so, it says what. What is not legal is for the engine to refuse.
+    fn is_turned_back(self, command: &str) -> bool {
+        let Some(guided) = self.session.with_untracked(|session| session.guided.clone()) else { return false };
+        if guided.accepts(command) || self.game.with_untracked(|game| game.preview(command).is_err()) {
+            return false;
+        }
+        let (key, instead) = match guided.asks() {
+            Some(asked) => ("guide-not-now", vec![asked.to_owned()]),
+            None => ("guide-read-first", Vec::new()),
+        };
+        self.clear();
+        self.notice.set(Some(Notice { text: self.say_now().it(key), rule: None, instead }));
+        true
+    }
+
+    /// Goes on in a guide, or leaves it; then it is a game like any other.
+    pub(crate) fn guide_to(self, next: Option<Guided>) {
+        // Whoever is about to play goes on by themselves.
+        let waits = self.session.with_untracked(|session| {
+            session.guided.as_ref().is_none_or(|guided| guided.written(session.len()).is_none())
+        });
+        self.clear();
+        self.session.update(|session| session.guided = next);
+        self.keep();
+        if waits {
+            self.play_on();
         }
     }
 
@@ -222,6 +265,9 @@ impl Desk {
 
     /// Takes the last action back.
     pub(crate) fn undo(self) {
+        if let Some(room) = self.room {
+            return room.undo(self);
+        }
         if self.session.with_untracked(Session::can_undo) {
             self.stop();
             self.clear();
@@ -242,6 +288,10 @@ impl Desk {
     pub(crate) fn hint(self) {
         if self.thinking.get_untracked() || self.asked_untracked().is_none() {
             return;
+        }
+        let guided = self.session.with_untracked(|session| session.guided.clone());
+        if let Some(asked) = guided.as_ref().and_then(Guided::asks) {
+            return self.picked.set(words_of(asked));
         }
         let (record, ply) = self.session.with_untracked(|session| (session.record.to_string(), session.len()));
         self.thinking.set(true);
@@ -266,17 +316,33 @@ impl Desk {
                     let actor = session.game().actor();
                     let level = match actor {
                         Actor::Seat(seat) => match session.chair(seat) {
-                            Chair::Person => return None,
+                            Chair::Person | Chair::Elsewhere => return None,
                             Chair::Bot(level) => Some(level),
                         },
                         Actor::Chance => None,
                         Actor::Nobody => return None,
                     };
+                    // A guide has it written down, or holds everybody back until the person has read on.
+                    let written = match &session.guided {
+                        Some(guided) => Some(guided.written(session.len())?.to_owned()),
+                        None => None,
+                    };
                     let haste = BRISK.contains(&session.game().question());
-                    Some((level, session.record.to_string(), session.len(), haste))
+                    Some((level, written, session.record.to_string(), session.len(), haste))
                 });
-                let Some(Some((level, record, ply, haste))) = next else { return };
+                let Some(Some((level, written, record, ply, haste))) = next else { return };
                 let beat = self.settings.speed.get_untracked().beat();
+                if let Some(command) = written {
+                    browser::wait(beat * 3).await;
+                    let played = self.session.try_update(|session| {
+                        if session.len() == ply { session.play(&command).is_ok() } else { false }
+                    });
+                    if played != Some(true) {
+                        return;
+                    }
+                    self.keep();
+                    continue;
+                }
                 let Some(level) = level else {
                     browser::wait(beat / 2).await;
                     if self.ply() != Some(ply) {
@@ -316,7 +382,7 @@ impl Desk {
         untrack(|| self.asked())
     }
 
-    fn say_now(self) -> Say {
+    pub(crate) fn say_now(self) -> Say {
         untrack(|| self.say())
     }
 

@@ -1,0 +1,58 @@
+//! The guided first game: a panel above the prompt.
+
+use super::Table;
+use crate::Browser;
+
+/// What a step looks like, once it is there: its key, and what it asks to be played.
+const STEP: &str = r"(() => {
+  const guide = document.querySelector('#guide');
+  if (!guide) return { step: '', asks: '' };
+  const ready = guide.dataset.kind === 'read' ? '#guide-next' : '[data-role=question]';
+  return document.querySelector(ready) && { step: guide.dataset.step, asks: guide.querySelector('kbd')?.textContent ?? '' };
+})()";
+
+/// Whether what the step talks about can be seen: it is inside the window, and the panel is not over its middle.
+const SEEN: &str = r"(() => {
+  const rule = document.adoptedStyleSheets[0]?.cssRules[0]?.selectorText;
+  const shown = rule && document.querySelector(rule.slice(0, rule.lastIndexOf(':not(')));
+  if (!shown) return null;
+  const [box, desk] = [shown, document.querySelector('.desk')].map((one) => one.getBoundingClientRect());
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const covered = !shown.closest('.desk') && x > desk.left && x < desk.right && y > desk.top && y < desk.bottom;
+  return !covered && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+})()";
+
+/// A guided game.
+#[derive(Clone, Copy)]
+pub struct Guide<'a>(pub(super) &'a Browser);
+
+impl<'a> Guide<'a> {
+    /// The step that waits for somebody, if it is another than the last one: its key, and the command it asks for or nothing.
+    pub fn step(self, last: &str) -> Option<(String, String)> {
+        let other = format!("(() => {{ const now = {STEP}; return now && now.step !== '{last}' && now; }})()");
+        let now = self.0.until("the next step of the guide", &other);
+        let part = |name: &str| now[name].as_str().unwrap_or_default().to_owned();
+        Some((part("step"), part("asks"))).filter(|(step, _)| !step.is_empty())
+    }
+
+    /// Waits until what the step talks about is in sight.
+    pub fn look(self) {
+        self.0.until("what the guide talks about is in sight", SEEN);
+    }
+
+    /// What the step says.
+    pub fn words(self) -> String {
+        self.0.text("#guide .words")
+    }
+
+    /// Reads on.
+    pub fn next(self) {
+        self.0.click("#guide-next");
+    }
+
+    /// Has had enough.
+    pub fn skip(self) -> Table<'a> {
+        self.0.click("#guide-skip");
+        Table::here(self.0)
+    }
+}

@@ -1,0 +1,18 @@
+//! Tells the program which revision it is built from: `CASCADE_REVISION`, or what git says, or nothing.
+
+use std::env;
+use std::process::Command;
+
+fn main() {
+    println!("cargo:rerun-if-env-changed=CASCADE_REVISION");
+    let git = |args: &[&str]| {
+        let answer = Command::new("git").args(args).output().ok().filter(|answer| answer.status.success())?;
+        Some(String::from_utf8(answer.stdout).ok()?.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    // A commit writes the log of HEAD, whatever branch it is on; a file that is not there would have this run every time.
+    let log = git(&["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"]);
+    let log = log.filter(|log| std::path::Path::new(log).exists());
+    println!("cargo:rerun-if-changed={}", log.as_deref().unwrap_or("build.rs"));
+    let revision = env::var("CASCADE_REVISION").ok().or_else(|| git(&["rev-parse", "--short=12", "HEAD"]));
+    println!("cargo:rustc-env=CASCADE_REVISION={}", revision.unwrap_or_default());
+}
