@@ -108,7 +108,7 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
                 Some(view! {
                     <button class="button" data-command=command
                         on:pointerenter=ui::mouse(over) on:pointerleave=on(move |_| desk.hovered.set(None))
-                        on:focus=on(move |_| desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
+                        on:focus=ui::keys(move || desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
                         on:click=on(move |_| desk.choose(&words))>{text}</button>
                 })
             })

@@ -54,7 +54,7 @@ pub(super) fn view(desk: Desk) -> impl IntoView {
                     <button class="button sum" class:picked=yes(move || now() == Some(sum)) data-command=command.get_value()
                         on:click=on(move |_| choose(desk, &command.get_value()))
                         on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
-                        on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>{sum}</button>
+                        on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>{sum}</button>
                 }
             })
             .collect();

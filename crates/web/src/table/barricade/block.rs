@@ -72,7 +72,7 @@ fn wall(desk: Desk, bid: u8) -> impl IntoView {
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
                 data-word=word on:click=on(move |_| tap(desk, bid))
                 on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
-                on:focus=on(move |_| desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
+                on:focus=ui::keys(move || desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
                 {card.map(|card| card::face(say, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
         </li>

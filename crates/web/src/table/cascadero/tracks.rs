@@ -9,6 +9,7 @@ use super::{own, shown, then};
 use crate::known::{Known, known};
 use crate::say::Say;
 use crate::table::desk::Desk;
+use crate::ui;
 use crate::ui::{on, part, text, yes};
 
 const WIDTH: f64 = 64.0;
@@ -82,7 +83,7 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
             // The button is the frame: what it is called need not contain every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
-                on:focus=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))/>
+                on:focus=ui::keys(move || desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))/>
         </g>
     }
 }

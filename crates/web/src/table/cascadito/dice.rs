@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::Eye;
 use crate::known::{Known, known};
+use crate::ui;
 use crate::ui::{on, part, text};
 
 /// What became of a die since it was rolled.
@@ -140,7 +141,7 @@ fn die(
             on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
             on:pointermove=on(move |event| tip.show(untrack(label), &event))
             on:pointerleave=on(move |_| { tip.hide(); hover(false) })
-            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>
             <svg viewBox="-20 -20 40 40" aria-hidden="true">
                 <rect class="cube-side" x="-18" y="-18" width="36" height="36" rx="8"/>
                 <use href=format!("#shape-{face}") x="-12" y="-12" width="24" height="24"/>

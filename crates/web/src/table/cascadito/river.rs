@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::spot::Spot;
 use super::{Eye, cross, sign};
 use crate::known::Known;
+use crate::ui;
 use crate::ui::{on, text, yes};
 
 const WIDTH: f64 = 21.0;
@@ -52,7 +53,7 @@ fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
             on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
             <path class="flow" d=flow(course.length()) role="button" aria-label=text(label) tabindex=text(move || spot.tab())
                 on:keydown=on(move |event| spot.keys(&event))
-                on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
+                on:focus=ui::keys(move || spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
             {spaces}
         </svg>
     }

@@ -8,6 +8,7 @@ use super::cross::CROSS;
 use super::spot::Spot;
 use super::{Eye, cross, sign};
 use crate::known::{Known, known};
+use crate::ui;
 use crate::ui::{on, part, text, yes};
 
 const WIDTH: f64 = 60.0;
@@ -93,7 +94,7 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
             // The button is the frame: what it is called need not contain every figure on the spaces.
             <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5" role="button" aria-label=text(label)
                 tabindex=text(move || spot.tab()) on:keydown=on(move |event| spot.keys(&event))
-                on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
+                on:focus=ui::keys(move || spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
         </g>
     }
 }
