@@ -51,6 +51,7 @@ impl Clocks {
 }
 
 /// Time as people read it: `4:05`, `2:10:00`, `3 d 4 h`.
+#[expect(clippy::cast_sign_loss, reason = "time that is left is never below zero")]
 fn spoken(ms: f64, days: &str, hours: &str) -> String {
     let seconds = (ms / 1000.0).ceil() as u64;
     let (minutes, rest) = (seconds / 60, seconds % 60);

@@ -21,20 +21,19 @@ enum Tab {
 pub(crate) fn corner(desk: Desk, room: Room) -> impl IntoView {
     let say = desk.say();
     let tab = RwSignal::new(Tab::Log);
-    // How many remarks had been seen when the chat was last open.
-    let seen = RwSignal::new(None::<usize>);
+    // How many remarks have been seen. What was said before this page came is not news.
+    let seen = RwSignal::new(0);
+    let come = room.seq();
     let remarks = known(move || {
         room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, What::Said { .. })).count())
     });
     Effect::new(move |_| {
         let count = remarks.get();
-        // What was said before this page came is not news.
-        let begun = room.heard.get_value() >= room.view.with_untracked(|view| view.seq);
-        if tab.get() == Tab::Talk || (seen.get_untracked().is_none() && !begun) {
-            seen.set(Some(count));
+        if tab.get() == Tab::Talk || Some(room.heard.get_value()) <= come {
+            seen.set(count);
         }
     });
-    let unread = move || remarks.get().saturating_sub(seen.get().unwrap_or_default());
+    let unread = move || remarks.get().saturating_sub(seen.get());
     let button = move |which: Tab, id: &'static str, label: String| {
         let news = (which == Tab::Talk).then(|| {
             part(move || (unread() > 0).then(|| view! { <span class="unread" role="status">{unread()}</span> }))
@@ -65,8 +64,15 @@ pub(crate) fn corner(desk: Desk, room: Room) -> impl IntoView {
 fn table(desk: Desk, room: Room) -> impl IntoView {
     let say = desk.say();
     let clock = room.view.with_untracked(|view| view.clock).map(|clock| {
-        let key = if clock.pace == Pace::Move { "clock-by-move" } else { "clock-by-player" };
-        view! { <p>{say.with(key, &[("count", (clock.seconds / 60).to_string())])}</p> }
+        let hours = clock.seconds.is_multiple_of(3600);
+        let key = match (clock.pace, hours) {
+            (Pace::Move, false) => "clock-by-move",
+            (Pace::Move, true) => "clock-by-move-hours",
+            (Pace::Player, false) => "clock-by-player",
+            (Pace::Player, true) => "clock-by-player-hours",
+        };
+        let count = clock.seconds.div_ceil(if hours { 3600 } else { 60 });
+        view! { <p>{say.with(key, &[("count", count.to_string())])}</p> }
     });
     let found = room.view.with_untracked(|view| say.it(if view.public { "public" } else { "unlisted" }));
     let watching = move || {

@@ -7,11 +7,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Answered, AskUndo, Code, Entry, Holder, Say as Remark, SetSeat, Status, Submit, TableView};
 use serde_json::{Value, json};
-use wasm_bindgen::prelude::Closure;
 
 use super::clock::Clocks;
 use super::live;
-use super::wire::{self, Trouble};
+use super::wire::{self, Teller, Trouble};
 use crate::app::go;
 use crate::browser;
 use crate::route::Route;
@@ -53,7 +52,7 @@ pub(crate) struct Room {
     /// Entries that have come and wait for those before them to be seen.
     pub(super) queue: StoredValue<VecDeque<Entry>>,
     pub(super) attempt: StoredValue<u32>,
-    pub(super) tell: StoredValue<Option<Closure<dyn Fn(String, String)>>, LocalStorage>,
+    pub(super) tell: StoredValue<Option<Teller>, LocalStorage>,
 }
 
 impl Room {
@@ -180,7 +179,11 @@ impl Room {
     }
 
     /// Sends a wish that is not about the position; if it is refused, the room says why.
-    fn wish(self, desk: Desk, what: &'static str, mut body: Value) {
+    fn wish(self, desk: Desk, what: &'static str, body: Value) {
+        self.wish_or(desk, what, body, || ());
+    }
+
+    fn wish_or(self, desk: Desk, what: &'static str, mut body: Value, refused: impl FnOnce() + 'static) {
         self.problem.set(String::new());
         body["key"] = wire::key().into();
         spawn_local(async move {
@@ -188,7 +191,10 @@ impl Room {
             let answer = wire::insist(&path, &body, || self.seq().is_some()).await;
             match answer.and_then(|json| Ok(Answered::read(&json)?)) {
                 Ok(answered) => live::reach(desk, self, answered.last).await,
-                Err(trouble) if self.seq().is_some() => self.problem.set(trouble.text(desk.say_now())),
+                Err(trouble) if self.seq().is_some() => {
+                    self.problem.set(trouble.text(desk.say_now()));
+                    refused();
+                }
                 Err(_) => {}
             }
         });
@@ -199,8 +205,12 @@ impl Room {
         self.wish(desk, "seats", SetSeat { seat: seat.to_owned(), who: who.to_owned(), key: None }.json());
     }
 
-    pub(super) fn say(self, desk: Desk, text: &str) {
-        self.wish(desk, "chat", Remark { text: text.to_owned(), key: None }.json());
+    /// Says what stands on the line; what is refused stands there again.
+    pub(super) fn say(self, desk: Desk, line: RwSignal<String>) {
+        let text = line.get_untracked().trim().to_owned();
+        line.set(String::new());
+        let remark = Remark { text: text.clone(), key: None }.json();
+        self.wish_or(desk, "chat", remark, move || line.update(|line| line.insert_str(0, &text)));
     }
 
     pub(super) fn answer_undo(self, desk: Desk, agrees: bool) {

@@ -3,7 +3,7 @@
 use bots::Level;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use protocol::{Chair, Holder, LONGEST_NAME, TableView};
+use protocol::{Chair, Holder, LONGEST_NAME, Status, You};
 
 use super::room::Room;
 use crate::known::known;
@@ -16,35 +16,45 @@ const GIVE: &str = "give";
 
 /// All seats, each with who holds it and what can be done about it.
 pub(super) fn list(desk: Desk, room: Room) -> impl IntoView {
-    let rows = known(move || room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.clone())));
+    // Who comes and goes to watch changes nothing here, and must not close a list that somebody has open.
+    let seats = known(move || {
+        room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.id.clone(), view.status))
+    });
     part(move || {
-        rows.track();
-        let rows: Vec<_> =
-            room.view.with_untracked(|view| view.seats.iter().map(|chair| row(desk, room, view, chair)).collect());
+        let (seats, you, owner, status) = seats.get();
+        let about = About { you, owner, ended: matches!(status, Status::Over | Status::Closed) };
+        let rows: Vec<_> = seats.iter().map(|chair| row(desk, room, &about, chair)).collect();
         view! { <ul class="chairs">{rows}</ul> }
     })
 }
 
-fn row(desk: Desk, room: Room, view: &TableView, chair: &Chair) -> impl IntoView + use<> {
+/// What decides which choices a seat offers.
+struct About {
+    you: You,
+    owner: String,
+    ended: bool,
+}
+
+fn row(desk: Desk, room: Room, about: &About, chair: &Chair) -> impl IntoView + use<> {
     let say = desk.say();
     let seat = chair.seat.clone();
-    let mine = view.you.seats.contains(&seat);
+    let mine = about.you.seats.contains(&seat);
     let who = match &chair.holder {
         Holder::Open => say.it("seat-open"),
         Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
         Holder::Person(person) if mine => say.with("this-is-you", &[("name", person.name.clone())]),
         Holder::Person(person) => person.name.clone(),
     };
-    let owner = chair.holder.person().is_some_and(|person| person.id == view.owner.id);
-    let ended = matches!(view.status, protocol::Status::Over | protocol::Status::Closed);
-    let sit = (!ended && chair.holder == Holder::Open && view.you.seats.is_empty()).then(|| {
+    let owner = chair.holder.person().is_some_and(|person| person.id == about.owner);
+    let sit = (!about.ended && chair.holder == Holder::Open && about.you.seats.is_empty()).then(|| {
         let seat = seat.clone();
         let sit = move |_| sit_down(desk, room, &seat);
         view! { <button class="button small main" data-sit=chair.seat.clone() on:click=on(sit)>{say.it("sit-down")}</button> }
     });
     // Who may do what is the server's to judge; what it would never allow is left out here.
-    let may = !ended && (mine || view.you.owner || (chair.holder == Holder::Open && !view.you.seats.is_empty()));
-    let change = may.then(|| change(desk, room, chair, view.you.owner, mine));
+    let may =
+        !about.ended && (mine || about.you.owner || (chair.holder == Holder::Open && !about.you.seats.is_empty()));
+    let change = may.then(|| change(desk, room, chair, about.you.owner, mine));
     view! {
         <li data-chair-of=seat.clone()>
             {ui::badge(say, &seat)}

@@ -85,10 +85,8 @@ fn form(desk: Desk, room: Room) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let send = move |event: SubmitEvent| {
         event.prevent_default();
-        let remark = text.get_untracked();
-        if !remark.trim().is_empty() {
-            room.say(desk, remark.trim());
-            text.set(String::new());
+        if text.with_untracked(|text| !text.trim().is_empty()) {
+            room.say(desk, text);
         }
     };
     let silent = move || room.view.with(|view| view.you.person.is_none() || view.you.muted);

@@ -7,11 +7,14 @@ use wasm_bindgen::prelude::*;
 use crate::browser;
 use crate::say::Say;
 
+/// What is called with the kind of every event and what came with it.
+pub(super) type Teller = Closure<dyn Fn(String, String)>;
+
 #[wasm_bindgen(raw_module = "./online.js")]
 extern "C" {
     #[wasm_bindgen(catch)]
     async fn request(method: &str, path: &str, body: &str) -> Result<JsValue, JsValue>;
-    pub(super) fn listen(path: &str, tell: &Closure<dyn Fn(String, String)>);
+    pub(super) fn listen(path: &str, tell: &Teller);
     pub(super) fn rest();
     pub(super) fn hang_up();
     pub(super) fn hidden() -> bool;
@@ -42,9 +45,13 @@ impl Trouble {
         }
     }
 
-    /// Whether the same request may do in a moment.
-    fn passes(&self) -> bool {
-        matches!(self, Trouble::Away | Trouble::Refused(Code::Busy | Code::Broken | Code::TooMany, _))
+    /// How many seconds to wait before the same request may do; nothing if it never will, or only after longer than people wait.
+    fn passes(&self) -> Option<u32> {
+        match self {
+            Trouble::Away | Trouble::Refused(Code::Busy, _) => Some(0),
+            Trouble::Refused(Code::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
+            Trouble::Refused(..) => None,
+        }
     }
 }
 
@@ -62,7 +69,7 @@ pub(super) fn patience(attempt: u32) -> u32 {
 
 /// A key that nobody else has: the same request with the same key is written down once.
 pub(super) fn key() -> String {
-    browser::random(12).iter().map(|byte| format!("{byte:02x}")).collect()
+    browser::random(20).iter().map(|byte| char::from(b'a' + byte % 26)).collect()
 }
 
 async fn ask(method: &str, path: &str, body: &str) -> Result<Value, Trouble> {
@@ -90,14 +97,10 @@ pub(super) async fn post(path: &str, body: &Value) -> Result<Value, Trouble> {
 pub(super) async fn insist(path: &str, body: &Value, waits: impl Fn() -> bool) -> Result<Value, Trouble> {
     let mut attempt = 0;
     loop {
-        match post(path, body).await {
-            Err(trouble) if trouble.passes() && waits() => {
-                let told = if let Trouble::Refused(_, Some(seconds)) = trouble { seconds * 1000 } else { 0 };
-                browser::wait(told.max(patience(attempt))).await;
-                attempt += 1;
-            }
-            answer => return answer,
-        }
+        let answer = post(path, body).await;
+        let Some(told) = answer.as_ref().err().and_then(Trouble::passes).filter(|_| waits()) else { return answer };
+        browser::wait(patience(attempt).max(told * 1000)).await;
+        attempt += 1;
     }
 }
 

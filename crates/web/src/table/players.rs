@@ -57,7 +57,8 @@ fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
             <span class="points" data-points=text(move || points.get().to_string())>
                 <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.of(kind, "points")}</span>
             </span>
-            <div class="belongings">{desk.room.map(|room| online::time(desk, room, seat))}{(pieces.player)(desk, seat)}</div>
+            <div class="belongings">{(pieces.player)(desk, seat)}</div>
+            {desk.room.map(|room| online::time(desk, room, seat))}
         </li>
     }
 }
