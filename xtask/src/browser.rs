@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::apt;
+use crate::artifact;
 use crate::failure::Failure;
 use crate::page;
 use crate::shell::{self, cargo};
@@ -15,13 +16,16 @@ const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 /// The scan for accessibility, from npm; it is not ours to keep here.
 const AXE: &str = "axe-core@4.14.0";
 
-/// Builds the page as it is sent, and tests it.
+/// Builds the page as it is sent and the program that serves it, and tests them.
 pub(crate) fn test() -> Result<(), Failure> {
     let page = page::build(For::Size)?;
     find_browser()?;
-    let mut tests = cargo(["test", "--package", "browser", "--test", "browser", "--", "--nocapture"]);
+    let program = artifact::executable(&mut cargo(["build", "--package", "cascade"]))?;
+    let mut tests =
+        cargo(["test", "--package", "browser", "--test", "browser", "--test", "online", "--", "--nocapture"]);
     // Two at a time: a browser waits more than it works.
     tests.args(["--test-threads", "2"]).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_AXE", find_axe()?);
+    tests.env("CASCADE_BROWSER_PROGRAM", program);
     shell::run(&mut tests)
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::browser;
 use crate::failure::Failure;
 use crate::shell::{cargo, run as run_command};
 use crate::step::{seconds, step};
@@ -27,6 +28,7 @@ pub(crate) fn run(extent: Extent) -> Result<(), Failure> {
             run_command(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"))
         })?;
         step("wasm parity", wasm_parity)?;
+        step("browser", browser::test)?;
     }
     eprintln!("\nall passed in {}", seconds(start.elapsed()));
     Ok(())

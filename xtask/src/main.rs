@@ -25,8 +25,8 @@ use crate::failure::Failure;
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  test           everything a change must pass: format, lints, tests, documentation, WebAssembly
-  test --fast    the same without documentation and WebAssembly
+  test           everything a change must pass: format, lints, tests, documentation, WebAssembly, the page in a browser
+  test --fast    the same without documentation, WebAssembly and browser
   play [-- ARGS] build everything and play in the browser; ARGS go to `cascade serve`
   page           build the page alone and print its folder, for `cascade serve --page`
   page --quick   the same between two edits: larger and slower, but there in seconds

@@ -35,10 +35,10 @@ const ENDLESS: u32 = 1 << 30;
 
 impl Contender {
     /// How our own bots among them think; nothing for random play and other programs.
-    pub fn recipe(&self, kind: GameKind) -> Option<Recipe> {
-        let expert = AnyPlayer::recipe_of(kind, Level::Expert);
+    pub fn recipe(&self, kind: GameKind, seats: u8) -> Option<Recipe> {
+        let expert = AnyPlayer::recipe_of(kind, Level::Expert, seats);
         match self {
-            Contender::Level(level) => Some(AnyPlayer::recipe_of(kind, *level)),
+            Contender::Level(level) => Some(AnyPlayer::recipe_of(kind, *level, seats)),
             Contender::Search(limits) => Some(expert.within(limits.playouts, limits.millis)),
             Contender::Plain(limits) => Some(Recipe::plain(limits.playouts, limits.millis)),
             Contender::Random | Contender::Engine(_) => None,

@@ -64,13 +64,13 @@ enum Mind {
 }
 
 impl Mind {
-    fn new(contender: &Contender, setup: &AnySetup, seed: u64) -> Result<Mind, EngineError> {
+    fn new(contender: &Contender, setup: &AnySetup, seats: u8, seed: u64) -> Result<Mind, EngineError> {
         Ok(match contender {
             Contender::Random => Mind::Random(Dice::seeded(seed)),
             Contender::Engine(program) => {
                 Mind::Engine(Engine::start(program, &Record::new(setup.clone(), None, Vec::new()))?)
             }
-            _ => match contender.recipe(setup.kind()) {
+            _ => match contender.recipe(setup.kind(), seats) {
                 Some(recipe) => Mind::Bot(Box::new(AnyPlayer::with(setup.kind(), recipe, seed))),
                 None => Mind::Random(Dice::seeded(seed)),
             },
@@ -141,7 +141,7 @@ fn play_game(
     let side = |seat: Seat| usize::from(seat != first);
     let mut minds = Vec::new();
     for seat in Seat::all(start.seats()) {
-        minds.push(Mind::new(&sides[side(seat)], setup, seed ^ (u64::from(seat.0) + 1) << 32)?);
+        minds.push(Mind::new(&sides[side(seat)], setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32)?);
     }
     let mut tallies = [Tally::default(); 2];
     let mut game = start.clone();

@@ -71,7 +71,8 @@ impl Fit {
         let (test, train) = games.split_at(games.len() / 8);
         let train: Vec<&Sample> = train.iter().flat_map(|(_, samples)| samples).collect();
         let test: Vec<&Sample> = test.iter().flat_map(|(_, samples)| samples).collect();
-        let weights = descend(&train, 2 * G::NAMES.len());
+        let welcome: Vec<bool> = G::NAMES.iter().flat_map(|name| [G::WELCOME.contains(name); 2]).collect();
+        let weights = descend(&train, &welcome);
         Fitted {
             loss: loss(&test, &weights),
             blind: loss(&test, &vec![0.0; weights.len()]),
@@ -157,11 +158,13 @@ fn loss(samples: &[&Sample], weights: &[f32]) -> f64 {
 }
 
 /// Gradient descent in small batches, with steps that adapt to each weight (Adam), on features brought to one scale.
-fn descend(samples: &[&Sample], size: usize) -> Vec<f32> {
+/// The weights of what is `welcome` stay at nought or above.
+fn descend(samples: &[&Sample], welcome: &[bool]) -> Vec<f32> {
     const ROUNDS: usize = 40;
     const BATCH: usize = 64;
     const STEP: f64 = 0.01;
     const SHRINK: f64 = 1e-4;
+    let size = welcome.len();
     let mut scale = vec![1e-9_f64; size];
     let mut count = 0.0;
     for own in samples.iter().flat_map(|sample| sample.features.chunks(size)) {
@@ -201,6 +204,9 @@ fn descend(samples: &[&Sample], size: usize) -> Vec<f32> {
                 let (mean, square) =
                     (mean[place] / (1.0 - 0.9_f64.powi(step)), square[place] / (1.0 - 0.999_f64.powi(step)));
                 weights[place] -= rate * mean / (square.sqrt() + 1e-8);
+                if welcome[place] {
+                    weights[place] = weights[place].max(0.0);
+                }
             }
         }
     }

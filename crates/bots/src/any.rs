@@ -33,13 +33,9 @@ pub struct Advice {
 }
 
 impl AnyPlayer {
-    /// A player of a level.
-    pub fn new(kind: GameKind, level: Level, seed: u64) -> Self {
-        match kind {
-            GameKind::Cascadero => AnyPlayer::Cascadero(Player::new(level, seed)),
-            GameKind::Cascadito => AnyPlayer::Cascadito(Player::new(level, seed)),
-            GameKind::Barricade => AnyPlayer::Barricade(Player::new(level, seed)),
-        }
+    /// A player of a level, for the table that a game is on.
+    pub fn new(game: &AnyGame, level: Level, seed: u64) -> Self {
+        AnyPlayer::with(game.kind(), AnyPlayer::recipe_of(game.kind(), level, game.seats()), seed)
     }
 
     /// A player with a recipe of its own.
@@ -61,12 +57,12 @@ impl AnyPlayer {
         }
     }
 
-    /// How a level thinks about a game.
-    pub fn recipe_of(kind: GameKind, level: Level) -> Recipe {
+    /// How a level thinks about a game with so many players.
+    pub fn recipe_of(kind: GameKind, level: Level, seats: u8) -> Recipe {
         match kind {
-            GameKind::Cascadero => cascadero::Cascadero::recipe(level),
-            GameKind::Cascadito => cascadito::Cascadito::recipe(level),
-            GameKind::Barricade => barricade::Barricade::recipe(level),
+            GameKind::Cascadero => cascadero::Cascadero::recipe(level, seats),
+            GameKind::Cascadito => cascadito::Cascadito::recipe(level, seats),
+            GameKind::Barricade => barricade::Barricade::recipe(level, seats),
         }
     }
 
@@ -154,7 +150,7 @@ pub fn halfway_thought(record: &str, playouts: u32) -> u64 {
         let Ok(Some(_)) = replay.step() else { return 0 };
     }
     let game = replay.game();
-    let recipe = AnyPlayer::recipe_of(game.kind(), Level::Expert).within(playouts, u32::MAX);
+    let recipe = AnyPlayer::recipe_of(game.kind(), Level::Expert, game.seats()).within(playouts, u32::MAX);
     let Some(advice) = AnyPlayer::with(game.kind(), recipe, 1).advise(game, &mut || false) else { return 0 };
     let seen: Vec<(String, u32)> = advice.thoughts.iter().map(|seen| (seen.action.to_string(), seen.visits)).collect();
     stable_hash(&seen)

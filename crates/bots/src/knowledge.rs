@@ -36,14 +36,16 @@ pub trait Knowledge: Game<Action: Send> + Send {
         outcome(standings)
     }
 
-    /// How a level thinks about this game.
-    fn recipe(level: Level) -> Recipe;
+    /// How a level thinks about this game with so many players.
+    fn recipe(level: Level, seats: u8) -> Recipe;
 }
 
 /// A game whose positions are described by numbers, for an evaluation that is fitted to games (`cascade fit`).
 pub trait Features: Game {
     /// The names of the numbers.
     const NAMES: &'static [&'static str];
+    /// The names of those of which more is never worse, whatever the games that were looked at seem to say.
+    const WELCOME: &'static [&'static str] = &[];
 
     /// The numbers of a seat in a position: as many as there are names.
     fn features(&self, seat: Seat, out: &mut [f32]);

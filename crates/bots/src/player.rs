@@ -24,9 +24,9 @@ pub struct Player<G: Game> {
 }
 
 impl<G: Knowledge> Player<G> {
-    /// A player of a level.
-    pub fn new(level: Level, seed: u64) -> Self {
-        Player::with(G::recipe(level), seed)
+    /// A player of a level, among so many.
+    pub fn new(level: Level, seats: u8, seed: u64) -> Self {
+        Player::with(G::recipe(level, seats), seed)
     }
 
     /// A player with a recipe of its own.

@@ -32,7 +32,7 @@ static ALLOCATOR: Counting = Counting;
 
 /// Allocations per position of the tree, in a search from the first choice in the second half of a game.
 fn allocations<G: Knowledge>(game: &G) -> f64 {
-    let mut player = Player::with(G::recipe(Level::Expert).within(2_000, u32::MAX), 1);
+    let mut player = Player::with(G::recipe(Level::Expert, 2).within(2_000, u32::MAX), 1);
     let before = TAKEN.get();
     player.think(game, &mut || false);
     (TAKEN.get() - before) as f64 / player.nodes() as f64

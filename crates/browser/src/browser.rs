@@ -10,11 +10,19 @@ use crate::driver::Driver;
 /// How long a condition may take to come true, in milliseconds; a bot may be thinking on a busy machine.
 const PATIENCE: u32 = 30_000;
 
+/// What `WebDriver` calls the name of an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// The shift key.
+const SHIFT: &str = "\u{e008}";
+
 /// A key that stands for no letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "they are called what they are called on a keyboard")]
 pub enum Key {
     Tab,
+    /// The tab key with the shift key held: backwards.
+    BackTab,
     Enter,
     Escape,
     Left,
@@ -27,7 +35,7 @@ pub enum Key {
 impl Key {
     fn code(self) -> &'static str {
         match self {
-            Key::Tab => "\u{e004}",
+            Key::Tab | Key::BackTab => "\u{e004}",
             Key::Enter => "\u{e007}",
             Key::Escape => "\u{e00c}",
             Key::Left => "\u{e012}",
@@ -36,6 +44,15 @@ impl Key {
             Key::Down => "\u{e015}",
             Key::Home => "\u{e011}",
         }
+    }
+
+    /// Down and up again.
+    fn strokes(self) -> Vec<Value> {
+        let held = if self == Key::BackTab { vec![SHIFT] } else { Vec::new() };
+        let stroke = |kind: &'static str| move |key: &str| json!({ "type": kind, "value": key });
+        let down = held.iter().copied().chain([self.code()]).map(stroke("keyDown"));
+        let up = [self.code()].into_iter().chain(held.iter().copied()).map(stroke("keyUp"));
+        down.chain(up).collect()
     }
 }
 
@@ -69,6 +86,8 @@ impl Look {
 pub struct Browser {
     driver: Driver,
     session: String,
+    /// Whether it is pointed with a finger.
+    touch: bool,
     /// Where downloads go; it goes with the browser.
     downloads: PathBuf,
 }
@@ -107,14 +126,14 @@ impl Browser {
         let opened = driver.ask("POST", "/session", &wanted).unwrap_or_else(|error| panic!("no browser: {error}"));
         let session = opened["sessionId"].as_str().expect("a session has a name").to_owned();
         let downloads = env::temp_dir().join(format!("cascade-browser-{session}"));
-        let browser = Browser { driver, session, downloads };
+        let browser = Browser { driver, session, touch: width < 600, downloads };
         browser.devtools(
             "Emulation.setDeviceMetricsOverride",
             json!({
-                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": browser.touch,
             }),
         );
-        if width < 600 {
+        if browser.touch {
             browser.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
         }
         browser.prefer(look);
@@ -226,23 +245,53 @@ impl Browser {
         value.as_str().map(str::to_owned)
     }
 
-    fn element(&self, css: &str) -> String {
-        self.await_element(css);
-        let found = self.ask("POST", "/element", &json!({ "using": "css selector", "value": css }));
-        let name = found.as_object().and_then(|found| found.values().next()).and_then(Value::as_str);
-        name.expect("an element has a name").to_owned()
+    /// The first such element that can be seen and fulfils a condition, as soon as there is one, brought to the middle of the screen.
+    fn element(&self, css: &str, condition: &str) -> String {
+        let found = self.until(
+            &format!("{css} can be seen"),
+            &format!(
+                "(() => {{
+                   const found = [...document.querySelectorAll({})].find((one) => one.checkVisibility({{ visibilityProperty: true }}));
+                   found.scrollIntoView({{ block: 'center', inline: 'nearest' }});
+                   return {condition} && found; }})()",
+                json!(css)
+            ),
+        );
+        found[ELEMENT].as_str().expect("an element has a name").to_owned()
     }
 
-    /// Clicks the first such element with the mouse, as soon as there is one.
+    /// Clicks the first such element that can be seen, with the mouse or the finger, as soon as nothing covers it.
     pub fn click(&self, css: &str) {
-        let element = self.element(css);
-        let clicked = self.try_ask("POST", &format!("/element/{element}/click"), &json!({}));
+        let element = self.element(
+            css,
+            "(() => { const { left, right, top, bottom } = found.getBoundingClientRect();
+               const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+               addEventListener('click', () => { window.clicked = true; }, { capture: true, once: true });
+               window.clicked = false;
+               return !!hit && (found.contains(hit) || hit.contains(found)); })()",
+        );
+        let origin = json!({ ELEMENT: element });
+        let go = json!({ "type": "pointerMove", "origin": origin, "x": 0, "y": 0, "duration": 0 });
+        // On its way the pointer leaves what it was over, and what stood there only for its sake gives its room back: hence twice.
+        let steps = [
+            go.clone(),
+            go,
+            json!({ "type": "pointerDown", "button": 0 }),
+            json!({ "type": "pointerUp", "button": 0 }),
+        ];
+        let kind = if self.touch { "touch" } else { "mouse" };
+        let pointer = json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": steps });
+        let clicked = self.try_ask("POST", "/actions", &json!({ "actions": [pointer] }));
         clicked.unwrap_or_else(|error| panic!("clicking {css}: {error}"));
+        if self.touch {
+            // What a finger did becomes a click only later.
+            self.until(&format!("the tap on {css} arrives"), "window.clicked !== false");
+        }
     }
 
     /// Types into a field, over what was there; for the choice of a file, its path.
     pub fn fill(&self, css: &str, text: &str) {
-        let element = self.element(css);
+        let element = self.element(css, "true");
         if self.attribute(css, "type").as_deref() != Some("file") {
             self.ask("POST", &format!("/element/{element}/clear"), &json!({}));
         }
@@ -251,16 +300,16 @@ impl Browser {
 
     /// Chooses from a list by value.
     pub fn choose(&self, css: &str, value: &str) {
-        let option = format!("{css} option[value={}]", json!(value));
-        self.click(&option);
+        let list = self.element(css, "true");
+        let option = json!({ "using": "css selector", "value": format!("option[value={}]", json!(value)) });
+        let option = self.ask("POST", &format!("/element/{list}/element"), &option);
+        let option = option[ELEMENT].as_str().expect("an element has a name").to_owned();
+        self.ask("POST", &format!("/element/{option}/click"), &json!({}));
     }
 
     /// Presses keys, one after the other, wherever the focus is.
     pub fn press(&self, keys: &[Key]) {
-        let strokes: Vec<Value> = keys
-            .iter()
-            .flat_map(|key| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key.code() })))
-            .collect();
+        let strokes: Vec<Value> = keys.iter().flat_map(|key| key.strokes()).collect();
         self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
@@ -273,9 +322,10 @@ impl Browser {
         self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
-    /// What is on the screen, as a WebP file.
+    /// What is on the screen, as a WebP file; nothing is under the pointer.
     pub fn picture(&self) -> Vec<u8> {
-        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 75 }));
+        self.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 1, "y": 1 }));
+        let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 65 }));
         from_base64(taken["data"].as_str().unwrap_or_default())
     }
 

@@ -15,23 +15,29 @@ pub(crate) struct Driver {
 impl Driver {
     /// Starts one on a port that it chooses itself.
     pub(crate) fn start() -> Driver {
+        // Between choosing a port and taking it somebody else may have taken it; then it ends, and the next one chooses another.
+        (0..5).find_map(|_| Driver::try_start()).expect("chromedriver ended five times before it was ready")
+    }
+
+    /// Starts one; nothing if it ended before it was ready.
+    fn try_start() -> Option<Driver> {
         let mut command = Command::new("chromedriver");
         command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child =
             command.spawn().unwrap_or_else(|error| panic!("chromedriver: {error}; `cargo xtask browser` installs it"));
         let mut said = BufReader::new(child.stdout.take().expect("its output is piped"));
-        let port = loop {
+        let mut driver = Driver { child, port: 0 };
+        while driver.port == 0 {
             let mut line = String::new();
-            let read = said.read_line(&mut line).expect("what chromedriver says");
-            assert!(read > 0, "chromedriver ended before it was ready");
-            let number = line.split("successfully on port ").nth(1);
-            if let Some(port) = number.and_then(|rest| rest.trim().trim_end_matches('.').parse().ok()) {
-                break port;
+            if said.read_line(&mut line).expect("what chromedriver says") == 0 {
+                return None;
             }
-        };
+            let number = line.split("successfully on port ").nth(1);
+            driver.port = number.and_then(|rest| rest.trim().trim_end_matches('.').parse().ok()).unwrap_or(0);
+        }
         // What it says later fills no pipe that nobody reads.
         std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
-        Driver { child, port }
+        Some(driver)
     }
 
     /// One question and its answer.

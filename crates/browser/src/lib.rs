@@ -11,8 +11,10 @@ mod browser;
 mod driver;
 mod house;
 pub mod pages;
+mod program;
 mod scene;
 
 pub use browser::{Browser, Key, Look};
 pub use house::House;
+pub use program::Program;
 pub use scene::scene;

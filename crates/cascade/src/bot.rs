@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Instant;
 
 use bots::{AnyPlayer, Knowledge, Level, Player, Recipe};
-use games::{AnyAction, AnyGame, GameKind};
+use games::{AnyAction, AnyGame};
 use tabletop::{Actor, Dice, NoEvents};
 
 /// Who plays.
@@ -48,7 +48,8 @@ impl Bot {
     /// Plays a game to its end on all seats; returns how many actions there were.
     pub(crate) fn play_out<G: Knowledge>(self, game: &mut G, dice: &mut Dice) -> u32 {
         let Bot::Level(level) = self else { return tabletop::play_out(game, dice) };
-        let mut players: Vec<Player<G>> = (0..game.seats()).map(|_| Player::new(level, dice.bits())).collect();
+        let mut players: Vec<Player<G>> =
+            (0..game.seats()).map(|_| Player::new(level, game.seats(), dice.bits())).collect();
         let mut actions = 0;
         loop {
             let action = match game.actor() {
@@ -67,10 +68,10 @@ impl Bot {
     }
 
     /// Somebody to play seats of one game with.
-    pub(crate) fn seated(self, kind: GameKind, seed: u64, threads: usize) -> Seated {
+    pub(crate) fn seated(self, game: &AnyGame, seed: u64, threads: usize) -> Seated {
         match self {
             Bot::Random => Seated::Random(Dice::seeded(seed)),
-            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(kind, level, seed).on_threads(threads))),
+            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(game, level, seed).on_threads(threads))),
         }
     }
 }

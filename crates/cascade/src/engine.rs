@@ -105,7 +105,7 @@ impl Talk {
         };
         let game = Record::parse(&text).and_then(|record| record.replay()).map_err(wrong)?;
         let answer = format!("ok {:016x}", game.hash());
-        let player = AnyPlayer::new(game.kind(), self.level, self.seed).on_threads(self.threads);
+        let player = AnyPlayer::new(&game, self.level, self.seed).on_threads(self.threads);
         self.table = Some((game, player));
         Ok(answer)
     }
@@ -136,7 +136,7 @@ impl Talk {
         let Some((game, player)) = self.table.as_mut() else {
             return Err("no-position send `position` first".to_owned());
         };
-        let mut other = limits.level.map(|level| AnyPlayer::new(game.kind(), level, seed).on_threads(threads));
+        let mut other = limits.level.map(|level| AnyPlayer::new(game, level, seed).on_threads(threads));
         if limits.playouts.is_some() || limits.millis.is_some() {
             let recipe = other.as_ref().unwrap_or(player).recipe();
             let limited = recipe.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));

@@ -78,9 +78,9 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
 fn fit<G: Knowledge + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
     let starts: Vec<G> = starts.collect();
     let threads = args.threads.map_or_else(bot::cores, usize::from);
-    let recipe = AnyPlayer::recipe_of(args.game, Level::Expert).within(args.playouts, u32::MAX);
+    let recipe = AnyPlayer::recipe_of(args.game, Level::Expert, args.players).within(args.playouts, u32::MAX);
     let bar = speak::progress(args.games.into(), false);
-    let rival = args.rival.as_ref().and_then(|rival| rival.recipe(args.game));
+    let rival = args.rival.as_ref().and_then(|rival| rival.recipe(args.game, args.players));
     let fit = Fit { games: args.games, recipe, rival, stray: args.stray, seed: args.seed, threads };
     let fitted = fit.run(&starts, &|| bar.inc(1));
     bar.finish_and_clear();

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
     let Actor::Seat(seat) = game.actor() else {
         return Err(Failure::Found(lang.text("terminal.hint-nobody", &[])));
     };
-    let mut player = AnyPlayer::new(game.kind(), args.level, 1).on_threads(bot::cores());
+    let mut player = AnyPlayer::new(&game, args.level, 1).on_threads(bot::cores());
     let mut timer = timer(player.recipe());
     let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
     let who = lang.word("who", game.seat_name(seat));
@@ -69,7 +69,7 @@ pub(crate) fn signature(lang: Lang) -> Done {
     const GAMES: u64 = 4;
     let mut total = 0;
     for kind in GameKind::ALL {
-        let recipe = AnyPlayer::recipe_of(*kind, Level::Expert).within(PLAYOUTS, u32::MAX);
+        let recipe = AnyPlayer::recipe_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
         let mut nodes = 0;
         for number in 0..GAMES {
             let table = table::from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang) -> Done {
     getrandom::fill(&mut bytes).map_err(|error| Failure::Found(error.to_string()))?;
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
     let game = table::start(lang, &setup)?;
-    let bot = args.bots.seated(game.kind(), u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])), bot::cores());
+    let bot = args.bots.seated(&game, u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])), bot::cores());
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
     let mut session = Session { record, game, seed, bot, people: args.people, lang };

@@ -33,6 +33,7 @@ macro_rules! files {
             include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
             include_str!(concat!("../../../locales/", $lang, "/web.txt")),
             include_str!(concat!("../../../locales/", $lang, "/guide.txt")),
+            include_str!(concat!("../../../locales/", $lang, "/online.txt")),
         ]
     };
 }

@@ -11,6 +11,9 @@ use flate2::write::GzEncoder;
 use crate::page::list;
 use crate::{Packed, at};
 
+/// The beginnings of the names of what is not needed to begin a game.
+const LATER: [&str; 4] = ["rules", "offline.js", "worker.js", "thinker"];
+
 /// Writes `FILE.br` and `FILE.gz` beside each file; the answer is a table of sizes.
 pub(crate) fn all(folder: &Path) -> Packed<String> {
     let mut report = format!("{:<28} {:>9} {:>9} {:>9}", "bytes", "plain", "gzip", "brotli");
@@ -24,8 +27,8 @@ pub(crate) fn all(folder: &Path) -> Packed<String> {
         let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
         let sizes = [plain.len(), gzip.len(), brotli.len()];
         let _ = write!(report, "\n{name:<28} {:>9} {:>9} {:>9}", sizes[0], sizes[1], sizes[2]);
-        // The rules and the offline script come later, when the game can be played already.
-        if !name.starts_with("rules") && name != "offline.js" {
+        // The rules, the offline script and the bots come later, when the table is there and a move can be made.
+        if !LATER.iter().any(|later| name.starts_with(later)) {
             sent.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
         }
         fs::write(format!("{}.gz", path.display()), gzip).map_err(|error| at(&path, &error))?;

@@ -1,4 +1,4 @@
-//! Packs the browser table into a folder that can be served as it is: `pack [--quick] MODULE.wasm PAGE DOCS FOLDER`.
+//! Packs the browser table into a folder that can be served as it is: `pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS FOLDER`.
 //! Quick means: not compressed.
 //!
 //! A program of its own, and not part of `xtask`, because what it needs takes minutes to compile and `xtask` must be there at once.
@@ -22,8 +22,10 @@ fn main() -> ExitCode {
     let quick = args.first().is_some_and(|first| first.as_os_str() == "--quick");
     args.drain(..usize::from(quick));
     let done = match args.as_slice() {
-        [module, page, docs, folder] => pack(module, &Sources { page, docs }, folder, quick),
-        _ => Err("usage: pack [--quick] MODULE.wasm PAGE DOCS FOLDER".to_owned()),
+        [web, thinker, page, docs, folder] => {
+            pack([(web, "cascade"), (thinker, "thinker")], &Sources { page, docs }, folder, quick)
+        }
+        _ => Err("usage: pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS FOLDER".to_owned()),
     };
     match done {
         Ok(report) => {
@@ -37,20 +39,22 @@ fn main() -> ExitCode {
     }
 }
 
-fn pack(module: &Path, sources: &Sources<'_>, folder: &Path, quick: bool) -> Packed<String> {
+fn pack(modules: [(&PathBuf, &str); 2], sources: &Sources<'_>, folder: &Path, quick: bool) -> Packed<String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
-    bind(module, folder).map_err(|error| format!("{}: {error:#}", module.display()))?;
+    for (module, name) in modules {
+        bind(module, name, folder).map_err(|error| format!("{}: {error:#}", module.display()))?;
+    }
     sources.copy_to(folder)?;
     if quick { Ok("packed, not compressed".to_owned()) } else { compress::all(folder) }
 }
 
-/// Writes `cascade.js` and `cascade_bg.wasm`: the module and what it needs to talk to a browser.
-fn bind(module: &Path, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+/// Writes `NAME.js` and `NAME_bg.wasm`: the module and what it needs to talk to a browser.
+fn bind(module: &Path, name: &str, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).web(true)?.typescript(false).out_name("cascade");
+    bindgen.input_path(module).web(true)?.typescript(false).out_name(name);
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen.generate(folder)?;
     Ok(())

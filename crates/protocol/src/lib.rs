@@ -9,6 +9,7 @@ mod clock;
 mod code;
 mod entry;
 mod field;
+mod follow;
 mod seat;
 mod view;
 
@@ -17,6 +18,7 @@ pub use clock::{Clock, Pace};
 pub use code::Code;
 pub use entry::{By, Created, Entry, What};
 pub use field::Malformed;
+pub use follow::Followed;
 pub use seat::{Chair, Holder, Person};
 pub use view::{Listed, Presence, Status, TableView, You};
 

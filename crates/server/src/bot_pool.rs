@@ -92,7 +92,7 @@ fn choose(state: &State) -> Option<(String, By)> {
     let (level, by) = calling(state)?;
     let mut seed = [0; 8];
     getrandom::fill(&mut seed).ok()?;
-    let mut player = AnyPlayer::new(state.game.kind(), level, u64::from_le_bytes(seed));
+    let mut player = AnyPlayer::new(&state.game, level, u64::from_le_bytes(seed));
     let (begun, limit) = (Instant::now(), player.recipe().deadline());
     let action = player.choose(&state.game, &mut || begun.elapsed() >= limit)?;
     Some((action.to_string(), by))

@@ -1,5 +1,6 @@
 //! The page as a whole: which part of it is shown, and the frame around every part.
 
+use games::GameKind;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
@@ -8,7 +9,7 @@ use crate::pages;
 use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::on;
-use crate::{browser, table, ui};
+use crate::{browser, online, table, ui};
 
 /// Goes somewhere else in the page.
 pub(crate) fn go(route: &Route) {
@@ -32,6 +33,8 @@ pub(crate) fn app() -> impl IntoView {
         untrack(|| match route {
             Route::Start => pages::start::page(settings),
             Route::New(kind) => pages::setup::page(kind, settings),
+            Route::Host(kind) => pages::host::page(kind, settings),
+            Route::Online => online::lobby::page(settings),
             Route::Table(id) => table::page(&id, settings),
             Route::Rules(kind, rule) => pages::rules::page(kind, rule, settings),
             Route::Settings => pages::settings::page(settings),
@@ -42,15 +45,19 @@ pub(crate) fn app() -> impl IntoView {
 
 /// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
+    let kind = match Route::read(&browser::path()) {
+        Route::New(kind) | Route::Host(kind) | Route::Rules(kind, _) => kind,
+        _ => GameKind::Cascadero,
+    };
+    frame_of(settings, kind, title, content)
+}
+
+/// The same around something that is about a game, so that the rules are those of the game.
+pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, content: impl IntoView + 'static) -> AnyView {
     let say = settings.say();
     browser::to_top();
     browser::set_title(&format!("{title} – Cascade"));
-    let rules = match Route::read(&browser::path()) {
-        Route::Table(id) => crate::store::find(&id).and_then(Result::ok).map(|session| session.game().kind()),
-        Route::New(kind) | Route::Rules(kind, _) => Some(kind),
-        _ => None,
-    };
-    let rules = Route::Rules(rules.unwrap_or(games::GameKind::Cascadero), None).path();
+    let rules = Route::Rules(kind, None).path();
     let skip = |event: MouseEvent| {
         event.prevent_default();
         browser::focus("main");

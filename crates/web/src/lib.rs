@@ -1,8 +1,9 @@
-//! The browser table: three games, alone or around one screen, with bots, without a network.
+//! The browser table: three games, alone, around one screen or around many, with bots, with or without a network.
 //!
 //! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
 //! `games`. **No sentences here**: `locales/*/web.txt` has them. A local game is a `session`: a record and the positions it leads
-//! through. The same module runs in a worker, where the bots think.
+//! through; an online one is a session that follows the log of a server (`online`). The bots think in a worker, in a module of their own
+//! (`thinker`).
 
 // Handles of signals are small, but in debug builds each also carries the place where it was made.
 #![allow(clippy::large_types_passed_by_value)]
@@ -11,6 +12,7 @@ mod app;
 mod browser;
 mod guide;
 mod menu;
+mod online;
 mod pages;
 mod route;
 mod say;
@@ -29,10 +31,4 @@ pub fn start_page() {
     // A panic ends the page; what it says must not be lost with it. Where it came from is known to a page built for a trial only.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     leptos::mount::mount_to_body(app::app);
-}
-
-/// A bot's answer to a question of the page; called by `worker.js`.
-#[wasm_bindgen]
-pub fn think(request: &str) -> String {
-    worker::answer(request)
 }

@@ -21,6 +21,8 @@ pub(crate) struct Menu {
     pub(crate) fewest: usize,
     /// How many seats a quick game has.
     pub(crate) usual: usize,
+    /// The board that so many usually play on.
+    pub(crate) board: &'static str,
     /// Options with their choices, the usual one first.
     pub(crate) options: &'static [(&'static str, &'static [&'static str])],
 }
@@ -63,10 +65,18 @@ impl Menu {
             chair: if place == 0 { Chair::Person } else { Chair::Bot(Level::Medium) },
         };
         Plan {
-            board: self.boards().first().copied().unwrap_or_default(),
+            board: self.board,
             seats: (0..self.usual).map(seat).collect(),
             options: self.options.iter().map(|(key, choices)| (*key, choices[0])).collect(),
         }
+    }
+
+    /// Oneself, and open seats for the others, everything else as usual.
+    pub(crate) fn plan_online(&self) -> Plan {
+        let mut plan = self.plan();
+        plan.seats.truncate(self.fewest.max(2));
+        plan.seats.iter_mut().skip(1).for_each(|seat| seat.chair = Chair::Elsewhere);
+        plan
     }
 
     /// The plan as an empty record; the engine judges it.
@@ -101,6 +111,7 @@ mod tests {
     fn every_game_can_be_played_as_usual() {
         for kind in GameKind::ALL {
             let menu = (pieces(*kind).menu)();
+            assert!(menu.boards().contains(&menu.board));
             let record = menu.record(&menu.plan()).unwrap_or_else(|error| panic!("{}: {error}", kind.name()));
             assert_eq!(record.setup.kind(), *kind);
         }

@@ -9,7 +9,11 @@ pub(crate) enum Route {
     Start,
     /// Seats, board and options of a new game.
     New(GameKind),
-    /// The table of a saved game.
+    /// Seats, board and options of a new online table.
+    Host(GameKind),
+    /// Online tables.
+    Online,
+    /// The table of a saved game, or of the server.
     Table(String),
     /// The rules of a game, at a rule.
     Rules(GameKind, Option<String>),
@@ -26,6 +30,8 @@ impl Route {
         let kind = |name: &str| GameKind::from_name(name);
         match words.as_slice() {
             ["new", game] => kind(game).map_or(Route::Start, Route::New),
+            ["host", game] => kind(game).map_or(Route::Start, Route::Host),
+            ["online"] => Route::Online,
             ["table", id] => Route::Table((*id).to_owned()),
             ["rules", game] => kind(game).map_or(Route::Start, |game| Route::Rules(game, None)),
             ["rules", game, rule] => {
@@ -42,6 +48,8 @@ impl Route {
         match self {
             Route::Start => "#/".to_owned(),
             Route::New(game) => format!("#/new/{}", game.name()),
+            Route::Host(game) => format!("#/host/{}", game.name()),
+            Route::Online => "#/online".to_owned(),
             Route::Table(id) => format!("#/table/{id}"),
             Route::Rules(game, None) => format!("#/rules/{}", game.name()),
             Route::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
@@ -60,6 +68,8 @@ mod tests {
         let routes = [
             Route::Start,
             Route::New(GameKind::Cascadito),
+            Route::Host(GameKind::Barricade),
+            Route::Online,
             Route::Table("k3x".to_owned()),
             Route::Rules(GameKind::Cascadero, None),
             Route::Rules(GameKind::Barricade, Some("flood".to_owned())),

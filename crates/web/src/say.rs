@@ -2,6 +2,7 @@
 
 use games::{AnyGame, GameKind, PlayError, RecordError, Told};
 use locale::Lang;
+use protocol::Code;
 use serde_json::Value;
 use tabletop::Actor;
 
@@ -31,6 +32,11 @@ impl Say {
     /// A text of the page that a game may have of its own: `barricade-points` for `points`.
     pub(crate) fn of(self, kind: GameKind, key: &str) -> String {
         self.maybe(&format!("{}-{key}", kind.name())).unwrap_or_else(|| self.it(key))
+    }
+
+    /// Why the server refused something.
+    pub(crate) fn server(self, code: Code) -> String {
+        self.0.text(&format!("server.{}", code.name()), &[])
     }
 
     /// A word of the engine.

@@ -14,6 +14,8 @@ pub(crate) enum Chair {
     Person,
     /// A bot.
     Bot(Level),
+    /// Somebody at another screen, or nobody yet.
+    Elsewhere,
 }
 
 impl Chair {
@@ -21,11 +23,16 @@ impl Chair {
         match self {
             Chair::Person => "person",
             Chair::Bot(level) => level.name(),
+            Chair::Elsewhere => "elsewhere",
         }
     }
 
     pub(crate) fn from_name(name: &str) -> Option<Chair> {
-        if name == "person" { Some(Chair::Person) } else { name.parse().ok().map(Chair::Bot) }
+        match name {
+            "person" => Some(Chair::Person),
+            "elsewhere" => Some(Chair::Elsewhere),
+            level => level.parse().ok().map(Chair::Bot),
+        }
     }
 }
 
@@ -38,7 +45,10 @@ pub(crate) struct Session {
     pub(crate) id: String,
     pub(crate) record: Record,
     pub(crate) chairs: Vec<Chair>,
-    seed: Seed,
+    /// The seed of the dice; none where another rolls them.
+    seed: Option<Seed>,
+    /// Nobody may decide now: an online table waits for players, or for its server.
+    pub(crate) paused: bool,
     /// The position before the first action, then one after each.
     steps: Vec<Step>,
     /// When it was last played, in milliseconds.
@@ -59,7 +69,7 @@ impl Session {
         let committed = record.actions.is_empty() || record.commitment.as_ref() == Some(&commitment);
         record.commitment = committed.then_some(commitment);
         (record.hash, record.result) = (None, None);
-        Ok(Session { id, record, chairs, seed, steps, changed: 0.0, guided: None })
+        Ok(Session { id, record, chairs, seed: Some(seed), paused: false, steps, changed: 0.0, guided: None })
     }
 
     /// Leads somebody through the game from a place in its guide.
@@ -67,6 +77,15 @@ impl Session {
         // What Chance draws is written in the guide: nobody committed to it.
         self.record.commitment = None;
         self.guided = Some(guided);
+    }
+
+    /// A game that is played elsewhere and followed here.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub(crate) fn followed(id: String, record: Record) -> Result<Session, RecordError> {
+        let steps = Session::fold(&record)?;
+        Ok(Session { id, record, chairs: Vec::new(), seed: None, paused: true, steps, changed: 0.0, guided: None })
     }
 
     /// All positions of a record.
@@ -120,9 +139,15 @@ impl Session {
     /// The person who decides now.
     pub(crate) fn asked(&self) -> Option<Seat> {
         match self.game().actor() {
-            Actor::Seat(seat) if self.chair(seat) == Chair::Person => Some(seat),
+            Actor::Seat(seat) if !self.paused && self.chair(seat) == Chair::Person => Some(seat),
             _ => None,
         }
+    }
+
+    /// Plays what was played elsewhere; false if it cannot follow.
+    pub(crate) fn hear(&mut self, actor: &str, command: &str) -> bool {
+        let game = self.game();
+        game.actor_name(game.actor()) == actor && self.play(command).is_ok()
     }
 
     /// Plays a command of whoever decides, or says why not and changes nothing.
@@ -137,7 +162,7 @@ impl Session {
         if game.actor() == Actor::Nobody {
             self.record.close(&game);
             // What the dice were is shown only when nothing is left to be rolled.
-            self.record.seed = self.record.commitment.as_ref().map(|_| self.seed);
+            self.record.seed = self.record.commitment.as_ref().and(self.seed);
         }
         // Whoever plays what the guide asks for is a step further; whoever does not needs no guide.
         if let Some(guided) = self.guided.take() {
@@ -151,9 +176,9 @@ impl Session {
 
     /// Lets Chance play, if it is Chance's turn.
     pub(crate) fn roll(&mut self) {
-        if self.game().actor() == Actor::Chance {
+        if let (Actor::Chance, Some(seed)) = (self.game().actor(), &self.seed) {
             let ply = self.record.actions.len() as u32;
-            let drawn = self.game().sample_chance(&mut Dice::committed(&self.seed, ply)).to_string();
+            let drawn = self.game().sample_chance(&mut Dice::committed(seed, ply)).to_string();
             // What Chance draws is legal; were it not, the table would wait instead of going wrong.
             let _ = self.play(&drawn);
         }
@@ -193,7 +218,7 @@ impl Session {
         json!({
             "cascade": 1,
             "chairs": chairs,
-            "seed": self.seed.to_string(),
+            "seed": self.seed.map(|seed| seed.to_string()),
             "changed": self.changed,
             "record": self.record.to_string(),
             "guide": self.guided.as_ref().map(Guided::at),

@@ -59,6 +59,10 @@ pub(crate) struct Settings {
     pub(crate) one_tap: RwSignal<bool>,
     /// The names of the cells stand on the land.
     pub(crate) names: RwSignal<bool>,
+    /// A sound says that it is one's turn at an online table.
+    pub(crate) sound: RwSignal<bool>,
+    /// A notification says so, while nobody looks at the page.
+    pub(crate) notify: RwSignal<bool>,
 }
 
 impl Settings {
@@ -75,6 +79,8 @@ impl Settings {
             speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
             one_tap: RwSignal::new(kept["one_tap"].as_bool().unwrap_or(false)),
             names: RwSignal::new(kept["names"].as_bool().unwrap_or(false)),
+            sound: RwSignal::new(kept["sound"].as_bool().unwrap_or(false)),
+            notify: RwSignal::new(kept["notify"].as_bool().unwrap_or(false)),
         }
     }
 
@@ -91,6 +97,8 @@ impl Settings {
                 "speed": speed.name(),
                 "one_tap": self.one_tap.get(),
                 "names": self.names.get(),
+                "sound": self.sound.get(),
+                "notify": self.notify.get(),
             });
             browser::save(KEY, &kept.to_string());
         });

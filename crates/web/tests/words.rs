@@ -7,18 +7,21 @@ use std::path::Path;
 use locale::Lang;
 
 /// Beginnings of keys that are put together while the page runs.
-const MADE: [&str; 24] = [
+const MADE: [&str; 27] = [
     "about-",
     "ask-",
     "board-",
     "boards-",
+    "clock-",
     "do-",
     "facts-",
     "game-",
     "lang-",
     "letter-",
     "speed-",
+    "public-",
     "theme-",
+    "unlisted-",
     // Options of games: `cascadero-heralds-star`, and results: `cascadero-qualified`.
     "cascadero-heralds",
     "cascadero-claims",

@@ -253,6 +253,16 @@ impl Features for Barricade {
         "room to walk now",
     ];
 
+    /// Walls bought dear are followed by wins, because the strong buy them, and not because they were dear.
+    const WELCOME: &'static [&'static str] = &[
+        "money",
+        "money, the first counts most",
+        "money more than the richest rival",
+        "labourers",
+        "tribute in this round",
+        "tribute until somebody drowns",
+    ];
+
     fn features(&self, seat: Seat, out: &mut [f32]) {
         out.copy_from_slice(&View::new(self).numbers(seat));
     }

@@ -1,10 +1,11 @@
 //! Which actions deserve a look: a few bids instead of every amount, spaces near the water or near somebody's feet, labourers
 //! that a wall lacks.
 
-use barricade::{Action, Barricade, Labourer, Needs, Phase, WallView};
-use tabletop::Seat;
+use barricade::{Action, Barricade, Card, Labourer, Needs, Phase, WallView};
+use tabletop::{Game, Seat};
 
 use super::chart::{Chart, Spaces};
+use super::tide::Tide;
 use crate::knowledge::after;
 
 /// How strongly a better chance to win attracts.
@@ -19,7 +20,10 @@ pub(super) fn incline(game: &Barricade, actions: &mut Vec<Action>, inclinations:
     inclinations.clear();
     match game.phase() {
         Phase::Corner => return inclinations.extend(actions.iter().map(|action| away(game, *action))),
-        Phase::Start | Phase::Bid => keep_some(actions, |action| is_sensible_bid(game, seat, action)),
+        Phase::Start | Phase::Bid => {
+            let limit = bid_limit(game, seat);
+            keep_some(actions, |action| is_sensible_bid(game, &limit, seat, action));
+        }
         Phase::Stand => {
             let spaces = building_land(game, chart, seat, true);
             keep_some(actions, |action| is_on(chart, &spaces, action));
@@ -51,18 +55,28 @@ fn away(game: &Barricade, action: Action) -> f32 {
     others.map(|other| cell.distance(other)).min().map_or(0.0, |near| near as f32 / f32::from(game.board().radius()))
 }
 
-/// The least bid, one a little higher, and the one that no rival can answer.
-fn is_sensible_bid(game: &Barricade, seat: Seat, action: Action) -> bool {
-    let (least, bid) = match action {
-        Action::Start(wall, bid) => (u32::from(wall), bid),
-        Action::Bid(bid) => (game.auction().map_or(0, |(_, highest, _)| highest) + 1, bid),
+/// The least bid, one a little higher, and the one that no rival can answer; none beyond a wall's worth.
+fn is_sensible_bid(game: &Barricade, worth: impl Fn(Card) -> u32, seat: Seat, action: Action) -> bool {
+    let (card, least, bid) = match (action, game.auction()) {
+        (Action::Start(wall, bid), _) => (game.block().find(|card| card.bid == wall), u32::from(wall), bid),
+        (Action::Bid(bid), Some((card, highest, _))) => (Some(card), highest + 1, bid),
         _ => return true,
     };
     let unanswered = || {
         let rivals = game.all_seats().filter(|other| *other != seat);
         rivals.map(|other| game.money(other)).max().unwrap_or(0).max(least)
     };
-    bid == least || bid == least + JUMP || bid == unanswered()
+    let offers = bid == least || bid == least + JUMP || bid == unanswered();
+    offers && card.is_none_or(|card| bid <= worth(card))
+}
+
+/// What to pay for a wall at most: what it earns while it stands, and anything to save one's skin. With two players money
+/// decides nothing.
+fn bid_limit(game: &Barricade, seat: Seat) -> impl Fn(Card) -> u32 {
+    /// For so many rounds a wall earns, if it goes well.
+    const ROUNDS: u32 = 4;
+    let any_price = game.seats() == 2 || Tide::new(game).fates[seat.index()].life <= 2;
+    move |card| if any_price { u32::MAX } else { (ROUNDS * u32::from(card.production)).max(card.bid.into()) }
 }
 
 /// Where a wall or a hole makes a difference: at the water, for walls one space further too, and around characters that the

@@ -45,7 +45,7 @@ impl Knowledge for Barricade {
 
     /// Two players who see everything leave little to win: who comes first in the first round loses. So hard thinks as little as it
     /// takes to leave expert something to find.
-    fn recipe(level: Level) -> Recipe {
+    fn recipe(level: Level, _: u8) -> Recipe {
         match level {
             Level::Novice => Recipe::Glance { overlook: 0.1, error: 0.3 },
             Level::Easy => Recipe::Look { overlook: 0.5, error: 0.1 },

@@ -51,49 +51,49 @@ pub(super) const TWO: [Taper; COUNT] = [
     (-2.900, 1.456),  // room to walk now
 ];
 
-/// With more, the richest of those who outlive the first to drown.
+/// With more, the richest of those who outlive the first to drown: money never counts against its owner.
 pub(super) const MORE: [Taper; COUNT] = [
-    (0.000, 3.542),   // drowning now: how it ends
-    (2.925, 0.535),   // first to drown in 1 flood: how it ends
-    (0.254, 0.261),   // in 2 floods
-    (0.206, 0.285),   // in 3 floods
-    (0.083, 0.104),   // in 4 floods
-    (-0.226, 0.819),  // in 5 floods
-    (-0.060, 3.154),  // later
-    (-0.310, 0.599),  // floods to live
-    (-0.077, 0.017),  // floods to live more than the first rival
-    (1.304, -0.440),  // drowns in the coming flood
-    (-2.239, -0.107), // drowns in the flood after it
-    (3.216, 0.830),   // drowns in the coming flood, actions left
-    (3.960, 0.142),   // drowns in the flood after it, actions left
-    (0.935, -1.166),  // room after the coming flood
-    (-0.340, 1.011),  // room after the last flood
-    (-0.201, 3.166),  // room over all floods
-    (1.960, 0.208),   // flood that takes the character's space
-    (-1.233, -0.112), // it is the coming flood
-    (-0.126, 0.073),  // ways to go
-    (0.884, -0.250),  // one way or none
-    (-0.178, 0.399),  // actions left in this round
-    (-1.747, -1.928), // money
-    (2.656, 3.482),   // money, the first counts most
-    (-0.015, -0.446), // money more than the richest rival
-    (-1.598, 0.099),  // labourers
-    (0.201, 0.072),   // tribute in this round
-    (0.113, 0.054),   // tribute until somebody drowns
-    (0.315, 0.089),   // walls
-    (0.430, -0.169),  // strength of the walls
-    (0.117, 0.087),   // wall in hand
-    (0.140, 0.659),   // money that can still buy a wall in this round
-    (-0.357, -0.144), // late in the turn order
-    (-1.360, 0.024),  // late in the turn order, somebody drowns soon
-    (0.418, -0.257),  // late in the next turn order
-    (-0.170, 0.123),  // late in the next turn order, somebody drowns soon
-    (0.998, -0.320),  // can be trapped in this round
-    (0.236, -0.024),  // will have to flee
-    (-0.083, -0.194), // actions of others after the last of one's own
-    (-0.862, 3.324),  // room after two floods
-    (1.163, -0.441),  // room after three floods
-    (2.305, 0.069),   // room after four floods
-    (2.069, 5.833),   // room over all floods, the first counts most
-    (-0.773, -0.316), // room to walk now
+    (0.000, 5.567),    // drowning now: how it ends
+    (1.348, 0.680),    // first to drown in 1 flood: how it ends
+    (0.058, 0.574),    // in 2 floods
+    (-0.186, 0.708),   // in 3 floods
+    (-0.016, 0.770),   // in 4 floods
+    (0.085, 0.543),    // in 5 floods
+    (0.005, 2.253),    // later
+    (0.094, -5.346),   // floods to live
+    (0.211, 0.610),    // floods to live more than the first rival
+    (5.740, -1.647),   // drowns in the coming flood
+    (0.075, -0.549),   // drowns in the flood after it
+    (-4.774, 1.471),   // drowns in the coming flood, actions left
+    (0.492, 0.180),    // drowns in the flood after it, actions left
+    (2.097, -7.937),   // room after the coming flood
+    (0.314, 1.414),    // room after the last flood
+    (-1.659, -13.655), // room over all floods
+    (2.420, 2.309),    // flood that takes the character's space
+    (-0.360, 0.069),   // it is the coming flood
+    (0.168, -0.078),   // ways to go
+    (0.456, -0.448),   // one way or none
+    (0.418, 0.309),    // actions left in this round
+    (0.000, 0.000),    // money
+    (1.069, 2.879),    // money, the first counts most
+    (0.001, 0.000),    // money more than the richest rival
+    (0.166, 0.102),    // labourers
+    (0.495, 0.016),    // tribute in this round
+    (0.075, 0.575),    // tribute until somebody drowns
+    (-0.189, 1.090),   // walls
+    (0.178, -0.322),   // strength of the walls
+    (0.390, 0.215),    // wall in hand
+    (-0.272, 0.343),   // money that can still buy a wall in this round
+    (0.107, -0.438),   // late in the turn order
+    (-0.196, 0.510),   // late in the turn order, somebody drowns soon
+    (0.760, 1.299),    // late in the next turn order
+    (1.316, -1.247),   // late in the next turn order, somebody drowns soon
+    (2.651, 0.010),    // can be trapped in this round
+    (-0.418, -0.167),  // will have to flee
+    (-0.026, -0.380),  // actions of others after the last of one's own
+    (-0.651, -0.633),  // room after two floods
+    (3.101, -1.385),   // room after three floods
+    (0.537, -2.177),   // room after four floods
+    (6.304, 30.674),   // room over all floods, the first counts most
+    (-2.514, 0.847),   // room to walk now
 ];

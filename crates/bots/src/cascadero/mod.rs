@@ -55,7 +55,7 @@ impl Knowledge for Cascadero {
         with_margin(self, chances)
     }
 
-    fn recipe(level: Level) -> Recipe {
+    fn recipe(level: Level, _: u8) -> Recipe {
         match level {
             Level::Novice => Recipe::Glance { overlook: 0.5, error: 1.0 },
             Level::Easy => Recipe::Look { overlook: 0.75, error: 0.0 },

@@ -189,8 +189,8 @@ fn every_level_moves_in_every_variant_with_one_playout() {
                 let setup = Setup { board: games::cascadero::board(board), colours, heralds, claims };
                 let mut game = Cascadero::start(&setup).expect("a set-up");
                 let mut dice = Dice::seeded(players as u64);
-                let mut bots =
-                    Level::ALL.map(|level| Player::<Cascadero>::with(Cascadero::recipe(level).within(1, u32::MAX), 7));
+                let mut bots = Level::ALL
+                    .map(|level| Player::<Cascadero>::with(Cascadero::recipe(level, 2).within(1, u32::MAX), 7));
                 let mut turn = 0;
                 while game.actor() != Actor::Nobody {
                     let action = match game.actor() {

@@ -66,13 +66,15 @@ impl Knowledge for Cascadito {
         alone(worth_alone(points as f32 / most_points(self.sheet())))
     }
 
-    fn recipe(level: Level) -> Recipe {
+    /// Alone, a few hundred playouts find what there is to find, so the levels in between make do with less.
+    fn recipe(level: Level, seats: u8) -> Recipe {
+        let search = |playouts, millis| Recipe::Search { playouts, millis, warmth: 1.0, explore: 3.0 };
         match level {
             Level::Novice => Recipe::Glance { overlook: 0.3, error: 0.5 },
             Level::Easy => Recipe::Look { overlook: 0.3, error: 0.0 },
-            Level::Medium => Recipe::Search { playouts: 150, millis: 200, warmth: 1.0, explore: 3.0 },
-            Level::Hard => Recipe::Search { playouts: 1_000, millis: 500, warmth: 1.0, explore: 3.0 },
-            Level::Expert => Recipe::Search { playouts: 10_000, millis: 1_000, warmth: 1.0, explore: 3.0 },
+            Level::Medium => search(if seats == 1 { 40 } else { 250 }, 200),
+            Level::Hard => search(if seats == 1 { 90 } else { 1_000 }, 500),
+            Level::Expert => search(10_000, 1_000),
         }
     }
 

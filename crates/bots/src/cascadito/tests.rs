@@ -187,8 +187,8 @@ fn every_level_moves_in_every_variant_without_a_budget() {
             let mut dice = Dice::seeded(3);
             let mut bots: Vec<Player<Cascadito>> = Level::ALL
                 .into_iter()
-                .map(|level| match Cascadito::recipe(level) {
-                    Recipe::Search { .. } => Player::with(Cascadito::recipe(level).within(1, u32::MAX), 1),
+                .map(|level| match Cascadito::recipe(level, 2) {
+                    Recipe::Search { .. } => Player::with(Cascadito::recipe(level, 2).within(1, u32::MAX), 1),
                     recipe => Player::with(recipe, 1),
                 })
                 .collect();

@@ -1,6 +1,6 @@
 //! Playing a whole game through the page: anything that it offers, until it offers nothing more.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Table;
 use crate::{Browser, Key};
@@ -8,8 +8,8 @@ use crate::{Browser, Key};
 /// What moves are made with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hand {
-    /// A mouse, or a finger.
-    Mouse,
+    /// The mouse; on a phone a finger.
+    Pointer,
     /// Nothing but keys.
     Keyboard,
 }
@@ -23,7 +23,8 @@ impl Whim {
         Whim(seed)
     }
 
-    fn below(&mut self, count: usize) -> usize {
+    /// A number below a count.
+    pub fn below(&mut self, count: usize) -> usize {
         // The finaliser of SplitMix64.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -34,17 +35,18 @@ impl Whim {
 }
 
 /// What can be played now, once somebody is asked: `null` when the game is over, otherwise the selectors of what can be clicked.
-const OFFERS: &str = r##"(() => {
+pub(super) const OFFERS: &str = r##"(() => {
   if (document.querySelector("#result")) return "over";
   if (!document.querySelector("[data-role=question]")) return null;
   const quoted = (text) => JSON.stringify(text);
+  const seen = (css) => [...document.querySelectorAll(css)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
   if (document.querySelector("#commit")) return ["#commit"];
   const which = [...document.querySelectorAll("#notice button")];
   if (which.length) return which.map((_, nth) => `#notice button:nth-of-type(${nth + 1})`);
-  const buttons = [...document.querySelectorAll(".choices [data-command]")];
-  const words = [...document.querySelectorAll(".legal[data-word]")];
+  const buttons = seen(".choices [data-command], .hand [data-command]");
+  const words = seen(".legal[data-word]");
   const offers = [
-    ...buttons.map((button) => `.choices [data-command=${quoted(button.dataset.command)}]`),
+    ...buttons.map((button) => `.prompt [data-command=${quoted(button.dataset.command)}]`),
     ...words.map((word) => `.legal[data-word=${quoted(word.dataset.word)}]`)];
   // Whoever always does nothing never gets anywhere.
   const busy = offers.filter((offer) => !offer.includes('"pass"'));
@@ -76,7 +78,7 @@ impl Table<'_> {
             let offer = offers[whim.below(offers.len())].as_str().unwrap_or_default();
             made += usize::from(offer == "#commit");
             match hand {
-                Hand::Mouse => self.0.click(offer),
+                Hand::Pointer => self.0.click(offer),
                 Hand::Keyboard => reach(self.0, offer, whim),
             }
         }
@@ -84,26 +86,54 @@ impl Table<'_> {
     }
 }
 
-/// Brings the focus to what is offered, or to another field that is as good, and presses Enter.
+/// Where the focus is and where it is to go: whether it is there, whether that is further back, and the hexes it is on and goes to.
+const WAY: &str = "const at = document.activeElement;
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+    const to = [...document.querySelectorAll(arguments[0])].find(seen);
+    const hex = (one) => {
+      const name = /^cell-([A-Z])([0-9]+)$/.exec((one?.querySelector('[id^=cell-]') ?? one)?.id);
+      return name && [name[1].charCodeAt(0), Number(name[2])];
+    };
+    // Enter on what is chosen plays it, like a second tap.
+    const there = to && (to.contains(at) || (to.id === 'commit' && !!at.closest('.picked')));
+    const back = !!to && !!(at.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING);
+    return { there, back, hexes: at.closest('[data-word]') ? [hex(at), hex(to)] : [] };";
+
+/// Brings the focus to what is offered, and presses Enter. On a land one hex takes the tab key, and arrows lead from hex to hex.
 fn reach(browser: &Browser, offer: &str, whim: &mut Whim) {
-    // On a land one field takes the tab key, and arrows lead from field to field.
-    const HERE: &str = "const at = document.activeElement;
-        return [arguments[0], '[data-word]', '.legal[data-word]', '.picked'].map((css) => !!at.closest(css));";
-    let is_field = offer.starts_with(".legal");
-    for _ in 0..400 {
-        let here = browser.script(HERE, &[json!(offer)]);
-        let [there, field, legal, picked] = [0, 1, 2, 3].map(|place| here[place] == Value::Bool(true));
-        // Enter on the chosen field plays it, like a second tap.
-        if there || (is_field && legal) || (offer == "#commit" && picked) {
+    let mut before = None;
+    for _ in 0..200 {
+        let way = browser.script(WAY, &[json!(offer)]);
+        if way["there"] == true {
             return browser.press(&[Key::Enter]);
         }
-        if is_field && field {
-            let arrows = [Key::Left, Key::Right, Key::Up, Key::Down];
-            let steps: Vec<Key> = (0..3).map(|_| arrows[whim.below(4)]).collect();
-            browser.press(&steps);
-        } else {
-            browser.press(&[Key::Tab]);
+        let hex = |place: usize| Some((way["hexes"][place][0].as_i64()?, way["hexes"][place][1].as_i64()?));
+        match (hex(0), hex(1)) {
+            (Some(here), Some(there)) => {
+                let steps = if before == Some(here) { wander(whim) } else { steps(here, there) };
+                before = Some(here);
+                browser.press(&steps);
+            }
+            _ => browser.press(&[if way["back"] == true { Key::BackTab } else { Key::Tab }]),
         }
     }
     panic!("no key leads to {offer}");
+}
+
+/// Arrows towards a hex: along the row first. The rows of neighbouring columns meet halfway, so the way up or down is looked up anew.
+fn steps(here: (i64, i64), there: (i64, i64)) -> Vec<Key> {
+    let (across, down) = (there.0 - here.0, there.1 - here.1);
+    let (key, count) = match (across, down) {
+        (1.., _) => (Key::Right, across),
+        (..0, _) => (Key::Left, -across),
+        (0, 1..) => (Key::Down, down),
+        (0, _) => (Key::Up, -down),
+    };
+    vec![key; usize::try_from(count).unwrap_or_default()]
+}
+
+/// Arrows anywhere: around what is no land.
+fn wander(whim: &mut Whim) -> Vec<Key> {
+    let arrows = [Key::Left, Key::Right, Key::Up, Key::Down];
+    (0..3).map(|_| arrows[whim.below(4)]).collect()
 }

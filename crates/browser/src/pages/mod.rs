@@ -2,6 +2,7 @@
 
 mod game;
 mod guide;
+mod online;
 mod rules;
 mod settings;
 mod setup;
@@ -11,6 +12,7 @@ mod tour;
 
 pub use game::{Hand, Whim};
 pub use guide::Guide;
+pub use online::OnlineTable;
 pub use rules::RulesPage;
 pub use settings::SettingsPage;
 pub use setup::SetupPage;

@@ -13,6 +13,12 @@ impl<'a> RulesPage<'a> {
         RulesPage(browser)
     }
 
+    /// Brings the first picture into sight.
+    pub fn show_a_picture(self) {
+        self.0.await_element("article.rules figure svg");
+        self.0.script("document.querySelector('article.rules figure').scrollIntoView({ block: 'center' })", &[]);
+    }
+
     /// Waits until a rule stands at the top of the screen, or as near to it as the end of the document lets it.
     pub fn await_rule(self, rule: &str) {
         let place = format!(

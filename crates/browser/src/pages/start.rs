@@ -61,6 +61,16 @@ impl<'a> StartPage<'a> {
         self.0.count("[data-saved]")
     }
 
+    /// Opens a record that stands in no file yet.
+    ///
+    /// # Panics
+    /// If no file can be written.
+    pub fn open_text(self, text: &str) {
+        let file = self.0.allow_downloads().join("record.txt");
+        std::fs::write(&file, text).expect("a file for the record");
+        self.open_record(&file.to_string_lossy());
+    }
+
     /// Opens a record from a file.
     pub fn open_record(self, path: &str) {
         self.0.fill("#open-record", path);

@@ -1,7 +1,5 @@
 //! Every screen there is, one after the other.
 
-use std::fs;
-
 use super::{SettingsPage, StartPage, Table};
 use crate::{Browser, House, scene};
 
@@ -21,20 +19,25 @@ pub fn tour(browser: &Browser, house: &House, mut see: impl FnMut(&str)) {
     see("start");
     SettingsPage::visit(browser);
     see("settings");
-    let file = browser.allow_downloads().join("scene.txt");
     for (game, record, [beginning, middle]) in GAMES {
         StartPage::home(browser).set_up(game);
         see(&format!("{game}-set-up"));
         for (stage, actions) in [("beginning", beginning), ("middle", middle), ("end", usize::MAX)] {
-            fs::write(&file, scene(record, actions)).expect("a file");
-            StartPage::home(browser).open_record(&file.to_string_lossy());
+            StartPage::home(browser).open_text(&scene(record, actions));
             let table = Table::here(browser);
             if stage == "middle" {
                 table.choose_something();
             }
             see(&format!("{game}-{stage}"));
+            if (game, stage) == ("cascadero", "beginning") {
+                table.type_command("place A0");
+                browser.await_element("#notice");
+                see("refused");
+                table.look_back();
+                see("looking-back");
+            }
         }
-        StartPage::home(browser).rules(game);
+        StartPage::home(browser).rules(game).show_a_picture();
         see(&format!("{game}-rules"));
     }
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);

@@ -49,7 +49,7 @@ fn a_french_browser_gets_a_french_table() {
             assert_french(browser, &format!("setting up {game}"));
             let table = table.chairs(&["person", "novice"]).begin();
             assert_french(browser, &format!("the beginning of {game}"));
-            table.play(Hand::Mouse, &mut Whim::new(11), 3);
+            table.play(Hand::Pointer, &mut Whim::new(11), 3);
             assert_french(browser, &format!("some moves of {game}"));
             StartPage::home(browser).rules(game);
             assert_french(browser, &format!("rules of {game}"));

@@ -1,14 +1,16 @@
 //! Looking back: any position by slider and arrow keys, and playing on from it.
 
-use browser::pages::Table;
-use browser::{Key, Look};
+use browser::pages::{StartPage, Table};
+use browser::{Key, Look, scene};
 
-use crate::{open, visit};
+use crate::visit;
 
 #[test]
 fn every_position_can_be_looked_at_and_played_on_from() {
     visit(&Look::default(), |browser, house| {
-        let table = open(browser, house, "cascadero/front-star-2-greedy-points.txt");
+        // With a person on every seat nobody plays on by themselves.
+        StartPage::visit(browser, house).open_text(&scene("cascadero/front-star-2-greedy-points.txt", usize::MAX));
+        let table = Table::here(browser);
         let (end, length) = (table.stage(), table.length());
         assert!(table.is_over());
         assert_eq!(table.place(), length);
@@ -46,8 +48,7 @@ fn without_marks(stage: &str) -> usize {
 #[test]
 fn the_present_is_one_click_away() {
     visit(&Look::default(), |browser, house| {
-        let table =
-            browser::pages::StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
         table.type_command("place H6");
         browser.await_element("[data-word=H6] .envoy:not(.ghost)");
         table.look_back();

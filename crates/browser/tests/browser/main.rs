@@ -12,12 +12,27 @@ mod phone;
 mod speed;
 
 use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
 
 use browser::pages::{StartPage, Table};
 use browser::{Browser, House, Look};
 
+/// Tests that measure time want the machine for themselves; all others share it.
+static MACHINE: RwLock<()> = RwLock::new(());
+
 /// Visits a freshly served page with a fresh browser, and makes sure that nothing went wrong unseen.
 fn visit(look: &Look, test: impl FnOnce(&Browser, &mut House)) {
+    let _shared = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+    visit_now(look, test);
+}
+
+/// Visits the page while no other test runs.
+fn visit_alone(look: &Look, test: impl FnOnce(&Browser, &mut House)) {
+    let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+    visit_now(look, test);
+}
+
+fn visit_now(look: &Look, test: impl FnOnce(&Browser, &mut House)) {
     let mut house = House::open();
     let browser = Browser::start(look);
     test(&browser, &mut house);

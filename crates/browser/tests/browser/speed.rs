@@ -3,7 +3,7 @@
 use browser::Look;
 use browser::pages::{StartPage, Table};
 
-use crate::visit;
+use crate::{visit, visit_alone};
 
 /// What may be sent, compressed, before the first game can be played.
 const MOST_BYTES: u64 = 400_000;
@@ -28,7 +28,7 @@ fn little_is_sent_before_the_first_game() {
 
 #[test]
 fn a_reload_is_soon_playable() {
-    visit(&Look::default(), |browser, house| {
+    visit_alone(&Look::default(), |browser, house| {
         StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
         browser.reload();
         let playable =
@@ -40,7 +40,7 @@ fn a_reload_is_soon_playable() {
 
 #[test]
 fn the_page_stays_awake_while_a_bot_thinks() {
-    visit(&Look { motion: true, ..Look::default() }, |browser, house| {
+    visit_alone(&Look { motion: true, ..Look::default() }, |browser, house| {
         let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "expert"]).begin();
         browser.script(
             "window.tasks = [0]; new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))

@@ -33,7 +33,7 @@ pub(super) fn simulate(table: &Table, run: &RunArgs, lang: Lang) -> Result<Repor
         let mut record = Record::new(table.setup.clone(), table.board_file.clone(), Vec::new());
         record.commitment = Some(seed.commitment());
         let mut game = table::start(lang, &table.setup)?;
-        let mut bots: Vec<_> = (0..game.seats()).map(|_| run.bots.seated(game.kind(), players.bits(), 1)).collect();
+        let mut bots: Vec<_> = (0..game.seats()).map(|_| run.bots.seated(&game, players.bits(), 1)).collect();
         let mut ply = 0;
         while game.actor() != Actor::Nobody {
             let actor = game.actor_name(game.actor());

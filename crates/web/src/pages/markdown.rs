@@ -4,10 +4,14 @@
 
 use std::fmt::Write as _;
 
-use super::picture;
+use games::GameKind;
 
-/// The document as HTML. Links to a place in it lead to `base/place`.
-pub(crate) fn html(text: &str, base: &str) -> String {
+use super::picture;
+use crate::route::Route;
+
+/// The rules of a game as HTML, with links into themselves.
+pub(crate) fn html(text: &str, kind: GameKind) -> String {
+    let base = &*Route::Rules(kind, None).path();
     let mut out = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -25,7 +29,7 @@ pub(crate) fn html(text: &str, base: &str) -> String {
             let block = more(&mut lines, &|next| !next.starts_with("```"));
             lines.next();
             let block = block.join("\n");
-            match picture::svg(&block) {
+            match picture::svg(kind, &block) {
                 Some(drawn) => out.extend(["<figure tabindex=\"0\">", &drawn, "</figure>"]),
                 None => out.extend(["<pre tabindex=\"0\">", &escaped(&block), "</pre>"]),
             }
@@ -148,7 +152,7 @@ mod tests {
     fn what_our_rules_use_is_understood() {
         let text = "# Title\n\n### First contact {#first-contact}\n\nOne *two*\n**three** `a*b` [see](#group).\n\n- x\n  y\n- z\n\n\
             | A | B |\n| --- | --- |\n| 1 | 2 |\n\n```\n  <b>\n```\n";
-        let html = html(text, "#/rules/cascadero");
+        let html = html(text, GameKind::Cascadero);
         for part in [
             "<h1>Title</h1>",
             "<h3 id=\"first-contact\" tabindex=\"-1\">First contact",
@@ -165,18 +169,18 @@ mod tests {
     #[test]
     fn nothing_becomes_a_tag_by_accident() {
         assert_eq!(inline("a < b * c [x] `y", ""), "a &lt; b * c [x] `y");
-        assert!(!html("<script>alert(1)</script>", "").contains("<script"));
+        assert!(!html("<script>alert(1)</script>", GameKind::Cascadero).contains("<script"));
     }
 
     /// Every rule of every game can be linked to in every language.
     #[test]
     fn the_rules_of_all_games_have_anchors() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
-        for game in games::GameKind::ALL {
+        for game in GameKind::ALL {
             for lang in locale::Lang::ALL {
                 let path = folder.join(format!("{}.{}.md", game.name(), lang.code()));
                 let text = std::fs::read_to_string(&path).expect("rules");
-                let page = html(&text, "");
+                let page = html(&text, *game);
                 let stated = text.lines().filter(|line| line.starts_with('#') && line.contains(" {#")).count();
                 assert!(stated > 10, "{}", path.display());
                 assert_eq!(page.matches("<code class=\"id\">").count(), stated, "{}", path.display());

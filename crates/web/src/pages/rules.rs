@@ -19,7 +19,7 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
     let path = format!("rules/{}.{}.md", kind.name(), say.0.code());
     spawn_local(async move {
         let Some(text) = browser::text(browser::fetch_text(&path).await) else { return failed.set(true) };
-        html.set(markdown::html(&text, &Route::Rules(kind, None).path()));
+        html.set(markdown::html(&text, kind));
         if let Some(rule) = rule {
             // The browser has to lay the document out first.
             browser::wait(30).await;

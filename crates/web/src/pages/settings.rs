@@ -4,12 +4,20 @@ use leptos::prelude::*;
 use locale::Lang;
 
 use crate::app::frame;
+use crate::online;
 use crate::settings::{Settings, Speed, Theme};
 use crate::ui::{on, yes};
 
 /// Everything that can be set; it takes effect at once.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let say = settings.say();
+    Effect::new(move |before: Option<bool>| {
+        let wanted = settings.notify.get();
+        if wanted && before == Some(false) {
+            online::may_notify(settings.notify);
+        }
+        wanted
+    });
     let langs = Lang::ALL.map(|lang| (say.it(&format!("lang-{}", lang.code())), lang)).to_vec();
     let themes = Theme::ALL.map(|theme| (say.it(&format!("theme-{}", theme.name())), theme)).to_vec();
     let speeds = Speed::ALL.map(|speed| (say.it(&format!("speed-{}", speed.name())), speed)).to_vec();
@@ -24,6 +32,8 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                 {choice(say.it("speed"), "speed", speeds, settings.speed)}
                 {flag(say.it("one-tap"), say.it("one-tap-why"), "one-tap", settings.one_tap)}
                 {flag(say.it("cell-names"), say.it("cell-names-why"), "cell-names", settings.names)}
+                {flag(say.it("sound"), say.it("sound-why"), "sound", settings.sound)}
+                {flag(say.it("notify"), say.it("notify-why"), "notify", settings.notify)}
             </div>
         },
     )

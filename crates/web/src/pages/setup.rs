@@ -13,6 +13,34 @@ use crate::settings::Settings;
 use crate::ui::{on, part, text, yes};
 use crate::{store, table, ui};
 
+/// Where the players are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Around {
+    /// At this screen.
+    Screen,
+    /// Wherever a server reaches them.
+    Server,
+}
+
+impl Around {
+    /// Who may sit on a chair besides bots.
+    fn chairs(self) -> &'static [Chair] {
+        match self {
+            Around::Screen => &[Chair::Person],
+            Around::Server => &[Chair::Person, Chair::Elsewhere],
+        }
+    }
+
+    fn label(self, say: Say, chair: Chair) -> String {
+        match (self, chair) {
+            (Around::Screen, Chair::Person) => say.it("person"),
+            (Around::Server, Chair::Person) => say.it("you"),
+            (_, Chair::Elsewhere) => say.it("seat-open-why"),
+            (_, Chair::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        }
+    }
+}
+
 /// The form; everything has a usual answer.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let say = settings.say();
@@ -38,7 +66,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
         view! {
             <form class="narrow setup" on:submit=on(begin)>
                 <h1>{say.with("new-game", &[("game", say.game(kind))])}</h1>
-                {seats(say, menu, plan)}
+                {seats(say, menu, plan, Around::Screen)}
                 {boards(say, menu, plan)}
                 {options(say, menu, plan)}
                 {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
@@ -48,14 +76,15 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     )
 }
 
-fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around) -> impl IntoView {
     let count = Memo::new(move |_| plan.with(|plan| plan.seats.len()));
-    let rows = move || (0..count.get()).map(|place| seat(say, menu, plan, place)).collect::<Vec<_>>();
+    let rows = move || (0..count.get()).map(|place| seat(say, menu, plan, around, place)).collect::<Vec<_>>();
     let add = move |_| {
         let used: Vec<&str> = plan.with_untracked(|plan| plan.seats.iter().map(|seat| seat.seat).collect());
         let free = menu.with_value(|menu| menu.seats.iter().find(|seat| !used.contains(seat)).copied());
         if let Some(seat) = free {
-            let new = PlannedSeat { seat, name: String::new(), chair: Chair::Bot(Level::Medium) };
+            let chair = if around == Around::Screen { Chair::Bot(Level::Medium) } else { Chair::Elsewhere };
+            let new = PlannedSeat { seat, name: String::new(), chair };
             plan.update(|plan| plan.seats.push(new));
         }
     };
@@ -74,7 +103,7 @@ fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoVi
     }
 }
 
-fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -> impl IntoView {
+fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around, place: usize) -> impl IntoView {
     let now = move || plan.with(|plan| plan.seats[place].clone());
     let number = [("count", (place + 1).to_string())];
     let (names, coloured) = menu.with_value(|menu| (menu.seats, menu.coloured));
@@ -96,13 +125,13 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -
         };
         view! { <select aria-label=say.with("seat-colour", &number) on:change=on(choose)>{options}</select> }
     });
-    let chairs: Vec<_> = std::iter::once(Chair::Person)
+    let chairs: Vec<_> = around
+        .chairs()
+        .iter()
+        .copied()
         .chain(Level::ALL.map(Chair::Bot))
         .map(|chair| {
-            let label = match chair {
-                Chair::Person => say.it("person"),
-                Chair::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
-            };
+            let label = around.label(say, chair);
             view! { <option value=chair.name() selected=yes(move || now().chair == chair)>{label}</option> }
         })
         .collect();
@@ -112,17 +141,21 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, place: usize) -
         }
     };
     let rename = move |event| plan.update(|plan| plan.seats[place].name = event_target_value(&event));
+    // Online everybody brings their own name.
+    let name = (around == Around::Screen).then(|| view! {
+        <input type="text" maxlength="24" placeholder=say.it("name") aria-label=say.with("seat-name", &number) prop:value=text(move || now().name) on:input=on(rename)/>
+    });
     view! {
         <li>
             {part(move || ui::badge(say, now().seat))}
             {colours}
             <select aria-label=say.with("seat-chair", &number) data-chair=place on:change=on(sit)>{chairs}</select>
-            <input type="text" maxlength="24" placeholder=say.it("name") aria-label=say.with("seat-name", &number) prop:value=text(move || now().name) on:input=on(rename)/>
+            {name}
         </li>
     }
 }
 
-fn boards(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn boards(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
     let kind = menu.with_value(|menu| menu.kind.name());
     let picks: Vec<_> = menu
         .with_value(Menu::boards)
@@ -143,7 +176,7 @@ fn boards(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoV
     view! { <fieldset id="board"><legend>{say.it(&format!("boards-{kind}"))}</legend><div class="picks wide">{picks}</div></fieldset> }
 }
 
-fn options(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyView> {
+pub(super) fn options(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyView> {
     let kind = menu.with_value(|menu| menu.kind.name());
     menu.with_value(|menu| menu.options)
         .iter()
@@ -167,7 +200,7 @@ fn options(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyVi
 }
 
 /// A choice with its name and one sentence about it.
-fn pick(
+pub(super) fn pick(
     say: Say,
     key: String,
     group: &'static str,

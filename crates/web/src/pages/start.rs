@@ -28,6 +28,9 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                 <h1>{say.it("welcome")}</h1>
                 {part(move || { saved.track(); resume(say) })}
                 <ul class="games">{cards}</ul>
+                <a class="resume elsewhere" href=Route::Online.path() data-action="online">
+                    {ui::icon("people")}<span><b>{say.it("play-online")}</b><span>{say.it("play-online-why")}</span></span>
+                </a>
                 {part(move || { saved.track(); kept(say, saved) })}
                 {open(say)}
                 <p class="fine">{say.it("unofficial")}</p>
@@ -87,7 +90,7 @@ fn describe(say: Say, session: &Session) -> String {
     let game = session.game();
     let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.chair(seat)) {
         (Some(name), _) => name.to_owned(),
-        (None, Chair::Person) => say.word("who", game.seat_name(seat)),
+        (None, Chair::Person | Chair::Elsewhere) => say.word("who", game.seat_name(seat)),
         (None, Chair::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
     });
     let seats: Vec<String> = seats.collect();

@@ -10,10 +10,14 @@ use tabletop::{Actor, RuleId, Seat};
 use super::pick::Legal;
 use super::tip::Tip;
 use crate::guide::Guided;
+use crate::online::Room;
 use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::{browser, store, worker};
+
+/// Questions that go round the table again and again, too quick to watch each answer: bidding.
+const BRISK: [&str; 1] = ["bid"];
 
 /// What a command would lead to.
 #[derive(Clone, PartialEq)]
@@ -37,6 +41,8 @@ pub(crate) struct Notice {
 pub(crate) struct Desk {
     pub(crate) settings: Settings,
     pub(crate) session: RwSignal<Session>,
+    /// The server's table, if the game is played online.
+    pub(crate) room: Option<Room>,
     /// The position being looked at, if it is not the present one.
     pub(crate) at: RwSignal<Option<usize>>,
     /// The position on the table: the present one, or the one looked at.
@@ -64,8 +70,8 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk for a session.
-    pub(crate) fn new(session: Session, settings: Settings) -> Desk {
+    /// A desk for a session around this screen, or one that follows a server's table.
+    pub(crate) fn new(session: Session, settings: Settings, room: Option<Room>) -> Desk {
         let over = session.is_over();
         let session = RwSignal::new(session);
         let at = RwSignal::new(None::<usize>);
@@ -100,6 +106,7 @@ impl Desk {
         let desk = Desk {
             settings,
             session,
+            room,
             at,
             game,
             last,
@@ -114,7 +121,8 @@ impl Desk {
             looked: RwSignal::new(None),
             kept: RwSignal::new(true),
         };
-        if !over {
+        // At a server's table Chance and bots are the server's.
+        if !over && room.is_none() {
             desk.play_on();
         }
         desk
@@ -190,6 +198,14 @@ impl Desk {
         if self.asked_untracked().is_none() || self.is_turned_back(command) {
             return;
         }
+        if let Some(room) = self.room {
+            // What the engine refuses here the server would refuse too.
+            match self.game.with_untracked(|game| game.preview(command)) {
+                Ok(_) => room.submit(self, command),
+                Err(error) => self.notice.set(Some(self.refusal(&error))),
+            }
+            return;
+        }
         match self.session.try_update(|session| session.play(command)) {
             Some(Ok(())) => {
                 self.clear();
@@ -249,6 +265,9 @@ impl Desk {
 
     /// Takes the last action back.
     pub(crate) fn undo(self) {
+        if let Some(room) = self.room {
+            return room.undo(self);
+        }
         if self.session.with_untracked(Session::can_undo) {
             self.stop();
             self.clear();
@@ -297,7 +316,7 @@ impl Desk {
                     let actor = session.game().actor();
                     let level = match actor {
                         Actor::Seat(seat) => match session.chair(seat) {
-                            Chair::Person => return None,
+                            Chair::Person | Chair::Elsewhere => return None,
                             Chair::Bot(level) => Some(level),
                         },
                         Actor::Chance => None,
@@ -308,9 +327,10 @@ impl Desk {
                         Some(guided) => Some(guided.written(session.len())?.to_owned()),
                         None => None,
                     };
-                    Some((level, written, session.record.to_string(), session.len()))
+                    let haste = BRISK.contains(&session.game().question());
+                    Some((level, written, session.record.to_string(), session.len(), haste))
                 });
-                let Some(Some((level, written, record, ply))) = next else { return };
+                let Some(Some((level, written, record, ply, haste))) = next else { return };
                 let beat = self.settings.speed.get_untracked().beat();
                 if let Some(command) = written {
                     browser::wait(beat * 3).await;
@@ -334,7 +354,7 @@ impl Desk {
                 };
                 self.thinking.set(true);
                 // The answer may be there at once; the eye still needs time for what happened before.
-                browser::wait(beat * 3).await;
+                browser::wait(if haste { beat } else { beat * 3 }).await;
                 let answer = if self.ply() == Some(ply) { worker::ask(record, level).await } else { None };
                 if self.ply() != Some(ply) || self.thinking.try_set(false).is_some() {
                     return;
@@ -362,7 +382,7 @@ impl Desk {
         untrack(|| self.asked())
     }
 
-    fn say_now(self) -> Say {
+    pub(crate) fn say_now(self) -> Say {
         untrack(|| self.say())
     }
 

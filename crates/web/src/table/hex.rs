@@ -1,11 +1,6 @@
 //! Hexes on the screen: flat-top, sides of [`SIDE`], every other column half a hex lower.
 
-use leptos::ev::KeyboardEvent;
-use leptos::prelude::*;
 use tabletop::Cell;
-
-use super::desk::Desk;
-use crate::browser;
 
 /// The side of a hex in the units of the drawing.
 pub(crate) const SIDE: f64 = 10.0;
@@ -47,7 +42,7 @@ pub(crate) fn id(cell: Cell) -> String {
 }
 
 /// The cell that an arrow key leads to: one of `cells`, straight up and down, along the row left and right.
-fn step(from: Cell, key: &str, cells: &[Cell]) -> Option<Cell> {
+pub(crate) fn step(from: Cell, key: &str, cells: &[Cell]) -> Option<Cell> {
     let (columns, rows): (i16, &[i16]) = match key {
         "ArrowUp" => (0, &[-1]),
         "ArrowDown" => (0, &[1]),
@@ -60,35 +55,6 @@ fn step(from: Cell, key: &str, cells: &[Cell]) -> Option<Cell> {
         let row = u8::try_from(i16::from(from.row()) + row).ok()?;
         Cell::new(column, row).filter(|cell| cells.contains(cell))
     })
-}
-
-/// Keyboard play on a land: arrows go from hex to hex, Enter points, Escape starts over.
-///
-/// `cursor` is the one hex that the tab key stops at.
-pub(crate) fn on_key(desk: Desk, cells: StoredValue<Vec<Cell>>, cursor: RwSignal<Cell>) -> impl Fn(KeyboardEvent) {
-    on_key_with(desk, cells, cursor, move |here| desk.point(&here.to_string()))
-}
-
-/// Keyboard play where pointing at a hex means something of the game's own.
-pub(crate) fn on_key_with(
-    desk: Desk,
-    cells: StoredValue<Vec<Cell>>,
-    cursor: RwSignal<Cell>,
-    point: impl Fn(Cell),
-) -> impl Fn(KeyboardEvent) {
-    move |event| {
-        let here = cursor.get_untracked();
-        match event.key().as_str() {
-            "Enter" | " " => point(here),
-            "Escape" => desk.clear(),
-            key => {
-                let Some(there) = cells.with_value(|cells| step(here, key, cells)) else { return };
-                cursor.set(there);
-                browser::focus(&id(there));
-            }
-        }
-        event.prevent_default();
-    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,8 @@ mod cascadito;
 mod chart;
 pub(crate) mod desk;
 pub(crate) mod hex;
-mod log;
+pub(crate) mod log;
+mod map;
 mod pick;
 mod players;
 mod prompt;
@@ -37,15 +38,17 @@ use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use crate::app::{frame, go};
+use crate::app::{frame, frame_of, go};
 use crate::menu::Menu;
 use crate::route::Route;
 use crate::say::Say;
-use crate::session::{Damage, Session};
+use crate::session::Damage;
 use crate::settings::Settings;
 use crate::ui::{on, text};
-use crate::{guide, store};
+use crate::{guide, online, store};
 use desk::Desk;
+
+pub(crate) use cascadito::CROSS;
 
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
@@ -71,19 +74,10 @@ pub(crate) fn pieces(kind: GameKind) -> Pieces {
 /// The table of a saved game, or what is wrong with it.
 pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
     match store::find(id) {
-        Some(Ok(session)) => table(session, settings),
+        Some(Ok(session)) => shown(Desk::new(session, settings, None)),
         Some(Err(damage)) => damaged(id, &damage, settings).into_any(),
-        None => {
-            let say = settings.say();
-            frame(
-                settings,
-                say.it("no-such-game"),
-                view! {
-                    <div class="narrow"><h1>{say.it("no-such-game")}</h1><p>{say.it("no-such-game-why")}</p>
-                    <p><a class="button" href=Route::Start.path()>{say.it("to-start")}</a></p></div>
-                },
-            )
-        }
+        // What is not kept here may be a table of the server.
+        None => online::page::page(id.to_owned(), settings),
     }
 }
 
@@ -118,26 +112,30 @@ fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
     )
 }
 
-fn table(session: Session, settings: Settings) -> AnyView {
-    let kind = session.game().kind();
-    let desk = Desk::new(session, settings);
-    let pieces = pieces(kind);
-    let say = settings.say();
+/// A table with everything on it.
+pub(crate) fn shown(desk: Desk) -> AnyView {
+    let kind = desk.game.with_untracked(AnyGame::kind);
+    let (pieces, settings, say) = (pieces(kind), desk.settings, desk.say());
     on_cleanup(move || desk.stop());
     let narrated = move || {
         desk.last.with(|told| prompt::gathered(told).iter().map(|told| say.told(told)).collect::<Vec<_>>().join(" "))
     };
-    frame(
+    let corner = match desk.room {
+        Some(room) => online::corner(desk, room).into_any(),
+        None => log::view(desk).into_any(),
+    };
+    frame_of(
         settings,
+        kind,
         say.game(kind),
         view! {
             <h1 class="unseen">{say.game(kind)}</h1>
             <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
                 <section class="desk" aria-label=say.it("your-move")>{guide::view(desk)}{prompt::view(desk, pieces)}</section>
-                <section class="seats" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
+                <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
                 <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(desk)}</section>
-                <section class="log" aria-label=say.it("log")>{log::view(desk)}</section>
+                <section class="log" aria-label=say.it("log")>{corner}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
             {tip::view(desk.tip)}

@@ -6,6 +6,7 @@ use tabletop::{Actor, Seat};
 
 use super::Pieces;
 use super::desk::Desk;
+use crate::online;
 use crate::session::Chair;
 use crate::ui;
 use crate::ui::{part, text, yes};
@@ -18,6 +19,7 @@ pub(crate) fn name(desk: Desk, seat: Seat) -> String {
         own.unwrap_or_else(|| match session.chair(seat) {
             Chair::Person if session.is_alone() => say.it("you"),
             Chair::Person => say.word("who", session.game().seat_name(seat)),
+            Chair::Elsewhere => say.it("seat-open"),
             Chair::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
         })
     })
@@ -40,20 +42,21 @@ fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
         let gain = then - points.get();
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
-    let chair = desk.session.with_untracked(|session| session.chair(seat));
-    let icon = if chair == Chair::Person { "icon-person" } else { "icon-bot" };
+    let is_bot = move || desk.session.with(|session| matches!(session.chair(seat), Chair::Bot(_)));
+    let icon = move || if is_bot() { "#icon-bot" } else { "#icon-person" }.to_owned();
     view! {
         <li class=format!("card c-{colour}") class:turn=yes(turn) data-seat=colour>
             {ui::badge(say, colour)}
             <span class="name">
-                <svg class="icon small" aria-hidden="true"><use href=format!("#{icon}")/></svg>
-                {name(desk, seat)}
+                <svg class="icon small" aria-hidden="true"><use href=text(icon)/></svg>
+                {part(move || name(desk, seat))}
+                {desk.room.map(|room| online::presence(desk, room, seat))}
                 <span class="unseen">{part(move || if turn() { say.it("has-the-turn") } else { String::new() })}</span>
             </span>
             <span class="points" data-points=text(move || points.get().to_string())>
                 <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.of(kind, "points")}</span>
             </span>
-            <div class="belongings">{(pieces.player)(desk, seat)}</div>
+            <div class="belongings">{desk.room.map(|room| online::time(desk, room, seat))}{(pieces.player)(desk, seat)}</div>
         </li>
     }
 }

@@ -6,6 +6,7 @@ use tabletop::{Actor, Seat};
 
 use super::desk::{Desk, Notice};
 use super::{Pieces, players, replay, result};
+use crate::online::{self, Room};
 use crate::route::Route;
 use crate::say::Say;
 use crate::session::Session;
@@ -16,13 +17,21 @@ use crate::ui::{on, yes};
 pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
     let over = Memo::new(move |_| desk.session.with(Session::is_over));
     let back = Memo::new(move |_| desk.at.get().is_some());
+    // An online table may wait for players, or have been broken off.
+    let waits = Memo::new(move |_| desk.room.is_some_and(Room::waits));
+    let ended = Memo::new(move |_| desk.room.is_some_and(Room::ended));
     move || {
-        if over.get() || back.get() {
+        let banner = desk.room.map(|room| online::banner(desk, room));
+        if over.get() || back.get() || ended.get() {
             let result = over.get().then(|| result::view(desk, pieces));
-            return view! { <div class="prompt">{result}{replay::view(desk)}</div> }.into_any();
+            return view! { <div class="prompt">{result}{banner}{replay::view(desk)}</div> }.into_any();
+        }
+        if waits.get() {
+            return view! { <div class="prompt">{banner}</div> }.into_any();
         }
         view! {
             <div class="prompt" id="prompt">
+                {banner}
                 {question(desk)}
                 {(pieces.hand)(desk)}
                 {choices(desk, pieces)}
@@ -213,17 +222,21 @@ pub(super) fn sentences(desk: Desk, told: &[Told]) -> Vec<impl IntoView + use<>>
 /// Undo, hint, replay.
 fn tools(desk: Desk) -> impl IntoView {
     let say = desk.say();
-    let cannot = move || !desk.session.with(Session::can_undo);
+    let cannot = move || !desk.room.map_or_else(|| desk.session.with(Session::can_undo), |room| room.can_undo(desk));
     let idle = move || desk.asked().is_none() || desk.thinking.get();
     let back = move |_| {
         let last = desk.session.with_untracked(Session::len);
         desk.at.set(Some(last.saturating_sub(1)));
     };
     let lost = move || (!desk.kept.get()).then(|| view! { <p class="notice" role="alert">{say.it("not-kept")}</p> });
+    // Among people nobody whispers.
+    let hint = desk.room.is_none().then(|| {
+        view! { <button class="button quiet" id="hint" on:click=on(move |_| desk.hint()) disabled=yes(idle)>{ui::icon("hint")}{say.it("hint")}</button> }
+    });
     view! {
         <div class="buttons tools">
             <button class="button quiet" id="undo" on:click=on(move |_| desk.undo()) disabled=yes(cannot)>{ui::icon("undo")}{say.it("undo")}</button>
-            <button class="button quiet" id="hint" on:click=on(move |_| desk.hint()) disabled=yes(idle)>{ui::icon("hint")}{say.it("hint")}</button>
+            {hint}
             <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || desk.session.with(|s| s.len() == 0))>
                 {ui::icon("play")}{say.it("look-back")}</button>
         </div>

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use super::desk::Desk;
 use crate::app::go;
 use crate::route::Route;
-use crate::session::Session;
+use crate::session::{Chair, Session};
 use crate::ui::{on, part, text};
 use crate::{browser, store, ui};
 
@@ -67,7 +67,9 @@ fn play_on_from(desk: Desk) {
         let mut record = session.record.clone();
         record.actions.truncate(desk.at.get_untracked().unwrap_or(usize::MAX));
         (record.hash, record.result, record.seed) = (None, None, None);
-        store::create(record, session.chairs.clone())
+        // Whoever sat elsewhere is a person at this screen now.
+        let here = |chair: &Chair| if *chair == Chair::Elsewhere { Chair::Person } else { *chair };
+        store::create(record, session.chairs.iter().map(here).collect())
     });
     if let Ok(session) = made {
         go(&Route::Table(session.id));

@@ -69,7 +69,11 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
         let sign = |qualified: bool| say.it(if qualified { "yes" } else { "no" });
         row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
     });
-    let again = Route::New(game.kind()).path();
+    // Online there is a rematch instead.
+    let again = desk.room.is_none().then(|| {
+        let again = Route::New(game.kind()).path();
+        view! { <p class="buttons"><a class="button main" href=again>{say.it("play-again")}</a></p> }
+    });
     let over = desk.session.with(Session::is_over);
     view! {
         <h2 data-over=over>{title}</h2>
@@ -80,6 +84,6 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
                 <tbody>{rows}{total}{qualified}</tbody>
             </table>
         </div>
-        <p class="buttons"><a class="button main" href=again>{say.it("play-again")}</a></p>
+        {again}
     }
 }

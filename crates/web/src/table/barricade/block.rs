@@ -8,7 +8,7 @@ use super::{card, choose, shown, words};
 use crate::table::desk::Desk;
 use crate::table::players;
 use crate::ui;
-use crate::ui::{on, part, text, yes};
+use crate::ui::{on, part, yes};
 
 /// The six walls, and how many more there are.
 pub(crate) fn view(desk: Desk) -> impl IntoView {
@@ -69,10 +69,10 @@ fn wall(desk: Desk, bid: u8) -> impl IntoView {
     view! {
         <li>
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
-                data-word=word aria-label=text(name) on:click=on(move |_| tap(desk, bid))
+                data-word=word on:click=on(move |_| tap(desk, bid))
                 on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
                 on:focus=on(move |_| desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
-                {card.map(|card| card::face(say, &card, None))}{price}
+                {card.map(|card| card::face(say, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
         </li>
     }

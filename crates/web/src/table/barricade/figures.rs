@@ -28,9 +28,7 @@ pub(super) fn all(say: Say, look: &Look, spring: bool) -> impl IntoView + use<> 
     // Neighbours on the right are drawn later, so signs reach over the left edge.
     let crack = (look.falls && look.new_wall.is_none())
         .then(|| view! { <use class="crack" href="#crack" x="-10" y="-9" width="7.5" height="7.5"/> });
-    let free = look.legal && look.ground == Ground::Dry && look.people.is_empty() && look.new_wall.is_none();
-    let dot = (free && look.soon.is_none() && look.coming.is_empty()).then(|| view! { <circle class="dot" r="1.9"/> });
-    view! { {ground}{flood}{dot}{wall}{new}{crack}{people(say, look)} }
+    view! { {ground}{flood}{wall}{new}{crack}{people(say, look)} }
 }
 
 /// Water and holes, as they are and as they would be.

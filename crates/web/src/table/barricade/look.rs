@@ -65,6 +65,19 @@ pub(super) struct Look {
     pub(super) last: bool,
 }
 
+impl Look {
+    /// Whether it can be chosen, with nothing on it and nothing to come.
+    pub(super) fn is_free(&self) -> bool {
+        let now = self.ground == Ground::Dry && self.people.is_empty();
+        self.legal && now && self.soon.is_none() && self.new_wall.is_none() && self.coming.is_empty()
+    }
+
+    /// What stands here or would, without what marks the hex.
+    pub(super) fn pieces(&self) -> Look {
+        Look { legal: false, rare: false, picked: false, last: false, ..self.clone() }
+    }
+}
+
 /// The positions that looks are taken from.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {

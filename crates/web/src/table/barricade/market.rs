@@ -97,13 +97,11 @@ fn row(desk: Desk, say: Say, kind: Labourer, width: f64) -> impl IntoView {
         drawn
     };
     view! {
-        <g class="goods" class:legal=yes(legal) class:picked=yes(picked) data-word=kind.name() role="button"
-            tabindex=text(move || (if legal() { "0" } else { "-1" }).to_owned()) aria-label=text(name)
-            on:click=on(move |_| point()) on:keydown=on(key)
+        <g class="goods" class:legal=yes(legal) class:picked=yes(picked) data-word=kind.name() on:click=on(move |_| point())
             on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| desk.tip.hide())>
-            <rect class="whole" x="1" y=y width=width - 2.0 height=ROW - 1.0 rx="6"/>
-            {labourer(say, kind, 5.0, y + 3.5, 26.0, "head")}
-            {part(spaces)}
+            <rect class="whole" x="1" y=y width=width - 2.0 height=ROW - 1.0 rx="6" role="button" aria-label=text(name)
+                tabindex=text(move || (if legal() { "0" } else { "-1" }).to_owned()) on:keydown=on(key)/>
+            <g aria-hidden="true">{labourer(say, kind, 5.0, y + 3.5, 26.0, "head")}{part(spaces)}</g>
         </g>
     }
 }

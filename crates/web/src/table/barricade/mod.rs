@@ -36,6 +36,7 @@ pub(crate) fn pieces() -> Pieces {
             coloured: true,
             fewest: 2,
             usual: 3,
+            board: "standard",
             options: &[("weakest", &["one", "two"]), ("actions", &["any", "different"])],
         },
     }

@@ -78,8 +78,8 @@ fn there(desk: Desk, kind: Labourer, count: u8, place: u8) -> impl IntoView {
     let facts = [("labourer", kind.to_string()), ("place", place.to_string())];
     view! {
         <button class="crew-button" class:legal=yes(can) class:picked=yes(picked) data-crew=kind.name() disabled=yes(move || !can())
-            aria-label=say.with("barricade-on-wall", &facts) on:click=on(tap)>
-            {card::token(say, kind)}<span class="times">{(count > 1).then(|| format!("×{count}"))}</span>
+            on:click=on(tap)>
+            <span class="unseen">{say.with("barricade-on-wall", &facts)}</span>{card::token(say, kind)}<span class="times">{(count > 1).then(|| format!("×{count}"))}</span>
         </button>
     }
 }
@@ -111,11 +111,12 @@ fn hire(desk: Desk, game: &Barricade, kind: Labourer, place: u8) -> Option<impl 
     let hover = move |on: bool| desk.hovered.set(on.then(|| command.get_value()));
     let picked = move || desk.picked.with(|picked| picked.join(" ") == command.get_value());
     Some(view! {
-        <button class="crew-button hire" class:picked=yes(picked) data-command=command.get_value() aria-label=say.with("barricade-hire", &facts)
+        <button class="crew-button hire" class:picked=yes(picked) data-command=command.get_value()
             on:click=on(move |_| choose(desk, &command.get_value()))
             on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
             on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
-            {card::token(say, kind)}<span class="times">{format!("+1 · {price}")}</span>
+            <span class="unseen">{say.with("barricade-hire", &facts)}</span>{card::token(say, kind)}
+            <span class="times">{format!("+1 · {price}")}</span>
         </button>
     })
 }

@@ -1,7 +1,6 @@
 //! The land: fields, towns, farmers, envoys and heralds.
 
 use cascadero::{Cascadero, Colour, Tile};
-use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
@@ -9,9 +8,8 @@ use super::{own, shown, then};
 use crate::say::Say;
 use crate::table::desk::Desk;
 use crate::table::hex;
-use crate::table::zoom::Zoom;
-use crate::ui;
-use crate::ui::{on, part, text, yes};
+use crate::table::map::{Face, Map};
+use crate::ui::{part, text};
 
 /// What is to be seen on one cell.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -36,33 +34,23 @@ struct Look {
     scoring: bool,
 }
 
+impl Look {
+    /// The pieces alone, without what marks the hex.
+    fn pieces(&self) -> Look {
+        Look { leaving: false, legal: false, picked: false, last: false, scoring: false, ..self.clone() }
+    }
+}
+
 /// The land as a drawing that can be pointed at, with pinch and drag to look closer.
 pub(crate) fn view(desk: Desk) -> AnyView {
     let say = desk.say();
     let board = desk.game.with_untracked(|game| own(game).board());
     let cells: Vec<Cell> = board.fields().chain(board.towns().map(|(cell, _, _)| cell)).collect();
-    let zoom = Zoom::new(hex::bounds(cells.iter().copied()));
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(7) + cell.row().abs_diff(8));
-    let cursor = RwSignal::new(middle.unwrap_or(cells[0]));
-    let land = Land { desk, say, game: shown(desk), then: then(desk), cursor, zoom };
-    let hexes: Vec<_> = cells.iter().map(|cell| land.hex(*cell)).collect();
-    let cells = StoredValue::new(cells);
-    view! {
-        <svg class="land" id="land" viewBox=text(move || zoom.view_box()) role="group" aria-label=say.it("cascadero-land")
-            class:close=yes(move || zoom.is_close()) class:named=yes(move || desk.settings.names.get())
-            on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
-            on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
-            on:pointerleave=on(move |event| zoom.up(&event)) on:wheel=on(move |event| zoom.wheel(&event))
-            on:keydown=on(hex::on_key(desk, cells, cursor))>
-            {hexes}
-        </svg>
-        <div class="zoom">
-            <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
-            <button class="button round" aria-label=say.it("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
-            <button class="button round" aria-label=say.it("fit") class:hidden=yes(move || !zoom.is_close()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
-        </div>
-    }
-    .into_any()
+    let land = Land { desk, say, game: shown(desk), then: then(desk) };
+    let map = Map::new(desk, cells.clone(), middle.unwrap_or(cells[0]), move |cell| desk.point(&cell.to_string()));
+    let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, land.face(cell))).collect();
+    map.view("land", "land", say.it("cascadero-land"), hexes.into_any())
 }
 
 #[derive(Clone, Copy)]
@@ -71,35 +59,20 @@ struct Land {
     say: Say,
     game: Memo<Cascadero>,
     then: Memo<Option<Cascadero>>,
-    cursor: RwSignal<Cell>,
-    zoom: Zoom,
 }
 
 impl Land {
-    fn hex(self, cell: Cell) -> impl IntoView {
-        let Land { desk, cursor, zoom, .. } = self;
+    fn face(self, cell: Cell) -> Face {
         let town = self.game.with_untracked(|game| game.board().town_colour(cell));
         let look = Memo::new(move |_| self.look(cell));
-        let word = StoredValue::new(cell.to_string());
-        let hover = move |on: bool| desk.hovered.set(on.then(|| word.get_value()));
-        // A finger has no place to hover.
-        let mouse = move |event: &PointerEvent, enters: bool| {
-            if event.pointer_type() == "mouse" {
-                hover(enters);
-            }
-        };
-        let point = move |_| {
-            if !zoom.dragged() {
-                cursor.set(cell);
-                desk.point(&word.get_value());
-            }
-        };
         let class = move || {
             let look = look.get();
             let mut class =
                 town.map_or_else(|| format!("hex field tint-{}", hex::tint(cell)), |town| format!("hex town c-{town}"));
+            let free = look.legal && look.envoy.is_none() && look.ghost.is_none();
             let signs = [
                 (look.legal, " legal"),
+                (free, " free"),
                 (look.picked, " picked"),
                 (look.last, " last"),
                 (look.scoring, " scoring"),
@@ -108,18 +81,16 @@ impl Land {
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
-        view! {
-            <g class=text(class) id=hex::id(cell) transform=hex::place(cell) data-word=word.get_value() role="button"
-                tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_string()) aria-label=text(move || self.label(cell, &look.get()))
-                on:click=on(point)
-                on:pointerenter=on(move |event| mouse(&event, true))
-                on:pointerleave=on(move |event| mouse(&event, false))
-                on:focus=on(move |_| { cursor.set(cell); hover(true) }) on:blur=on(move |_| hover(false))>
-                <polygon class="ground" points=hex::OUTLINE/>
-                {town.map(|town| town_drawing(self.say, town))}
-                {part(move || pieces(&look.get()))}
-                <text class="cell-name" y="7.4">{word.get_value()}</text>
-            </g>
+        // What only marks the hex draws no piece anew.
+        let standing = Memo::new(move |_| look.with(Look::pieces));
+        let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
+        Face {
+            word: cell.to_string(),
+            class: text(class),
+            label: text(move || self.label(cell, &look.get())),
+            stands_for: Box::new(move || cell.to_string()),
+            tip: Box::new(|| None),
+            drawing: drawing.into_any(),
         }
     }
 
@@ -206,9 +177,7 @@ fn pieces(look: &Look) -> impl IntoView + use<> {
     let herald_ghost = look
         .herald_ghost
         .then(|| view! { <use class="herald ghost" href="#herald" x="0.5" y="-9.5" width="9.5" height="12"/> });
-    let free = look.legal && look.envoy.is_none() && look.ghost.is_none();
-    let dot = free.then(|| view! { <circle class="dot" r="1.9"/> });
-    view! { {tile}{dot}{envoy}{ghost}{herald}{herald_ghost} }
+    view! { {tile}{envoy}{ghost}{herald}{herald_ghost} }
 }
 
 fn envoy(colour: Colour, sealed: bool, class: &'static str) -> impl IntoView {

@@ -30,6 +30,7 @@ pub(crate) fn pieces() -> Pieces {
             coloured: true,
             fewest: 2,
             usual: 2,
+            board: "front",
             options: &[("heralds", &["star", "circle", "cross", "advanced"]), ("claims", &["automatic", "by-hand"])],
         },
     }

@@ -32,13 +32,27 @@ struct Rolled {
 /// A row of six dice.
 pub(crate) fn view(eye: Eye) -> impl IntoView {
     let rolled = Memo::new(move |_| rolled(eye));
+    let tapped = RwSignal::new(None::<usize>);
+    // Of several dice alike the one that was tapped is the one that is taken; without a tap it is the first.
+    let chosen = Memo::new(move |_| {
+        let fits = |number: &usize| {
+            rolled.with(|rolled| {
+                let die = rolled.dice.get(*number).filter(|(_, fate)| *fate == Fate::Free);
+                die.is_some_and(|(face, _)| eye.is_picked(&take(*face)))
+            })
+        };
+        tapped.get().filter(fits).or_else(|| (0..rolled.with(|rolled| rolled.dice.len())).find(fits))
+    });
     let each = move || {
         let Rolled { ply, dice } = rolled.get();
         dice.into_iter().enumerate().map(|(number, (face, _))| (ply, number, face)).collect::<Vec<_>>()
     };
     view! {
         <div class="dice" id="dice" role="group" aria-label=eye.say.it("cascadito-dice")>
-            <For each=each key=|entry| *entry children=move |(_, number, face)| die(eye, rolled, number, face)/>
+            <For each=each key=|entry| *entry children=move |(_, number, face)| {
+                let picked = Memo::new(move |_| chosen.get() == Some(number));
+                die(eye, rolled, number, face, picked, move || tapped.set(Some(number)))
+            }/>
         </div>
     }
 }
@@ -78,12 +92,23 @@ fn rolled(eye: Eye) -> Rolled {
     Rolled { ply, dice }
 }
 
-fn die(eye: Eye, rolled: Memo<Rolled>, number: usize, face: Face) -> impl IntoView {
+/// The command that takes a die.
+fn take(face: Face) -> String {
+    format!("take {face}")
+}
+
+fn die(
+    eye: Eye,
+    rolled: Memo<Rolled>,
+    number: usize,
+    face: Face,
+    picked: Memo<bool>,
+    tap: impl Fn() + 'static,
+) -> impl IntoView {
     let (desk, say, tip) = (eye.desk, eye.say, eye.desk.tip);
     let fate = Memo::new(move |_| rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
-    let command = StoredValue::new(format!("take {face}"));
+    let command = StoredValue::new(take(face));
     let legal = Memo::new(move |_| fate.get() == Fate::Free && command.with_value(|command| eye.can(command)));
-    let picked = move || fate.get() == Fate::Free && command.with_value(|command| eye.is_picked(command));
     let label = move || {
         let die = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
         if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }
@@ -91,11 +116,12 @@ fn die(eye: Eye, rolled: Memo<Rolled>, number: usize, face: Face) -> impl IntoVi
     let class = move || {
         let mut class = format!("die c-{face} {}", fate.get().name());
         class += if legal.get() { " legal" } else { "" };
-        class + if picked() { " picked" } else { "" }
+        class + if picked.get() { " picked" } else { "" }
     };
     let point = move |_| {
         // Any die of the pool can be asked about; one that is gone cannot.
         if fate.get_untracked() == Fate::Free {
+            tap();
             command.with_value(|command| eye.aim(command));
         }
     };

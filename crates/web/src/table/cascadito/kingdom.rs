@@ -2,16 +2,14 @@
 
 use cascadito::sheet::FieldEffect;
 use cascadito::{Cascadito, Colour, River};
-use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
 use super::cross::CROSS;
 use super::{Eye, sign};
 use crate::table::hex;
-use crate::table::zoom::Zoom;
-use crate::ui;
-use crate::ui::{on, part, text, yes};
+use crate::table::map::{Face, Map};
+use crate::ui::{part, text};
 
 /// What is printed on one cell.
 #[derive(Clone, Copy, PartialEq)]
@@ -24,39 +22,20 @@ enum Print {
 
 /// The Kingdom as a drawing that can be pointed at, with pinch and drag to look closer.
 pub(crate) fn view(eye: Eye) -> impl IntoView {
-    let (desk, say) = (eye.desk, eye.say);
     let mut cells: Vec<Cell> = eye.sheet.fields().map(|(cell, _)| cell).collect();
     cells.extend(eye.sheet.towns().map(|(cell, _)| cell));
-    let zoom = Zoom::new(hex::bounds(cells.iter().copied()));
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(5) + cell.row().abs_diff(5));
-    let kingdom = Kingdom { eye, zoom, cursor: RwSignal::new(middle.unwrap_or(cells[0])) };
-    let hexes: Vec<_> = cells.iter().map(|cell| kingdom.hex(*cell)).collect();
-    let cells = StoredValue::new(cells);
-    let point = move |cell| kingdom.point(cell);
-    view! {
-        <div class="kingdom-frame">
-            <svg class="kingdom" id="kingdom" viewBox=text(move || zoom.view_box()) role="group" aria-label=say.it("cascadito-kingdom")
-                class:close=yes(move || zoom.is_close()) class:named=yes(move || desk.settings.names.get())
-                on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
-                on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
-                on:pointerleave=on(move |event| zoom.up(&event)) on:wheel=on(move |event| zoom.wheel(&event))
-                on:keydown=on(hex::on_key_with(desk, cells, kingdom.cursor, point))>
-                {hexes}{bridge(eye)}{marks(eye)}
-            </svg>
-            <div class="zoom">
-                <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
-                <button class="button round" aria-label=say.it("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
-                <button class="button round" aria-label=say.it("fit") on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
-            </div>
-        </div>
-    }
+    let kingdom = Kingdom { eye };
+    let map = Map::new(eye.desk, cells.clone(), middle.unwrap_or(cells[0]), move |cell| kingdom.point(cell));
+    let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, kingdom.face(cell))).collect();
+    let drawing = view! { {hexes}{bridge(eye)}{marks(eye)} };
+    let label = eye.say.it("cascadito-kingdom");
+    view! { <div class="kingdom-frame">{map.view("kingdom", "kingdom", label, drawing.into_any())}</div> }
 }
 
 #[derive(Clone, Copy)]
 struct Kingdom {
     eye: Eye,
-    zoom: Zoom,
-    cursor: RwSignal<Cell>,
 }
 
 /// How a cell looks besides what is printed on it.
@@ -77,34 +56,15 @@ struct Look {
 }
 
 impl Kingdom {
-    fn hex(self, cell: Cell) -> impl IntoView {
-        let Kingdom { eye, cursor, zoom } = self;
-        let (desk, tip) = (eye.desk, eye.desk.tip);
+    fn face(self, cell: Cell) -> Face {
+        let eye = self.eye;
         let print = print(eye, cell);
         let look = Memo::new(move |_| self.look(cell, print));
         let word = match print {
             Print::Water(river) => river.to_string(),
             _ => cell.to_string(),
         };
-        let hover = move |is: bool| desk.hovered.set(is.then(|| untrack(|| self.command(cell, print))));
-        // A finger has no place to hover.
-        let mouse = move |event: &PointerEvent, enters: bool| {
-            if event.pointer_type() == "mouse" {
-                hover(enters);
-            }
-        };
-        let explained = StoredValue::new(sign::explanation(eye, cell));
-        let explain = move |event| {
-            if let Some(text) = explained.get_value() {
-                tip.show(text, &event);
-            }
-        };
-        let point = move |_| {
-            if !zoom.dragged() {
-                cursor.set(cell);
-                self.point(cell);
-            }
-        };
+        let explained = sign::explanation(eye, cell);
         let class = move || {
             let look = look.get();
             let mut class = match print {
@@ -116,6 +76,7 @@ impl Kingdom {
                 (look.marked, " marked"),
                 (look.ghost, " soon"),
                 (look.legal, " legal"),
+                (look.legal && !look.ghost && !matches!(print, Print::Town(_)), " free"),
                 (look.picked, " picked"),
                 (look.last, " last"),
                 (look.scoring, " scoring"),
@@ -126,24 +87,15 @@ impl Kingdom {
         };
         let drawing = match print {
             Print::Town(colour) => town(eye, colour).into_any(),
-            _ => sign::on_field(eye, cell).into_any(),
+            _ => sign::on_field(eye, cell),
         };
-        let dot = move || {
-            let look = look.get();
-            (look.legal && !look.ghost && !matches!(print, Print::Town(_)))
-                .then(|| view! { <circle class="dot" r="1.9"/> })
-        };
-        view! {
-            <g class=text(class) id=hex::id(cell) transform=hex::place(cell) data-word=word role="button" aria-label=text(move || self.label(cell, print, look.get()))
-                tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_string())
-                on:click=on(point)
-                on:pointerenter=on(move |event| mouse(&event, true)) on:pointermove=on(explain) on:pointerdown=on(explain)
-                on:pointerleave=on(move |event| { tip.hide(); mouse(&event, false) })
-                on:focus=on(move |_| { cursor.set(cell); hover(true) }) on:blur=on(move |_| hover(false))>
-                <polygon class="ground" points=hex::OUTLINE/>
-                {drawing}{part(dot)}
-                <text class="cell-name" y="7.4">{cell.to_string()}</text>
-            </g>
+        Face {
+            word,
+            class: text(class),
+            label: text(move || self.label(cell, print, look.get())),
+            stands_for: Box::new(move || untrack(|| self.command(cell, print))),
+            tip: Box::new(move || explained.clone()),
+            drawing,
         }
     }
 

@@ -26,6 +26,8 @@ use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::ui::text;
 
+pub(crate) use cross::CROSS;
+
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
@@ -44,6 +46,7 @@ pub(crate) fn pieces() -> Pieces {
             coloured: false,
             fewest: 1,
             usual: 2,
+            board: "1-rural-beginnings",
             options: &[("claims", &["automatic", "by-hand"]), ("solo", &["normal", "hard"])],
         },
     }

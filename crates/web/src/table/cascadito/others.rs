@@ -58,9 +58,10 @@ fn small(eye: Eye, seat: Seat) -> impl IntoView {
     let bars_wide = eye.sheet.tracks().count() as f64 * 9.0;
     let pressed = move || (eye.seat.get() == seat).to_string();
     view! {
-        <button class=format!("small-sheet c-{}", cascadito::seat_name(seat)) type="button" data-open=cascadito::seat_name(seat) aria-pressed=text(pressed) aria-label=label
+        <button class=format!("small-sheet c-{}", cascadito::seat_name(seat)) type="button" data-open=cascadito::seat_name(seat) aria-pressed=text(pressed)
             on:click=on(move |_| desk.looked.set(Some(seat)))>
-            <span class="whose">{ui::badge(say, cascadito::seat_name(seat))}<span>{name}</span></span>
+            <span class="unseen">{label}</span>
+            <span class="whose" aria-hidden="true">{ui::badge(say, cascadito::seat_name(seat))}<span>{name}</span></span>
             <span class="minis" aria-hidden="true">
                 <svg class="mini-land" viewBox=format!("{x} {y} {width} {height}")><path class="spots" d=outlines(&fields)/>{towns}<path class="marked-spots" d=text(marks)/></svg>
                 <svg class="mini-tracks" viewBox=format!("0 0 {bars_wide} 40")>{bars}</svg>

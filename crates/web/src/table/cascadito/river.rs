@@ -46,14 +46,12 @@ fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
         spot.label(say.with("cascadito-river", &facts))
     };
     view! {
-        <svg class="river" viewBox=format!("-6 -1 {} {}", width + 12.0, HEIGHT + 2.0) role="button" data-word=name.name() aria-label=text(label)
-            class:legal=yes(move || spot.is_legal()) class:picked=yes(move || spot.is_picked())
-            tabindex=text(move || spot.tab())
-            on:click=on(move |_| spot.point()) on:keydown=on(move |event| spot.keys(&event))
-            on:pointerenter=on(move |event| spot.enter(&event))
-            on:pointerleave=on(move |_| spot.hover(false))
-            on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))>
-            <path class="flow" d=flow(course.length())/>
+        <svg class="river" viewBox=format!("-6 -1 {} {}", width + 12.0, HEIGHT + 2.0) data-word=name.name()
+            class:legal=yes(move || spot.is_legal()) class:picked=yes(move || spot.is_picked()) on:click=on(move |_| spot.point())
+            on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
+            <path class="flow" d=flow(course.length()) role="button" aria-label=text(label) tabindex=text(move || spot.tab())
+                on:keydown=on(move |event| spot.keys(&event))
+                on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
             {spaces}
         </svg>
     }

@@ -84,15 +84,15 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
     };
     let height = HEIGHT * f64::from(track.length());
     view! {
-        <g class=format!("track c-{colour}") class:legal=yes(move || spot.is_legal()) class:picked=yes(move || spot.is_picked()) data-word=colour.name() role="button" aria-label=text(label)
-            transform=format!("translate({x} 0)") tabindex=text(move || spot.tab())
-            on:click=on(move |_| spot.point()) on:keydown=on(move |event| spot.keys(&event))
-            on:pointerenter=on(move |event| spot.enter(&event))
-            on:pointerleave=on(move |_| spot.hover(false))
-            on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))>
+        <g class=format!("track c-{colour}") class:legal=yes(move || spot.is_legal()) class:picked=yes(move || spot.is_picked()) data-word=colour.name()
+            transform=format!("translate({x} 0)") on:click=on(move |_| spot.point())
+            on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
             {head(eye, colour, track, bottom - height, home)}
             {spaces}
-            <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5"/>
+            // The button is the frame: what it is called need not contain every figure on the spaces.
+            <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5" role="button" aria-label=text(label)
+                tabindex=text(move || spot.tab()) on:keydown=on(move |event| spot.keys(&event))
+                on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
         </g>
     }
 }

@@ -1,0 +1,184 @@
+//! Online tables: the lobby, and a table of the server as somebody sits or stands at it.
+
+use serde_json::{Value, json};
+
+use super::game::{OFFERS, Whim};
+use super::{SetupPage, Table};
+use crate::Browser;
+
+/// Somebody at a table of the server.
+#[derive(Clone, Copy)]
+pub struct OnlineTable<'a>(&'a Browser);
+
+impl<'a> OnlineTable<'a> {
+    /// Makes a table by way of the lobby; whoever does it holds the first seat, the others are as said.
+    pub fn host(browser: &'a Browser, address: &str, name: &str, game: &str, pick: &[(&str, &str)]) -> OnlineTable<'a> {
+        browser.open(address);
+        browser.click("[data-action=online]");
+        browser.fill("#my-name", name);
+        browser.click("#enter");
+        browser.await_element("#my-tables");
+        browser.click(&format!("[data-host={game}]"));
+        let mut form = SetupPage::here(browser).chairs(&["person", "elsewhere"]);
+        for (group, value) in pick {
+            form = form.pick(group, value);
+        }
+        // The name was given in the lobby.
+        browser.until("the name is known", "!!document.querySelector('#my-name').value");
+        browser.click("#begin");
+        browser.await_element("#waiting");
+        OnlineTable(browser)
+    }
+
+    /// Comes by an invitation and only watches.
+    pub fn watch(browser: &'a Browser, link: &str) -> OnlineTable<'a> {
+        browser.open(link);
+        browser.await_element(".table[data-game]");
+        OnlineTable(browser)
+    }
+
+    /// Comes by an invitation, gives a name and sits down.
+    pub fn join(browser: &'a Browser, link: &str, name: &str) -> OnlineTable<'a> {
+        let table = OnlineTable::watch(browser, link);
+        browser.fill("#my-name", name);
+        browser.click("#enter");
+        browser.until("the name is known", "!document.querySelector('#my-name')");
+        table.sit_down();
+        table
+    }
+
+    /// Sits down on the first open seat.
+    pub fn sit_down(self) {
+        self.0.click("[data-sit]");
+        self.0.until("the game begins", "!!document.querySelector('#prompt')");
+    }
+
+    /// The invitation.
+    pub fn link(self) -> String {
+        self.0.address()
+    }
+
+    /// The table as any table.
+    pub fn table(self) -> Table<'a> {
+        Table(self.0)
+    }
+
+    /// The position as the server knows it.
+    pub fn position(self) -> Value {
+        self.0.script(
+            "return fetch('api/tables/' + location.hash.split('/')[2] + '/position').then((answer) => answer.json())",
+            &[],
+        )
+    }
+
+    /// Waits until as many actions are in the log, whoever played them.
+    pub fn await_length(self, length: usize) {
+        self.0.until(
+            &format!("{length} actions are told"),
+            &format!("document.querySelectorAll('#log > li').length === {length}"),
+        );
+    }
+
+    /// Waits until more actions are in the log.
+    pub fn await_more_than(self, length: usize) {
+        self.0.until("more is played", &format!("document.querySelectorAll('#log > li').length > {length}"));
+    }
+
+    /// Waits until the stream is open.
+    pub fn await_link(self, state: &str) {
+        self.0.until(
+            &format!("the stream is {state}"),
+            &format!("document.querySelector('.corner')?.dataset.link === '{state}'"),
+        );
+    }
+
+    /// Plays one decision by pointing, when it is asked for; the log had so many actions before.
+    ///
+    /// # Panics
+    /// If the page offers nothing.
+    pub fn decide(self, whim: &mut Whim, before: usize) {
+        let played = format!("document.querySelectorAll('#log > li').length > {before} ? 'played' : {OFFERS}");
+        for _ in 0..20 {
+            let offers = self.0.until("a move is offered or played", &played);
+            let Some(offers) = offers.as_array() else { return };
+            self.0.click(offers[whim.below(offers.len())].as_str().unwrap_or_default());
+        }
+        panic!("the decision is never made");
+    }
+
+    /// Sends a command, when it is asked for and as many actions are in the log; no slower than a page can take it.
+    pub fn send(self, command: &str, before: usize) {
+        let asked = "document.querySelector('[data-role=question]')";
+        let ready = format!("{asked} && document.querySelectorAll('#log > li').length === {before}");
+        self.0.until("it is asked", &ready);
+        let send = "const line = document.querySelector('#command');
+            line.value = arguments[0];
+            line.dispatchEvent(new Event('input', { bubbles: true }));
+            line.form.requestSubmit();";
+        self.0.script(send, &[json!(command)]);
+        self.await_more_than(before);
+    }
+
+    /// Types a command, when it is asked for.
+    pub fn type_command(self, command: &str) {
+        self.0.until("it is asked", "!!document.querySelector('[data-role=question]')");
+        self.table().type_command(command);
+    }
+
+    /// Says something.
+    pub fn say(self, text: &str) {
+        self.0.click("#tab-talk");
+        self.0.fill("#remark", text);
+        self.0.click(".talk button");
+        self.hears(text);
+        self.0.click("#tab-log");
+    }
+
+    /// Reads something in the chat.
+    pub fn hears(self, text: &str) {
+        self.0.click("#tab-talk");
+        self.0.until("it is read", &format!("document.querySelector('#chat').innerText.includes({})", json!(text)));
+        self.0.click("#tab-log");
+    }
+
+    /// Whether somebody is told that there is something new to read.
+    pub fn await_unread(self) {
+        self.0.await_element("#tab-talk .unread");
+    }
+
+    /// Asks the others to take the last own action back.
+    pub fn ask_undo(self) {
+        self.0.click("#undo:not([disabled])");
+        self.0.await_element("#undo-withdraw");
+    }
+
+    /// Agrees to what another wants to take back.
+    pub fn agree(self) {
+        self.0.click("#undo-agree");
+    }
+
+    /// Waits until the game is over, and answers everyone's points.
+    pub fn result(self) -> Vec<i64> {
+        self.0.await_element("#result");
+        self.table().points()
+    }
+
+    /// Waits until the dice are revealed, and answers what the page says about them.
+    pub fn dice(self) -> String {
+        self.0.await_element(".fair[data-dice=revealed]");
+        self.0.text(".fair[data-dice=revealed] summary")
+    }
+
+    /// Makes a table for the same game again.
+    pub fn rematch(self) {
+        self.0.click("#rematch");
+        self.0.await_element("#waiting");
+    }
+
+    /// Follows the others to the rematch.
+    pub fn to_rematch(self) {
+        self.0.click("#to-rematch");
+        self.0.await_element("#waiting");
+        self.sit_down();
+    }
+}

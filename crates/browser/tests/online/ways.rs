@@ -1,0 +1,121 @@
+//! What may happen at an online table besides a game that goes well.
+
+use browser::pages::{OnlineTable, Whim};
+use browser::{Browser, Look, Program};
+use serde_json::json;
+
+/// Two people at a table of Cascadero, which begins at once.
+fn meet(test: impl FnOnce(&mut Program, [&Browser; 2], [OnlineTable<'_>; 2])) {
+    let mut program = Program::start();
+    let [ada, blaise] = [(); 2].map(|()| Browser::start(&Look::default()));
+    // A page that can be made deaf, and whose long waits are short.
+    let deaf = "const Heard = EventSource.prototype.addEventListener;
+        EventSource.prototype.addEventListener = function (kind, hear) {
+          Heard.call(this, kind, (event) => { if (!(window.deaf && kind === 'entry')) hear(event); });
+        };
+        const wait = window.setTimeout;
+        window.setTimeout = (then, ms, ...args) => wait(then, ms === 60000 ? 0 : ms, ...args);";
+    for browser in [&ada, &blaise] {
+        browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deaf }));
+    }
+    let host = OnlineTable::host(&ada, &program.address(), "Ada", "cascadero", &[]);
+    let guest = OnlineTable::join(&blaise, &host.link(), "Blaise");
+    test(&mut program, [&ada, &blaise], [host, guest]);
+}
+
+/// Who is asked first, and who is not.
+fn order<'a>(browsers: [&'a Browser; 2]) -> [(usize, &'a Browser); 2] {
+    let asked = |browser: &Browser| browser.has("[data-role=question]");
+    for browser in browsers {
+        browser.until("somebody is asked", "!!document.querySelector('[data-role=question], .waiting')");
+    }
+    if asked(browsers[0]) { [(0, browsers[0]), (1, browsers[1])] } else { [(1, browsers[1]), (0, browsers[0])] }
+}
+
+#[test]
+fn a_stale_command_is_refused_and_the_page_catches_up() {
+    meet(|_, browsers, tables| {
+        let [(first, browser), _] = order(browsers);
+        let table = tables[first];
+        table.await_length(1);
+        // The same person plays in another window, and this page does not hear of it.
+        let elsewhere = "window.deaf = true;
+            const path = 'api/tables/' + location.hash.split('/')[2];
+            const headers = { 'content-type': 'application/json' };
+            return fetch(path + '/position').then((answer) => answer.json())
+              .then(({ seq }) => fetch(path + '/commands', { method: 'POST', headers, body: JSON.stringify({ after: seq, command: 'place H6' }) }))
+              .then((answer) => answer.status);";
+        assert_eq!(browser.script(elsewhere, &[]), json!(200));
+        table.type_command("place C3");
+        browser.await_element("#notice");
+        assert!(browser.text("#notice").contains("gone on"), "{}", browser.text("#notice"));
+        table.await_length(2);
+        assert!(!table.table().commands().contains(&"place C3".to_owned()), "the stale command was not played");
+        browser.script("window.deaf = false", &[]);
+    });
+}
+
+#[test]
+fn a_page_that_nobody_sees_lets_its_stream_go_and_comes_back() {
+    meet(|_, browsers, tables| {
+        let [(first, asked), (second, waiting)] = order(browsers);
+        assert!(asked.script("return document.title", &[]).as_str().is_some_and(|title| title.starts_with('●')));
+        let show = "Object.defineProperty(document, 'hidden', { configurable: true, value: arguments[0] });
+            document.dispatchEvent(new Event('visibilitychange'));";
+        waiting.script(show, &[json!(true)]);
+        tables[second].await_link("resting");
+        tables[first].decide(&mut Whim::new(3), 1);
+        tables[first].await_length(2);
+        waiting.script(show, &[json!(false)]);
+        tables[second].await_link("live");
+        tables[second].await_length(2);
+        waiting.until("the title calls", "document.title.startsWith('●')");
+    });
+}
+
+#[test]
+fn owners_mute_hand_seats_to_bots_and_break_off() {
+    meet(|_, [ada, blaise], [host, guest]| {
+        guest.say("I talk a lot");
+        host.hears("I talk a lot");
+        ada.click("#tab-talk");
+        ada.click("[data-mute]");
+        blaise.click("#tab-talk");
+        blaise.await_element("#remark[disabled]");
+        // Blaise goes away, and a bot plays on for him.
+        blaise.click("#tab-table");
+        blaise.choose("[data-change]", "novice");
+        blaise.until("the seat is a bot's", "!document.querySelector('[data-change]')");
+        ada.click("#tab-log");
+        let before = "document.querySelectorAll('#log > li').length";
+        let played =
+            ada.until("somebody is asked", &format!("document.querySelector('[data-role=question]') && {before}"));
+        let played = usize::try_from(played.as_u64().unwrap_or_default()).unwrap_or_default();
+        host.decide(&mut Whim::new(5), played);
+        ada.until(
+            "the bot answers",
+            &format!("{before} >= {} && document.querySelector('[data-role=question]')", played + 2),
+        );
+        ada.click("#tab-table");
+        ada.click("#close");
+        ada.click("#close-table");
+        for browser in [ada, blaise] {
+            browser.await_element("#closed");
+        }
+        assert!(guest.dice().contains("fair"), "the dice are revealed with the end");
+    });
+}
+
+#[test]
+fn without_a_server_the_lobby_says_so() {
+    let mut program = Program::start();
+    let browser = Browser::start(&Look::default());
+    browser.open(&program.address());
+    browser.until("everything is kept", "navigator.serviceWorker?.controller?.state === 'activated'");
+    program.kill();
+    browser.click("[data-action=online]");
+    browser.await_element("#no-server");
+    program.restart();
+    browser.click("#no-server button");
+    browser.await_element("#public-tables");
+}

@@ -1,0 +1,121 @@
+//! The corner of an online table: what happened, the chat, and the table itself, one at a time.
+
+use leptos::prelude::*;
+use protocol::{Pace, Status, What};
+
+use super::room::Room;
+use super::{banner, fair, seats, talk};
+use crate::table::desk::Desk;
+use crate::table::log;
+use crate::ui::{on, part, text, yes};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tab {
+    Log,
+    Talk,
+    Table,
+}
+
+/// Three parts that share one place.
+pub(crate) fn corner(desk: Desk, room: Room) -> impl IntoView {
+    let say = desk.say();
+    let tab = RwSignal::new(Tab::Log);
+    // How many remarks had been seen when the chat was last open.
+    let seen = RwSignal::new(None::<usize>);
+    let remarks = Memo::new(move |_| {
+        room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, What::Said { .. })).count())
+    });
+    Effect::new(move |_| {
+        let count = remarks.get();
+        // What was said before this page came is not news.
+        let begun = room.heard.get_value() >= room.view.with_untracked(|view| view.seq);
+        if tab.get() == Tab::Talk || (seen.get_untracked().is_none() && !begun) {
+            seen.set(Some(count));
+        }
+    });
+    let unread = move || remarks.get().saturating_sub(seen.get().unwrap_or_default());
+    let button = move |which: Tab, id: &'static str, label: String| {
+        let news = (which == Tab::Talk).then(|| {
+            part(move || (unread() > 0).then(|| view! { <span class="unread" role="status">{unread()}</span> }))
+        });
+        view! {
+            <button id=id class="tab" aria-pressed=text(move || (tab.get() == which).to_string()) on:click=on(move |_| tab.set(which))>
+                {label}{news}
+            </button>
+        }
+    };
+    view! {
+        <div class="corner-tabs" role="group" aria-label=say.it("corner")>
+            {button(Tab::Log, "tab-log", say.it("log"))}
+            {button(Tab::Talk, "tab-talk", say.it("chat"))}
+            {button(Tab::Table, "tab-table", say.it("this-table"))}
+        </div>
+        <div class="corner" data-link=text(move || room.link.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
+            {part(move || match tab.get() {
+                Tab::Log => log::view(desk).into_any(),
+                Tab::Talk => talk::view(desk, room).into_any(),
+                Tab::Table => table(desk, room).into_any(),
+            })}
+        </div>
+    }
+}
+
+/// Seats, spectators, clock, dice, and what the owner may do.
+fn table(desk: Desk, room: Room) -> impl IntoView {
+    let say = desk.say();
+    let clock = room.view.with_untracked(|view| view.clock).map(|clock| {
+        let key = if clock.pace == Pace::Move { "clock-by-move" } else { "clock-by-player" };
+        view! { <p>{say.with(key, &[("count", (clock.seconds / 60).to_string())])}</p> }
+    });
+    let found = room.view.with_untracked(|view| say.it(if view.public { "public" } else { "unlisted" }));
+    let watching = move || {
+        room.view.with(|view| {
+            let seated =
+                |id: &str| view.seats.iter().filter_map(|chair| chair.holder.person()).any(|person| person.id == id);
+            let mut names: Vec<String> = view
+                .presence
+                .people
+                .iter()
+                .filter(|person| !seated(&person.id))
+                .map(|person| person.name.clone())
+                .collect();
+            if view.presence.strangers > 0 {
+                names.push(say.with("strangers", &[("count", view.presence.strangers.to_string())]));
+            }
+            (!names.is_empty()).then(|| say.with("watching", &[("list", names.join(", "))]))
+        })
+    };
+    let close = move || {
+        let may = room.view.with(|view| view.you.owner && matches!(view.status, Status::Waiting | Status::Playing));
+        may.then(|| closing(desk, room))
+    };
+    view! {
+        <div class="lines plain" tabindex="0">
+            <div class="about-table">
+                {banner::invitation(desk, room)}
+                {seats::name_form(desk, room)}
+                {seats::list(desk, room)}
+                <p id="watching">{part(watching)}</p>
+                <p class="fine">{found}</p>
+                {clock}
+                {fair::view(desk)}
+                {part(close)}
+            </div>
+        </div>
+    }
+}
+
+/// Breaking the game off takes two presses.
+fn closing(desk: Desk, room: Room) -> impl IntoView {
+    let say = desk.say();
+    let sure = RwSignal::new(false);
+    part(move || {
+        if sure.get() {
+            view! { <p class="buttons"><button class="button small" id="close-table" on:click=on(move |_| room.close(desk))>{say.it("close-sure")}</button></p> }
+                .into_any()
+        } else {
+            view! { <p class="buttons"><button class="button small quiet" id="close" on:click=on(move |_| sure.set(true))>{say.it("close-table")}</button></p> }
+                .into_any()
+        }
+    })
+}

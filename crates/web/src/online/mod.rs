@@ -1,0 +1,24 @@
+//! The online table: the same table, but the record is the log of a server.
+//!
+//! A [`room`] is a table of a server as this page knows it: a view that follows the log entry by entry, and what was said around it.
+//! [`live`] keeps it up to date over one stream of events; whatever somebody decides goes to the server ([`wire`]) and comes back
+//! as an entry like everybody else's. **Nothing is played here before the server has written it down.**
+
+mod banner;
+mod call;
+mod clock;
+mod corner;
+mod fair;
+mod live;
+pub(crate) mod lobby;
+pub(crate) mod page;
+pub(crate) mod room;
+mod seats;
+mod talk;
+pub(crate) mod wire;
+
+pub(crate) use banner::banner;
+pub(crate) use call::may_notify;
+pub(crate) use clock::{presence, time};
+pub(crate) use corner::corner;
+pub(crate) use room::Room;

@@ -1,0 +1,77 @@
+//! The way to an online table: asking the server for it, and what to do if there is none.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{Code, TableView};
+
+use super::room::{self, Room};
+use super::wire::{self, Trouble};
+use super::{call, live};
+use crate::app::frame;
+use crate::route::Route;
+use crate::settings::Settings;
+use crate::table;
+use crate::table::desk::Desk;
+use crate::ui::{on, part};
+
+/// The table of an invitation.
+pub(crate) fn page(id: String, settings: Settings) -> AnyView {
+    let record = format!("api/tables/{id}/record");
+    let found = RwSignal::new(None::<Result<TableView, Trouble>>);
+    let asked = RwSignal::new(0_u32);
+    Effect::new(move |_| {
+        asked.track();
+        let id = id.clone();
+        spawn_local(async move { found.set(Some(wire::view(&id).await)) });
+    });
+    part(move || match found.get() {
+        None => frame(
+            settings,
+            settings.say().it("opening"),
+            view! { <div class="narrow"><p role="status">{settings.say().it("opening")}</p></div> },
+        ),
+        Some(Ok(view)) => untrack(|| match room::session(&view) {
+            Ok(session) => {
+                let room = Room::new(view);
+                let title = settings.say().game(session.game().kind());
+                let desk = Desk::new(session, settings, Some(room));
+                room.settle(desk);
+                live::follow(desk, room);
+                let shown = table::shown(desk);
+                call::call(desk, title);
+                shown
+            }
+            Err(trouble) => missing(settings, &trouble, &record, asked),
+        }),
+        Some(Err(trouble)) => missing(settings, &trouble, &record, asked),
+    })
+    .into_any()
+}
+
+/// Why there is no table to see; of one in the archive there is still the record.
+fn missing(settings: Settings, trouble: &Trouble, record: &str, asked: RwSignal<u32>) -> AnyView {
+    let say = settings.say();
+    let (title, why) = match trouble {
+        Trouble::Refused(Code::NotFound, _) => (say.it("no-such-game"), say.it("no-such-game-why")),
+        other => (say.it("table-away"), other.text(say)),
+    };
+    let record = matches!(trouble, Trouble::Refused(Code::Archived, _)).then(|| {
+        view! { <a class="button main" href=record.to_owned()>{say.it("download")}</a> }
+    });
+    let again = move |_| asked.update(|count| *count += 1);
+    frame(
+        settings,
+        title.clone(),
+        view! {
+            <div class="narrow" role="alert">
+                <h1>{title}</h1>
+                <p>{why}</p>
+                <p class="buttons">
+                    {record}
+                    <button class="button" id="try-again" on:click=on(again)>{say.it("try-again")}</button>
+                    <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+                </p>
+            </div>
+        },
+    )
+}

@@ -1,0 +1,119 @@
+//! Who sits where, and sitting down, standing up, handing a seat on.
+
+use bots::Level;
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use protocol::{Chair, Holder, LONGEST_NAME, TableView};
+
+use super::room::Room;
+use crate::table::desk::Desk;
+use crate::ui;
+use crate::ui::{on, part};
+
+/// The choice that leaves the seat as it is and gives the table to whoever sits there.
+const GIVE: &str = "give";
+
+/// All seats, each with who holds it and what can be done about it.
+pub(super) fn list(desk: Desk, room: Room) -> impl IntoView {
+    let rows = Memo::new(move |_| room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.clone())));
+    part(move || {
+        rows.track();
+        let rows: Vec<_> =
+            room.view.with_untracked(|view| view.seats.iter().map(|chair| row(desk, room, view, chair)).collect());
+        view! { <ul class="chairs">{rows}</ul> }
+    })
+}
+
+fn row(desk: Desk, room: Room, view: &TableView, chair: &Chair) -> impl IntoView + use<> {
+    let say = desk.say();
+    let seat = chair.seat.clone();
+    let mine = view.you.seats.contains(&seat);
+    let who = match &chair.holder {
+        Holder::Open => say.it("seat-open"),
+        Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Person(person) if mine => say.with("this-is-you", &[("name", person.name.clone())]),
+        Holder::Person(person) => person.name.clone(),
+    };
+    let owner = chair.holder.person().is_some_and(|person| person.id == view.owner.id);
+    let ended = matches!(view.status, protocol::Status::Over | protocol::Status::Closed);
+    let sit = (!ended && chair.holder == Holder::Open && view.you.seats.is_empty()).then(|| {
+        let seat = seat.clone();
+        let sit = move |_| sit_down(desk, room, &seat);
+        view! { <button class="button small main" data-sit=chair.seat.clone() on:click=on(sit)>{say.it("sit-down")}</button> }
+    });
+    // Who may do what is the server's to judge; what it would never allow is left out here.
+    let may = !ended && (mine || view.you.owner || (chair.holder == Holder::Open && !view.you.seats.is_empty()));
+    let change = may.then(|| change(desk, room, chair, view.you.owner, mine));
+    view! {
+        <li data-chair-of=seat.clone()>
+            {ui::badge(say, &seat)}
+            <span class="who">{who}{owner.then(|| view! { <small>{say.it("owns-table")}</small> })}</span>
+            {sit}{change}
+        </li>
+    }
+}
+
+/// Everything else that may hold the seat.
+fn change(desk: Desk, room: Room, chair: &Chair, owner: bool, mine: bool) -> impl IntoView + use<> {
+    let say = desk.say();
+    let seat = chair.seat.clone();
+    let holder = chair.holder.clone();
+    let mut choices = vec![(String::new(), say.it("seat-change"))];
+    if owner && holder.person().is_none() {
+        choices.push(("me".to_owned(), say.it("seat-me")));
+    }
+    if holder != Holder::Open && (owner || mine) {
+        choices.push(("open".to_owned(), say.it(if mine { "seat-leave" } else { "seat-free" })));
+    }
+    let heir = holder.person().filter(|_| owner && !mine).map(|person| person.id.clone());
+    choices.extend(heir.as_ref().map(|_| (GIVE.to_owned(), say.it("give-table"))));
+    let bots = Level::ALL.into_iter().filter(|level| holder != Holder::Bot(*level));
+    let bot = |level: Level| say.with("bot-name", &[("level", level.name().to_owned())]);
+    choices.extend(bots.map(|level| (level.name().to_owned(), bot(level))));
+    let options: Vec<_> =
+        choices.into_iter().map(|(value, label)| view! { <option value=value>{label}</option> }).collect();
+    let label = say.with("seat-change-of", &[("name", say.word("who", &seat))]);
+    let marked = seat.clone();
+    let choose = move |event| match (event_target_value(&event).as_str(), &heir) {
+        ("", _) => {}
+        (GIVE, Some(heir)) => room.give(desk, heir),
+        (who, _) => room.seat(desk, &seat, who),
+    };
+    view! { <select data-change=marked aria-label=label on:change=on(choose)>{options}</select> }
+}
+
+/// Sits down; whoever has no name yet gives one first.
+fn sit_down(desk: Desk, room: Room, seat: &str) {
+    if room.view.with_untracked(|view| view.you.person.is_some()) {
+        room.seat(desk, seat, "me");
+    } else {
+        room.problem.set(desk.say_now().it("name-first"));
+        crate::browser::focus("my-name");
+    }
+}
+
+/// A name for those who have none.
+pub(super) fn name_form(desk: Desk, room: Room) -> impl IntoView {
+    let say = desk.say();
+    let nameless = Memo::new(move |_| room.view.with(|view| view.you.person.is_none()));
+    part(move || {
+        nameless.get().then(|| {
+            let name = RwSignal::new(String::new());
+            let enter = move |event: SubmitEvent| {
+                event.prevent_default();
+                let name = name.get_untracked();
+                if !name.trim().is_empty() {
+                    room.enter(desk, name, || ());
+                }
+            };
+            view! {
+                <form class="typed" id="name-form" on:submit=on(enter)>
+                    <label class="unseen" for="my-name">{say.it("your-name")}</label>
+                    <input id="my-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" placeholder=say.it("your-name")
+                        on:input=on(move |event| name.set(event_target_value(&event)))/>
+                    <button class="button" type="submit" id="enter">{say.it("enter")}</button>
+                </form>
+            }
+        })
+    })
+}

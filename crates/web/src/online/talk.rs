@@ -1,0 +1,104 @@
+//! The chat, and what happened around the game.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use protocol::{Entry, Holder, LONGEST_REMARK, Person, What};
+
+use super::room::Room;
+use super::seats;
+use crate::say::Say;
+use crate::table::desk::Desk;
+use crate::ui::{on, part, yes};
+
+/// What was said and done around the game, the latest last, and the line to say something.
+pub(super) fn view(desk: Desk, room: Room) -> impl IntoView {
+    let lines = move || {
+        room.around
+            .with(|around| around.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect::<Vec<_>>())
+    };
+    let children = move |(place, _): (usize, u64)| {
+        let entry = room.around.with_untracked(|around| around.get(place).cloned());
+        entry.and_then(|entry| line(desk, room, &entry))
+    };
+    view! {
+        <div class="lines" tabindex="0">
+            <ol id="chat" aria-live="polite"><For each=lines key=|line| *line children=children/></ol>
+        </div>
+        {seats::name_form(desk, room)}
+        {form(desk, room)}
+    }
+}
+
+fn line(desk: Desk, room: Room, entry: &Entry) -> Option<AnyView> {
+    let say = desk.say();
+    if let What::Said { from, text } = &entry.what {
+        let (name, text) = (from.name.clone(), text.clone());
+        let mute = muting(desk, room, from);
+        return Some(view! { <li class="remark"><b>{name}</b>" "<span>{text}</span>{mute}</li> }.into_any());
+    }
+    let told = room
+        .view
+        .with_untracked(|view| told(say, &entry.what, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
+    Some(view! { <li class="around" data-kind=entry.what.kind()>{told}</li> }.into_any())
+}
+
+/// Lets the owner mute whoever said something.
+fn muting(desk: Desk, room: Room, from: &Person) -> impl IntoView + use<> {
+    let say = desk.say();
+    let id = from.id.clone();
+    part(move || {
+        let mine = room.view.with(|view| view.you.owner && view.owner.id != id);
+        let muted = room.muted.with(|muted| muted.contains(&id));
+        let id = id.clone();
+        mine.then(|| {
+            let key = if muted { "unmute" } else { "mute" };
+            view! { <button class="button small quiet" data-mute=id.clone() on:click=on(move |_| room.mute(desk, &id, !muted))>{say.it(key)}</button> }
+        })
+    })
+}
+
+/// What happened around the game, in a sentence.
+fn told(say: Say, what: &What, name: impl Fn(&str) -> String) -> Option<String> {
+    let with = |key: &str, name: String| Some(say.with(key, &[("name", name)]));
+    match what {
+        What::Seated { seat, holder, .. } => {
+            let who = match holder {
+                Holder::Open => return with("told-left", say.word("who", seat)),
+                Holder::Person(person) => person.name.clone(),
+                Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+            };
+            Some(say.with("told-seated", &[("name", who), ("seat", say.word("who", seat))]))
+        }
+        What::UndoAsked { by, .. } => with("undo-asked", name(by)),
+        What::UndoAnswered { agrees: true, by } => with("told-agreed", name(by)),
+        What::UndoAnswered { agrees: false, by } => with("told-refused", name(by)),
+        What::Undone { by, .. } => with("told-undone", name(by)),
+        What::Owned { owner, .. } => with("told-owned", owner.name.clone()),
+        What::Ended { by: Some(by), .. } => with("told-broken-off", name(by)),
+        What::Rematch { by, .. } => with("told-rematch", name(by)),
+        What::Created(_) | What::Played { .. } | What::Said { .. } | What::Muted { .. } | What::Ended { .. } => None,
+    }
+}
+
+fn form(desk: Desk, room: Room) -> impl IntoView {
+    let say = desk.say();
+    let text = RwSignal::new(String::new());
+    let send = move |event: SubmitEvent| {
+        event.prevent_default();
+        let remark = text.get_untracked();
+        if !remark.trim().is_empty() {
+            room.say(desk, remark.trim());
+            text.set(String::new());
+        }
+    };
+    let silent = move || room.view.with(|view| view.you.person.is_none() || view.you.muted);
+    view! {
+        {part(move || room.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::Code::Muted)}</p> }))}
+        <form class="typed talk" on:submit=on(send)>
+            <label class="unseen" for="remark">{say.it("say-something")}</label>
+            <input id="remark" type="text" autocomplete="off" maxlength=LONGEST_REMARK.to_string() placeholder=say.it("say-something")
+                disabled=yes(silent) prop:value=text on:input=on(move |event| text.set(event_target_value(&event)))/>
+            <button class="button" type="submit" disabled=yes(silent)>{say.it("send")}</button>
+        </form>
+    }
+}

@@ -1,0 +1,139 @@
+//! Requests to the server and its answers, in the words of `protocol`.
+
+use protocol::{Code, Listed, Malformed, Person, TableView, TableWish};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+
+use crate::browser;
+use crate::say::Say;
+
+#[wasm_bindgen(raw_module = "./online.js")]
+extern "C" {
+    #[wasm_bindgen(catch)]
+    async fn request(method: &str, path: &str, body: &str) -> Result<JsValue, JsValue>;
+    pub(super) fn listen(path: &str, tell: &Closure<dyn Fn(String, String)>);
+    pub(super) fn rest();
+    pub(super) fn hang_up();
+    pub(super) fn hidden() -> bool;
+    pub(super) fn beep();
+    pub(super) async fn may_notify() -> JsValue;
+    pub(super) fn notify(title: &str, text: &str);
+    pub(super) async fn share(title: &str, link: &str) -> JsValue;
+}
+
+/// The longest wait between two attempts, in milliseconds.
+const LONGEST_WAIT: u32 = 15_000;
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Trouble {
+    /// Nobody answers, or whoever does is no server of ours.
+    Away,
+    /// The server refuses; it may have said for how many seconds.
+    Refused(Code, Option<u32>),
+}
+
+impl Trouble {
+    /// In a sentence.
+    pub(crate) fn text(&self, say: Say) -> String {
+        match self {
+            Trouble::Away => say.it("server-away"),
+            Trouble::Refused(code, _) => say.server(*code),
+        }
+    }
+
+    /// Whether the same request may do in a moment.
+    fn passes(&self) -> bool {
+        matches!(self, Trouble::Away | Trouble::Refused(Code::Busy | Code::Broken | Code::TooMany, _))
+    }
+}
+
+impl From<Malformed> for Trouble {
+    fn from(_: Malformed) -> Trouble {
+        Trouble::Away
+    }
+}
+
+/// How long to wait before an attempt, in milliseconds: longer each time, and not everybody at the same moment.
+pub(super) fn patience(attempt: u32) -> u32 {
+    let wait = (250_u32 << attempt.min(8)).min(LONGEST_WAIT);
+    wait / 2 + wait * u32::from(browser::random(1)[0]) / 512
+}
+
+/// A key that nobody else has: the same request with the same key is written down once.
+pub(super) fn key() -> String {
+    browser::random(12).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+async fn ask(method: &str, path: &str, body: &str) -> Result<Value, Trouble> {
+    let answer = browser::text(request(method, &format!("api/{path}"), body).await).ok_or(Trouble::Away)?;
+    let (status, text) = answer.split_once(' ').unwrap_or_default();
+    let json: Value = serde_json::from_str(text).map_err(|_| Trouble::Away)?;
+    if status.starts_with('2') {
+        return Ok(json);
+    }
+    let error = &json["error"];
+    let code = error["code"].as_str().and_then(Code::from_name).ok_or(Trouble::Away)?;
+    Err(Trouble::Refused(code, error["retry-after"].as_u64().map(|seconds| seconds as u32)))
+}
+
+async fn get(path: &str) -> Result<Value, Trouble> {
+    ask("GET", path, "").await
+}
+
+/// Sends something once.
+pub(super) async fn post(path: &str, body: &Value) -> Result<Value, Trouble> {
+    ask("POST", path, &body.to_string()).await
+}
+
+/// Sends something that has a key until it is answered, or nobody waits for the answer any more.
+pub(super) async fn insist(path: &str, body: &Value, waits: impl Fn() -> bool) -> Result<Value, Trouble> {
+    let mut attempt = 0;
+    loop {
+        match post(path, body).await {
+            Err(trouble) if trouble.passes() && waits() => {
+                let told = if let Trouble::Refused(_, Some(seconds)) = trouble { seconds * 1000 } else { 0 };
+                browser::wait(told.max(patience(attempt))).await;
+                attempt += 1;
+            }
+            answer => return answer,
+        }
+    }
+}
+
+/// Who the server takes this browser for.
+pub(crate) async fn me() -> Result<Option<Person>, Trouble> {
+    let json = get("me").await?;
+    // Another server may answer anything.
+    let person = json.get("person").ok_or(Trouble::Away)?;
+    if person.is_null() { Ok(None) } else { Ok(Some(Person::read(person)?)) }
+}
+
+/// Takes a name, or another one.
+pub(crate) async fn enter(name: &str) -> Result<Person, Trouble> {
+    Ok(Person::read(&post("me", &json!({ "name": name })).await?["person"])?)
+}
+
+/// Tables in a list: `tables` for those that everybody may find, `me/tables` for one's own.
+pub(super) async fn tables(path: &str) -> Result<Vec<Listed>, Trouble> {
+    let json = get(path).await?;
+    let rows = json["tables"].as_array().ok_or(Trouble::Away)?;
+    Ok(rows.iter().map(Listed::read).collect::<Result<_, _>>()?)
+}
+
+/// Makes a table; the answer is its id.
+pub(crate) async fn create(wish: &TableWish) -> Result<String, Trouble> {
+    Ok(TableView::read(&post("tables", &wish.json()).await?)?.id)
+}
+
+/// A table now.
+pub(super) async fn view(id: &str) -> Result<TableView, Trouble> {
+    Ok(TableView::read(&get(&format!("tables/{id}")).await?)?)
+}
+
+/// A table's entries after one.
+pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<protocol::Entry>, Trouble> {
+    let json = get(&format!("tables/{id}/entries?after={after}")).await?;
+    let rows = json["entries"].as_array().ok_or(Trouble::Away)?;
+    Ok(rows.iter().map(protocol::Entry::read).collect::<Result<_, _>>()?)
+}
