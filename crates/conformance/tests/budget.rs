@@ -32,38 +32,44 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// A position fits into 512 bytes, and playing an action takes no memory.
-fn check<S: Subject>() {
+/// A position fits into 512 bytes, and playing an action takes no memory. The answer is what random draws took in 400 games.
+fn memory_of_draws<S: Subject>() -> u64 {
     let size = size_of::<S::Game>();
     assert!(size <= 512, "{size} bytes");
+    let mut draws = 0;
     for number in 0..400 {
         let mut game = S::Game::start(&S::setup(number)).unwrap_or_else(|error| panic!("{error}"));
         let mut dice = Dice::seeded(number);
         while game.actor() != Actor::Nobody {
+            let before = TAKEN.get();
             let action = match game.actor() {
                 Actor::Chance => game.sample_chance(&mut dice),
                 Actor::Seat(_) | Actor::Nobody => game.sample_action(&mut dice),
             };
-            let before = TAKEN.get();
+            let drawn = TAKEN.get();
             game.apply_unchecked(action, &mut NoEvents);
-            assert_eq!(TAKEN.get(), before, "an action of game {number} took memory");
+            assert_eq!(TAKEN.get(), drawn, "an action of game {number} took memory");
+            draws += drawn - before;
         }
     }
+    draws
 }
 
 #[test]
 fn cascadero_takes_no_memory() {
-    check::<CascaderoSubject>();
+    // Where trying does not find a field, a draw lists them all: seldom enough.
+    let draws = memory_of_draws::<CascaderoSubject>();
+    assert!(draws < 400, "{draws}");
 }
 
 #[test]
 fn cascadito_takes_no_memory() {
-    check::<CascaditoSubject>();
+    assert_eq!(memory_of_draws::<CascaditoSubject>(), 0);
 }
 
 #[test]
 fn barricade_takes_no_memory() {
-    check::<BarricadeSubject>();
+    assert_eq!(memory_of_draws::<BarricadeSubject>(), 0);
 }
 
 /// A sketch that is refused leaves no board behind; one that is read does, for the game's sake.
