@@ -207,7 +207,7 @@ fn the_front_door_claims_what_was_measured() {
     let measured = figures("docs/bots.md");
     let numbers = |text: &str| -> Vec<String> {
         // French writes 97,5 % and 200 000.
-        let text = text.replace(",", ".");
+        let text = text.replace(',', ".");
         let numbers =
             text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.').to_owned());
         numbers.filter(|number| !number.is_empty()).collect()
@@ -234,7 +234,7 @@ fn needs(manifest: &Path) -> BTreeMap<String, bool> {
     let mut section = String::new();
     for line in fs::read_to_string(manifest).expect("a manifest").lines() {
         if line.starts_with('[') {
-            section = line.trim_matches(['[', ']']).to_owned();
+            line.trim_matches(['[', ']']).clone_into(&mut section);
         } else if let Some((package, _)) = line.split_once(['.', ' ']).filter(|_| section.ends_with("dependencies")) {
             let ours = root().join("crates").join(package).exists();
             if !ours && !package.starts_with('#') {
