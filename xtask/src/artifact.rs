@@ -15,13 +15,18 @@ pub(crate) fn executable(build: &mut Command) -> Result<PathBuf, Failure> {
     found.map(PathBuf::from).ok_or_else(|| lacking(build, "executable"))
 }
 
-/// Builds with this command and answers the path of the WebAssembly module it made.
-pub(crate) fn module(build: &mut Command) -> Result<PathBuf, Failure> {
+/// Builds with this command and answers the paths of the WebAssembly modules it made of some packages.
+pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) -> Result<[PathBuf; N], Failure> {
     let messages = messages(build)?;
-    let mut paths = messages.lines().flat_map(|message| strings(message, "filenames")).map(PathBuf::from);
-    // Cargo reports dependencies first and what was asked for last.
-    let found = paths.rfind(|path| path.extension().is_some_and(|extension| extension == "wasm"));
-    found.ok_or_else(|| lacking(build, ".wasm file (a library needs crate-type cdylib)"))
+    let paths: Vec<PathBuf> =
+        messages.lines().flat_map(|message| strings(message, "filenames")).map(PathBuf::from).collect();
+    let of = |package: &str| {
+        paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == &*format!("{package}.wasm")))
+    };
+    if packages.iter().any(|package| of(package).is_none()) {
+        return Err(lacking(build, ".wasm file (a library needs crate-type cdylib)"));
+    }
+    Ok(packages.map(|package| of(package).cloned().unwrap_or_default()))
 }
 
 /// What cargo reports about each thing it made, one JSON object per line.

@@ -93,7 +93,7 @@ fn search_speed(cascade: &Path, record: &Path) -> Result<String, Failure> {
     command
         .arg("--input-type=module")
         .args(["-e", IN_NODE])
-        .arg(wasm::build("parity", wasm::For::Speed)?)
+        .args(wasm::build(["parity"], wasm::For::Speed)?)
         .arg(record)
         .arg(PLAYOUTS);
     let wasm = speed(&mut command)?;

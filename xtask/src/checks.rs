@@ -36,6 +36,6 @@ pub(crate) fn run(extent: Extent) -> Result<(), Failure> {
 
 /// The recorded games lead to the same states in WebAssembly as natively.
 fn wasm_parity() -> Result<(), Failure> {
-    let module = wasm::build("parity", wasm::For::Speed)?;
+    let [module] = wasm::build(["parity"], wasm::For::Speed)?;
     run_command(cargo(["test", "--package", "parity", "--test", "parity"]).env("CASCADE_PARITY_WASM", module))
 }

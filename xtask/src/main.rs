@@ -54,7 +54,8 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["page"] => println!("{}", page::build(wasm::For::Size)?.display()),
         ["page", "--quick"] => println!("{}", page::build(wasm::For::Trial)?.display()),
         ["wasm", package] if !package.starts_with('-') => {
-            println!("{}", wasm::build(package, wasm::For::Speed)?.display());
+            let [module] = wasm::build([package], wasm::For::Speed)?;
+            println!("{}", module.display());
         }
         ["browser"] => browser::test()?,
         ["screenshots"] => browser::screenshots()?,

@@ -8,7 +8,7 @@ use crate::{artifact, shell};
 
 /// Builds the page and answers its folder. For a trial it is larger and slower, and there much sooner.
 pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
-    let (web, thinker) = (wasm::build("web", wish)?, wasm::build("thinker", wish)?);
+    let [web, thinker] = wasm::build(["web", "thinker"], wish)?;
     // Optimised, because packing reads and compresses a megabyte or two.
     let pack = artifact::executable(&mut shell::cargo(["build", "--release", "--package", "pack"]))?;
     let folder = wasm::page_dir();
@@ -17,7 +17,12 @@ pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
     if wish == For::Trial {
         command.arg("--quick");
     }
-    command.args([web, thinker]).arg(root.join("crates/web/page")).arg(root.join("docs/rules")).arg(&folder);
+    command
+        .args([web, thinker])
+        .arg(root.join("crates/web/page"))
+        .arg(root.join("docs/rules"))
+        .arg(root.join("locales"))
+        .arg(&folder);
     // The table of sizes is for people.
     eprint!("{}", shell::read(&mut command)?);
     Ok(folder)

@@ -35,15 +35,18 @@ pub(crate) enum For {
     Trial,
 }
 
-/// Builds a package for WebAssembly, optimised, and answers the path of the module.
-pub(crate) fn build(package: &str, wish: For) -> Result<PathBuf, Failure> {
+/// Builds packages for WebAssembly, optimised, and answers the paths of their modules. Together, so that what they share is built once.
+pub(crate) fn build<const N: usize>(packages: [&str; N], wish: For) -> Result<[PathBuf; N], Failure> {
     let profile = match wish {
         For::Speed => "release",
         For::Size => "page",
         For::Trial => "trial",
     };
-    let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET, "--package", package]);
+    let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET]);
     command.arg("--target-dir").arg(target_dir());
+    for package in packages {
+        command.args(["--package", package]);
+    }
     // Flags for the processor of this machine mean nothing to wasm32. Those that a configuration file gives for
     // x86_64 stay there by themselves; these would not.
     for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"] {
@@ -55,12 +58,12 @@ pub(crate) fn build(package: &str, wish: For) -> Result<PathBuf, Failure> {
         command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
     }
     if wish == For::Size {
-        // Every check of an index and every `unwrap` carries the file, line and column it stands at: a tenth of what would be sent.
-        // A page for a trial keeps them. Leaving them out is not a stable feature.
-        let flags = format!("target.{TARGET}.rustflags=[\"-Zlocation-detail=none\"]");
+        // Every check of an index and every `unwrap` carries the file, line and column it stands at, and how to print what it met: a tenth of
+        // what would be sent. A page for a trial keeps them. Leaving them out is not a stable feature.
+        let flags = format!("target.{TARGET}.rustflags=[\"-Zlocation-detail=none\", \"-Zfmt-debug=none\"]");
         command.env("RUSTC_BOOTSTRAP", "1").args(["--config", &flags]);
     }
-    artifact::module(&mut command)
+    artifact::modules(&mut command, packages)
 }
 
 /// The first way that works here, installing what it lacks where that is possible.

@@ -188,13 +188,53 @@ fn names_in_the_architecture_are_names_in_the_sources() {
     }
 }
 
+/// The rows of a document's tables whose last cell is a command: the figure before it, by the command.
+fn figures(document: &str) -> BTreeMap<String, String> {
+    let text = read(document);
+    let rows = text.lines().filter(|line| line.starts_with("| ")).map(|line| line.trim_matches('|').split(" | "));
+    let figure = |row: Vec<&str>| match row.as_slice() {
+        [_, figure, command] => {
+            let command = command.trim().strip_prefix('`')?.trim_end_matches('`');
+            Some((command.to_owned(), (*figure).to_owned()))
+        }
+        _ => None,
+    };
+    rows.map(Iterator::collect).filter_map(figure).collect()
+}
+
+#[test]
+fn the_front_door_claims_what_was_measured() {
+    let measured = figures("docs/bots.md");
+    let numbers = |text: &str| -> Vec<String> {
+        // French writes 97,5 % and 200 000.
+        let text = text.replace(',', ".");
+        let numbers =
+            text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|word| word.trim_matches('.').to_owned());
+        numbers.filter(|number| !number.is_empty()).collect()
+    };
+    for document in ["README.md", "README.fr.md"] {
+        let duels: Vec<(String, String)> =
+            figures(document).into_iter().filter(|(command, _)| command.starts_with("cascade duel")).collect();
+        assert!(duels.len() >= 3, "{document} says how strong the bots are");
+        for (command, claimed) in duels {
+            let found = measured.get(&command).unwrap_or_else(|| panic!("docs/bots.md has no row for {command}"));
+            let known = numbers(found);
+            let unknown: Vec<String> = numbers(&claimed).into_iter().filter(|number| !known.contains(number)).collect();
+            assert!(unknown.is_empty(), "{document} claims {claimed:?}, docs/bots.md says {found:?} of {command}");
+        }
+    }
+    let english: Vec<String> = figures("README.md").into_keys().collect();
+    let french: Vec<String> = figures("README.fr.md").into_keys().collect();
+    assert_eq!(english, french, "both front doors claim the same");
+}
+
 /// The packages that a manifest asks for from elsewhere, and whether only tests use them.
 fn needs(manifest: &Path) -> BTreeMap<String, bool> {
     let mut needs = BTreeMap::new();
     let mut section = String::new();
     for line in fs::read_to_string(manifest).expect("a manifest").lines() {
         if line.starts_with('[') {
-            section = line.trim_matches(['[', ']']).to_owned();
+            line.trim_matches(['[', ']']).clone_into(&mut section);
         } else if let Some((package, _)) = line.split_once(['.', ' ']).filter(|_| section.ends_with("dependencies")) {
             let ours = root().join("crates").join(package).exists();
             if !ours && !package.starts_with('#') {

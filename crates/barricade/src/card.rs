@@ -1,6 +1,6 @@
 //! Wall cards: what is printed on them.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use crate::{ByLabourer, Labourer};
 
@@ -33,18 +33,7 @@ impl WallType {
     }
 }
 
-impl fmt::Display for WallType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for WallType {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
-        WallType::ALL.into_iter().find(|kind| kind.name() == name).ok_or(())
-    }
-}
+tabletop::named!(WallType);
 
 /// The labourers that a wall needs to be maintained.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,7 +1,5 @@
 //! The players' six colours.
 
-use std::{fmt, str::FromStr};
-
 /// A player's colour. None of them is a labourer's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -36,15 +34,4 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Colour {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Colour::ALL.into_iter().find(|colour| colour.name() == name).ok_or(())
-    }
-}
+tabletop::named!(Colour);

@@ -1,10 +1,6 @@
 //! The three kinds of labourers.
 
-use std::{
-    fmt,
-    ops::{Index, IndexMut},
-    str::FromStr,
-};
+use std::ops::{Index, IndexMut};
 
 /// A kind of labourer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -28,18 +24,7 @@ impl Labourer {
     }
 }
 
-impl fmt::Display for Labourer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Labourer {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Labourer::ALL.into_iter().find(|labourer| labourer.name() == name).ok_or(())
-    }
-}
+tabletop::named!(Labourer);
 
 /// One value for each kind of labourer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -13,6 +13,9 @@ const PATIENCE: u32 = 30_000;
 /// What `WebDriver` calls the name of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// Whether an element is on the page to be seen.
+const SEEN: &str = "(one) => one.checkVisibility({ visibilityProperty: true })";
+
 /// The shift key.
 const SHIFT: &str = "\u{e008}";
 
@@ -245,53 +248,54 @@ impl Browser {
         value.as_str().map(str::to_owned)
     }
 
-    /// The first such element that can be seen and fulfils a condition, as soon as there is one, brought to the middle of the screen.
-    fn element(&self, css: &str, condition: &str) -> String {
-        let found = self.until(
-            &format!("{css} can be seen"),
-            &format!(
-                "(() => {{
-                   const found = [...document.querySelectorAll({})].find((one) => one.checkVisibility({{ visibilityProperty: true }}));
-                   found.scrollIntoView({{ block: 'center', inline: 'nearest' }});
-                   return {condition} && found; }})()",
-                json!(css)
-            ),
-        );
+    /// The first such element that can be seen, as soon as there is one.
+    fn element(&self, css: &str) -> String {
+        let seen = format!("[...document.querySelectorAll({})].find({SEEN})", json!(css));
+        let found = self.until(&format!("{css} can be seen"), &seen);
         found[ELEMENT].as_str().expect("an element has a name").to_owned()
     }
 
-    /// Clicks the first such element that can be seen, with the mouse or the finger, as soon as nothing covers it.
-    pub fn click(&self, css: &str) {
-        let element = self.element(
-            css,
-            "(() => { const { left, right, top, bottom } = found.getBoundingClientRect();
-               const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-               addEventListener('click', () => { window.clicked = true; }, { capture: true, once: true });
+    /// The middle of the first such element that can be seen, as soon as nothing covers it; what is out of reach is scrolled to.
+    fn aim(&self, css: &str) -> Value {
+        let middle = format!(
+            "(() => {{
+               const found = [...document.querySelectorAll({})].find({SEEN});
+               const {{ left, right, top, bottom }} = found.getBoundingClientRect();
+               const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
+               if (!found.contains(document.elementFromPoint(x, y))) return void found.scrollIntoView({{ block: 'center', inline: 'nearest' }});
+               addEventListener('click', () => {{ window.clicked = true; }}, {{ capture: true, once: true }});
                window.clicked = false;
-               return !!hit && (found.contains(hit) || hit.contains(found)); })()",
+               return {{ x, y }}; }})()",
+            json!(css)
         );
-        let origin = json!({ ELEMENT: element });
-        let go = json!({ "type": "pointerMove", "origin": origin, "x": 0, "y": 0, "duration": 0 });
-        // On its way the pointer leaves what it was over, and what stood there only for its sake gives its room back: hence twice.
-        let steps = [
-            go.clone(),
-            go,
-            json!({ "type": "pointerDown", "button": 0 }),
-            json!({ "type": "pointerUp", "button": 0 }),
-        ];
+        self.until(&format!("{css} can be reached"), &middle)
+    }
+
+    /// Does something with the pointer.
+    fn point(&self, steps: &[Value]) {
         let kind = if self.touch { "touch" } else { "mouse" };
         let pointer = json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": steps });
-        let clicked = self.try_ask("POST", "/actions", &json!({ "actions": [pointer] }));
-        clicked.unwrap_or_else(|error| panic!("clicking {css}: {error}"));
-        if self.touch {
-            // What a finger did becomes a click only later.
-            self.until(&format!("the tap on {css} arrives"), "window.clicked !== false");
+        self.ask("POST", "/actions", &json!({ "actions": [pointer] }));
+    }
+
+    /// Clicks the first such element that can be seen, with the mouse or the finger.
+    pub fn click(&self, css: &str) {
+        let go = |to: &Value| json!({ "type": "pointerMove", "x": to["x"], "y": to["y"], "duration": 0 });
+        let [down, up] = ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
+        let mut place = self.aim(css);
+        if !self.touch {
+            // What is shown only for the sake of what the mouse was over goes, and makes room.
+            self.point(&[go(&place)]);
+            place = self.aim(css);
         }
+        self.point(&[go(&place), down, up]);
+        // What a finger did becomes a click only later.
+        self.until(&format!("the click on {css} arrives"), "window.clicked !== false");
     }
 
     /// Types into a field, over what was there; for the choice of a file, its path.
     pub fn fill(&self, css: &str, text: &str) {
-        let element = self.element(css, "true");
+        let element = self.element(css);
         if self.attribute(css, "type").as_deref() != Some("file") {
             self.ask("POST", &format!("/element/{element}/clear"), &json!({}));
         }
@@ -300,7 +304,7 @@ impl Browser {
 
     /// Chooses from a list by value.
     pub fn choose(&self, css: &str, value: &str) {
-        let list = self.element(css, "true");
+        let list = self.element(css);
         let option = json!({ "using": "css selector", "value": format!("option[value={}]", json!(value)) });
         let option = self.ask("POST", &format!("/element/{list}/element"), &option);
         let option = option[ELEMENT].as_str().expect("an element has a name").to_owned();

@@ -1,7 +1,5 @@
 //! The twelve achievements.
 
-use std::{fmt, str::FromStr};
-
 use tabletop::RuleId;
 
 use crate::{Colour, rule};
@@ -114,18 +112,7 @@ impl Achievement {
     }
 }
 
-impl fmt::Display for Achievement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Achievement {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Achievement::ALL.into_iter().find(|achievement| achievement.name() == name).ok_or(())
-    }
-}
+tabletop::named!(Achievement);
 
 /// A set of achievements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,7 +1,5 @@
 //! The farmers' tiles.
 
-use std::{fmt, str::FromStr};
-
 /// What a farmer does for the player whose envoy arrives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -45,15 +43,4 @@ impl Tile {
     }
 }
 
-impl fmt::Display for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Tile {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Tile::ALL.into_iter().find(|tile| tile.name() == name).ok_or(())
-    }
-}
+tabletop::named!(Tile);

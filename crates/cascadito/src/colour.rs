@@ -1,10 +1,6 @@
 //! The five colours of towns and tracks, in the order of the castles from the left, and the black face of the dice.
 
-use std::{
-    fmt,
-    ops::{Index, IndexMut},
-    str::FromStr,
-};
+use std::ops::{Index, IndexMut};
 
 /// A colour of towns and success tracks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,18 +46,7 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Colour {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Colour::ALL.into_iter().find(|colour| colour.name() == name).ok_or(())
-    }
-}
+tabletop::named!(Colour);
 
 /// One value for each colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The six dice: what a roll shows.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use tabletop::Dice;
 
@@ -45,18 +45,7 @@ impl Face {
     }
 }
 
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Face {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Face::ALL.into_iter().find(|face| face.name() == name).ok_or(())
-    }
-}
+tabletop::named!(Face);
 
 /// What six rolled dice show, as the number of dice on each face. The dice are identical, so their order means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

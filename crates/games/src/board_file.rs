@@ -14,6 +14,13 @@ pub struct FileProblem {
     pub facts: Vec<(&'static str, String)>,
 }
 
+impl From<(u32, &'static str, Vec<(&'static str, String)>)> for FileProblem {
+    /// A game's own problem with a board: line, code and facts.
+    fn from((line, code, facts): (u32, &'static str, Vec<(&'static str, String)>)) -> Self {
+        FileProblem { line, code, facts }
+    }
+}
+
 /// A value of a file, and where it stands.
 type Entry<'a> = Spanned<DeValue<'a>>;
 

@@ -12,8 +12,8 @@ pub mod cascadito;
 mod guide;
 mod json_record;
 mod record;
-mod registry;
 mod replay;
+mod shelf;
 mod spoken;
 mod tell;
 

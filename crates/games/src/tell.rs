@@ -44,6 +44,14 @@ pub struct PlayError {
     pub instead: Vec<String>,
 }
 
+impl PlayError {
+    /// A command that cannot be read: what is wrong, and the word or form that the sentence speaks of.
+    pub(crate) fn unread(game: GameKind, code: &'static str, subject: &str) -> Self {
+        let facts = vec![("subject", subject.to_owned())];
+        PlayError { game: Some(game), code, rule: None, facts, instead: Vec::new() }
+    }
+}
+
 impl std::fmt::Display for PlayError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.code)?;

@@ -6,7 +6,7 @@
 //! point, space, seal or whatever the fact `points`, `spaces` or `count` counts. Lines that begin with `#` are comments.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// A language people read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -18,30 +18,42 @@ pub enum Lang {
     Fr,
 }
 
-macro_rules! files {
-    ($lang:literal) => {
-        [
-            include_str!(concat!("../../../locales/", $lang, "/words.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/cascadero.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/cascadito.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/records.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/server.txt")),
-            // The page has no terminal, and what it does not say need not be sent.
-            #[cfg(not(target_arch = "wasm32"))]
-            include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/web.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/guide.txt")),
-            include_str!(concat!("../../../locales/", $lang, "/online.txt")),
-        ]
-    };
-}
-
 type Messages = BTreeMap<&'static str, &'static str>;
 
-static EN: LazyLock<Messages> = LazyLock::new(|| read(&files!("en")));
-static FR: LazyLock<Messages> = LazyLock::new(|| read(&files!("fr")));
+static MESSAGES: [OnceLock<Messages>; 2] = [const { OnceLock::new() }; 2];
+
+/// The sentences of a language, where they are part of the program. The page fetches those of its reader instead ([`Lang::bring`]).
+#[cfg(not(target_arch = "wasm32"))]
+fn built_in(lang: Lang) -> Messages {
+    macro_rules! files {
+        ($lang:literal) => {
+            [
+                include_str!(concat!("../../../locales/", $lang, "/words.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/cascadero.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/cascadito.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/records.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/server.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/web.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/guide.txt")),
+                include_str!(concat!("../../../locales/", $lang, "/online.txt")),
+            ]
+            .concat()
+        };
+    }
+    read(match lang {
+        Lang::En => files!("en"),
+        Lang::Fr => files!("fr"),
+    })
+}
+
+/// Nothing: see [`Lang::bring`].
+#[cfg(target_arch = "wasm32")]
+fn built_in(_: Lang) -> Messages {
+    Messages::new()
+}
 
 /// Facts that decide between one and many.
 const COUNTS: [&str; 3] = ["points", "spaces", "count"];
@@ -50,8 +62,9 @@ const COUNTS: [&str; 3] = ["points", "spaces", "count"];
 const QUOTED: [&str; 13] =
     ["needs", "word", "subject", "value", "key", "line", "seat", "found", "name", "path", "why", "message", "list"];
 
-fn read(files: &[&'static str]) -> Messages {
-    let lines = files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#'));
+/// Reads what stays for the life of the program.
+fn read(text: String) -> Messages {
+    let lines = text.leak().lines().filter(|line| !line.starts_with('#'));
     let mut messages = Messages::new();
     // Not collected: that would sort first, and all the sorting would have to be sent.
     messages.extend(lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())));
@@ -77,10 +90,20 @@ impl Lang {
     }
 
     fn messages(self) -> &'static Messages {
-        match self {
-            Lang::En => &EN,
-            Lang::Fr => &FR,
+        MESSAGES[self as usize].get_or_init(|| built_in(self))
+    }
+
+    /// Brings the sentences of a language, in the form of the files under `locales/`, where they are not part of the program.
+    /// What is there already stays.
+    pub fn bring(self, text: String) {
+        if !self.is_here() {
+            let _ = MESSAGES[self as usize].set(read(text));
         }
+    }
+
+    /// Whether its sentences are there.
+    pub fn is_here(self) -> bool {
+        cfg!(not(target_arch = "wasm32")) || MESSAGES[self as usize].get().is_some()
     }
 
     /// All message keys, in order.

@@ -12,7 +12,8 @@ use crate::page::list;
 use crate::{Packed, at};
 
 /// The beginnings of the names of what is not needed to begin a game.
-const LATER: [&str; 4] = ["rules", "offline.js", "worker.js", "thinker"];
+/// Of the languages the reader needs one; the largest counts.
+const LATER: [&str; 5] = ["rules", "offline.js", "worker.js", "thinker", "words.en"];
 
 /// Writes `FILE.br` and `FILE.gz` beside each file; the answer is a table of sizes.
 pub(crate) fn all(folder: &Path) -> Packed<String> {

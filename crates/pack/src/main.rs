@@ -1,4 +1,4 @@
-//! Packs the browser table into a folder that can be served as it is: `pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS FOLDER`.
+//! Packs the browser table into a folder that can be served as it is: `pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS LOCALES FOLDER`.
 //! Quick means: not compressed.
 //!
 //! A program of its own, and not part of `xtask`, because what it needs takes minutes to compile and `xtask` must be there at once.
@@ -22,10 +22,10 @@ fn main() -> ExitCode {
     let quick = args.first().is_some_and(|first| first.as_os_str() == "--quick");
     args.drain(..usize::from(quick));
     let done = match args.as_slice() {
-        [web, thinker, page, docs, folder] => {
-            pack([(web, "cascade"), (thinker, "thinker")], &Sources { page, docs }, folder, quick)
+        [web, thinker, page, docs, locales, folder] => {
+            pack([(web, "cascade"), (thinker, "thinker")], &Sources { page, docs, locales }, folder, quick)
         }
-        _ => Err("usage: pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS FOLDER".to_owned()),
+        _ => Err("usage: pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS LOCALES FOLDER".to_owned()),
     };
     match done {
         Ok(report) => {

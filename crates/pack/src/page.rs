@@ -14,6 +14,8 @@ pub(crate) struct Sources<'a> {
     pub(crate) page: &'a Path,
     /// `docs/rules`: the rules in all languages, read by the page when somebody asks for them.
     pub(crate) docs: &'a Path,
+    /// `locales`: a folder of sentences for every language.
+    pub(crate) locales: &'a Path,
 }
 
 impl Sources<'_> {
@@ -29,6 +31,16 @@ impl Sources<'_> {
         let sheets = list(&self.page.join("style"))?;
         let css = sheets.iter().map(|sheet| read(sheet)).collect::<Packed<Vec<_>>>()?.join("\n");
         write(&folder.join("style.css"), smaller_css(&css).as_bytes())?;
+
+        for lang in list(self.locales)? {
+            // The page has no terminal, and what it does not say need not be sent.
+            let files = list(&lang)?.into_iter().filter(|path| path.file_stem().is_some_and(|stem| stem != "terminal"));
+            let words = files.map(|file| read(&file)).collect::<Packed<String>>()?;
+            let said =
+                words.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect::<Vec<_>>().join("\n");
+            let code = lang.file_name().unwrap_or_default().to_string_lossy();
+            write(&folder.join(format!("words.{code}.txt")), said.as_bytes())?;
+        }
 
         let rules = folder.join("rules");
         fs::create_dir_all(&rules).map_err(|error| at(&rules, &error))?;

@@ -24,6 +24,7 @@ pub(crate) fn kind(name: &str) -> &'static str {
         "wasm" => "application/wasm",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "txt" => "text/plain; charset=utf-8",
         "md" => "text/markdown; charset=utf-8",
         "json" | "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",

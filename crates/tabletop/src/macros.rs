@@ -1,4 +1,34 @@
-//! What every game writes down in the same form: its rules, its refusals, and what can be wrong with its boards.
+//! What every game writes down in the same form: its names, its rules, its refusals, and what can be wrong with its boards.
+
+/// Lets an enum with a constant `ALL` and a function `name` be printed and read by that name.
+///
+/// ```
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// enum Colour { Red, Blue }
+/// impl Colour {
+///     const ALL: [Colour; 2] = [Colour::Red, Colour::Blue];
+///     fn name(self) -> &'static str { ["red", "blue"][self as usize] }
+/// }
+/// tabletop::named!(Colour);
+/// assert_eq!(Colour::Blue.to_string().parse(), Ok(Colour::Blue));
+/// ```
+#[macro_export]
+macro_rules! named {
+    ($type:ident) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = ();
+            fn from_str(name: &str) -> Result<Self, ()> {
+                $type::ALL.into_iter().find(|known| known.name() == name).ok_or(())
+            }
+        }
+    };
+}
 
 /// The names of all rules of a game, as constants, and [`ALL`](crate::RuleId) of them in order.
 ///

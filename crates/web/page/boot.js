@@ -4,8 +4,8 @@ import init, { start_page } from "./cascade.js";
 const boot = document.getElementById("boot");
 try {
   await init({ module_or_path: new URL("cascade_bg.wasm", import.meta.url) });
+  await start_page();
   boot.remove();
-  start_page();
 } catch (error) {
   console.error(error);
   boot.querySelector("p").textContent =

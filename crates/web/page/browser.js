@@ -114,11 +114,10 @@ export function focus(id) {
 }
 
 // What a guide talks about is told by a rule of style: whatever is drawn anew under the selector stays marked.
-let marked;
+const marked = new CSSStyleSheet();
+document.adoptedStyleSheets = [marked];
 
 export function look_at(selector) {
-  // Not before it is needed: a worker, which loads this too, has no document.
-  if (!marked) document.adoptedStyleSheets = [marked = new CSSStyleSheet()];
   marked.replaceSync(selector && `
     :is(${selector}):not(.hex, .track) { outline: 3px solid var(--guide); outline-offset: 2px; border-radius: 6px; }
     :is(${selector}):is(.hex, .track) > :is(.ground, .whole) { stroke: var(--guide) !important; stroke-width: 2.5 !important; }`);

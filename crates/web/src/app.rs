@@ -17,9 +17,9 @@ pub(crate) fn go(route: &Route) {
 }
 
 /// Everything.
-pub(crate) fn app() -> impl IntoView {
-    let settings = Settings::load();
+pub(crate) fn app(settings: Settings) -> impl IntoView {
     settings.keep();
+    settings.follow();
     let route = RwSignal::new(Route::read(&browser::path()));
     let follow = Closure::new(move || route.set(Route::read(&browser::path())));
     browser::on_path(&follow);

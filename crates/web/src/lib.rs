@@ -11,6 +11,7 @@
 mod app;
 mod browser;
 mod guide;
+mod known;
 mod menu;
 mod online;
 mod pages;
@@ -23,12 +24,21 @@ mod table;
 mod ui;
 mod worker;
 
+use leptos::prelude::GetUntracked;
+use settings::Settings;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Shows the page; called once, by `boot.js`.
+///
+/// # Errors
+/// If the words of the reader's language are not to be had.
 #[wasm_bindgen]
-pub fn start_page() {
+pub async fn start_page() -> Result<(), JsValue> {
     // A panic ends the page; what it says must not be lost with it. Where it came from is known to a page built for a trial only.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
-    leptos::mount::mount_to_body(app::app);
+    let settings = Settings::load();
+    Settings::bring(settings.lang.get_untracked()).await?;
+    leptos::mount::mount_to_body(move || app::app(settings));
+    Ok(())
 }

@@ -1,8 +1,10 @@
 //! What a person has set for themselves; kept in the browser.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use locale::Lang;
 use serde_json::{Value, json};
+use wasm_bindgen::JsValue;
 
 use crate::browser;
 use crate::say::Say;
@@ -53,6 +55,8 @@ impl Speed {
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) lang: RwSignal<Lang>,
+    /// The language asked for, until its words are there.
+    pub(crate) wanted: RwSignal<Lang>,
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<Speed>,
     /// A move is played at the first tap.
@@ -73,8 +77,10 @@ impl Settings {
         let system = browser::languages().iter().find_map(|code| Lang::from_code(code)).unwrap_or_default();
         let theme = Theme::ALL.into_iter().find(|theme| theme.name() == name("theme"));
         let speed = Speed::ALL.into_iter().find(|speed| speed.name() == name("speed"));
+        let lang = Lang::from_code(&name("lang")).unwrap_or(system);
         Settings {
-            lang: RwSignal::new(Lang::from_code(&name("lang")).unwrap_or(system)),
+            lang: RwSignal::new(lang),
+            wanted: RwSignal::new(lang),
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
             speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
             one_tap: RwSignal::new(kept["one_tap"].as_bool().unwrap_or(false)),
@@ -82,6 +88,28 @@ impl Settings {
             sound: RwSignal::new(kept["sound"].as_bool().unwrap_or(false)),
             notify: RwSignal::new(kept["notify"].as_bool().unwrap_or(false)),
         }
+    }
+
+    /// Brings the words of a language; an error if they are not to be had.
+    pub(crate) async fn bring(lang: Lang) -> Result<(), JsValue> {
+        if !lang.is_here() {
+            let words = browser::fetch_text(&format!("words.{}.txt", lang.code())).await?;
+            lang.bring(words.as_string().unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// Speaks the language that is wanted as soon as its words are there; stays with the present one if they are not to be had.
+    pub(crate) fn follow(self) {
+        Effect::new(move |_| {
+            let wanted = self.wanted.get();
+            spawn_local(async move {
+                match Settings::bring(wanted).await {
+                    Ok(()) => self.lang.set(wanted),
+                    Err(_) => self.wanted.set(self.lang.get_untracked()),
+                }
+            });
+        });
     }
 
     /// Keeps what is set and lets the style sheet know, now and whenever it changes.

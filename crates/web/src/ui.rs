@@ -3,8 +3,9 @@
 //! Leptos compiles every attribute anew for every type of closure. [`on`], [`text`], [`yes`] and [`part`] put closures behind one type
 //! each, so that all handlers, all changing texts and all changing parts of the page share their code.
 
-use leptos::ev::PointerEvent;
+use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::say::Say;
 
@@ -17,6 +18,16 @@ pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(
 pub(crate) fn mouse(handler: impl Fn() + 'static) -> Box<dyn FnMut(PointerEvent)> {
     Box::new(move |event| {
         if event.pointer_type() == "mouse" {
+            handler();
+        }
+    })
+}
+
+/// What to do when a key brings the focus. A finger brings it too, but what it presses must not move away before it is pressed.
+pub(crate) fn keys(handler: impl Fn() + 'static) -> Box<dyn FnMut(FocusEvent)> {
+    Box::new(move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if target.is_some_and(|target| target.matches(":focus-visible").unwrap_or_default()) {
             handler();
         }
     })

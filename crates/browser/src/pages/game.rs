@@ -68,7 +68,7 @@ impl Table<'_> {
     /// If the page offers nothing although somebody is asked, or the game does not end.
     pub fn play(self, hand: Hand, whim: &mut Whim, decisions: usize) -> usize {
         let mut made = 0;
-        for _ in 0..5000 {
+        for _ in 0..1500 {
             if made == decisions {
                 self.settle();
                 return made;

@@ -22,6 +22,10 @@ pub fn tour(browser: &Browser, house: &House, mut see: impl FnMut(&str)) {
     for (game, record, [beginning, middle]) in GAMES {
         StartPage::home(browser).set_up(game);
         see(&format!("{game}-set-up"));
+        let guide = StartPage::home(browser).learn(game);
+        guide.step("");
+        guide.look();
+        see(&format!("{game}-guide"));
         for (stage, actions) in [("beginning", beginning), ("middle", middle), ("end", usize::MAX)] {
             StartPage::home(browser).open_text(&scene(record, actions));
             let table = Table::here(browser);

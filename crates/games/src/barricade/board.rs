@@ -6,7 +6,7 @@ use barricade::board::{DraftRow, DraftWall, Line};
 use barricade::{Barricade, Board, Draft, Labourer, NotationError};
 use toml::de::DeTable;
 
-use crate::registry::Registry;
+use crate::shelf::Shelf;
 use crate::{FileProblem, TomlFile};
 
 /// The land of the usual size.
@@ -20,11 +20,11 @@ const BUILT_IN: [(&str, &str); 3] = [
 const MARKET: &str = include_str!("../../../../boards/barricade/market.toml");
 const WALLS: &str = include_str!("../../../../boards/barricade/walls.toml");
 
-static IN_USE: Registry<Board> = Registry::new();
+static SHELF: Shelf<Board> = Shelf::new(&BUILT_IN, read);
 
 /// The names of the boards inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    BUILT_IN.into_iter()
+    SHELF.files()
 }
 
 /// A board inside the program.
@@ -37,10 +37,7 @@ pub fn board(name: &str) -> &'static Board {
 
 /// A board inside the program, if there is one of this name.
 pub fn find(name: &str) -> Option<&'static Board> {
-    static BOARDS: LazyLock<[&'static Board; 3]> = LazyLock::new(|| {
-        BUILT_IN.map(|(name, text)| board_from_text(text).unwrap_or_else(|problems| panic!("{name}: {problems:?}")))
-    });
-    BUILT_IN.iter().position(|(known, _)| *known == name).map(|place| BOARDS[place])
+    SHELF.find(|known| known == name)
 }
 
 /// The board of a file's text. The same board twice is the same board.
@@ -48,14 +45,15 @@ pub fn find(name: &str) -> Option<&'static Board> {
 /// # Errors
 /// Everything that is wrong with the file.
 pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
-    let board = Board::new(&draft(text)?).map_err(|problems| {
-        problems
-            .into_iter()
-            .map(|problem| FileProblem { line: problem.line, code: problem.kind.code(), facts: problem.kind.facts() })
-            .collect::<Vec<_>>()
-    })?;
-    let (hash, name) = (board.hash(), board.name().to_owned());
-    IN_USE.keep(hash, &name, board)
+    SHELF.of(text)
+}
+
+fn read(text: &str) -> Result<Board, Vec<FileProblem>> {
+    Board::new(&draft(text)?).map_err(|problems| {
+        let file =
+            |problem: barricade::board::Problem| (problem.line, problem.kind.code(), problem.kind.facts()).into();
+        problems.into_iter().map(file).collect()
+    })
 }
 
 /// Reads a position: on a built-in board if the text names one, otherwise a sketch with our market and walls.

@@ -39,13 +39,8 @@ impl Spoken for Barricade {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        text.parse().map_err(|error: barricade::ActionError| PlayError {
-            game: Some(GameKind::Barricade),
-            code: error.code(),
-            rule: None,
-            facts: vec![("subject", error.subject().to_owned())],
-            instead: Vec::new(),
-        })
+        let unread = |error: barricade::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
+        text.parse().map_err(unread)
     }
 
     fn tell(&self, event: Event) -> Told {

@@ -38,13 +38,8 @@ impl Spoken for Cascadero {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        text.parse().map_err(|error: cascadero::ActionError| PlayError {
-            game: Some(GameKind::Cascadero),
-            code: error.code(),
-            rule: None,
-            facts: vec![("subject", error.subject().to_owned())],
-            instead: Vec::new(),
-        })
+        let unread = |error: cascadero::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
+        text.parse().map_err(unread)
     }
 
     fn tell(&self, event: Event) -> Told {

@@ -1,8 +1,5 @@
 //! Cascadito's sheet files, and the sheets that are in use.
 
-use std::collections::BTreeMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
-
 use cascadito::picture::{Picture, Slot};
 use cascadito::sheet::{
     DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack, Line,
@@ -10,6 +7,7 @@ use cascadito::sheet::{
 use cascadito::{Cascadito, Draft, NotationError, Sheet};
 use toml::de::DeTable;
 
+use crate::shelf::Shelf;
 use crate::{FileProblem, TomlFile};
 
 const BUILT_IN: [(&str, &str); 4] = [
@@ -19,15 +17,11 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("4-trade-and-defense", include_str!("../../../../boards/cascadito/4-trade-and-defense.toml")),
 ];
 
-/// A program meets few sheets; one that meets more than this is being fed them.
-const MOST_SHEETS: usize = 10_000;
-
-/// Positions refer to sheets for as long as they live, so a sheet once made is kept, and each only once.
-static IN_USE: Mutex<BTreeMap<(u64, String), &'static Sheet>> = Mutex::new(BTreeMap::new());
+static SHELF: Shelf<Sheet> = Shelf::new(&BUILT_IN, read);
 
 /// The names of the sheets inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    BUILT_IN.into_iter()
+    SHELF.files()
 }
 
 /// The sheet of a number from 1 to 4.
@@ -35,16 +29,12 @@ pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// # Panics
 /// If there is none of this number.
 pub fn sheet(number: usize) -> &'static Sheet {
-    find(BUILT_IN[number - 1].0).unwrap_or_else(|| panic!("there is no sheet {number}"))
+    find(&number.to_string()).unwrap_or_else(|| panic!("there is no sheet {number}"))
 }
 
 /// A sheet inside the program, by its name or its number.
 pub fn find(name: &str) -> Option<&'static Sheet> {
-    static SHEETS: LazyLock<[&'static Sheet; 4]> = LazyLock::new(|| {
-        BUILT_IN.map(|(name, text)| sheet_from_text(text).unwrap_or_else(|problems| panic!("{name}: {problems:?}")))
-    });
-    let known = |(known, _): &(&str, &str)| *known == name || known.split('-').next() == Some(name);
-    BUILT_IN.iter().position(known).map(|place| SHEETS[place])
+    SHELF.find(|known| known == name || known.split('-').next() == Some(name))
 }
 
 /// The sheet of a file's text. The same sheet twice is the same sheet.
@@ -52,23 +42,15 @@ pub fn find(name: &str) -> Option<&'static Sheet> {
 /// # Errors
 /// Everything that is wrong with the file.
 pub fn sheet_from_text(text: &str) -> Result<&'static Sheet, Vec<FileProblem>> {
-    let sheet = Sheet::new(&draft(text)?).map_err(|problems| {
-        problems
-            .into_iter()
-            .map(|problem| FileProblem { line: problem.line, code: problem.kind.code(), facts: problem.kind.facts() })
-            .collect::<Vec<_>>()
-    })?;
-    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (sheet.hash(), sheet.name().to_owned());
-    if let Some(known) = in_use.get(&key) {
-        return Ok(known);
-    }
-    if in_use.len() >= MOST_SHEETS {
-        return Err(vec![FileProblem { line: 0, code: "file-too-many-boards", facts: vec![] }]);
-    }
-    let sheet: &'static Sheet = Box::leak(Box::new(sheet));
-    in_use.insert(key, sheet);
-    Ok(sheet)
+    SHELF.of(text)
+}
+
+fn read(text: &str) -> Result<Sheet, Vec<FileProblem>> {
+    Sheet::new(&draft(text)?).map_err(|problems| {
+        let file =
+            |problem: cascadito::sheet::Problem| (problem.line, problem.kind.code(), problem.kind.facts()).into();
+        problems.into_iter().map(file).collect()
+    })
 }
 
 /// What a line about a sheet says.

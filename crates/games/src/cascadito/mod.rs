@@ -37,13 +37,8 @@ impl Spoken for Cascadito {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        text.parse().map_err(|error: cascadito::ActionError| PlayError {
-            game: Some(GameKind::Cascadito),
-            code: error.code(),
-            rule: None,
-            facts: vec![("subject", error.subject().to_owned())],
-            instead: Vec::new(),
-        })
+        let unread = |error: cascadito::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
+        text.parse().map_err(unread)
     }
 
     fn tell(&self, event: Event) -> Told {

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use super::Guided;
 use crate::browser;
+use crate::known::{Known, known};
 use crate::session::Session;
 use crate::table::desk::Desk;
 use crate::ui::{on, part, text};
@@ -44,8 +45,8 @@ impl Shown {
 
 /// The panel, as long as somebody is led.
 pub(crate) fn view(desk: Desk) -> impl IntoView {
-    let shown = Memo::new(move |_| desk.session.with(Shown::of));
-    let led = Memo::new(move |_| shown.with(Option::is_some));
+    let shown = known(move || desk.session.with(Shown::of));
+    let led = known(move || shown.with(Option::is_some));
     let keyboard = RwSignal::new(false);
     Effect::new(move |_| {
         let Some(shown) = shown.get() else { return browser::look_at("") };
@@ -67,7 +68,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
     part(move || led.get().then(|| panel(desk, shown, keyboard)))
 }
 
-fn panel(desk: Desk, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
+fn panel(desk: Desk, shown: Known<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
     let say = desk.say();
     let of = move |what: fn(&Shown) -> String| {
         text(move || shown.with(|shown| shown.as_ref().map(what).unwrap_or_default()))
@@ -87,7 +88,7 @@ fn panel(desk: Desk, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool>) -> im
         let asked = shown.with(|shown| shown.as_ref().and_then(|shown| shown.asks.clone()))?;
         Some(view! { <p class="todo">{say.it("guide-todo")}" "<kbd>{asked}</kbd></p> })
     };
-    let next = Memo::new(move |_| {
+    let next = known(move || {
         let shown = shown.get().filter(|shown| shown.reached && shown.is_read())?;
         Some(if shown.at + 1 == shown.count { "guide-play-on" } else { "guide-next" })
     });

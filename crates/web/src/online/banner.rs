@@ -6,6 +6,7 @@ use protocol::Status;
 
 use super::room::{Link, Room};
 use super::{fair, seats, wire};
+use crate::known::known;
 use crate::route::Route;
 use crate::table::desk::Desk;
 use crate::ui;
@@ -13,7 +14,7 @@ use crate::ui::{on, part};
 
 /// Everything that somebody must know or decide before they play.
 pub(crate) fn banner(desk: Desk, room: Room) -> impl IntoView {
-    let status = Memo::new(move |_| room.view.with(|view| view.status));
+    let status = known(move || room.view.with(|view| view.status));
     view! {
         {part(move || lost(desk, room))}
         {part(move || match status.get() {

@@ -5,6 +5,7 @@ use protocol::{Pace, Status, What};
 
 use super::room::Room;
 use super::{banner, fair, seats, talk};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::table::log;
 use crate::ui::{on, part, text, yes};
@@ -23,7 +24,7 @@ pub(crate) fn corner(desk: Desk, room: Room) -> impl IntoView {
     // How many remarks have been seen. What was said before this page came is not news.
     let seen = RwSignal::new(0);
     let come = room.seq();
-    let remarks = Memo::new(move |_| {
+    let remarks = known(move || {
         room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, What::Said { .. })).count())
     });
     Effect::new(move |_| {

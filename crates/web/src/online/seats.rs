@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use protocol::{Chair, Holder, LONGEST_NAME, Status, You};
 
 use super::room::Room;
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::ui;
 use crate::ui::{on, part};
@@ -16,7 +17,7 @@ const GIVE: &str = "give";
 /// All seats, each with who holds it and what can be done about it.
 pub(super) fn list(desk: Desk, room: Room) -> impl IntoView {
     // Who comes and goes to watch changes nothing here, and must not close a list that somebody has open.
-    let seats = Memo::new(move |_| {
+    let seats = known(move || {
         room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.id.clone(), view.status))
     });
     part(move || {
@@ -105,7 +106,7 @@ fn sit_down(desk: Desk, room: Room, seat: &str) {
 /// A name for those who have none.
 pub(super) fn name_form(desk: Desk, room: Room) -> impl IntoView {
     let say = desk.say();
-    let nameless = Memo::new(move |_| room.view.with(|view| view.you.person.is_none()));
+    let nameless = known(move || room.view.with(|view| view.you.person.is_none()));
     part(move || {
         nameless.get().then(|| {
             let name = RwSignal::new(String::new());

@@ -27,7 +27,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         view! {
             <div class="narrow settings">
                 <h1>{say.it("settings")}</h1>
-                {choice(say.it("language"), "lang", langs, settings.lang)}
+                {choice(say.it("language"), "lang", langs, settings.wanted)}
                 {choice(say.it("theme"), "theme", themes, settings.theme)}
                 {choice(say.it("speed"), "speed", speeds, settings.speed)}
                 {flag(say.it("one-tap"), say.it("one-tap-why"), "one-tap", settings.one_tap)}

@@ -5,6 +5,7 @@ use games::GameKind;
 use leptos::prelude::*;
 
 use crate::app::{frame, go};
+use crate::known::known;
 use crate::menu::{Menu, Plan, PlannedSeat};
 use crate::route::Route;
 use crate::say::Say;
@@ -77,7 +78,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
 }
 
 pub(super) fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around) -> impl IntoView {
-    let count = Memo::new(move |_| plan.with(|plan| plan.seats.len()));
+    let count = known(move || plan.with(|plan| plan.seats.len()));
     let rows = move || (0..count.get()).map(|place| seat(say, menu, plan, around, place)).collect::<Vec<_>>();
     let add = move |_| {
         let used: Vec<&str> = plan.with_untracked(|plan| plan.seats.iter().map(|seat| seat.seat).collect());

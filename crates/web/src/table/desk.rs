@@ -10,6 +10,7 @@ use tabletop::{Actor, RuleId, Seat};
 use super::pick::Legal;
 use super::tip::Tip;
 use crate::guide::Guided;
+use crate::known::{Known, known};
 use crate::online::Room;
 use crate::say::Say;
 use crate::session::{Chair, Session};
@@ -46,19 +47,19 @@ pub(crate) struct Desk {
     /// The position being looked at, if it is not the present one.
     pub(crate) at: RwSignal<Option<usize>>,
     /// The position on the table: the present one, or the one looked at.
-    pub(crate) game: Memo<AnyGame>,
+    pub(crate) game: Known<AnyGame>,
     /// What the last action before that position caused.
-    pub(crate) last: Memo<Vec<Told>>,
+    pub(crate) last: Known<Vec<Told>>,
     /// What the person who decides may play; nothing unless a person does, in the present.
-    pub(crate) legal: Memo<Legal>,
+    pub(crate) legal: Known<Legal>,
     /// The words that can be pointed at now: the next ones, or with a whole command chosen those to begin anew.
-    pub(crate) marks: Memo<BTreeSet<String>>,
+    pub(crate) marks: Known<BTreeSet<String>>,
     /// The words of the command chosen so far.
     pub(crate) picked: RwSignal<Vec<String>>,
     /// What is under the pointer or has the focus: a word, or a whole command on a button.
     pub(crate) hovered: RwSignal<Option<String>>,
     /// What would happen: the command chosen, or the one under the pointer.
-    pub(crate) future: Memo<Option<Future>>,
+    pub(crate) future: Known<Option<Future>>,
     pub(crate) notice: RwSignal<Option<Notice>>,
     /// Whether a bot is thinking, for itself or for a hint.
     pub(crate) thinking: RwSignal<bool>,
@@ -75,19 +76,19 @@ impl Desk {
         let over = session.is_over();
         let session = RwSignal::new(session);
         let at = RwSignal::new(None::<usize>);
-        let game = Memo::new(move |_| session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).0.clone()));
-        let last = Memo::new(move |_| session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).1.clone()));
-        let legal = Memo::new(move |_| {
+        let game = known(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).0.clone()));
+        let last = known(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).1.clone()));
+        let legal = known(move || {
             let asked = at.get().is_none() && session.with(|session| session.asked().is_some());
             if asked { game.with(Legal::of) } else { Legal::default() }
         });
         let picked = RwSignal::new(Vec::<String>::new());
-        let marks = Memo::new(move |_| {
+        let marks = known(move || {
             let picked = picked.get();
             legal.with(|legal| legal.next(if legal.is_command(&picked) { &[] } else { &picked }))
         });
         let hovered = RwSignal::new(None::<String>);
-        let future = Memo::new(move |_| {
+        let future = known(move || {
             let words = hovered.get().and_then(|hovered| {
                 let words = words_of(&hovered);
                 if legal.with(|legal| legal.is_command(&words)) {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::desk::Desk;
 use super::prompt::sentences;
+use crate::known::known;
 use crate::session::Session;
 use crate::ui;
 use crate::ui::{on, yes};
@@ -12,7 +13,7 @@ use crate::ui::{on, yes};
 /// The log, the latest last, and the line for commands below it.
 pub(crate) fn view(desk: Desk) -> impl IntoView {
     let say = desk.say();
-    let length = Memo::new(move |_| desk.session.with(Session::len));
+    let length = known(move || desk.session.with(Session::len));
     let line = move |ply: usize| {
         let (actor, command, told) = desk.session.with_untracked(|session| {
             let played = session.record.actions.get(ply - 1).cloned();

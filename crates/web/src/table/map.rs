@@ -100,7 +100,7 @@ impl Map {
             mouse(&event, false);
             desk.tip.hide();
         };
-        let focus = move |_| {
+        let focus = move || {
             cursor.set(cell);
             hover(true);
         };
@@ -110,7 +110,7 @@ impl Map {
                 on:pointerleave=on(leave)>
                 <polygon class="ground" id=hex::id(cell) points=hex::OUTLINE role="button" aria-label=label
                     tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_owned())
-                    on:focus=on(focus) on:blur=on(move |_| hover(false))/>
+                    on:focus=ui::keys(focus) on:blur=on(move |_| hover(false))/>
                 // Whether the dot is seen is a matter of the class: a turn that passes on changes two hundred of them.
                 <g aria-hidden="true">{drawing}<circle class="dot" r="1.9"/><text class="cell-name" y="7.6">{cell.to_string()}</text></g>
             </g>

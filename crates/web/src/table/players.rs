@@ -6,6 +6,7 @@ use tabletop::{Actor, Seat};
 
 use super::Pieces;
 use super::desk::Desk;
+use crate::known::known;
 use crate::online;
 use crate::session::Chair;
 use crate::ui;
@@ -36,7 +37,7 @@ fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
     let say = desk.say();
     let (kind, colour) = desk.game.with_untracked(|game| (game.kind(), game.seat_name(seat)));
     let turn = move || desk.game.with(AnyGame::actor) == Actor::Seat(seat);
-    let points = Memo::new(move |_| desk.game.with(|game| (pieces.points)(game, seat)));
+    let points = known(move || desk.game.with(|game| (pieces.points)(game, seat)));
     let gain = move || {
         let then = desk.future.with(|future| future.as_ref().map(|future| (pieces.points)(&future.game, seat)))?;
         let gain = then - points.get();

@@ -6,6 +6,7 @@ use tabletop::{Actor, Seat};
 
 use super::desk::{Desk, Notice};
 use super::{Pieces, players, replay, result};
+use crate::known::known;
 use crate::online::{self, Room};
 use crate::route::Route;
 use crate::say::Say;
@@ -15,11 +16,11 @@ use crate::ui::{on, yes};
 
 /// The prompt; once the game is over or looked back at, the result and the replay.
 pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
-    let over = Memo::new(move |_| desk.session.with(Session::is_over));
-    let back = Memo::new(move |_| desk.at.get().is_some());
+    let over = known(move || desk.session.with(Session::is_over));
+    let back = known(move || desk.at.get().is_some());
     // An online table may wait for players, or have been broken off.
-    let waits = Memo::new(move |_| desk.room.is_some_and(Room::waits));
-    let ended = Memo::new(move |_| desk.room.is_some_and(Room::ended));
+    let waits = known(move || desk.room.is_some_and(Room::waits));
+    let ended = known(move || desk.room.is_some_and(Room::ended));
     move || {
         let banner = desk.room.map(|room| online::banner(desk, room));
         if over.get() || back.get() || ended.get() {
@@ -107,7 +108,7 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
                 Some(view! {
                     <button class="button" data-command=command
                         on:pointerenter=ui::mouse(over) on:pointerleave=on(move |_| desk.hovered.set(None))
-                        on:focus=on(move |_| desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
+                        on:focus=ui::keys(move || desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
                         on:click=on(move |_| desk.choose(&words))>{text}</button>
                 })
             })

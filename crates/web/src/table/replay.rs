@@ -41,7 +41,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
     let over = move || desk.session.with(Session::is_over);
     view! {
         <div class="replay" on:keydown=on(keys)>
-            <h3>{part(move || say.with("position", &[("at", place().to_string()), ("count", length().to_string())]))}</h3>
+            <h2>{part(move || say.with("position", &[("at", place().to_string()), ("count", length().to_string())]))}</h2>
             <div class="slide">
                 <button class="button" aria-label=say.it("earlier") id="earlier" on:click=on(move |_| step(-1))>"‹"</button>
                 <input type="range" id="slider" min="0" max=text(move || length().to_string()) prop:value=text(move || place().to_string()) aria-label=say.it("look-at") on:input=on(slide)/>

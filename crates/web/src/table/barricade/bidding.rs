@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{choose, words};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::ui;
 use crate::ui::{on, part, yes};
@@ -30,7 +31,7 @@ fn range(desk: Desk, begun: &[String]) -> Option<(u32, u32)> {
 /// The sums as buttons; nothing where no sum is asked for.
 pub(super) fn view(desk: Desk) -> impl IntoView {
     let say = desk.say();
-    let begun = Memo::new(move |_| begun(desk));
+    let begun = known(move || begun(desk));
     part(move || {
         let begun = begun.get()?;
         let (least, most) = range(desk, &begun)?;
@@ -53,7 +54,7 @@ pub(super) fn view(desk: Desk) -> impl IntoView {
                     <button class="button sum" class:picked=yes(move || now() == Some(sum)) data-command=command.get_value()
                         on:click=on(move |_| choose(desk, &command.get_value()))
                         on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
-                        on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>{sum}</button>
+                        on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>{sum}</button>
                 }
             })
             .collect();

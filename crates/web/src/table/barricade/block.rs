@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{card, choose, shown, words};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::table::players;
 use crate::ui;
@@ -28,8 +29,8 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 /// The walls as buttons; also in the prompt, where it asks for one and the block may be out of sight.
 pub(super) fn cards(desk: Desk, id: &'static str) -> impl IntoView {
     let game = shown(desk);
-    let block = Memo::new(move |_| game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
-    let closed = Memo::new(move |_| game.with(|game| game.on_offer().count() < game.block().count()));
+    let block = known(move || game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
+    let closed = known(move || game.with(|game| game.on_offer().count() < game.block().count()));
     let all = move || {
         let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(desk, bid).into_any()).collect();
         if closed.get() && walls.len() > TOP_ROW {
@@ -71,7 +72,7 @@ fn wall(desk: Desk, bid: u8) -> impl IntoView {
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
                 data-word=word on:click=on(move |_| tap(desk, bid))
                 on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
-                on:focus=on(move |_| desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
+                on:focus=ui::keys(move || desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
                 {card.map(|card| card::face(say, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
         </li>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tabletop::Cell;
 
 use super::{bidding, block, card, shown, walls};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::ui::part;
 
@@ -12,8 +13,8 @@ use crate::ui::part;
 pub(crate) fn view(desk: Desk) -> AnyView {
     let say = desk.say();
     let game = shown(desk);
-    let asked = Memo::new(move |_| desk.asked().map(|seat| (seat, game.with(Barricade::phase))));
-    let verb = Memo::new(move |_| desk.picked.with(|picked| picked.first().cloned().unwrap_or_default()));
+    let asked = known(move || desk.asked().map(|seat| (seat, game.with(Barricade::phase))));
+    let verb = known(move || desk.picked.with(|picked| picked.first().cloned().unwrap_or_default()));
     let inside = move || {
         let (seat, phase) = asked.get()?;
         match phase {
@@ -58,7 +59,7 @@ fn actions_left(desk: Desk) -> String {
 fn new_wall(desk: Desk) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let wall = Memo::new(move |_| {
+    let wall = known(move || {
         game.with(|game| game.walls(game.active_seat()).find(|wall| wall.cell.is_none()).map(|wall| wall.card))
     });
     let there = move || {

@@ -6,6 +6,7 @@ use tabletop::Cell;
 
 use super::look::{Flood, Ground, Look, Sight};
 use super::{figures, own, shown, then};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::table::hex;
 use crate::table::map::{Face, Map};
@@ -24,9 +25,9 @@ pub(crate) fn view(desk: Desk) -> AnyView {
 
 fn face(sight: Sight, cell: Cell, spring: Cell) -> Face {
     let say = sight.desk.say();
-    let look = Memo::new(move |_| sight.look(cell));
+    let look = known(move || sight.look(cell));
     // What only marks the hex draws no piece anew.
-    let standing = Memo::new(move |_| look.with(Look::pieces));
+    let standing = known(move || look.with(Look::pieces));
     // What stands here is explained; bare land explains itself.
     let tip = move || {
         let look = look.get_untracked();

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use tabletop::Cell;
 
 use super::card;
+use crate::known::{Known, known};
 use crate::say::Say;
 use crate::table::desk::Desk;
 
@@ -82,25 +83,25 @@ impl Look {
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     pub(super) desk: Desk,
-    pub(super) game: Memo<Barricade>,
-    pub(super) then: Memo<Option<Barricade>>,
+    pub(super) game: Known<Barricade>,
+    pub(super) then: Known<Option<Barricade>>,
     /// The end of the round as the table stands; nothing once the game is over.
-    pub(super) forecast: Memo<Option<Forecast>>,
+    pub(super) forecast: Known<Option<Forecast>>,
     /// The same after the chosen move, if that does not end the round.
-    pub(super) outlook: Memo<Option<Forecast>>,
+    pub(super) outlook: Known<Option<Forecast>>,
     /// Whether few spaces can be chosen.
-    pub(super) few: Memo<bool>,
+    pub(super) few: Known<bool>,
 }
 
 impl Sight {
-    pub(super) fn new(desk: Desk, game: Memo<Barricade>, then: Memo<Option<Barricade>>) -> Sight {
+    pub(super) fn new(desk: Desk, game: Known<Barricade>, then: Known<Option<Barricade>>) -> Sight {
         let goes_on = |game: &Barricade| game.round() > 0 && !matches!(game.phase(), Phase::Over(_));
-        let forecast = Memo::new(move |_| game.with(|game| goes_on(game).then(|| game.forecast())));
-        let outlook = Memo::new(move |_| {
+        let forecast = known(move || game.with(|game| goes_on(game).then(|| game.forecast())));
+        let outlook = known(move || {
             let round = game.with(Barricade::round);
             then.with(|then| then.filter(|then| then.round() == round && goes_on(then)).map(|then| then.forecast()))
         });
-        let few = Memo::new(move |_| {
+        let few = known(move || {
             desk.marks.with(|marks| marks.iter().filter(|word| word.parse::<Cell>().is_ok()).count() <= 12)
         });
         Sight { desk, game, then, forecast, outlook, few }

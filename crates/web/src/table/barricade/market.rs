@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::card::labourer;
 use super::{shown, then};
+use crate::known::known;
 use crate::say::Say;
 use crate::table::desk::Desk;
 use crate::ui::{on, part, text, yes};
@@ -42,9 +43,8 @@ fn row(desk: Desk, say: Say, kind: Labourer, width: f64) -> impl IntoView {
     let rows: Vec<u8> =
         game.with_untracked(|game| game.board().market_rows().map(|(_, spaces)| spaces[kind]).collect());
     let supply = game.with_untracked(|game| game.board().supply(kind));
-    let left = Memo::new(move |_| game.with(|game| game.in_market(kind)));
-    let soon =
-        Memo::new(move |_| then.with(|then| then.as_ref().map_or_else(|| left.get(), |then| then.in_market(kind))));
+    let left = known(move || game.with(|game| game.in_market(kind)));
+    let soon = known(move || then.with(|then| then.as_ref().map_or_else(|| left.get(), |then| then.in_market(kind))));
     let y = 24.0 + f64::from(kind as u8) * ROW;
     let legal = move || desk.marks.with(|marks| marks.contains(kind.name()));
     let picked = move || desk.picked.with(|picked| picked.iter().any(|word| word == kind.name()));

@@ -18,6 +18,7 @@ use leptos::prelude::*;
 
 use super::Pieces;
 use super::desk::Desk;
+use crate::known::{Known, known};
 use crate::menu::Menu;
 use crate::say::Say;
 
@@ -51,13 +52,13 @@ fn own(game: &AnyGame) -> &Barricade {
 }
 
 /// The position on the table.
-fn shown(desk: Desk) -> Memo<Barricade> {
-    Memo::new(move |_| desk.game.with(|game| *own(game)))
+fn shown(desk: Desk) -> Known<Barricade> {
+    known(move || desk.game.with(|game| *own(game)))
 }
 
 /// The position that the chosen move would lead to.
-fn then(desk: Desk) -> Memo<Option<Barricade>> {
-    Memo::new(move |_| desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+fn then(desk: Desk) -> Known<Option<Barricade>> {
+    known(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
 }
 
 /// A command as the words that the desk works with.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
 use super::shown;
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::table::players;
 use crate::ui;
@@ -28,7 +29,7 @@ fn number(step: Step) -> Option<usize> {
 pub(crate) fn view(desk: Desk) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let now = Memo::new(move |_| {
+    let now = known(move || {
         game.with(|game| if matches!(game.phase(), Phase::Over(_)) { None } else { number(game.step()) })
     });
     let chips: Vec<_> = PHASES
@@ -66,7 +67,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 fn order(desk: Desk) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let order = Memo::new(move |_| game.with(|game| game.turn_order().to_vec()));
+    let order = known(move || game.with(|game| game.turn_order().to_vec()));
     let back = move || game.with(|game| game.step() == Step::Resources);
     let tell = desk.tip.telling(move || say.it("barricade-turn-order-why"));
     let entry = move |seat: Seat| {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{card, shown, then};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::ui::{on, part};
 
@@ -17,7 +18,7 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
         let earnings = Place::ALL.into_iter().filter_map(|place| game.earnings(seat, place));
         earnings.map(|earnings| earnings.tribute).sum()
     };
-    let tribute = Memo::new(move |_| game.with(sum));
+    let tribute = known(move || game.with(sum));
     let change = move || {
         let same = |then: &&barricade::Barricade| then.round() == game.with(barricade::Barricade::round);
         let soon = then.with(|then| then.as_ref().filter(same).map(sum))?;
@@ -25,7 +26,7 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
     let tell = desk.tip.telling(move || say.it("barricade-tribute-why"));
-    let over = Memo::new(move |_| game.with(|game| matches!(game.phase(), Phase::Over(_))));
+    let over = known(move || game.with(|game| matches!(game.phase(), Phase::Over(_))));
     let income = move || {
         (!over.get()).then(|| {
             let tell = tell.clone();
@@ -48,11 +49,10 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
 fn wall(desk: Desk, seat: Seat, place: Place) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let wall = Memo::new(move |_| game.with(|game| game.wall(seat, place)));
+    let wall = known(move || game.with(|game| game.wall(seat, place)));
     // Once the game is over no wall earns or falls any more.
-    let earnings = Memo::new(move |_| {
-        game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_))))
-    });
+    let earnings =
+        known(move || game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_)))));
     let described = move || {
         let number = say.with("barricade-place", &[("place", place.to_string())]);
         let Some(wall) = wall.get() else { return format!("{number} {}", say.it("barricade-no-wall")) };

@@ -114,7 +114,7 @@ fn hire(desk: Desk, game: &Barricade, kind: Labourer, place: u8) -> Option<impl 
         <button class="crew-button hire" class:picked=yes(picked) data-command=command.get_value()
             on:click=on(move |_| choose(desk, &command.get_value()))
             on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
-            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>
             <span class="unseen">{say.with("barricade-hire", &facts)}</span>{card::token(say, kind)}
             <span class="times">{format!("+1 · {price}")}</span>
         </button>

@@ -4,6 +4,7 @@ use cascadero::Achievement;
 use leptos::prelude::*;
 
 use super::{shown, then};
+use crate::known::known;
 use crate::say::Say;
 use crate::table::desk::Desk;
 use crate::ui;
@@ -19,7 +20,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 fn tile(desk: Desk, say: Say, achievement: Achievement) -> impl IntoView {
     let tip = desk.tip;
     let (game, then) = (shown(desk), then(desk));
-    let owners = Memo::new(move |_| {
+    let owners = known(move || {
         game.with(|game| {
             let has = |seat: &_| game.claimed(*seat).contains(achievement);
             game.all_seats().filter(has).map(|seat| game.colour(seat)).collect::<Vec<_>>()

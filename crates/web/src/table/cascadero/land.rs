@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
 use super::{own, shown, then};
+use crate::known::{Known, known};
 use crate::say::Say;
 use crate::table::desk::Desk;
 use crate::table::hex;
@@ -57,14 +58,14 @@ pub(crate) fn view(desk: Desk) -> AnyView {
 struct Land {
     desk: Desk,
     say: Say,
-    game: Memo<Cascadero>,
-    then: Memo<Option<Cascadero>>,
+    game: Known<Cascadero>,
+    then: Known<Option<Cascadero>>,
 }
 
 impl Land {
     fn face(self, cell: Cell) -> Face {
         let town = self.game.with_untracked(|game| game.board().town_colour(cell));
-        let look = Memo::new(move |_| self.look(cell));
+        let look = known(move || self.look(cell));
         let class = move || {
             let look = look.get();
             let mut class =
@@ -82,7 +83,7 @@ impl Land {
             class
         };
         // What only marks the hex draws no piece anew.
-        let standing = Memo::new(move |_| look.with(Look::pieces));
+        let standing = known(move || look.with(Look::pieces));
         let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
         Face {
             word: cell.to_string(),

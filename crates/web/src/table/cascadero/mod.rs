@@ -12,6 +12,7 @@ use leptos::prelude::*;
 
 use super::Pieces;
 use super::desk::Desk;
+use crate::known::{Known, known};
 use crate::menu::Menu;
 use crate::say::Say;
 
@@ -45,13 +46,13 @@ fn own(game: &AnyGame) -> &Cascadero {
 }
 
 /// The position on the table.
-fn shown(desk: Desk) -> Memo<Cascadero> {
-    Memo::new(move |_| desk.game.with(|game| *own(game)))
+fn shown(desk: Desk) -> Known<Cascadero> {
+    known(move || desk.game.with(|game| *own(game)))
 }
 
 /// The position that the chosen move would lead to.
-fn then(desk: Desk) -> Memo<Option<Cascadero>> {
-    Memo::new(move |_| desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+fn then(desk: Desk) -> Known<Option<Cascadero>> {
+    known(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
 }
 
 /// What is not pointed at on the land: tracks, claims, seals, and doing nothing.

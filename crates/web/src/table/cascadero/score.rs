@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{shown, then};
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::ui::text;
 
@@ -20,7 +21,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
         .map(|seat| {
             let colour = game.with_untracked(|game| game.colour(seat));
             let place = move |points: u16| format!("translate({:.1}px, {}px)", x(points), 10 + seat.0 * 11);
-            let now = Memo::new(move |_| game.with(|game| game.points(seat)));
+            let now = known(move || game.with(|game| game.points(seat)));
             let soon = move || {
                 let points = then.with(|then| then.as_ref().map(|then| then.points(seat)))?;
                 (points != now.get()).then(|| view! { <g class=format!("shield ghost c-{colour}") style:transform=place(points)><use href="#shield" x="-7" y="-7" width="14" height="14"/></g> })

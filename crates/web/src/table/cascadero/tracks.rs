@@ -6,8 +6,10 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{own, shown, then};
+use crate::known::{Known, known};
 use crate::say::Say;
 use crate::table::desk::Desk;
+use crate::ui;
 use crate::ui::{on, part, text, yes};
 
 const WIDTH: f64 = 64.0;
@@ -47,7 +49,7 @@ fn left(track: Colour) -> f64 {
 fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
     let game = shown(desk);
     let board = desk.game.with_untracked(|game| own(game).board());
-    let seals = Memo::new(move |_| game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
+    let seals = known(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
     let spaces: Vec<_> = (0..)
         .zip(board.track(track).spaces())
         .map(|(number, space)| space_drawing(desk, track, top, number, *space, seals))
@@ -81,12 +83,12 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
             // The button is the frame: what it is called need not contain every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
-                on:focus=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))/>
+                on:focus=ui::keys(move || desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))/>
         </g>
     }
 }
 
-fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, seals: Memo<Vec<u8>>) -> impl IntoView {
+fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, seals: Known<Vec<u8>>) -> impl IntoView {
     let (say, tip) = (desk.say(), desk.tip);
     let (x, y) = (left(track), row(top, number));
     let sealed = move || seals.with(|seals| seals.contains(&number));
@@ -160,8 +162,8 @@ fn explanation(say: Say, track: Colour, number: u8, space: Space, sealed: bool) 
 fn cube(desk: Desk, seat: Seat, track: Colour, top: u8) -> impl IntoView {
     let (game, then) = (shown(desk), then(desk));
     let colour = desk.game.with_untracked(|game| own(game).colour(seat));
-    let at = Memo::new(move |_| game.with(|game| game.cube(seat, track)));
-    let ghost = Memo::new(move |_| {
+    let at = known(move || game.with(|game| game.cube(seat, track)));
+    let ghost = known(move || {
         let to = then.with(|then| then.as_ref().map(|then| then.cube(seat, track)))?;
         (to != at.get()).then_some(to)
     });

@@ -4,6 +4,8 @@ use cascadito::{Face, Phase};
 use leptos::prelude::*;
 
 use super::Eye;
+use crate::known::{Known, known};
+use crate::ui;
 use crate::ui::{on, part, text};
 
 /// What became of a die since it was rolled.
@@ -31,10 +33,10 @@ struct Rolled {
 
 /// A row of six dice.
 pub(crate) fn view(eye: Eye) -> impl IntoView {
-    let rolled = Memo::new(move |_| rolled(eye));
+    let rolled = known(move || rolled(eye));
     let tapped = RwSignal::new(None::<usize>);
     // Of several dice alike the one that was tapped is the one that is taken; without a tap it is the first.
-    let chosen = Memo::new(move |_| {
+    let chosen = known(move || {
         let fits = |number: &usize| {
             rolled.with(|rolled| {
                 let die = rolled.dice.get(*number).filter(|(_, fate)| *fate == Fate::Free);
@@ -50,7 +52,7 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
     view! {
         <div class="dice" id="dice" role="group" aria-label=eye.say.it("cascadito-dice")>
             <For each=each key=|entry| *entry children=move |(_, number, face)| {
-                let picked = Memo::new(move |_| chosen.get() == Some(number));
+                let picked = known(move || chosen.get() == Some(number));
                 die(eye, rolled, number, face, picked, move || tapped.set(Some(number)))
             }/>
         </div>
@@ -99,16 +101,16 @@ fn take(face: Face) -> String {
 
 fn die(
     eye: Eye,
-    rolled: Memo<Rolled>,
+    rolled: Known<Rolled>,
     number: usize,
     face: Face,
-    picked: Memo<bool>,
+    picked: Known<bool>,
     tap: impl Fn() + 'static,
 ) -> impl IntoView {
     let (desk, say, tip) = (eye.desk, eye.say, eye.desk.tip);
-    let fate = Memo::new(move |_| rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
+    let fate = known(move || rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
     let command = StoredValue::new(take(face));
-    let legal = Memo::new(move |_| fate.get() == Fate::Free && command.with_value(|command| eye.can(command)));
+    let legal = known(move || fate.get() == Fate::Free && command.with_value(|command| eye.can(command)));
     let label = move || {
         let die = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
         if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }
@@ -139,7 +141,7 @@ fn die(
             on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
             on:pointermove=on(move |event| tip.show(untrack(label), &event))
             on:pointerleave=on(move |_| { tip.hide(); hover(false) })
-            on:focus=on(move |_| hover(true)) on:blur=on(move |_| hover(false))>
+            on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>
             <svg viewBox="-20 -20 40 40" aria-hidden="true">
                 <rect class="cube-side" x="-18" y="-18" width="36" height="36" rx="8"/>
                 <use href=format!("#shape-{face}") x="-12" y="-12" width="24" height="24"/>

@@ -7,6 +7,7 @@ use tabletop::{Cell, Seat};
 
 use super::cross::CROSS;
 use super::{Eye, sign};
+use crate::known::known;
 use crate::table::hex;
 use crate::table::map::{Face, Map};
 use crate::ui::{part, text};
@@ -59,7 +60,7 @@ impl Kingdom {
     fn face(self, cell: Cell) -> Face {
         let eye = self.eye;
         let print = print(eye, cell);
-        let look = Memo::new(move |_| self.look(cell, print));
+        let look = known(move || self.look(cell, print));
         let word = match print {
             Print::Water(river) => river.to_string(),
             _ => cell.to_string(),
@@ -207,11 +208,11 @@ fn bridge(eye: Eye) -> Option<impl IntoView> {
 
 /// Crosses on the marked cells, and lines that hold groups together.
 fn marks(eye: Eye) -> impl IntoView {
-    let marked = Memo::new(move |_| {
+    let marked = known(move || {
         let seat = eye.seat.get();
         (seat, eye.game.with(|game| game.marks(seat)))
     });
-    let ghosts = Memo::new(move |_| {
+    let ghosts = known(move || {
         let then = eye.then.with(|then| then.as_ref().map(|then| then.marks(eye.seat.get()))).unwrap_or_default();
         marked.with(|(_, marked)| then.into_iter().filter(|cell| !marked.contains(cell)).collect::<Vec<_>>())
     });

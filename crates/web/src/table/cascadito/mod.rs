@@ -21,6 +21,7 @@ use tabletop::Seat;
 
 use super::Pieces;
 use super::desk::Desk;
+use crate::known::{Known, known};
 use crate::menu::Menu;
 use crate::say::Say;
 use crate::session::{Chair, Session};
@@ -66,9 +67,9 @@ struct Eye {
     desk: Desk,
     say: Say,
     sheet: &'static Sheet,
-    game: Memo<Cascadito>,
-    then: Memo<Option<Cascadito>>,
-    seat: Memo<Seat>,
+    game: Known<Cascadito>,
+    then: Known<Option<Cascadito>>,
+    seat: Known<Seat>,
 }
 
 impl Eye {
@@ -77,9 +78,9 @@ impl Eye {
             desk,
             say: desk.say(),
             sheet: desk.game.with_untracked(|game| own(game).sheet()),
-            game: Memo::new(move |_| desk.game.with(|game| *own(game))),
-            then: Memo::new(move |_| desk.future.with(|future| future.as_ref().map(|future| *own(&future.game)))),
-            seat: Memo::new(move |_| desk.looked.get().or_else(|| desk.asked()).unwrap_or_else(|| host(desk))),
+            game: known(move || desk.game.with(|game| *own(game))),
+            then: known(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game)))),
+            seat: known(move || desk.looked.get().or_else(|| desk.asked()).unwrap_or_else(|| host(desk))),
         }
     }
 
@@ -107,8 +108,8 @@ impl Eye {
     }
 
     /// A number of the sheet in the middle, and the one after the chosen move if that is another.
-    fn count(self, of: impl Fn(&Cascadito, Seat) -> u8 + Send + Sync + Copy + 'static) -> Memo<(u8, u8)> {
-        Memo::new(move |_| {
+    fn count(self, of: impl Fn(&Cascadito, Seat) -> u8 + Send + Sync + Copy + 'static) -> Known<(u8, u8)> {
+        known(move || {
             let seat = self.seat.get();
             let now = self.game.with(|game| of(game, seat));
             (now, self.then.with(|then| then.as_ref().map_or(now, |then| of(then, seat))))

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::Eye;
+use crate::known::known;
 use crate::table::desk::Desk;
 use crate::table::tip::Tip;
 use crate::ui::{on, part};
@@ -13,7 +14,7 @@ use crate::ui::{on, part};
 pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
     let eye = Eye::new(desk);
     let (say, tip) = (eye.say, desk.tip);
-    let castle = Memo::new(move |_| eye.game.with(|game| game.castle(seat)));
+    let castle = known(move || eye.game.with(|game| game.castle(seat)));
     let home = move || {
         let castle = castle.get()?;
         let words = say.with("cascadito-home", &[("castle", castle.name().to_owned())]);

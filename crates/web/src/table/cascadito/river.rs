@@ -5,6 +5,8 @@ use leptos::prelude::*;
 
 use super::spot::Spot;
 use super::{Eye, cross, sign};
+use crate::known::Known;
+use crate::ui;
 use crate::ui::{on, text, yes};
 
 const WIDTH: f64 = 21.0;
@@ -51,7 +53,7 @@ fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
             on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
             <path class="flow" d=flow(course.length()) role="button" aria-label=text(label) tabindex=text(move || spot.tab())
                 on:keydown=on(move |event| spot.keys(&event))
-                on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
+                on:focus=ui::keys(move || spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
             {spaces}
         </svg>
     }
@@ -67,7 +69,7 @@ fn flow(spaces: u8) -> String {
     format!("M-5 2H0{}h5V17h-5{}h-5z", bank(1.0), bank(-1.0))
 }
 
-fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marked: Memo<(u8, u8)>) -> impl IntoView {
+fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marked: Known<(u8, u8)>) -> impl IntoView {
     let (say, tip) = (eye.say, eye.desk.tip);
     let effect = course.effects().get(usize::from(space) - 1).copied().unwrap_or_default();
     let icon = (effect != Effect::Nothing).then(

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Eye, dice, host, kingdom, river};
+use crate::known::known;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part};
@@ -11,7 +12,7 @@ use crate::ui::{on, part};
 pub(crate) fn view(eye: Eye) -> AnyView {
     let desk = eye.desk;
     // Whoever is asked sees the own sheet again.
-    let asked = Memo::new(move |_| desk.asked());
+    let asked = known(move || desk.asked());
     Effect::new(move |_| {
         asked.track();
         desk.looked.set(None);

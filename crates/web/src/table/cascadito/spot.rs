@@ -4,19 +4,20 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::Eye;
+use crate::known::{Known, known};
 
 /// What can be pointed at as one, by hand or by key.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
     eye: Eye,
     command: StoredValue<String>,
-    legal: Memo<bool>,
+    legal: Known<bool>,
 }
 
 impl Spot {
     pub(super) fn new(eye: Eye, command: String) -> Spot {
         let command = StoredValue::new(command);
-        Spot { eye, command, legal: Memo::new(move |_| command.with_value(|command| eye.can(command))) }
+        Spot { eye, command, legal: known(move || command.with_value(|command| eye.can(command))) }
     }
 
     pub(super) fn is_legal(self) -> bool {

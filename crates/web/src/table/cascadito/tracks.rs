@@ -7,6 +7,8 @@ use leptos::prelude::*;
 use super::cross::CROSS;
 use super::spot::Spot;
 use super::{Eye, cross, sign};
+use crate::known::{Known, known};
+use crate::ui;
 use crate::ui::{on, part, text, yes};
 
 const WIDTH: f64 = 60.0;
@@ -71,7 +73,7 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
     let say = eye.say;
     let spot = Spot::new(eye, format!("track {colour}"));
     let marked = eye.count(move |game, seat| game.track(seat, colour));
-    let home = Memo::new(move |_| eye.game.with(|game| game.castle(eye.seat.get()) == Some(colour)));
+    let home = known(move || eye.game.with(|game| game.castle(eye.seat.get()) == Some(colour)));
     let spaces: Vec<_> =
         (1..=track.length()).map(|space| space_drawing(eye, colour, track, space, bottom, marked, home)).collect();
     let label = move || {
@@ -92,13 +94,13 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
             // The button is the frame: what it is called need not contain every figure on the spaces.
             <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5" role="button" aria-label=text(label)
                 tabindex=text(move || spot.tab()) on:keydown=on(move |event| spot.keys(&event))
-                on:focus=on(move |_| spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
+                on:focus=ui::keys(move || spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
         </g>
     }
 }
 
 /// The castle above a track, or the sign of its colour where there is none.
-fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
+fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Known<bool>) -> impl IntoView {
     let (say, tip) = (eye.say, eye.desk.tip);
     let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
     let explain = move |event: PointerEvent| {
@@ -133,8 +135,8 @@ fn space_drawing(
     track: &'static Track,
     space: u8,
     bottom: f64,
-    marked: Memo<(u8, u8)>,
-    home: Memo<bool>,
+    marked: Known<(u8, u8)>,
+    home: Known<bool>,
 ) -> impl IntoView {
     let tip = eye.desk.tip;
     let y = bottom - HEIGHT * f64::from(space);

@@ -1,4 +1,4 @@
-//! Every message of the table has a sentence in every language, and every sentence has a message.
+//! What Cascadero says, and what all games share: each message with the facts it always comes with.
 //!
 //! Keys carry their family (`event.`, `refusal.`, ...), because an event and a refusal may share a code.
 
@@ -11,6 +11,8 @@ use cascadero::{
 use games::{AnyAction, AnyGame, AnySetup, RecordError, Told, TomlFile};
 use locale::Lang;
 use tabletop::{Actor, Cell, Dice, Refusal as _};
+
+use crate::voice::{assert_translated, assert_unique, placeholders};
 
 /// A code and the names of the facts it always comes with.
 type Message = (&'static str, Vec<&'static str>);
@@ -219,10 +221,6 @@ fn codes(messages: &[Message]) -> Vec<&'static str> {
     messages.iter().map(|(code, _)| *code).collect()
 }
 
-fn placeholders(text: &str) -> impl Iterator<Item = &str> {
-    text.split('{').skip(1).filter_map(|part| part.split('}').next())
-}
-
 #[test]
 fn the_lists_here_are_complete() {
     assert_eq!(codes(&refusals()), Refusal::CODES);
@@ -267,15 +265,9 @@ fn every_sentence_has_a_message() {
     }
 }
 
-/// What goes wrong in play or in a record carries no family, only its code.
 #[test]
 fn error_codes_are_unique_across_families() {
-    let mut seen = BTreeSet::new();
-    for (family, messages) in families().into_iter().filter(|(family, _)| *family != "event") {
-        for code in codes(&messages) {
-            assert!(seen.insert(code), "{family}.{code} has a namesake");
-        }
-    }
+    assert_unique(&families().map(|(family, messages)| (family, codes(&messages))));
 }
 
 #[test]
@@ -293,10 +285,7 @@ fn every_word_of_the_rules_is_translated() {
     words.extend(["full", "minor", "nobody"].map(|victory| format!("victory-{victory}")));
     words.extend(["text", "number", "flag", "table", "list"].map(|kind| format!("expected-{kind}")));
     words.push("track-coloured".to_owned());
-    for lang in Lang::ALL {
-        let missing: Vec<&String> = words.iter().filter(|word| lang.raw(word).is_none()).collect();
-        assert!(missing.is_empty(), "{lang:?} has no {missing:?}");
-    }
+    assert_translated(&words);
 }
 
 /// Random games are told as they happen: whatever the table says is in the lists above, with the facts they promise.

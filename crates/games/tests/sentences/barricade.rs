@@ -1,0 +1,70 @@
+//! Everything that Cascade Barricade says has a sentence in every language: one of its own, or one that all games share.
+
+use barricade::board::ProblemKind;
+use barricade::{
+    ActionError, Colour, Ending, Event, Labourer, Phase, Refusal, Setup, SetupError, TwoActions, WallType, Weakest,
+};
+use games::AnySetup;
+
+use crate::voice::{Family, assert_in_step, assert_told, assert_translated, assert_unique};
+
+const PHASES: [Phase; 12] = [
+    Phase::Order,
+    Phase::Draw,
+    Phase::Corner,
+    Phase::Discard,
+    Phase::Start,
+    Phase::Bid,
+    Phase::Stand,
+    Phase::Buy,
+    Phase::Act,
+    Phase::Sell,
+    Phase::Shift,
+    Phase::Flee,
+];
+
+/// All families of sentences, each with all its codes. Problems of board files are looked up without the game.
+fn families() -> [Family; 5] {
+    let setup = [SetupError::Players(1), SetupError::SameColour(Colour::Red), SetupError::Sketch];
+    [
+        ("event", Event::CODES.to_vec()),
+        ("refusal", Refusal::CODES.to_vec()),
+        ("command", ActionError::CODES.to_vec()),
+        ("setup", setup.map(|error| error.code()).to_vec()),
+        ("problem", ProblemKind::CODES.to_vec()),
+    ]
+}
+
+#[test]
+fn messages_and_sentences_are_in_step() {
+    assert_in_step("barricade", &families());
+}
+
+#[test]
+fn error_codes_are_unique_across_families() {
+    assert_unique(&families());
+}
+
+#[test]
+fn every_word_of_the_rules_is_translated() {
+    let mut words: Vec<String> = PHASES.iter().map(|phase| format!("phase-{phase}")).collect();
+    words.extend(Colour::ALL.iter().flat_map(|colour| ["word", "colour"].map(|domain| format!("{domain}-{colour}"))));
+    words.extend(Labourer::ALL.iter().map(|labourer| format!("word-{labourer}")));
+    words.extend(WallType::ALL.iter().map(|kind| format!("word-{kind}")));
+    words.extend(["water", "hole", "wall", "character"].map(|obstacle| format!("by-{obstacle}")));
+    words.extend(["walk", "sell", "shift", "dig", "fill", "trash"].map(|kind| format!("kind-{kind}")));
+    words.extend(["starting-bid", "production", "labour"].map(|quality| format!("quality-{quality}")));
+    words.extend([Ending::Ark, Ending::Everspring].map(|ending| format!("ending-{}", ending.name())));
+    words.extend(["start", "tribute", "walls", "labourers"].map(|part| format!("breakdown-{part}")));
+    assert_translated(&words);
+}
+
+#[test]
+fn whole_games_can_be_told() {
+    for seed in 0..12 {
+        let colours = Colour::ALL[..2 + seed as usize % 5].to_vec();
+        let board = games::barricade::board(games::barricade::STANDARD);
+        let (weakest, actions) = (Weakest::ALL[seed as usize % 2], TwoActions::ALL[seed as usize / 2 % 2]);
+        assert_told(AnySetup::Barricade(Setup { board, colours, weakest, actions }).start().unwrap(), seed);
+    }
+}

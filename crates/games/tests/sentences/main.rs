@@ -1,0 +1,6 @@
+//! Every message of the table has a sentence in every language, and every sentence has a message.
+
+mod barricade;
+mod cascadero;
+mod cascadito;
+mod voice;
