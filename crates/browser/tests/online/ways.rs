@@ -24,7 +24,7 @@ fn meet(test: impl FnOnce(&mut Program, [&Browser; 2], [OnlineTable<'_>; 2])) {
 }
 
 /// Who is asked first, and who is not.
-fn order<'a>(browsers: [&'a Browser; 2]) -> [(usize, &'a Browser); 2] {
+fn order(browsers: [&Browser; 2]) -> [(usize, &Browser); 2] {
     let asked = |browser: &Browser| browser.has("[data-role=question]");
     for browser in browsers {
         browser.until("somebody is asked", "!!document.querySelector('[data-role=question], .waiting')");
