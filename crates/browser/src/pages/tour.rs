@@ -1,6 +1,6 @@
 //! Every screen there is, one after the other.
 
-use super::{SettingsPage, StartPage, Table};
+use super::{OnlineTable, SettingsPage, StartPage, Table};
 use crate::{Browser, House, scene};
 
 /// The games, with a record for the screens of each and how far into it the beginning and the middle are.
@@ -43,6 +43,19 @@ pub fn tour(browser: &Browser, house: &House, mut see: impl FnMut(&str)) {
         }
         StartPage::home(browser).rules(game).show_a_picture();
         see(&format!("{game}-rules"));
+    }
+    StartPage::home(browser);
+    browser.click("[data-action=online]");
+    browser.await_element("#public-tables p");
+    see("online");
+    browser.click("[data-host=barricade]");
+    browser.await_element("#begin");
+    see("online-set-up");
+    OnlineTable::host(browser, house.address(), "Ada", "cascadero", &[("clock", "brisk")]);
+    see("online-waiting");
+    for tab in ["talk", "table"] {
+        browser.click(&format!("#tab-{tab}"));
+        see(&format!("online-{tab}"));
     }
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
     StartPage::home(browser);
