@@ -21,7 +21,8 @@ const AXE_VERSION: &str = "4.14.0";
 pub(crate) fn test() -> Result<(), Failure> {
     let page = page::build(For::Size)?;
     find_browser()?;
-    let program = artifact::executable(&mut cargo(["build", "--package", "cascade"]))?;
+    // With the profile of the tests, which have compiled most of it already.
+    let program = artifact::executable(&mut cargo(["build", "--profile", "test", "--package", "cascade"]))?;
     let mut tests =
         cargo(["test", "--package", "browser", "--test", "browser", "--test", "online", "--", "--nocapture"]);
     // Two at a time: a browser waits more than it works.

@@ -17,9 +17,12 @@ pub(crate) struct Known<T> {
 
 /// What `work` comes to, now and whenever what it reads has changed.
 pub(crate) fn known<T: Fact>(work: impl Fn() -> T + Send + Sync + 'static) -> Known<T> {
-    let work: Box<dyn Fn(Option<&Value>) -> Value + Send + Sync> = Box::new(move |_| Value(Arc::new(work())));
+    let work: Box<Work> = Box::new(move |_| Value(Arc::new(work())));
     Known { memo: Memo::new(work), of: PhantomData }
 }
+
+/// How a memo wants its work: it would show what it knew before.
+type Work = dyn Fn(Option<&Value>) -> Value + Send + Sync;
 
 /// What can be known.
 pub(crate) trait Fact: Any + PartialEq + Send + Sync {}
