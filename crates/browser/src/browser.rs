@@ -143,6 +143,12 @@ impl Browser {
         browser
     }
 
+    /// Lets the page do without the script that keeps it for later.
+    pub fn without_offline_script(&self) {
+        self.devtools("Network.enable", json!({}));
+        self.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }));
+    }
+
     /// Lets the system be as somebody likes it.
     pub fn prefer(&self, look: &Look) {
         let scheme = if look.dark { "dark" } else { "light" };

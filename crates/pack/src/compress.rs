@@ -13,7 +13,7 @@ use crate::{Packed, at};
 
 /// The beginnings of the names of what is not needed to begin a game.
 /// Of the languages the reader needs one; the largest counts.
-const LATER: [&str; 5] = ["rules", "offline.js", "worker.js", "thinker", "words.en"];
+const LATER: [&str; 7] = ["rules", "offline.js", "worker.js", "thinker", "words.en", "chunk_", "split_"];
 
 /// Writes `FILE.br` and `FILE.gz` beside each file; the answer is a table of sizes.
 pub(crate) fn all(folder: &Path) -> Packed<String> {
@@ -28,14 +28,14 @@ pub(crate) fn all(folder: &Path) -> Packed<String> {
         let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
         let sizes = [plain.len(), gzip.len(), brotli.len()];
         let _ = write!(report, "\n{name:<28} {:>9} {:>9} {:>9}", sizes[0], sizes[1], sizes[2]);
-        // The rules, the offline script and the bots come later, when the table is there and a move can be made.
+        // What comes later: the rules, the offline script, the bots, and the parts of the page that only some need.
         if !LATER.iter().any(|later| name.starts_with(later)) {
             sent.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
         }
         fs::write(format!("{}.gz", path.display()), gzip).map_err(|error| at(&path, &error))?;
         fs::write(format!("{}.br", path.display()), brotli).map_err(|error| at(&path, &error))?;
     }
-    let _ = write!(report, "\n{:<28} {:>9} {:>9} {:>9}", "before the first game", sent[0], sent[1], sent[2]);
+    let _ = write!(report, "\n{:<28} {:>9} {:>9} {:>9}", "before any game", sent[0], sent[1], sent[2]);
     Ok(report)
 }
 

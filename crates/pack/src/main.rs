@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     args.drain(..usize::from(quick));
     let done = match args.as_slice() {
         [web, thinker, page, docs, locales, folder] => {
-            pack([(web, "cascade"), (thinker, "thinker")], &Sources { page, docs, locales }, folder, quick)
+            pack(web, thinker, &Sources { page, docs, locales }, folder, quick)
         }
         _ => Err("usage: pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS LOCALES FOLDER".to_owned()),
     };
@@ -39,14 +39,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn pack(modules: [(&PathBuf, &str); 2], sources: &Sources<'_>, folder: &Path, quick: bool) -> Packed<String> {
+fn pack(web: &Path, thinker: &Path, sources: &Sources<'_>, folder: &Path, quick: bool) -> Packed<String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
     fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
-    for (module, name) in modules {
-        bind(module, name, folder).map_err(|error| format!("{}: {error:#}", module.display()))?;
-    }
+    let about = |module: &Path, error: &dyn std::fmt::Display| format!("{}: {error:#}", module.display());
+    let rest = split(web, "cascade", folder).map_err(|error| about(web, &error))?;
+    bind(&rest, "cascade", folder).map_err(|error| about(&rest, &error))?;
+    bind(thinker, "thinker", folder).map_err(|error| about(thinker, &error))?;
     sources.copy_to(folder)?;
     if quick { Ok("packed, not compressed".to_owned()) } else { compress::all(folder) }
 }
@@ -56,11 +57,61 @@ fn bind(module: &Path, name: &str, folder: &Path) -> Result<(), Box<dyn std::err
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).web(true)?.typescript(false).out_name(name);
     bindgen.remove_name_section(true).remove_producers_section(true);
+    // Parts that are fetched later find their way back by these.
+    bindgen.keep_lld_exports(true);
     bindgen.generate(folder)?;
     Ok(())
+}
+
+/// Cuts off what is fetched later: writes a file for each part and `parts.js`, which fetches them, and answers what is left.
+fn split(module: &Path, name: &str, folder: &Path) -> Result<PathBuf, Box<dyn std::error::Error>> {
+    let (whole, rest) = (fs::read(module)?, module.with_extension("rest.wasm"));
+    let back = format!("./{name}.js");
+    let mut options = wasm_split_cli_support::Options::new(&whole);
+    (options.output_dir, options.main_out_path) = (folder, &rest);
+    (options.link_name, options.main_module) = ("./parts.js", &back);
+    for part in wasm_split_cli_support::transform(options)?.split_modules {
+        fs::write(&part, without_notes(&fs::read(&part)?))?;
+    }
+    Ok(rest)
+}
+
+/// A module without its custom sections: names, and what made it. More than half of a part is that.
+fn without_notes(module: &[u8]) -> Vec<u8> {
+    const HEADER: usize = 8;
+    const CUSTOM: u8 = 0;
+    let mut small = module[..HEADER.min(module.len())].to_vec();
+    let mut at = HEADER;
+    while at < module.len() {
+        let mut body = at + 1;
+        let mut length = 0;
+        for shift in (0..).step_by(7) {
+            length |= usize::from(module[body] & 0x7f) << shift;
+            body += 1;
+            if module[body - 1] < 0x80 {
+                break;
+            }
+        }
+        if module[at] != CUSTOM {
+            small.extend_from_slice(&module[at..body + length]);
+        }
+        at = body + length;
+    }
+    small
 }
 
 /// A failure with the path it is about.
 fn at(path: &Path, error: &io::Error) -> String {
     format!("{}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_notes;
+
+    #[test]
+    fn notes_are_left_out_and_nothing_else() {
+        let module = b"\0asm\x01\0\0\0\x01\x01a\0\x02\x01n\x03\x81\x00b\0\x00";
+        assert_eq!(without_notes(module), b"\0asm\x01\0\0\0\x01\x01a\x03\x81\x00b");
+    }
 }

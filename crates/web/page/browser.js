@@ -153,6 +153,10 @@ export function go(path) {
   location.hash = path;
 }
 
+export function reload() {
+  location.reload();
+}
+
 export function on_path(callback) {
   addEventListener("hashchange", () => callback());
 }

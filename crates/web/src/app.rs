@@ -9,7 +9,7 @@ use crate::pages;
 use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::on;
-use crate::{browser, online, table, ui};
+use crate::{browser, later, table, ui};
 
 /// Goes somewhere else in the page.
 pub(crate) fn go(route: &Route) {
@@ -32,15 +32,19 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         // What a part reads while it is set up must not draw the whole part anew when it changes.
         untrack(|| match route {
             Route::Start => pages::start::page(settings),
-            Route::New(kind) => pages::setup::page(kind, settings),
-            Route::Host(kind) => pages::host::page(kind, settings),
-            Route::Online => online::lobby::page(settings),
+            Route::New(kind) => around(settings, move |pages| (pages.set_up)(kind, settings)),
+            Route::Host(kind) => later::shown(settings, later::online(), move |online| (online.host)(kind, settings)),
+            Route::Online => later::shown(settings, later::online(), move |online| (online.lobby)(settings)),
             Route::Table(id) => table::page(&id, settings),
-            Route::Rules(kind, rule) => pages::rules::page(kind, rule, settings),
-            Route::Settings => pages::settings::page(settings),
-            Route::Shared(packed) => pages::shared::page(packed, settings),
+            Route::Rules(kind, rule) => around(settings, move |pages| (pages.rules)(kind, rule.clone(), settings)),
+            Route::Settings => around(settings, move |pages| (pages.settings)(settings)),
+            Route::Shared(packed) => around(settings, move |pages| (pages.shared)(packed.clone(), settings)),
         })
     }
+}
+
+fn around(settings: Settings, show: impl Fn(later::Around) -> AnyView + Send + 'static) -> AnyView {
+    later::shown(settings, later::around(), show)
 }
 
 /// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.

@@ -37,6 +37,7 @@ extern "C" {
     pub(crate) fn page_address() -> String;
     pub(crate) fn path() -> String;
     pub(crate) fn go(path: &str);
+    pub(crate) fn reload();
     pub(crate) fn on_path(callback: &Closure<dyn Fn()>);
 }
 

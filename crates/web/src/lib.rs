@@ -12,6 +12,7 @@ mod app;
 mod browser;
 mod guide;
 mod known;
+mod later;
 mod menu;
 mod online;
 mod pages;

@@ -105,12 +105,12 @@ impl Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::pieces;
+    use crate::table;
 
     #[test]
     fn every_game_can_be_played_as_usual() {
         for kind in GameKind::ALL {
-            let menu = (pieces(*kind).menu)();
+            let menu = table::menu(*kind);
             assert!(menu.boards().contains(&menu.board));
             let record = menu.record(&menu.plan()).unwrap_or_else(|error| panic!("{}: {error}", kind.name()));
             assert_eq!(record.setup.kind(), *kind);
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn every_choice_is_one_of_the_engine() {
         for kind in GameKind::ALL {
-            let menu = (pieces(*kind).menu)();
+            let menu = table::menu(*kind);
             for board in menu.boards() {
                 let plan = Plan { board, ..menu.plan() };
                 assert!(menu.record(&plan).is_ok(), "{board}");
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn two_of_one_colour_are_refused() {
-        let menu = (pieces(GameKind::Cascadero).menu)();
+        let menu = table::menu(GameKind::Cascadero);
         let mut plan = menu.plan();
         plan.seats[1].seat = plan.seats[0].seat;
         assert_eq!(menu.record(&plan).expect_err("one colour twice").why.code, "setup-same-colour");

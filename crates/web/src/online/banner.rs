@@ -13,7 +13,7 @@ use crate::ui;
 use crate::ui::{on, part};
 
 /// Everything that somebody must know or decide before they play.
-pub(crate) fn banner(desk: Desk, room: Room) -> impl IntoView {
+pub(super) fn banner(desk: Desk, room: Room) -> impl IntoView {
     let status = known(move || room.view.with(|view| view.status));
     view! {
         {part(move || lost(desk, room))}

@@ -67,7 +67,7 @@ fn holder(room: Room, seat: Seat) -> Option<Holder> {
 }
 
 /// Whether whoever holds a seat is there: beside their name.
-pub(crate) fn presence(desk: Desk, room: Room, seat: Seat) -> impl IntoView {
+pub(super) fn presence(desk: Desk, room: Room, seat: Seat) -> impl IntoView {
     let say = desk.say();
     part(move || {
         let Some(Holder::Person(person)) = holder(room, seat) else { return None };
@@ -79,7 +79,7 @@ pub(crate) fn presence(desk: Desk, room: Room, seat: Seat) -> impl IntoView {
 }
 
 /// How much time a player has left; bots have no clock.
-pub(crate) fn time(desk: Desk, room: Room, seat: Seat) -> Option<impl IntoView> {
+pub(super) fn time(desk: Desk, room: Room, seat: Seat) -> Option<impl IntoView> {
     let say = desk.say();
     room.view.with_untracked(|view| view.clock)?;
     let now = RwSignal::new(browser::now());

@@ -18,7 +18,7 @@ enum Tab {
 }
 
 /// Three parts that share one place.
-pub(crate) fn corner(desk: Desk, room: Room) -> impl IntoView {
+pub(super) fn corner(desk: Desk, room: Room) -> impl IntoView {
     let say = desk.say();
     let tab = RwSignal::new(Tab::Log);
     // How many remarks have been seen. What was said before this page came is not news.

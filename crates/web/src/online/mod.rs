@@ -17,8 +17,5 @@ mod seats;
 mod talk;
 pub(crate) mod wire;
 
-pub(crate) use banner::banner;
 pub(crate) use call::may_notify;
-pub(crate) use clock::{presence, time};
-pub(crate) use corner::corner;
 pub(crate) use room::Room;

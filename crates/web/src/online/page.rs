@@ -4,7 +4,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Code, TableView};
 
-use super::room::{self, Room};
+use super::banner::banner;
+use super::clock::{presence, time};
+use super::corner::corner;
+use super::room::{self, Parts, Room};
 use super::wire::{self, Trouble};
 use super::{call, live};
 use crate::app::frame;
@@ -13,6 +16,16 @@ use crate::settings::Settings;
 use crate::table;
 use crate::table::desk::Desk;
 use crate::ui::{on, part};
+
+/// What a room puts into the frame.
+const PARTS: Parts = Parts {
+    corner: |desk, room| corner(desk, room).into_any(),
+    banner: |desk, room| banner(desk, room).into_any(),
+    presence: |desk, room, seat| presence(desk, room, seat).into_any(),
+    time: |desk, room, seat| time(desk, room, seat).into_any(),
+    submit: Room::submit,
+    undo: Room::undo,
+};
 
 /// The table of an invitation.
 pub(crate) fn page(id: String, settings: Settings) -> AnyView {
@@ -32,7 +45,7 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
         ),
         Some(Ok(view)) => untrack(|| match room::session(&view) {
             Ok(session) => {
-                let room = Room::new(view);
+                let room = Room::new(view, PARTS);
                 let title = settings.say().game(session.game().kind());
                 let desk = Desk::new(session, settings, Some(room));
                 room.settle(desk);

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Answered, AskUndo, Code, Entry, Holder, Say as Remark, SetSeat, Status, Submit, TableView};
 use serde_json::{Value, json};
+use tabletop::Seat;
 
 use super::clock::Clocks;
 use super::live;
@@ -34,9 +35,21 @@ impl Link {
     }
 }
 
+/// What the frame of a table asks of a room: by pointers, so that a page without a room need not have it.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts {
+    pub(crate) corner: fn(Desk, Room) -> AnyView,
+    pub(crate) banner: fn(Desk, Room) -> AnyView,
+    pub(crate) presence: fn(Desk, Room, Seat) -> AnyView,
+    pub(crate) time: fn(Desk, Room, Seat) -> AnyView,
+    pub(crate) submit: fn(Room, Desk, &str),
+    pub(crate) undo: fn(Room, Desk),
+}
+
 /// A table of a server; small, and copied freely.
 #[derive(Clone, Copy)]
 pub(crate) struct Room {
+    pub(crate) parts: Parts,
     pub(crate) view: RwSignal<TableView>,
     pub(crate) link: RwSignal<Link>,
     /// Everything around the game, as it was written: who came and went, who said what.
@@ -56,8 +69,9 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    pub(super) fn new(view: TableView) -> Room {
+    pub(super) fn new(view: TableView, parts: Parts) -> Room {
         Room {
+            parts,
             clocks: RwSignal::new(Clocks::new(&view)),
             view: RwSignal::new(view),
             // Until the stream is there nobody has lost it.
@@ -136,14 +150,14 @@ impl Room {
     }
 
     /// Sends a command for the person who is asked; it is played when it comes back.
-    pub(crate) fn submit(self, desk: Desk, command: &str) {
+    pub(super) fn submit(self, desk: Desk, command: &str) {
         let Some(after) = self.seq().filter(|_| !self.sending.get_untracked()) else { return };
         let body = Submit { after, command: command.to_owned(), key: Some(wire::key()) }.json();
         self.decide(desk, "commands", body);
     }
 
     /// Takes back what this person decided last, or asks the others for it.
-    pub(crate) fn undo(self, desk: Desk) {
+    pub(super) fn undo(self, desk: Desk) {
         let Some(after) = self.seq().filter(|_| !self.sending.get_untracked()) else { return };
         self.decide(desk, "undo", AskUndo { after, to: None, key: Some(wire::key()) }.json());
     }

@@ -27,7 +27,7 @@ const CLOCKS: [(&str, Option<Clock>); 5] = [
 /// The form; everything but a name has a usual answer.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let say = settings.say();
-    let menu = StoredValue::new((table::pieces(kind).menu)());
+    let menu = StoredValue::new(table::menu(kind));
     let plan = RwSignal::new(menu.with_value(Menu::plan_online));
     let (public, clock) = (RwSignal::new(false), RwSignal::new(0));
     let (name, known) = (RwSignal::new(String::new()), RwSignal::new(String::new()));

@@ -45,7 +45,7 @@ impl Around {
 /// The form; everything has a usual answer.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let say = settings.say();
-    let menu = StoredValue::new((table::pieces(kind).menu)());
+    let menu = StoredValue::new(table::menu(kind));
     let plan = RwSignal::new(menu.with_value(Menu::plan));
     let problem = RwSignal::new(String::new());
     let begin = move |event: leptos::ev::SubmitEvent| {

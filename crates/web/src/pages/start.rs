@@ -43,7 +43,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
 fn card(say: Say, kind: GameKind) -> impl IntoView {
     let name = kind.name();
     let begin = move |_| {
-        let menu = (table::pieces(kind).menu)();
+        let menu = table::menu(kind);
         let plan = menu.plan();
         let chairs = plan.seats.iter().map(|seat| seat.chair).collect();
         if let Some(session) = menu.record(&plan).ok().and_then(|record| store::create(record, chairs).ok()) {

@@ -202,7 +202,7 @@ impl Desk {
         if let Some(room) = self.room {
             // What the engine refuses here the server would refuse too.
             match self.game.with_untracked(|game| game.preview(command)) {
-                Ok(_) => room.submit(self, command),
+                Ok(_) => (room.parts.submit)(room, self, command),
                 Err(error) => self.notice.set(Some(self.refusal(&error))),
             }
             return;
@@ -267,7 +267,7 @@ impl Desk {
     /// Takes the last action back.
     pub(crate) fn undo(self) {
         if let Some(room) = self.room {
-            return room.undo(self);
+            return (room.parts.undo)(room, self);
         }
         if self.session.with_untracked(Session::can_undo) {
             self.stop();

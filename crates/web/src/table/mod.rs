@@ -2,7 +2,7 @@
 //!
 //! # What a game must give
 //!
-//! A folder here with a function `pieces() -> Pieces`, and a line in [`pieces`]. [`Pieces`] is a handful of functions:
+//! A folder here with a function `pieces() -> Pieces`, and a line in `later.rs`. [`Pieces`] is a handful of functions:
 //!
 //! - `stage` draws the big picture (land, sheet, island) from `desk.game`, as SVG. Things that can be pointed at carry
 //!   `data-word="H6"`, call `desk.point("H6")` when tapped, set `desk.hovered` while under the pointer or focused, and show whether
@@ -12,15 +12,17 @@
 //! - `hand` draws, inside the prompt, what the open question is about: the wall on auction, the own walls to hire for.
 //! - `points` says what stands beside the name, and what the chart at the end follows.
 //! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means: this is pointed at.
-//! - `menu` says what can be chosen before a game; records' headers are made of it.
+//!
+//! A second function, `menu`, says what can be chosen before a game; records' headers are made of it. The pieces of a game are fetched when
+//! somebody sits down to it ([`later`](crate::later)), its menu is there from the start.
 //!
 //! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is known here**: what
 //! is legal, what happens and who won is asked of the engine. Words live in `locales/*/web.txt`, drawings in `page/art`, styles in
 //! `page/style`, one file per game each.
 
-mod barricade;
-mod cascadero;
-mod cascadito;
+pub(crate) mod barricade;
+pub(crate) mod cascadero;
+pub(crate) mod cascadito;
 mod chart;
 pub(crate) mod desk;
 pub(crate) mod hex;
@@ -45,7 +47,7 @@ use crate::say::Say;
 use crate::session::Damage;
 use crate::settings::Settings;
 use crate::ui::{on, text};
-use crate::{guide, online, store};
+use crate::{guide, later, store};
 use desk::Desk;
 
 pub(crate) use cascadito::CROSS;
@@ -59,15 +61,14 @@ pub(crate) struct Pieces {
     pub(crate) hand: fn(Desk) -> AnyView,
     pub(crate) points: fn(&AnyGame, Seat) -> i32,
     pub(crate) button: fn(Say, &AnyGame, &[String]) -> Option<String>,
-    pub(crate) menu: fn() -> Menu,
 }
 
-/// The pieces of a game.
-pub(crate) fn pieces(kind: GameKind) -> Pieces {
+/// What can be chosen before a game.
+pub(crate) fn menu(kind: GameKind) -> Menu {
     match kind {
-        GameKind::Cascadero => cascadero::pieces(),
-        GameKind::Cascadito => cascadito::pieces(),
-        GameKind::Barricade => barricade::pieces(),
+        GameKind::Cascadero => cascadero::menu(),
+        GameKind::Cascadito => cascadito::menu(),
+        GameKind::Barricade => barricade::menu(),
     }
 }
 
@@ -77,7 +78,10 @@ pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
         Some(Ok(session)) => shown(Desk::new(session, settings, None)),
         Some(Err(damage)) => damaged(id, &damage, settings).into_any(),
         // What is not kept here may be a table of the server.
-        None => online::page::page(id.to_owned(), settings),
+        None => {
+            let id = id.to_owned();
+            later::shown(settings, later::online(), move |online| (online.table)(id.clone(), settings))
+        }
     }
 }
 
@@ -112,16 +116,20 @@ fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
     )
 }
 
-/// A table with everything on it.
+/// A table with everything on it, as soon as its pieces are there.
 pub(crate) fn shown(desk: Desk) -> AnyView {
     let kind = desk.game.with_untracked(AnyGame::kind);
-    let (pieces, settings, say) = (pieces(kind), desk.settings, desk.say());
     on_cleanup(move || desk.stop());
+    later::shown(desk.settings, later::pieces(kind), move |pieces| laid(desk, kind, pieces))
+}
+
+fn laid(desk: Desk, kind: GameKind, pieces: Pieces) -> AnyView {
+    let (settings, say) = (desk.settings, desk.say());
     let narrated = move || {
         desk.last.with(|told| prompt::gathered(told).iter().map(|told| say.told(told)).collect::<Vec<_>>().join(" "))
     };
     let corner = match desk.room {
-        Some(room) => online::corner(desk, room).into_any(),
+        Some(room) => (room.parts.corner)(desk, room),
         None => log::view(desk).into_any(),
     };
     frame_of(

@@ -7,7 +7,6 @@ use tabletop::{Actor, Seat};
 use super::Pieces;
 use super::desk::Desk;
 use crate::known::known;
-use crate::online;
 use crate::session::Chair;
 use crate::ui;
 use crate::ui::{part, text, yes};
@@ -51,14 +50,14 @@ fn card(desk: Desk, pieces: Pieces, seat: Seat) -> impl IntoView {
             <span class="name">
                 <svg class="icon small" aria-hidden="true"><use href=text(icon)/></svg>
                 {part(move || name(desk, seat))}
-                {desk.room.map(|room| online::presence(desk, room, seat))}
+                {desk.room.map(|room| (room.parts.presence)(desk, room, seat))}
                 <span class="unseen">{part(move || if turn() { say.it("has-the-turn") } else { String::new() })}</span>
             </span>
             <span class="points" data-points=text(move || points.get().to_string())>
                 <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.of(kind, "points")}</span>
             </span>
             <div class="belongings">{(pieces.player)(desk, seat)}</div>
-            {desk.room.map(|room| online::time(desk, room, seat))}
+            {desk.room.map(|room| (room.parts.time)(desk, room, seat))}
         </li>
     }
 }

@@ -7,7 +7,7 @@ use tabletop::{Actor, Seat};
 use super::desk::{Desk, Notice};
 use super::{Pieces, players, replay, result};
 use crate::known::known;
-use crate::online::{self, Room};
+use crate::online::Room;
 use crate::route::Route;
 use crate::say::Say;
 use crate::session::Session;
@@ -22,7 +22,7 @@ pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
     let waits = known(move || desk.room.is_some_and(Room::waits));
     let ended = known(move || desk.room.is_some_and(Room::ended));
     move || {
-        let banner = desk.room.map(|room| online::banner(desk, room));
+        let banner = desk.room.map(|room| (room.parts.banner)(desk, room));
         if over.get() || back.get() || ended.get() {
             let result = over.get().then(|| result::view(desk, pieces));
             return view! { <div class="prompt">{result}{banner}{replay::view(desk)}</div> }.into_any();

@@ -31,15 +31,19 @@ pub(crate) fn pieces() -> Pieces {
         hand: hand::view,
         points: |game, seat| i32::try_from(own(game).money(seat)).unwrap_or(i32::MAX),
         button,
-        menu: || Menu {
-            kind: GameKind::Barricade,
-            seats: &["red", "yellow", "green", "blue", "pink", "black"],
-            coloured: true,
-            fewest: 2,
-            usual: 3,
-            board: "standard",
-            options: &[("weakest", &["one", "two"]), ("actions", &["any", "different"])],
-        },
+    }
+}
+
+/// What can be chosen before a game of Cascade Barricade.
+pub(crate) fn menu() -> Menu {
+    Menu {
+        kind: GameKind::Barricade,
+        seats: &["red", "yellow", "green", "blue", "pink", "black"],
+        coloured: true,
+        fewest: 2,
+        usual: 3,
+        board: "standard",
+        options: &[("weakest", &["one", "two"]), ("actions", &["any", "different"])],
     }
 }
 

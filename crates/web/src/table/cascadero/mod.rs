@@ -25,15 +25,19 @@ pub(crate) fn pieces() -> Pieces {
         hand: |_| ().into_any(),
         points: |game, seat| own(game).points(seat).into(),
         button,
-        menu: || Menu {
-            kind: GameKind::Cascadero,
-            seats: &["blue", "orange", "yellow", "pink"],
-            coloured: true,
-            fewest: 2,
-            usual: 2,
-            board: "front",
-            options: &[("heralds", &["star", "circle", "cross", "advanced"]), ("claims", &["automatic", "by-hand"])],
-        },
+    }
+}
+
+/// What can be chosen before a game of Cascadero.
+pub(crate) fn menu() -> Menu {
+    Menu {
+        kind: GameKind::Cascadero,
+        seats: &["blue", "orange", "yellow", "pink"],
+        coloured: true,
+        fewest: 2,
+        usual: 2,
+        board: "front",
+        options: &[("heralds", &["star", "circle", "cross", "advanced"]), ("claims", &["automatic", "by-hand"])],
     }
 }
 

@@ -41,15 +41,19 @@ pub(crate) fn pieces() -> Pieces {
         hand: |_| ().into_any(),
         points: |game, seat| own(game).score(seat).total().into(),
         button,
-        menu: || Menu {
-            kind: GameKind::Cascadito,
-            seats: &["seat1", "seat2", "seat3", "seat4"],
-            coloured: false,
-            fewest: 1,
-            usual: 2,
-            board: "1-rural-beginnings",
-            options: &[("claims", &["automatic", "by-hand"]), ("solo", &["normal", "hard"])],
-        },
+    }
+}
+
+/// What can be chosen before a game of Cascadito.
+pub(crate) fn menu() -> Menu {
+    Menu {
+        kind: GameKind::Cascadito,
+        seats: &["seat1", "seat2", "seat3", "seat4"],
+        coloured: false,
+        fewest: 1,
+        usual: 2,
+        board: "1-rural-beginnings",
+        options: &[("claims", &["automatic", "by-hand"]), ("solo", &["normal", "hard"])],
     }
 }
 
