@@ -8,9 +8,11 @@ use crate::{artifact, shell};
 
 /// Builds the page and answers its folder. For a trial it is larger and slower, and there much sooner.
 pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
-    let [web, thinker] = wasm::build(["web", "thinker"], wish)?;
-    // Optimised, because packing reads and compresses a megabyte or two.
-    let pack = artifact::executable(&mut shell::cargo(["build", "--release", "--package", "pack"]))?;
+    // What is sent before a game has to be small. The bots come beside it, and are the better the faster they think.
+    let bots = if wish == For::Size { For::Speed } else { wish };
+    let ([web], [thinker]) = (wasm::build(["web"], wish)?, wasm::build(["thinker"], bots)?);
+    // Optimised, because packing reads and compresses a megabyte or two; with the profile of the tests, which build it too.
+    let pack = artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--package", "pack"]))?;
     let folder = wasm::page_dir();
     let root = wasm::workspace();
     let mut command = std::process::Command::new(pack);
