@@ -71,6 +71,7 @@ impl Fit {
         let (test, train) = games.split_at(games.len() / 8);
         let train: Vec<&Sample> = train.iter().flat_map(|(_, samples)| samples).collect();
         let test: Vec<&Sample> = test.iter().flat_map(|(_, samples)| samples).collect();
+        assert!(G::WELCOME.iter().all(|name| G::NAMES.contains(name)), "what is welcome is a feature");
         let welcome: Vec<bool> = G::NAMES.iter().flat_map(|name| [G::WELCOME.contains(name); 2]).collect();
         let weights = descend(&train, &welcome);
         Fitted {

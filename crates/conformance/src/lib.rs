@@ -9,6 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use tabletop::{Actor, Dice, Game, NoEvents, Sink, stable_hash};
 
+pub mod memory;
 mod promises;
 pub mod subjects;
 
