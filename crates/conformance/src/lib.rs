@@ -11,6 +11,7 @@ use tabletop::{Actor, Dice, Game, NoEvents, Sink, stable_hash};
 
 pub mod memory;
 mod promises;
+pub mod reference;
 pub mod subjects;
 
 pub use promises::{check_node, check_sampling};

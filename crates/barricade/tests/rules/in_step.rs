@@ -1,54 +1,22 @@
-//! The rules reference, the tests and the engine speak of the same rules.
+//! The rules reference, the rule ids of the engine and the tests that name them stay in step.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use barricade::{Event, Refusal, rule};
-
+use conformance::reference::{assert_shown, assert_stated, tests};
 use games::barricade::{STANDARD, board};
 
 const ENGLISH: &str = include_str!("../../../../docs/rules/barricade.en.md");
 const FRENCH: &str = include_str!("../../../../docs/rules/barricade.fr.md");
-const TESTS: [&str; 9] = [
-    include_str!("actions.rs"),
-    include_str!("auction.rs"),
-    include_str!("board_files.rs"),
-    include_str!("endgame.rs"),
-    include_str!("flood.rs"),
-    include_str!("opening.rs"),
-    include_str!("production.rs"),
-    include_str!("queries.rs"),
-    include_str!("resources.rs"),
-];
-
-/// Every rule has one heading in each language, in the order of the list, and at least one test that names it.
 #[test]
-fn every_rule_is_stated_and_tested() {
-    let ids: Vec<&str> = rule::ALL.iter().map(|rule| rule.0).collect();
-    for page in [ENGLISH, FRENCH] {
-        let headings = page.lines().filter(|line| line.starts_with("### "));
-        let anchors: Vec<&str> = headings.filter_map(|line| line.split_once("{#")?.1.strip_suffix('}')).collect();
-        assert_eq!(anchors, ids);
-    }
-    let named: BTreeSet<&str> = TESTS
-        .iter()
-        .flat_map(|file| file.lines())
-        .filter_map(|line| line.trim().strip_prefix("/// Rules: "))
-        .flat_map(|list| list.split(", "))
-        .collect();
-    let untested: Vec<&&str> = ids.iter().filter(|id| !named.contains(**id)).collect();
-    assert!(untested.is_empty(), "no test names {untested:?}");
-    let unknown: Vec<&&str> = named.iter().filter(|id| !ids.contains(*id)).collect();
-    assert!(unknown.is_empty(), "tests name rules that are none: {unknown:?}");
+fn the_reference_states_every_rule() {
+    assert_stated("barricade", rule::ALL);
 }
 
-/// Rulings are marked alike in both languages.
 #[test]
-fn rulings_are_marked_in_both_languages() {
-    let rulings = |page: &'static str, mark: &str| -> Vec<&'static str> {
-        let sections = page.split("\n### ").filter(|section| section.lines().any(|line| line == mark));
-        sections.filter_map(|section| Some(section.split_once("{#")?.1.split_once('}')?.0)).collect()
-    };
-    assert_eq!(rulings(ENGLISH, "*Ruling.*"), rulings(FRENCH, "*Précision.*"));
+fn every_rule_has_a_test() {
+    assert_shown(rule::ALL, &tests(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules")));
 }
 
 /// The tables show the deck and the market that the program plays with.
