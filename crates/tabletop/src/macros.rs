@@ -1,5 +1,5 @@
-//! What every game writes down in the same form: its names, its rules, its refusals, and what can be wrong with commands,
-//! set-ups and boards.
+//! What every game writes down in the same form: its names, lists and sets, its rules, its refusals, and what can be wrong with
+//! commands, set-ups and boards.
 
 /// Lets an enum with a constant `ALL` and a function `name` be printed and read by that name.
 ///
@@ -54,6 +54,71 @@ macro_rules! indexed {
             #[inline]
             fn index_mut(&mut self, member: $member) -> &mut T {
                 &mut self.0[member as usize]
+            }
+        }
+    };
+}
+
+/// What can be done with a set of few things, kept as the bits of a number: each member has its bit.
+///
+/// ```
+/// #[derive(Clone, Copy)]
+/// enum Colour { Red, Blue }
+/// #[derive(Clone, Copy, PartialEq, Debug, Default)]
+/// struct Colours(u8);
+/// tabletop::bit_set!(Colours of Colour, at |colour| colour as u8);
+/// let set: Colours = [Colour::Blue].into_iter().collect();
+/// assert!(set.contains(Colour::Blue) && !set.contains(Colour::Red));
+/// ```
+#[macro_export]
+macro_rules! bit_set {
+    ($set:ident of $type:ident, at |$member:ident| $bit:expr) => {
+        impl $set {
+            /// Whether it is in the set.
+            #[inline]
+            pub fn contains(self, $member: $type) -> bool {
+                self.0 >> ($bit) & 1 != 0
+            }
+
+            /// Adds one.
+            #[inline]
+            pub fn insert(&mut self, $member: $type) {
+                self.0 |= 1 << ($bit);
+            }
+
+            /// In either set.
+            #[inline]
+            #[must_use]
+            pub fn union(self, other: $set) -> $set {
+                $set(self.0 | other.0)
+            }
+
+            /// In both sets.
+            #[inline]
+            #[must_use]
+            pub fn intersection(self, other: $set) -> $set {
+                $set(self.0 & other.0)
+            }
+
+            /// In this set but not in the other.
+            #[inline]
+            #[must_use]
+            pub fn without(self, other: $set) -> $set {
+                $set(self.0 & !other.0)
+            }
+
+            /// Whether all of `other` are in this set.
+            #[inline]
+            pub fn includes(self, other: $set) -> bool {
+                other.0 & !self.0 == 0
+            }
+        }
+
+        impl FromIterator<$type> for $set {
+            fn from_iter<I: IntoIterator<Item = $type>>(members: I) -> Self {
+                let mut set = $set::default();
+                members.into_iter().for_each(|member| set.insert(member));
+                set
             }
         }
     };
