@@ -77,7 +77,7 @@ pub fn assert_shown(rules: &[RuleId], tests: &[Named]) {
 }
 
 /// `docs/rules/GAME.LANGUAGE.md` states every rule under one heading, in the order of the list, in both languages; and marks the same
-/// rules as rulings.
+/// rules as rulings, which `docs/rulings.md` lists.
 ///
 /// # Panics
 /// If not.
@@ -85,8 +85,7 @@ pub fn assert_stated(game: &str, rules: &[RuleId]) {
     let rules: Vec<&str> = rules.iter().map(|rule| rule.0).collect();
     let rulings = [("en", "*Ruling.*"), ("fr", "*Précision.*")].map(|(language, mark)| {
         let path = format!("docs/rules/{game}.{language}.md");
-        let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(&path);
-        let page = fs::read_to_string(page).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let page = document(&path);
         let (mut stated, mut marked) = (Vec::new(), Vec::new());
         for line in page.lines() {
             if let Some((before, rest)) = line.split_once("{#") {
@@ -102,4 +101,14 @@ pub fn assert_stated(game: &str, rules: &[RuleId]) {
         marked
     });
     assert_eq!(rulings[0], rulings[1], "the same rules are rulings in both languages");
+    let link = format!("](rules/{game}.en.md#");
+    let page = document("docs/rulings.md");
+    let listed: BTreeSet<&str> = page.split(&link).skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert_eq!(listed, rulings[0].iter().map(String::as_str).collect(), "docs/rulings.md lists the rulings");
+}
+
+/// A document of the repository.
+fn document(path: &str) -> String {
+    let place = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    fs::read_to_string(place).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
