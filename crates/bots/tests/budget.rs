@@ -1,8 +1,7 @@
 //! What a search may cost: hardly any memory taken per position.
 
-use std::path::PathBuf;
-
 use bots::{Knowledge, Level, Player, halfway};
+use conformance::fixtures::records;
 use conformance::memory::{Counting, taken};
 use games::AnyGame;
 
@@ -25,12 +24,8 @@ fn a_search_takes_memory_only_now_and_then() {
         AnyGame::Barricade(game) => allocations(&game),
     };
     for game in ["cascadero", "cascadito", "barricade"] {
-        let folder = format!("{}/../../fixtures/records/{game}", env!("CARGO_MANIFEST_DIR"));
-        let mut records: Vec<PathBuf> =
-            std::fs::read_dir(&folder).expect("records").map(|entry| entry.expect("an entry").path()).collect();
-        records.retain(|path| path.to_string_lossy().contains("-2-"));
-        records.sort();
-        let record = std::fs::read_to_string(&records[0]).expect("a record");
+        let mut records = records().into_iter().filter(|(name, _)| name.starts_with(game) && name.contains("-2-"));
+        let (_, record) = records.next().expect("a record of two players");
         let cost = per_node(halfway(&record).expect("a choice"));
         println!("{game}: {cost:.3} allocations per node");
         assert!(cost < 0.2, "{game}: {cost} allocations per node");
