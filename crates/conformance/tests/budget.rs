@@ -11,6 +11,7 @@ static ALLOCATOR: Counting = Counting;
 /// A position fits into 512 bytes, and playing an action takes no memory. The answer is what random draws took in 400 games.
 fn memory_of_draws<S: Subject>() -> u64 {
     let size = size_of::<S::Game>();
+    println!("{}: {size} bytes", std::any::type_name::<S::Game>());
     assert!(size <= 512, "{size} bytes");
     let mut draws = 0;
     for number in 0..400 {
