@@ -2,7 +2,7 @@
 //!
 //! A game says how to set itself up, what a stranger might try, and what must always hold ([`Subject`]); [`check_games`] then
 //! plays random games and looks at every promise of [`tabletop::Game`]. A promise that is broken panics with the actions that
-//! lead there. [`reference`] holds the documents of a game to its rules, [`memory`] counts what something takes from the heap,
+//! lead there. [`mod@reference`] holds the documents of a game to its rules, [`memory`] counts what something takes from the heap,
 //! [`fixtures`] finds recorded games.
 
 use std::fmt::Display;
