@@ -194,7 +194,7 @@ impl Cascadito {
     /// The towns that the latest mark still has to score, while their order is asked.
     pub fn towns_to_score(&self) -> Vec<Cell> {
         let mut towns: Vec<Cell> = self.waiting_towns().map(|(_, town)| self.sheet.town(town).cell).collect();
-        towns.sort_unstable();
+        tabletop::sort_short(&mut towns, Ord::cmp);
         towns
     }
 

@@ -6,7 +6,7 @@
 //! point, space, seal or whatever the fact `points`, `spaces` or `count` counts. Lines that begin with `#` are comments.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// A language people read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -20,12 +20,15 @@ pub enum Lang {
 
 type Messages = BTreeMap<&'static str, &'static str>;
 
-static MESSAGES: [OnceLock<Messages>; 2] = [const { OnceLock::new() }; 2];
+/// The sentences of all languages, in the order of [`Lang::ALL`].
+static MESSAGES: LazyLock<[RwLock<Messages>; 2]> = LazyLock::new(|| Lang::ALL.map(|lang| RwLock::new(built_in(lang))));
 
 /// The sentences of a language, where they are part of the program. The page fetches those of its reader instead ([`Lang::bring`]).
 #[cfg(not(target_arch = "wasm32"))]
 fn built_in(lang: Lang) -> Messages {
-    read(texts(lang))
+    let mut messages = Messages::new();
+    read(texts(lang), &mut messages);
+    messages
 }
 
 /// All files of a language, one behind the other.
@@ -69,12 +72,9 @@ const QUOTED: [&str; 13] =
     ["needs", "word", "subject", "value", "key", "line", "seat", "found", "name", "path", "why", "message", "list"];
 
 /// Reads what stays for the life of the program.
-fn read(text: String) -> Messages {
+fn read(text: String, messages: &mut Messages) {
     let lines = text.leak().lines().filter(|line| !line.starts_with('#'));
-    let mut messages = Messages::new();
-    // Not collected: that would sort first, and all the sorting would have to be sent.
     messages.extend(lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())));
-    messages
 }
 
 impl Lang {
@@ -95,31 +95,24 @@ impl Lang {
         Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(start))
     }
 
-    fn messages(self) -> &'static Messages {
-        MESSAGES[self as usize].get_or_init(|| built_in(self))
+    fn messages(self) -> &'static RwLock<Messages> {
+        &MESSAGES[self as usize]
     }
 
-    /// Brings the sentences of a language, in the form of the files under `locales/`, where they are not part of the program.
-    /// What is there already stays.
+    /// Brings sentences of a language, in the form of the files under `locales/`, where they are not part of the program.
     pub fn bring(self, text: String) {
-        if !self.is_here() {
-            let _ = MESSAGES[self as usize].set(read(text));
-        }
-    }
-
-    /// Whether its sentences are there.
-    pub fn is_here(self) -> bool {
-        cfg!(not(target_arch = "wasm32")) || MESSAGES[self as usize].get().is_some()
+        read(text, &mut self.messages().write().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// All message keys, in order.
     pub fn keys(self) -> impl Iterator<Item = &'static str> {
-        self.messages().keys().copied()
+        let keys: Vec<_> = self.messages().read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
+        keys.into_iter()
     }
 
     /// A message as it is written, placeholders and all.
     pub fn raw(self, key: &str) -> Option<&'static str> {
-        self.messages().get(key).copied()
+        self.messages().read().unwrap_or_else(PoisonError::into_inner).get(key).copied()
     }
 
     /// The sentence of a key, with its facts in their places. A key without a sentence stands for itself.

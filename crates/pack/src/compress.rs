@@ -8,20 +8,18 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::page::list;
+use crate::page::files;
 use crate::{Packed, at};
 
-/// The beginnings of the names of what is not needed to begin a game.
-/// Of the languages the reader needs one; the largest counts.
-const LATER: [&str; 7] = ["rules", "offline.js", "worker.js", "thinker", "words.en", "chunk_", "split_"];
+/// The beginnings of the names of what is not needed to choose a game. Of the languages the reader needs one; the largest counts.
+const LATER: [&str; 6] = ["rules", "offline.js", "worker.js", "thinker", "chunk_", "split_"];
+const WORDS: [&str; 2] = ["words/", "words/page.fr"];
 
 /// Writes `FILE.br` and `FILE.gz` beside each file; the answer is a table of sizes.
 pub(crate) fn all(folder: &Path) -> Packed<String> {
     let mut report = format!("{:<28} {:>9} {:>9} {:>9}", "bytes", "plain", "gzip", "brotli");
-    let mut files = list(folder)?;
-    files.extend(list(&folder.join("rules"))?);
     let mut sent = [0; 3];
-    for path in files.into_iter().filter(|path| path.is_file()) {
+    for path in files(folder)? {
         let plain = fs::read(&path).map_err(|error| at(&path, &error))?;
         let gzip = gzip(&plain).map_err(|error| at(&path, &error))?;
         let brotli = brotli(&plain).map_err(|error| at(&path, &error))?;
@@ -29,7 +27,8 @@ pub(crate) fn all(folder: &Path) -> Packed<String> {
         let sizes = [plain.len(), gzip.len(), brotli.len()];
         let _ = write!(report, "\n{name:<28} {:>9} {:>9} {:>9}", sizes[0], sizes[1], sizes[2]);
         // What comes later: the rules, the offline script, the bots, and the parts of the page that only some need.
-        if !LATER.iter().any(|later| name.starts_with(later)) {
+        let [words, of_the_page] = WORDS.map(|start| name.starts_with(start));
+        if !LATER.iter().any(|later| name.starts_with(later)) && (!words || of_the_page) {
             sent.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
         }
         fs::write(format!("{}.gz", path.display()), gzip).map_err(|error| at(&path, &error))?;

@@ -5,6 +5,7 @@
 
 mod compress;
 mod page;
+mod smaller;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -71,47 +72,12 @@ fn split(module: &Path, name: &str, folder: &Path) -> Result<PathBuf, Box<dyn st
     (options.output_dir, options.main_out_path) = (folder, &rest);
     (options.link_name, options.main_module) = ("./parts.js", &back);
     for part in wasm_split_cli_support::transform(options)?.split_modules {
-        fs::write(&part, without_notes(&fs::read(&part)?))?;
+        fs::write(&part, smaller::module(&fs::read(&part)?)?)?;
     }
     Ok(rest)
-}
-
-/// A module without its custom sections: names, and what made it. More than half of a part is that.
-fn without_notes(module: &[u8]) -> Vec<u8> {
-    const HEADER: usize = 8;
-    const CUSTOM: u8 = 0;
-    let mut small = module[..HEADER.min(module.len())].to_vec();
-    let mut at = HEADER;
-    while at < module.len() {
-        let mut body = at + 1;
-        let mut length = 0;
-        for shift in (0..).step_by(7) {
-            length |= usize::from(module[body] & 0x7f) << shift;
-            body += 1;
-            if module[body - 1] < 0x80 {
-                break;
-            }
-        }
-        if module[at] != CUSTOM {
-            small.extend_from_slice(&module[at..body + length]);
-        }
-        at = body + length;
-    }
-    small
 }
 
 /// A failure with the path it is about.
 fn at(path: &Path, error: &io::Error) -> String {
     format!("{}: {error}", path.display())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_notes;
-
-    #[test]
-    fn notes_are_left_out_and_nothing_else() {
-        let module = b"\0asm\x01\0\0\0\x01\x01a\0\x02\x01n\x03\x81\x00b\0\x00";
-        assert_eq!(without_notes(module), b"\0asm\x01\0\0\0\x01\x01a\x03\x81\x00b");
-    }
 }

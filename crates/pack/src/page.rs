@@ -18,6 +18,9 @@ pub(crate) struct Sources<'a> {
     pub(crate) locales: &'a Path,
 }
 
+/// Sentences that the page fetches when somebody comes to what they are about; all others come with it. It has no terminal.
+const APART: [&str; 5] = ["cascadito", "barricade", "guide", "online", "server"];
+
 impl Sources<'_> {
     /// Copies everything, joins the style sheets, and tells the offline script which files there are.
     pub(crate) fn copy_to(&self, folder: &Path) -> Packed<()> {
@@ -32,14 +35,21 @@ impl Sources<'_> {
         let css = sheets.iter().map(|sheet| read(sheet)).collect::<Packed<Vec<_>>>()?.join("\n");
         write(&folder.join("style.css"), smaller_css(&css).as_bytes())?;
 
+        let words = folder.join("words");
+        fs::create_dir_all(&words).map_err(|error| at(&words, &error))?;
         for lang in list(self.locales)? {
-            // The page has no terminal, and what it does not say need not be sent.
-            let files = list(&lang)?.into_iter().filter(|path| path.file_stem().is_some_and(|stem| stem != "terminal"));
-            let words = files.map(|file| read(&file)).collect::<Packed<String>>()?;
-            let said =
-                words.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect::<Vec<_>>().join("\n");
-            let code = lang.file_name().unwrap_or_default().to_string_lossy();
-            write(&folder.join(format!("words.{code}.txt")), said.as_bytes())?;
+            let code = lang.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let mut page = String::new();
+            for file in list(&lang)? {
+                let topic = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let said = without_remarks(&read(&file)?);
+                if APART.contains(&topic.as_str()) {
+                    write(&words.join(format!("{topic}.{code}.txt")), said.as_bytes())?;
+                } else if topic != "terminal" {
+                    page += &said;
+                }
+            }
+            write(&words.join(format!("page.{code}.txt")), page.as_bytes())?;
         }
 
         let rules = folder.join("rules");
@@ -56,10 +66,7 @@ impl Sources<'_> {
 /// The offline script keeps every file of this build, under a name that changes when any of them does.
 fn fill_in_offline(folder: &Path) -> Packed<()> {
     let script = folder.join("offline.js");
-    let mut files = Vec::new();
-    for place in [folder.to_owned(), folder.join("rules")] {
-        files.extend(list(&place)?.into_iter().filter(|path| path.is_file() && *path != script));
-    }
+    let files: Vec<PathBuf> = files(folder)?.into_iter().filter(|path| *path != script).collect();
     let mut hasher = Sha256::new();
     let mut names = Vec::new();
     for file in &files {
@@ -76,6 +83,12 @@ fn fill_in_offline(folder: &Path) -> Packed<()> {
     write(&script, text.as_bytes())
 }
 
+/// Sentences without comments and empty lines.
+fn without_remarks(words: &str) -> String {
+    let said = words.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    said.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The style sheet without comments and indentation; compression does the rest.
 fn smaller_css(css: &str) -> String {
     let mut rest = css;
@@ -88,8 +101,17 @@ fn smaller_css(css: &str) -> String {
     small.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
+/// All files of a packed page: those in the folder itself, then those in its folders.
+pub(crate) fn files(folder: &Path) -> Packed<Vec<PathBuf>> {
+    let (folders, mut files): (Vec<_>, Vec<_>) = list(folder)?.into_iter().partition(|path| path.is_dir());
+    for folder in folders {
+        files.extend(list(&folder)?);
+    }
+    Ok(files)
+}
+
 /// What is in a folder, in the order of names.
-pub(crate) fn list(folder: &Path) -> Packed<Vec<PathBuf>> {
+fn list(folder: &Path) -> Packed<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).map_err(|error| at(folder, &error))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();

@@ -32,19 +32,30 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         // What a part reads while it is set up must not draw the whole part anew when it changes.
         untrack(|| match route {
             Route::Start => pages::start::page(settings),
-            Route::New(kind) => around(settings, move |pages| (pages.set_up)(kind, settings)),
-            Route::Host(kind) => later::shown(settings, later::online(), move |online| (online.host)(kind, settings)),
-            Route::Online => later::shown(settings, later::online(), move |online| (online.lobby)(settings)),
+            Route::New(kind) => around(settings, later::words_of(kind), move |pages| (pages.set_up)(kind, settings)),
+            Route::Host(kind) => {
+                let topics = [&later::ONLINE, later::words_of(kind)].concat();
+                later::shown(settings, &topics, later::online(), move |online| (online.host)(kind, settings))
+            }
+            Route::Online => {
+                later::shown(settings, &later::ONLINE, later::online(), move |online| (online.lobby)(settings))
+            }
             Route::Table(id) => table::page(&id, settings),
-            Route::Rules(kind, rule) => around(settings, move |pages| (pages.rules)(kind, rule.clone(), settings)),
-            Route::Settings => around(settings, move |pages| (pages.settings)(settings)),
-            Route::Shared(packed) => around(settings, move |pages| (pages.shared)(packed.clone(), settings)),
+            Route::Rules(kind, rule) => around(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings)),
+            Route::Settings => around(settings, &[], move |pages| (pages.settings)(settings)),
+            Route::Shared(packed) => {
+                around(settings, &later::GAMES, move |pages| (pages.shared)(packed.clone(), settings))
+            }
         })
     }
 }
 
-fn around(settings: Settings, show: impl Fn(later::Around) -> AnyView + Send + 'static) -> AnyView {
-    later::shown(settings, later::around(), show)
+fn around(
+    settings: Settings,
+    topics: &[&'static str],
+    show: impl Fn(later::Around) -> AnyView + Send + 'static,
+) -> AnyView {
+    later::shown(settings, topics, later::around(), show)
 }
 
 /// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.

@@ -1,4 +1,5 @@
-//! Parts of the page that are fetched when somebody needs them: each game's pieces, the online table, the screens around a game.
+//! Parts of the page that are fetched when somebody needs them: each game's pieces, the online table, the screens around a game, what
+//! comes after it, the guide. Each comes with the words that only it says.
 //!
 //! Everything that only such a function can reach goes into a file of its own when the page is packed. What comes back are pointers to
 //! functions, so that the rest of the page knows the way to them and nothing more.
@@ -15,9 +16,10 @@ use crate::app::frame;
 use crate::pages;
 use crate::route::Route;
 use crate::settings::Settings;
+use crate::table::desk::Desk;
 use crate::table::{self, Pieces};
 use crate::ui::part;
-use crate::{browser, online};
+use crate::{browser, guide, online};
 
 /// What has come, unless it could not be had.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -38,6 +40,24 @@ pub(crate) struct Around {
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
 }
+
+/// A file of `locales/` that does not come with the page.
+type Topic = &'static str;
+
+/// The words of the online table.
+pub(crate) const ONLINE: [Topic; 2] = ["online", "server"];
+
+/// The words of a game. What games have in common is said in those of Cascadero, which come with the page.
+pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
+    match kind {
+        GameKind::Cascadero => &[],
+        GameKind::Cascadito => &["cascadito"],
+        GameKind::Barricade => &["barricade"],
+    }
+}
+
+/// The words of all games, for what is said of a record before it is known to be one.
+pub(crate) const GAMES: [Topic; 2] = ["cascadito", "barricade"];
 
 /// The pieces of a game.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
@@ -78,41 +98,75 @@ pub(crate) fn around() -> Fetched<Around> {
     })
 }
 
-/// Shows something as soon as what it needs is there, or says that it could not be had.
+/// What stands in the place of the prompt when a game is over or looked back at.
+#[wasm_split(after, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn after() -> Fetched<fn(Desk, Pieces) -> AnyView> {
+    Ok(table::after::view)
+}
+
+/// What a guide says.
+#[wasm_split(led, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn led() -> Fetched<fn(Desk) -> AnyView> {
+    Ok(guide::panel::view)
+}
+
+/// A screen, as soon as what it needs is there; otherwise that it could not be had.
 pub(crate) fn shown<T: Copy + Send + Sync + 'static>(
     settings: Settings,
+    topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
     show: impl Fn(T) -> AnyView + Send + 'static,
 ) -> AnyView {
-    let fetched = RwSignal::new(None::<Option<T>>);
+    awaited(settings, topics, fetch, show, |settings| {
+        frame(settings, settings.say().it("not-fetched"), missing(settings))
+    })
+}
+
+/// The same for a part of a screen.
+pub(crate) fn within<T: Copy + Send + Sync + 'static>(
+    settings: Settings,
+    topics: &[Topic],
+    fetch: impl Future<Output = Fetched<T>> + 'static,
+    show: impl Fn(T) -> AnyView + Send + 'static,
+) -> AnyView {
+    awaited(settings, topics, fetch, show, |settings| missing(settings).into_any())
+}
+
+fn awaited<T: Copy + Send + Sync + 'static>(
+    settings: Settings,
+    topics: &[Topic],
+    fetch: impl Future<Output = Fetched<T>> + 'static,
+    show: impl Fn(T) -> AnyView + Send + 'static,
+    instead: fn(Settings) -> AnyView,
+) -> AnyView {
+    // Both are asked for at once. Somebody may have gone elsewhere when they come.
+    let (worded, fetched) = (RwSignal::new(None::<bool>), RwSignal::new(None::<Option<T>>));
+    let words = settings.bring(topics.to_vec());
     spawn_local(async move {
-        let here = fetch.await.ok();
-        // Somebody may have gone elsewhere meanwhile.
-        fetched.try_set(Some(here));
+        worded.try_set(Some(words.await.is_ok()));
     });
-    part(move || match fetched.get() {
-        None => ().into_any(),
-        Some(Some(here)) => untrack(|| show(here)),
-        Some(None) => untrack(|| missing(settings)),
+    spawn_local(async move {
+        fetched.try_set(Some(fetch.await.ok()));
+    });
+    part(move || match (worded.get(), fetched.get()) {
+        (Some(false), _) | (_, Some(None)) => untrack(|| instead(settings)),
+        (Some(true), Some(Some(here))) => untrack(|| show(here)),
+        _ => ().into_any(),
     })
     .into_any()
 }
 
-fn missing(settings: Settings) -> AnyView {
+fn missing(settings: Settings) -> impl IntoView {
     let say = settings.say();
     let again = crate::ui::on(|_| browser::reload());
-    frame(
-        settings,
-        say.it("not-fetched"),
-        view! {
-            <div class="narrow" role="alert">
-                <h1>{say.it("not-fetched")}</h1>
-                <p>{say.it("not-fetched-why")}</p>
-                <p class="buttons">
-                    <button class="button main" on:click=again>{say.it("try-again")}</button>
-                    <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
-                </p>
-            </div>
-        },
-    )
+    view! {
+        <div class="narrow" role="alert">
+            <h1>{say.it("not-fetched")}</h1>
+            <p>{say.it("not-fetched-why")}</p>
+            <p class="buttons">
+                <button class="button main" on:click=again>{say.it("try-again")}</button>
+                <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+            </p>
+        </div>
+    }
 }

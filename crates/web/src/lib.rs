@@ -1,7 +1,7 @@
 //! The browser table: three games, alone, around one screen or around many, with bots, with or without a network.
 //!
 //! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
-//! `games`. **No sentences here**: `locales/*/web.txt` has them. A local game is a `session`: a record and the positions it leads
+//! `games`. **No sentences here**: `locales/` has them. A local game is a `session`: a record and the positions it leads
 //! through; an online one is a session that follows the log of a server (`online`). The bots think in a worker, in a module of their own
 //! (`thinker`).
 
@@ -39,7 +39,7 @@ pub async fn start_page() -> Result<(), JsValue> {
     // A panic ends the page; what it says must not be lost with it. Where it came from is known to a page built for a trial only.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     let settings = Settings::load();
-    Settings::bring(settings.lang.get_untracked()).await?;
+    settings.speak(settings.lang.get_untracked()).await?;
     leptos::mount::mount_to_body(move || app::app(settings));
     Ok(())
 }

@@ -57,6 +57,8 @@ pub(crate) struct Settings {
     pub(crate) lang: RwSignal<Lang>,
     /// The language asked for, until its words are there.
     pub(crate) wanted: RwSignal<Lang>,
+    /// The words that are there already, by language and topic.
+    here: StoredValue<Vec<(Lang, &'static str)>>,
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<Speed>,
     /// A move is played at the first tap.
@@ -81,6 +83,7 @@ impl Settings {
         Settings {
             lang: RwSignal::new(lang),
             wanted: RwSignal::new(lang),
+            here: StoredValue::new(Vec::new()),
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
             speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
             one_tap: RwSignal::new(kept["one_tap"].as_bool().unwrap_or(false)),
@@ -90,11 +93,25 @@ impl Settings {
         }
     }
 
-    /// Brings the words of a language; an error if they are not to be had.
-    pub(crate) async fn bring(lang: Lang) -> Result<(), JsValue> {
-        if !lang.is_here() {
-            let words = browser::fetch_text(&format!("words.{}.txt", lang.code())).await?;
+    /// Brings what is said in every part of the page, in a language; an error if it is not to be had.
+    pub(crate) async fn speak(self, lang: Lang) -> Result<(), JsValue> {
+        self.fetch(lang, "page").await
+    }
+
+    /// Brings words that only some parts of the page say, in the language of the moment.
+    pub(crate) async fn bring(self, topics: Vec<&'static str>) -> Result<(), JsValue> {
+        let lang = self.lang.get_untracked();
+        for topic in topics {
+            self.fetch(lang, topic).await?;
+        }
+        Ok(())
+    }
+
+    async fn fetch(self, lang: Lang, topic: &'static str) -> Result<(), JsValue> {
+        if !self.here.with_value(|here| here.contains(&(lang, topic))) {
+            let words = browser::fetch_text(&format!("words/{topic}.{}.txt", lang.code())).await?;
             lang.bring(words.as_string().unwrap_or_default());
+            self.here.update_value(|here| here.push((lang, topic)));
         }
         Ok(())
     }
@@ -104,7 +121,7 @@ impl Settings {
         Effect::new(move |_| {
             let wanted = self.wanted.get();
             spawn_local(async move {
-                match Settings::bring(wanted).await {
+                match self.speak(wanted).await {
                     Ok(()) => self.lang.set(wanted),
                     Err(_) => self.wanted.set(self.lang.get_untracked()),
                 }

@@ -1,7 +1,9 @@
 //! Small drawings that stand in many places, and what keeps the page small.
 //!
-//! Leptos compiles every attribute anew for every type of closure. [`on`], [`text`], [`yes`] and [`part`] put closures behind one type
-//! each, so that all handlers, all changing texts and all changing parts of the page share their code.
+//! Leptos compiles every attribute anew for every type of closure. [`on`], [`text`], [`yes`], [`part`] and [`list`] put closures behind
+//! one type each, so that all handlers, all changing texts, parts and lists of the page share their code.
+
+use std::sync::Arc;
 
 use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
@@ -46,6 +48,21 @@ pub(crate) fn yes(is: impl Fn() -> bool + Send + Sync + 'static) -> Signal<bool>
 /// A part of the page that changes as a whole.
 pub(crate) fn part<V: IntoView + 'static>(part: impl Fn() -> V + Send + 'static) -> Box<dyn Fn() -> AnyView + Send> {
     Box::new(move || part().into_any())
+}
+
+/// A list of numbered things. A thing is drawn anew when what is beside its number changes, and only then.
+pub(crate) fn list(
+    numbers: impl Fn() -> Vec<(usize, u64)> + Send + 'static,
+    thing: impl Fn(usize) -> AnyView + Send + Sync + 'static,
+) -> AnyView {
+    listed(Box::new(numbers), Arc::new(thing))
+}
+
+fn listed(
+    numbers: Box<dyn Fn() -> Vec<(usize, u64)> + Send>,
+    thing: Arc<dyn Fn(usize) -> AnyView + Send + Sync>,
+) -> AnyView {
+    view! { <For each=numbers key=|entry| *entry children=move |(number, _)| thing(number)/> }.into_any()
 }
 
 /// An icon before a word.

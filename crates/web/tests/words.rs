@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use locale::Lang;
 
@@ -38,21 +38,27 @@ const MADE: [&str; 27] = [
     "cascadero-decline",
 ];
 
-/// All sources of the page, as one text.
-fn sources(folder: &Path, text: &mut String) {
+/// All files below a folder.
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
     for path in fs::read_dir(folder).expect("a folder of sources").flatten().map(|entry| entry.path()) {
         if path.is_dir() {
-            sources(&path, text);
+            walk(&path, files);
         } else {
-            *text += &fs::read_to_string(path).expect("a source file");
+            files.push(path);
         }
     }
 }
 
+/// All sources of the page, as one text.
+fn sources() -> String {
+    let mut files = Vec::new();
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect()
+}
+
 /// The quoted words in the sources that look like keys.
 fn quoted() -> BTreeSet<String> {
-    let mut text = String::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    let text = sources();
     let is_key = |word: &&str| {
         !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
@@ -61,8 +67,7 @@ fn quoted() -> BTreeSet<String> {
 
 /// Keys that stand right behind a call that looks a text up.
 fn asked() -> BTreeSet<String> {
-    let mut text = String::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
+    let text = sources();
     ["say.it(\"", ".with(\"", "say_now().it(\""]
         .into_iter()
         .flat_map(|call| {
@@ -93,4 +98,35 @@ fn every_text_is_asked_for() {
         .filter(|key| !MADE.iter().any(|start| key.starts_with(start)))
         .collect();
     assert!(idle.is_empty(), "nothing asks for {idle:?}");
+}
+
+/// Files of words that the page fetches when it needs them, and whose parts may ask for them.
+const APART: [(&str, &[&str]); 4] = [
+    ("cascadito", &["table/cascadito"]),
+    ("barricade", &["table/barricade"]),
+    // The desk refuses what the guide does not wait for, and only where there is one.
+    ("guide", &["guide", "table/desk.rs"]),
+    ("online", &["online", "pages/host.rs"]),
+];
+
+#[test]
+fn words_that_come_later_are_asked_for_where_they_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    walk(&root.join("src"), &mut files);
+    for (topic, homes) in APART {
+        let words = fs::read_to_string(root.join(format!("../../locales/en/{topic}.txt"))).expect("a file of words");
+        let keys: Vec<&str> = words.lines().filter_map(|line| line.strip_prefix("web.")?.split(" =").next()).collect();
+        assert!(!keys.is_empty(), "{topic} has no words of the page");
+        for path in &files {
+            let place = path.strip_prefix(root.join("src")).expect("a source file");
+            if homes.iter().any(|home| place.starts_with(home)) {
+                continue;
+            }
+            let text = fs::read_to_string(path).expect("a source file");
+            let asks = |key: &&&str| ["it", "with"].iter().any(|call| text.contains(&format!("{call}(\"{key}\"")));
+            let early: Vec<&&str> = keys.iter().filter(asks).collect();
+            assert!(early.is_empty(), "{} asks for {early:?} before {topic} is fetched", place.display());
+        }
+    }
 }

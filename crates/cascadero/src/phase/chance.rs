@@ -34,7 +34,7 @@ impl Cascadero {
     pub(crate) fn first_outcomes(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
         let mut colours = self.colours;
         let seated = &mut colours[..usize::from(self.seats)];
-        seated.sort_unstable();
+        tabletop::sort_short(seated, Ord::cmp);
         (0..usize::from(self.seats)).map(move |place| (Action::First(colours[place]), 1))
     }
 

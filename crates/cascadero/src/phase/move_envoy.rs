@@ -23,7 +23,7 @@ impl Cascadero {
     pub(crate) fn moves(&self, out: &mut Vec<Action>) {
         let cell = |field| self.board.field(field).cell;
         out.extend(self.envoy_moves().map(|(from, to)| Action::MoveEnvoy(cell(from), cell(to))));
-        out.sort_unstable();
+        tabletop::sort_short(out, Ord::cmp);
     }
 
     /// A random move, found by trying an envoy and a direction.

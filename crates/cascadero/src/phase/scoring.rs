@@ -9,7 +9,7 @@ use crate::{Action, Cascadero, Event, Refusal};
 impl Cascadero {
     pub(crate) fn scorings(&self, out: &mut Vec<Action>) {
         out.extend(self.towns_to_score().map(Action::Score));
-        out.sort_unstable();
+        tabletop::sort_short(out, Ord::cmp);
     }
 
     pub(crate) fn check_score(&self, town: Cell) -> Result<(), Refusal> {

@@ -20,7 +20,7 @@ impl Cascadito {
 
     pub(crate) fn scorings(&self, out: &mut Vec<Action>) {
         out.extend(self.waiting_towns().map(|(_, town)| Action::Score(self.sheet.town(town).cell)));
-        out.sort_unstable();
+        tabletop::sort_short(out, Ord::cmp);
     }
 
     pub(crate) fn sample_scoring(&self, dice: &mut Dice) -> Action {

@@ -4,18 +4,18 @@
 //! others back until they are due, plays what is written for them, and turns other moves of the person back. After the last step,
 //! or when somebody has had enough, it is a game like any other.
 
-mod panel;
+pub(crate) mod panel;
 
 use std::sync::Arc;
 
 use bots::Level;
 use games::{GameKind, Guide, GuideStep};
+use leptos::prelude::*;
 use tabletop::Seat;
 
 use crate::session::Chair;
-use crate::store;
-
-pub(crate) use panel::view;
+use crate::table::desk::Desk;
+use crate::{later, store};
 
 /// Somebody's place in a guide.
 #[derive(Clone)]
@@ -35,6 +35,12 @@ pub(crate) fn begin(kind: GameKind) -> Option<String> {
     session.lead(guided);
     store::keep(&mut session);
     Some(session.id)
+}
+
+/// What the guide of a game says, if somebody is led.
+pub(crate) fn view(desk: Desk) -> impl IntoView {
+    let led = desk.session.with_untracked(|session| session.guided.is_some());
+    led.then(|| later::within(desk.settings, &["guide"], later::led(), move |panel| panel(desk)))
 }
 
 impl Guided {

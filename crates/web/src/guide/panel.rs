@@ -44,7 +44,7 @@ impl Shown {
 }
 
 /// The panel, as long as somebody is led.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: Desk) -> AnyView {
     let shown = known(move || desk.session.with(Shown::of));
     let led = known(move || shown.with(Option::is_some));
     let keyboard = RwSignal::new(false);
@@ -65,7 +65,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
         });
     });
     on_cleanup(|| browser::look_at(""));
-    part(move || led.get().then(|| panel(desk, shown, keyboard)))
+    part(move || led.get().then(|| panel(desk, shown, keyboard))).into_any()
 }
 
 fn panel(desk: Desk, shown: Known<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {

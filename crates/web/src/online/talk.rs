@@ -8,21 +8,19 @@ use super::room::Room;
 use super::seats;
 use crate::say::Say;
 use crate::table::desk::Desk;
-use crate::ui::{on, part, yes};
+use crate::ui::{self, on, part, yes};
 
 /// What was said and done around the game, the latest last, and the line to say something.
 pub(super) fn view(desk: Desk, room: Room) -> impl IntoView {
-    let lines = move || {
-        room.around
-            .with(|around| around.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect::<Vec<_>>())
-    };
-    let children = move |(place, _): (usize, u64)| {
+    let lines =
+        move || room.around.with(|around| around.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect());
+    let item = move |place: usize| {
         let entry = room.around.with_untracked(|around| around.get(place).cloned());
-        entry.and_then(|entry| line(desk, room, &entry))
+        entry.and_then(|entry| line(desk, room, &entry)).into_any()
     };
     view! {
         <div class="lines" tabindex="0">
-            <ol id="chat" aria-live="polite"><For each=lines key=|line| *line children=children/></ol>
+            <ol id="chat" aria-live="polite">{ui::list(lines, item)}</ol>
         </div>
         {seats::name_form(desk, room)}
         {form(desk, room)}

@@ -13,7 +13,7 @@ use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::store::{self, Saved};
 use crate::ui::{on, part};
-use crate::{browser, guide, table, ui};
+use crate::{browser, guide, later, table, ui};
 
 /// Three cards, what was begun, and a way in for records.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -32,7 +32,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                     {ui::icon("people")}<span><b>{say.it("play-online")}</b><span>{say.it("play-online-why")}</span></span>
                 </a>
                 {part(move || { saved.track(); kept(say, saved) })}
-                {open(say)}
+                {open(settings)}
                 <p class="fine">{say.it("unofficial")}</p>
             </div>
         },
@@ -127,7 +127,8 @@ fn kept(say: Say, changed: RwSignal<u32>) -> impl IntoView {
 }
 
 /// A record from a file becomes a game of its own.
-fn open(say: Say) -> impl IntoView {
+fn open(settings: Settings) -> impl IntoView {
+    let say = settings.say();
     let problem = RwSignal::new(String::new());
     let choose = move |event: leptos::ev::Event| {
         problem.set(String::new());
@@ -136,7 +137,11 @@ fn open(say: Say) -> impl IntoView {
             let Some(text) = browser::text(browser::read_file(&input).await) else { return };
             match begin_record(&text) {
                 Ok(id) => go(&Route::Table(id)),
-                Err(error) => problem.set(say.record_error(&error)),
+                Err(error) => {
+                    // Without the words of its game the sentence is poorer, and there all the same.
+                    let _ = settings.bring(later::GAMES.to_vec()).await;
+                    problem.set(say.record_error(&error));
+                }
             }
         });
     };

@@ -28,13 +28,14 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
                 <ol>{sentences(desk, &told)}</ol>
             </li>
         }
+        .into_any()
     };
-    let entries = move || (1..=length.get()).map(move |ply| (ply, fingerprint(desk, ply))).collect::<Vec<_>>();
+    let entries = move || (1..=length.get()).map(move |ply| (ply, fingerprint(desk, ply))).collect();
     view! {
         <h2>{say.it("log")}</h2>
         // Turned round by the style sheet, so that the end stays in sight whatever happens above it.
         <div class="lines" tabindex="0">
-            <ol id="log"><For each=entries key=|entry| *entry children=move |(ply, _)| line(ply)/></ol>
+            <ol id="log">{ui::list(entries, line)}</ol>
         </div>
         {typed(desk)}
     }

@@ -17,9 +17,10 @@
 //! somebody sits down to it ([`later`](crate::later)), its menu is there from the start.
 //!
 //! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is known here**: what
-//! is legal, what happens and who won is asked of the engine. Words live in `locales/*/web.txt`, drawings in `page/art`, styles in
+//! is legal, what happens and who won is asked of the engine. Words live in `locales/`, drawings in `page/art`, styles in
 //! `page/style`, one file per game each.
 
+pub(crate) mod after;
 pub(crate) mod barricade;
 pub(crate) mod cascadero;
 pub(crate) mod cascadito;
@@ -76,11 +77,15 @@ pub(crate) fn menu(kind: GameKind) -> Menu {
 pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
     match store::find(id) {
         Some(Ok(session)) => shown(Desk::new(session, settings, None)),
-        Some(Err(damage)) => damaged(id, &damage, settings).into_any(),
+        Some(Err(damage)) => {
+            let id = id.to_owned();
+            let ready = std::future::ready(Ok(()));
+            later::shown(settings, &later::GAMES, ready, move |()| damaged(&id, &damage, settings).into_any())
+        }
         // What is not kept here may be a table of the server.
         None => {
             let id = id.to_owned();
-            later::shown(settings, later::online(), move |online| (online.table)(id.clone(), settings))
+            later::shown(settings, &later::ONLINE, later::online(), move |online| (online.table)(id.clone(), settings))
         }
     }
 }
@@ -120,7 +125,7 @@ fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
 pub(crate) fn shown(desk: Desk) -> AnyView {
     let kind = desk.game.with_untracked(AnyGame::kind);
     on_cleanup(move || desk.stop());
-    later::shown(desk.settings, later::pieces(kind), move |pieces| laid(desk, kind, pieces))
+    later::shown(desk.settings, later::words_of(kind), later::pieces(kind), move |pieces| laid(desk, kind, pieces))
 }
 
 fn laid(desk: Desk, kind: GameKind, pieces: Pieces) -> AnyView {

@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
 use super::desk::{Desk, Notice};
-use super::{Pieces, players, replay, result};
+use super::{Pieces, players};
 use crate::known::known;
 use crate::online::Room;
 use crate::route::Route;
 use crate::say::Say;
 use crate::session::Session;
-use crate::ui;
 use crate::ui::{on, yes};
+use crate::{later, ui};
 
 /// The prompt; once the game is over or looked back at, the result and the replay.
 pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
@@ -22,11 +22,10 @@ pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
     let waits = known(move || desk.room.is_some_and(Room::waits));
     let ended = known(move || desk.room.is_some_and(Room::ended));
     move || {
-        let banner = desk.room.map(|room| (room.parts.banner)(desk, room));
         if over.get() || back.get() || ended.get() {
-            let result = over.get().then(|| result::view(desk, pieces));
-            return view! { <div class="prompt">{result}{banner}{replay::view(desk)}</div> }.into_any();
+            return later::within(desk.settings, &[], later::after(), move |view| view(desk, pieces));
         }
+        let banner = desk.room.map(|room| (room.parts.banner)(desk, room));
         if waits.get() {
             return view! { <div class="prompt">{banner}</div> }.into_any();
         }

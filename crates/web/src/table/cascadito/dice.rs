@@ -47,14 +47,17 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
     });
     let each = move || {
         let Rolled { ply, dice } = rolled.get();
-        dice.into_iter().enumerate().map(|(number, (face, _))| (ply, number, face)).collect::<Vec<_>>()
+        let roll = move |face: Face| (ply * Face::ALL.len()) as u64 + face as u64;
+        dice.into_iter().enumerate().map(|(number, (face, _))| (number, roll(face))).collect()
+    };
+    let item = move |number: usize| {
+        let face = rolled.with_untracked(|rolled| rolled.dice.get(number).map(|(face, _)| *face));
+        let picked = known(move || chosen.get() == Some(number));
+        face.map(|face| die(eye, rolled, number, face, picked, move || tapped.set(Some(number)))).into_any()
     };
     view! {
         <div class="dice" id="dice" role="group" aria-label=eye.say.it("cascadito-dice")>
-            <For each=each key=|entry| *entry children=move |(_, number, face)| {
-                let picked = known(move || chosen.get() == Some(number));
-                die(eye, rolled, number, face, picked, move || tapped.set(Some(number)))
-            }/>
+            {ui::list(each, item)}
         </div>
     }
 }
@@ -69,7 +72,7 @@ fn rolled(eye: Eye) -> Rolled {
         let faces = last.map(|ply| actions[ply].command.split(' ').filter_map(|word| word.parse().ok()).collect());
         (last.unwrap_or(0), faces.unwrap_or_else(Vec::<Face>::new))
     });
-    faces.sort_by_key(|face| (eye.sheet.is_forbidden(*face), *face));
+    tabletop::sort_short_by_key(&mut faces, |face| (eye.sheet.is_forbidden(*face), *face));
     let in_pool = |face: Face| face.colour().map_or(0, |colour| game.pool(colour));
     let free = Face::ALL.into_iter().flat_map(|face| std::iter::repeat_n(face, in_pool(face).into()));
     let mut left: Vec<Face> = free.collect();

@@ -10,7 +10,7 @@ use super::{Eye, sign};
 use crate::known::known;
 use crate::table::hex;
 use crate::table::map::{Face, Map};
-use crate::ui::{part, text};
+use crate::ui::{self, part, text};
 
 /// What is printed on one cell.
 #[derive(Clone, Copy, PartialEq)]
@@ -216,7 +216,12 @@ fn marks(eye: Eye) -> impl IntoView {
         let then = eye.then.with(|then| then.as_ref().map(|then| then.marks(eye.seat.get()))).unwrap_or_default();
         marked.with(|(_, marked)| then.into_iter().filter(|cell| !marked.contains(cell)).collect::<Vec<_>>())
     });
-    let crosses = move || marked.with(|(seat, cells)| cells.iter().map(|cell| (*seat, *cell)).collect::<Vec<_>>());
+    let crosses =
+        move || marked.with(|(seat, cells)| cells.iter().map(|cell| (cell.number(), seat.0.into())).collect());
+    let cross = move |number: usize| {
+        let cell = marked.with_untracked(|(_, cells)| cells.iter().copied().find(|cell| cell.number() == number));
+        cell.map(|cell| view! { <path class="cross" pathLength="1" transform=hex::place(cell) d=CROSS/> }).into_any()
+    };
     let links = move || marked.with(|(_, cells)| links(cells, cells));
     let soon = move || {
         let ghosts = ghosts.get();
@@ -228,7 +233,7 @@ fn marks(eye: Eye) -> impl IntoView {
     view! {
         <g class="marks" aria-hidden="true">
             <path class="links" d=text(links)/>
-            <For each=crosses key=|entry| *entry children=move |(_, cell)| view! { <path class="cross" pathLength="1" transform=hex::place(cell) d=CROSS/> }/>
+            {ui::list(crosses, cross)}
             {part(soon)}
         </g>
     }
