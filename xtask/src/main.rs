@@ -75,7 +75,7 @@ fn misused(args: &[&str]) -> Failure {
         ["test", ..] => "`test` takes nothing but `--fast`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
-        [command @ ("screenshots" | "bench" | "help" | "-h" | "--help"), ..] => {
+        [command @ ("browser" | "screenshots" | "bench" | "help" | "-h" | "--help"), ..] => {
             format!("`{command}` takes nothing more")
         }
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),

@@ -3,9 +3,9 @@
 use std::process::{Command, ExitCode};
 
 use crate::failure::Failure;
-use crate::shell::{cargo, written};
+use crate::shell::cargo;
 use crate::wasm::For;
-use crate::{artifact, page};
+use crate::{artifact, page, shell};
 
 /// Builds the page and the program around it, and serves; the answer is the exit code of the program.
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, Failure> {
@@ -14,8 +14,5 @@ pub(crate) fn run(args: &[&str]) -> Result<ExitCode, Failure> {
     let cascade = artifact::executable(build.env("CASCADE_PAGE", page))?;
     let mut table = Command::new(cascade);
     table.args(["serve", "--open"]).args(args);
-    let outcome =
-        table.status().map_err(|error| Failure::Command { command: written(&table), outcome: error.to_string() });
-    // A program ended by a signal has no code of its own.
-    Ok(outcome?.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
+    shell::stand_in(&mut table)
 }

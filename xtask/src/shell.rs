@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
 use std::{env, io};
 
 use crate::failure::Failure;
@@ -27,6 +27,13 @@ pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
         Ok(status) => Err(Failure::Command { command: written(command), outcome: status.to_string() }),
         Err(error) => Err(not_started(command, &error)),
     }
+}
+
+/// Runs a program in place of this one; the answer is its exit code.
+pub(crate) fn stand_in(command: &mut Command) -> Result<ExitCode, Failure> {
+    let status = command.status().map_err(|error| not_started(command, &error))?;
+    // A program ended by a signal has no code of its own.
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 /// Shows a command and runs it, keeping what it prints on stdout; a person still sees its stderr.

@@ -12,6 +12,7 @@ use crate::contender::Contender;
 use crate::deal::{Deal, Tally, play};
 use crate::engine::EngineError;
 use crate::stats::{Interval, Sprt, Verdict, elo};
+use crate::threads::on_threads;
 
 /// Two contenders, a table, and how many deals.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ impl Duel {
         let next = AtomicU32::new(0);
         let stop = AtomicBool::new(false);
         let played = Mutex::new(Played::default());
-        let work = || -> Result<(), EngineError> {
+        let work = |_| -> Result<(), EngineError> {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= self.deals || stop.load(Ordering::Relaxed) {
@@ -79,12 +80,7 @@ impl Duel {
                 progress(played.in_order.len() as u32);
             }
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            threads
-                .into_iter()
-                .try_for_each(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })?;
+        on_threads(self.threads, work).into_iter().collect::<Result<(), _>>()?;
         let played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         Ok(self.report(&played.in_order))
     }

@@ -3,6 +3,8 @@
 use bots::{Features, Knowledge, Player, Recipe, Taper};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
+use crate::threads::on_threads;
+
 /// Where the positions come from.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
@@ -48,7 +50,7 @@ impl Fit {
     /// Plays games from each of `starts` in turn and fits the weights of the game's features to their results.
     pub fn run<G: Knowledge + Features + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Fitted {
         let next = std::sync::atomic::AtomicU32::new(0);
-        let work = || {
+        let work = |_| {
             let mut samples = Vec::new();
             loop {
                 let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -59,18 +61,13 @@ impl Fit {
                 progress();
             }
         };
-        let mut games: Vec<(u32, Vec<Sample>)> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            threads
-                .into_iter()
-                .flat_map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .collect()
-        });
+        let mut games: Vec<(u32, Vec<Sample>)> = on_threads(self.threads, work).into_iter().flatten().collect();
         games.sort_by_key(|(number, _)| *number);
         let positions = games.iter().map(|(_, samples)| samples.len()).sum();
         let (test, train) = games.split_at(games.len() / 8);
         let train: Vec<&Sample> = train.iter().flat_map(|(_, samples)| samples).collect();
         let test: Vec<&Sample> = test.iter().flat_map(|(_, samples)| samples).collect();
+        assert!(G::WELCOME.iter().all(|name| G::NAMES.contains(name)), "what is welcome is a feature");
         let welcome: Vec<bool> = G::NAMES.iter().flat_map(|name| [G::WELCOME.contains(name); 2]).collect();
         let weights = descend(&train, &welcome);
         Fitted {

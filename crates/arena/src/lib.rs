@@ -9,6 +9,7 @@ mod duel;
 mod engine;
 mod fit;
 mod stats;
+mod threads;
 
 pub use contender::{Contender, ContenderError};
 pub use deal::{Deal, Outcome, Tally};
@@ -16,3 +17,4 @@ pub use duel::{Duel, Report};
 pub use engine::EngineError;
 pub use fit::{Fit, Fitted};
 pub use stats::{Elo, Interval, Sprt, Verdict, elo};
+pub use threads::on_threads;

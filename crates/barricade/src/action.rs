@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use tabletop::Cell;
+use tabletop::{Cell, excerpt};
 
 use crate::{Colour, Labourer};
 
@@ -108,41 +108,7 @@ impl fmt::Display for Action {
     }
 }
 
-macro_rules! action_errors {
-    ($($(#[doc = $doc:literal])* $name:ident = $code:literal,)*) => {
-        /// A text that is not a command.
-        #[derive(Clone, PartialEq, Eq, Debug)]
-        pub enum ActionError {
-            /// The command needs other words after it.
-            Form {
-                /// What the command looks like.
-                form: &'static str,
-            },
-            $($(#[doc = $doc])* $name(String),)*
-        }
-
-        impl ActionError {
-            /// Every code, for the test that each has a sentence in every language.
-            pub const CODES: &'static [&'static str] = &["command-form", $($code),*];
-
-            /// A stable name; locales hold the sentence under it.
-            pub fn code(&self) -> &'static str {
-                match self { ActionError::Form { .. } => "command-form", $(ActionError::$name(_) => $code,)* }
-            }
-
-            /// The word or form the sentence speaks of.
-            pub fn subject(&self) -> &str {
-                match self { ActionError::Form { form } => form, $(ActionError::$name(word) => word,)* }
-            }
-        }
-    };
-}
-
-action_errors! {
-    /// The first word names no command.
-    UnknownCommand = "unknown-command",
-    /// A word that should be a cell is none.
-    NotACell = "not-a-cell",
+tabletop::action_errors! {
     /// A word that should be a colour is none.
     NotAColour = "not-a-colour",
     /// A word that should be a labourer is none.
@@ -155,37 +121,18 @@ action_errors! {
     NotMoney = "not-money",
 }
 
-impl fmt::Display for ActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.code(), self.subject())
-    }
-}
-
-impl std::error::Error for ActionError {}
-
-/// The start of a word, so that an error about ten kilobytes of noise stays one line.
-fn excerpt(word: &str) -> String {
-    let start: String = word.chars().filter(|c| !c.is_control()).take(24).collect();
-    if start.len() < word.len() { start + "…" } else { start }
-}
-
-/// A word that must be of a type, or the error that it is none.
-fn read<T: FromStr>(word: &str, error: fn(String) -> ActionError) -> Result<T, ActionError> {
-    word.parse().map_err(|_| error(excerpt(word)))
-}
-
 /// Digits only, without leading zeros, so that every number has one spelling.
 fn number<T: FromStr>(word: &str, error: fn(String) -> ActionError) -> Result<T, ActionError> {
     let plain = word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0');
-    if plain { read(word, error) } else { Err(error(excerpt(word))) }
+    if plain { ActionError::read(word, error) } else { Err(error(excerpt(word))) }
 }
 
 fn cell(word: &str) -> Result<Cell, ActionError> {
-    read(word, ActionError::NotACell)
+    ActionError::read(word, ActionError::NotACell)
 }
 
 fn labourer(word: &str) -> Result<Labourer, ActionError> {
-    read(word, ActionError::NotALabourer)
+    ActionError::read(word, ActionError::NotALabourer)
 }
 
 fn wall(word: &str) -> Result<u8, ActionError> {
@@ -209,7 +156,7 @@ impl FromStr for Action {
         let rest = [words.next(), words.next(), words.next(), words.next()];
         let form = |form| Err(ActionError::Form { form });
         match (verb, rest) {
-            ("order", [Some(who), None, ..]) => Ok(Action::Order(read(who, ActionError::NotAColour)?)),
+            ("order", [Some(who), None, ..]) => Ok(Action::Order(ActionError::read(who, ActionError::NotAColour)?)),
             ("order", _) => form("order COLOUR"),
             ("draw", [Some(card), None, ..]) => Ok(Action::Draw(wall(card)?)),
             ("draw", _) => form("draw WALL"),

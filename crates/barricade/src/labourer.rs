@@ -1,7 +1,5 @@
 //! The three kinds of labourers.
 
-use std::ops::{Index, IndexMut};
-
 /// A kind of labourer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -30,20 +28,7 @@ tabletop::named!(Labourer);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ByLabourer<T>(pub [T; 3]);
 
-impl<T> Index<Labourer> for ByLabourer<T> {
-    type Output = T;
-    #[inline]
-    fn index(&self, labourer: Labourer) -> &T {
-        &self.0[labourer as usize]
-    }
-}
-
-impl<T> IndexMut<Labourer> for ByLabourer<T> {
-    #[inline]
-    fn index_mut(&mut self, labourer: Labourer) -> &mut T {
-        &mut self.0[labourer as usize]
-    }
-}
+tabletop::indexed!(ByLabourer by Labourer);
 
 impl ByLabourer<u8> {
     /// All of them together; 255 stands for any larger number.

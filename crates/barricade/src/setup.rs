@@ -1,7 +1,5 @@
 //! What is agreed before the first action.
 
-use std::fmt;
-
 use crate::{Board, Colour, SEATS};
 
 /// How many weakest walls fall in a round.
@@ -57,36 +55,16 @@ pub struct Setup {
     pub actions: TwoActions,
 }
 
-/// Why a set-up cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetupError {
+tabletop::setup_errors! {
     /// Two to six players.
-    Players(usize),
+    Players(count: usize) = "setup-players",
     /// Two players chose one colour.
-    SameColour(Colour),
+    SameColour(colour: Colour) = "setup-same-colour",
     /// The land is a sketch, too small for a whole game.
-    Sketch,
+    Sketch = "setup-sketch",
 }
 
 impl SetupError {
-    /// A stable name; locales hold the sentence under it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            SetupError::Players(_) => "setup-players",
-            SetupError::SameColour(_) => "setup-same-colour",
-            SetupError::Sketch => "setup-sketch",
-        }
-    }
-
-    /// What the sentence needs to know.
-    pub fn facts(&self) -> Vec<(&'static str, String)> {
-        match self {
-            SetupError::Players(count) => vec![("count", count.to_string())],
-            SetupError::SameColour(colour) => vec![("colour", colour.to_string())],
-            SetupError::Sketch => vec![],
-        }
-    }
-
     /// Checks the players.
     pub(crate) fn check(colours: &[Colour]) -> Result<(), SetupError> {
         if !(2..=SEATS).contains(&colours.len()) {
@@ -96,12 +74,3 @@ impl SetupError {
         twice.map_or(Ok(()), |place| Err(SetupError::SameColour(colours[place])))
     }
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code())?;
-        self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
-    }
-}
-
-impl std::error::Error for SetupError {}

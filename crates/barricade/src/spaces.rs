@@ -13,12 +13,6 @@ impl Board {
         self.land
     }
 
-    /// The number of the space on a cell, if it is part of the land.
-    #[inline]
-    pub fn space_of(&self, cell: Cell) -> Option<u8> {
-        self.space_number(cell)
-    }
-
     /// The cell of a space.
     ///
     /// # Panics
@@ -55,12 +49,6 @@ impl Barricade {
     #[inline]
     pub fn wall_spaces(&self) -> FieldSet {
         self.walled
-    }
-
-    /// The space of a character, once it has a corner.
-    #[inline]
-    pub fn character_space(&self, seat: Seat) -> Option<u8> {
-        Some(self.players[seat].character).filter(|space| *space != NONE)
     }
 
     /// How many spaces a character could walk or flee to.

@@ -140,16 +140,21 @@ impl AnyPlayer {
     }
 }
 
-/// A fingerprint of what expert thinks, after some playouts, of the first choice in the second half of a record: the same on every
-/// machine. 0 where the text is no record, or there is no choice.
-pub fn halfway_thought(record: &str, playouts: u32) -> u64 {
-    let Ok(record) = Record::parse(record) else { return 0 };
-    let Ok(mut replay) = record.start() else { return 0 };
+/// The first choice in the second half of a record; nothing where the text is no record, or there is no choice.
+pub fn halfway(record: &str) -> Option<AnyGame> {
+    let record = Record::parse(record).ok()?;
+    let mut replay = record.start().ok()?;
     let is_choice = |game: &AnyGame| matches!(game.actor(), Actor::Seat(_)) && game.legal_commands().len() > 1;
     while replay.ply() < record.actions.len() / 2 || !is_choice(replay.game()) {
-        let Ok(Some(_)) = replay.step() else { return 0 };
+        replay.step().ok()??;
     }
-    let game = replay.game();
+    Some(replay.game().clone())
+}
+
+/// A fingerprint of what expert thinks, after some playouts, [`halfway`] through a record: the same on every machine. 0 where there is
+/// nothing to think about.
+pub fn halfway_thought(record: &str, playouts: u32) -> u64 {
+    let Some(game) = &halfway(record) else { return 0 };
     let recipe = AnyPlayer::recipe_of(game.kind(), Level::Expert, game.seats()).within(playouts, u32::MAX);
     let Some(advice) = AnyPlayer::with(game.kind(), recipe, 1).advise(game, &mut || false) else { return 0 };
     let seen: Vec<(String, u32)> = advice.thoughts.iter().map(|seen| (seen.action.to_string(), seen.visits)).collect();

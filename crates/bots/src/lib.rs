@@ -19,9 +19,9 @@ mod outlook;
 mod player;
 pub mod search;
 
-pub use any::{Advice, AnyPlayer, halfway_thought};
+pub use any::{Advice, AnyPlayer, halfway, halfway_thought};
 pub use knowledge::{Features, Knowing, Knowledge};
 pub use level::{Level, LevelError, Recipe};
-pub use linear::{Taper, linear_outlook, linear_score};
+pub use linear::Taper;
 pub use outlook::{Outlook, SEATS, outcome};
 pub use player::{Player, Thought};

@@ -1,12 +1,12 @@
 //! `cascade`: play, simulate, replay and check the games of the table.
 
+mod backup;
 mod boards;
 mod bot;
 mod duel;
 mod engine;
 mod fit;
 mod hint;
-mod keep;
 mod play;
 mod position;
 mod records;
@@ -43,9 +43,9 @@ enum Command {
     /// Serve the browser table, and host tables for people on other machines
     Serve(serve::ServeArgs),
     /// Copy the tables of a server, running or not, to a file
-    Backup(keep::BackupArgs),
+    Backup(backup::BackupArgs),
     /// Put such a copy back, while no server runs
-    Restore(keep::RestoreArgs),
+    Restore(backup::RestoreArgs),
     /// Play many games between bots and report what happened
     Simulate {
         #[command(subcommand)]
@@ -113,8 +113,8 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Play(args) => play::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
-        Command::Backup(args) => keep::backup(&args, lang),
-        Command::Restore(args) => keep::restore(&args, lang),
+        Command::Backup(args) => backup::backup(&args, lang),
+        Command::Restore(args) => backup::restore(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
         Command::VerifyDice(args) => records::verify(&args, lang),

@@ -37,28 +37,18 @@ fn soak<S: Subject>(args: &SoakArgs, lang: Lang) {
     const CHUNK: u64 = 64;
     let began = Instant::now();
     let bar = speak::progress(args.games, false);
-    let threads = crate::bot::cores() as u64;
+    let threads = crate::bot::cores();
     let end = args.from + args.games;
-    let tallies: Vec<Tally> = std::thread::scope(|scope| {
-        let work = |thread: u64| {
-            let bar = &bar;
-            move || {
-                let mut sum = Tally::default();
-                for first in (args.from + thread * CHUNK..end).step_by((threads * CHUNK) as usize) {
-                    let tally = check_games::<S>(first..(first + CHUNK).min(end), Scrutiny::SOAK);
-                    sum.games += tally.games;
-                    sum.actions += tally.actions;
-                    sum.longest = sum.longest.max(tally.longest);
-                    bar.inc(tally.games);
-                }
-                sum
-            }
-        };
-        let running: Vec<_> = (0..threads).map(|thread| scope.spawn(work(thread))).collect();
-        running
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
+    let tallies: Vec<Tally> = arena::on_threads(threads, |thread| {
+        let mut sum = Tally::default();
+        for first in (args.from + thread as u64 * CHUNK..end).step_by(threads * CHUNK as usize) {
+            let tally = check_games::<S>(first..(first + CHUNK).min(end), Scrutiny::SOAK);
+            sum.games += tally.games;
+            sum.actions += tally.actions;
+            sum.longest = sum.longest.max(tally.longest);
+            bar.inc(tally.games);
+        }
+        sum
     });
     bar.finish_and_clear();
     let facts = [

@@ -64,7 +64,7 @@ pub(crate) fn read_file(lang: Lang, path: &str) -> Result<String, Failure> {
         .map_err(|why| Failure::Usage(lang.text("terminal.cannot-read", &[("path", path.to_owned()), ("why", why)])))
 }
 
-/// Writes a file, or says why not.
+/// Why a file cannot be written, as a clear line.
 pub(crate) fn write_error(lang: Lang, path: &str, error: &std::io::Error) -> Failure {
     Failure::Usage(lang.text("terminal.cannot-write", &[("path", path.to_owned()), ("why", error.to_string())]))
 }

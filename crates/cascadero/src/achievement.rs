@@ -118,50 +118,13 @@ tabletop::named!(Achievement);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Achievements(u16);
 
+tabletop::bit_set!(Achievements of Achievement, at |achievement| achievement as u8);
+
 impl Achievements {
     /// The five pairs.
     pub(crate) const PAIRS: Achievements = Achievements(0b11111 << 6);
     /// What only one player can have.
     pub(crate) const FIRST_COME: Achievements = Achievements(0b11_1111);
-
-    /// Whether it is in the set.
-    #[inline]
-    pub fn contains(self, achievement: Achievement) -> bool {
-        self.0 >> (achievement as u8) & 1 != 0
-    }
-
-    /// Adds one.
-    #[inline]
-    pub fn insert(&mut self, achievement: Achievement) {
-        self.0 |= 1 << (achievement as u8);
-    }
-
-    /// In either set.
-    #[inline]
-    #[must_use]
-    pub fn union(self, other: Achievements) -> Achievements {
-        Achievements(self.0 | other.0)
-    }
-
-    /// In both sets.
-    #[inline]
-    #[must_use]
-    pub fn intersection(self, other: Achievements) -> Achievements {
-        Achievements(self.0 & other.0)
-    }
-
-    /// In this set but not in the other.
-    #[inline]
-    #[must_use]
-    pub fn without(self, other: Achievements) -> Achievements {
-        Achievements(self.0 & !other.0)
-    }
-
-    /// Whether all of `other` are in this set.
-    #[inline]
-    pub fn includes(self, other: Achievements) -> bool {
-        other.0 & !self.0 == 0
-    }
 
     /// The members, in the printed order.
     #[inline]
@@ -172,13 +135,5 @@ impl Achievements {
             left &= left.wrapping_sub(1);
             first
         })
-    }
-}
-
-impl FromIterator<Achievement> for Achievements {
-    fn from_iter<I: IntoIterator<Item = Achievement>>(achievements: I) -> Self {
-        let mut set = Achievements::default();
-        achievements.into_iter().for_each(|achievement| set.insert(achievement));
-        set
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use tabletop::Cell;
+use tabletop::{Cell, excerpt};
 
 use crate::{Achievement, Colour, Tile};
 
@@ -56,76 +56,25 @@ impl fmt::Display for Action {
     }
 }
 
-/// A text that is not a command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ActionError {
-    /// The first word names no command.
-    UnknownCommand(String),
-    /// The command needs other words after it.
-    Form {
-        /// What the command looks like.
-        form: &'static str,
-    },
-    /// A word that should be a cell is none.
-    NotACell(String),
+tabletop::action_errors! {
     /// A word that should be a colour is none.
-    NotAColour(String),
+    NotAColour = "not-a-colour",
     /// A word that should be a farmer tile is none.
-    NotATile(String),
+    NotATile = "not-a-tile",
     /// A word that should be an achievement is none.
-    NotAnAchievement(String),
-}
-
-impl ActionError {
-    /// A stable name; locales hold the sentence under it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            ActionError::UnknownCommand(_) => "unknown-command",
-            ActionError::Form { .. } => "command-form",
-            ActionError::NotACell(_) => "not-a-cell",
-            ActionError::NotAColour(_) => "not-a-colour",
-            ActionError::NotATile(_) => "not-a-tile",
-            ActionError::NotAnAchievement(_) => "not-an-achievement",
-        }
-    }
-
-    /// The word or form the sentence speaks of.
-    pub fn subject(&self) -> &str {
-        match self {
-            ActionError::Form { form } => form,
-            ActionError::UnknownCommand(word)
-            | ActionError::NotACell(word)
-            | ActionError::NotAColour(word)
-            | ActionError::NotATile(word)
-            | ActionError::NotAnAchievement(word) => word,
-        }
-    }
-}
-
-impl fmt::Display for ActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.code(), self.subject())
-    }
-}
-
-impl std::error::Error for ActionError {}
-
-/// The start of a word, so that an error about ten kilobytes of noise stays one line.
-fn excerpt(word: &str) -> String {
-    let start: String = word.chars().filter(|c| !c.is_control()).take(24).collect();
-    if start.len() < word.len() { start + "…" } else { start }
+    NotAnAchievement = "not-an-achievement",
 }
 
 fn cell(word: &str) -> Result<Cell, ActionError> {
-    word.parse().map_err(|_| ActionError::NotACell(excerpt(word)))
+    ActionError::read(word, ActionError::NotACell)
 }
 
 fn colour(word: &str) -> Result<Colour, ActionError> {
-    word.parse().map_err(|()| ActionError::NotAColour(excerpt(word)))
+    ActionError::read(word, ActionError::NotAColour)
 }
 
 fn achievement(word: &str) -> Result<Achievement, ActionError> {
-    word.parse().map_err(|()| ActionError::NotAnAchievement(excerpt(word)))
+    ActionError::read(word, ActionError::NotAnAchievement)
 }
 
 impl FromStr for Action {
@@ -138,7 +87,7 @@ impl FromStr for Action {
         let form = |form| Err(ActionError::Form { form });
         match (verb, rest) {
             ("tile", [Some(at), Some(tile), None]) => {
-                Ok(Action::Tile(cell(at)?, tile.parse().map_err(|()| ActionError::NotATile(excerpt(tile)))?))
+                Ok(Action::Tile(cell(at)?, ActionError::read(tile, ActionError::NotATile)?))
             }
             ("tile", _) => form("tile CELL KIND"),
             ("first", [Some(who), None, _]) => Ok(Action::First(colour(who)?)),

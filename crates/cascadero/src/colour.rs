@@ -1,7 +1,5 @@
 //! The five colours of towns and tracks; the first four are also the players'.
 
-use std::ops::{Index, IndexMut};
-
 /// A colour of towns and success tracks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -52,17 +50,4 @@ tabletop::named!(Colour);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ByColour<T>(pub [T; 5]);
 
-impl<T> Index<Colour> for ByColour<T> {
-    type Output = T;
-    #[inline]
-    fn index(&self, colour: Colour) -> &T {
-        &self.0[colour.index()]
-    }
-}
-
-impl<T> IndexMut<Colour> for ByColour<T> {
-    #[inline]
-    fn index_mut(&mut self, colour: Colour) -> &mut T {
-        &mut self.0[colour.index()]
-    }
-}
+tabletop::indexed!(ByColour by Colour);

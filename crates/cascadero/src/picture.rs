@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tabletop::Drawn;
+use tabletop::{Drawn, Line};
 
-use crate::board::{DraftColumn, DraftTown, Line};
+use crate::board::{DraftColumn, DraftTown};
 use crate::{Colour, Draft, Tile};
 
 /// What a picture shows on a cell.

@@ -1,7 +1,5 @@
 //! Why an action is not legal.
 
-use std::fmt;
-
 use tabletop::Cell;
 
 use crate::{Achievement, Colour, Phase, Tile, rule};
@@ -57,10 +55,4 @@ tabletop::refusals! {
     HeraldDistance { from: Cell, to: Cell } = "herald-distance" by ADVANCED,
     /// The question is about another achievement.
     OtherAchievement { asked: Achievement, answered: Achievement } = "other-achievement" by SIMULTANEOUS_CLAIMS,
-}
-
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }

@@ -62,49 +62,15 @@ pub struct Setup {
     pub claims: ClaimMode,
 }
 
-/// Why a set-up cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetupError {
+tabletop::setup_errors! {
     /// Two to four players.
-    Players(usize),
+    Players(count: usize) = "setup-players",
     /// White is nobody's colour.
-    WhitePlayer,
+    WhitePlayer = "setup-white-player",
     /// Two players chose one colour.
-    SameColour(Colour),
+    SameColour(colour: Colour) = "setup-same-colour",
     /// The board is a sketch for positions.
-    Sketch,
+    Sketch = "setup-sketch",
     /// The board has no such herald towns.
-    NoSuchHeralds(Heralds),
+    NoSuchHeralds(heralds: Heralds) = "setup-no-such-heralds",
 }
-
-impl SetupError {
-    /// A stable name; locales hold the sentence under it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            SetupError::Players(_) => "setup-players",
-            SetupError::WhitePlayer => "setup-white-player",
-            SetupError::Sketch => "setup-sketch",
-            SetupError::SameColour(_) => "setup-same-colour",
-            SetupError::NoSuchHeralds(_) => "setup-no-such-heralds",
-        }
-    }
-
-    /// What the sentence needs to know.
-    pub fn facts(&self) -> Vec<(&'static str, String)> {
-        match self {
-            SetupError::Players(count) => vec![("count", count.to_string())],
-            SetupError::WhitePlayer | SetupError::Sketch => vec![],
-            SetupError::SameColour(colour) => vec![("colour", colour.to_string())],
-            SetupError::NoSuchHeralds(heralds) => vec![("heralds", heralds.to_string())],
-        }
-    }
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code())?;
-        self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
-    }
-}
-
-impl std::error::Error for SetupError {}

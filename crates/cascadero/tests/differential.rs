@@ -5,9 +5,9 @@ mod twin;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown, Line};
+use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown};
 use cascadero::{Action, Board, Cascadero, ClaimMode, Colour, Draft, Heralds, Setup};
-use tabletop::{Actor, Game, Victory};
+use tabletop::{Actor, Game, Line, Victory};
 use twin::{Lcg, Twin, TwinBoard, TwinSpace, keen_command};
 
 /// The twin's board, handed to the engine as if somebody had written it in a file.

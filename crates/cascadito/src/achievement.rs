@@ -72,21 +72,11 @@ impl FromStr for Achievement {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Achievements(pub(crate) u16);
 
+tabletop::bit_set!(Achievements of Achievement, at |achievement| achievement.0);
+
 impl Achievements {
     /// The boxes of the top row, printed or not.
     pub(crate) const TOP: Achievements = Achievements(0xff);
-
-    /// Whether it is in the set.
-    #[inline]
-    pub fn contains(self, achievement: Achievement) -> bool {
-        self.0 >> achievement.0 & 1 != 0
-    }
-
-    /// Adds one.
-    #[inline]
-    pub fn insert(&mut self, achievement: Achievement) {
-        self.0 |= 1 << achievement.0;
-    }
 
     /// Whether there is none.
     #[inline]
@@ -98,33 +88,6 @@ impl Achievements {
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count_ones()
-    }
-
-    /// In either set.
-    #[inline]
-    #[must_use]
-    pub fn union(self, other: Achievements) -> Achievements {
-        Achievements(self.0 | other.0)
-    }
-
-    /// In both sets.
-    #[inline]
-    #[must_use]
-    pub fn intersection(self, other: Achievements) -> Achievements {
-        Achievements(self.0 & other.0)
-    }
-
-    /// In this set but not in the other.
-    #[inline]
-    #[must_use]
-    pub fn without(self, other: Achievements) -> Achievements {
-        Achievements(self.0 & !other.0)
-    }
-
-    /// Whether all of `other` are in this set.
-    #[inline]
-    pub fn includes(self, other: Achievements) -> bool {
-        other.0 & !self.0 == 0
     }
 
     /// The first in the printed order, taken out of the set.
@@ -140,14 +103,6 @@ impl Achievements {
     pub fn iter(self) -> impl Iterator<Item = Achievement> {
         let mut left = self;
         std::iter::from_fn(move || left.take_first())
-    }
-}
-
-impl FromIterator<Achievement> for Achievements {
-    fn from_iter<I: IntoIterator<Item = Achievement>>(achievements: I) -> Self {
-        let mut set = Achievements::default();
-        achievements.into_iter().for_each(|achievement| set.insert(achievement));
-        set
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use tabletop::{Cell, Seat};
+use tabletop::{Cell, Seat, excerpt};
 
 use crate::{Achievement, Colour, Face, River, Roll, SEATS};
 
@@ -65,96 +65,32 @@ impl fmt::Display for Action {
     }
 }
 
-/// A text that is not a command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ActionError {
-    /// The first word names no command.
-    UnknownCommand(String),
-    /// The command needs other words after it.
-    Form {
-        /// What the command looks like.
-        form: &'static str,
-    },
-    /// A word that should be a cell is none.
-    NotACell(String),
+tabletop::action_errors! {
     /// A word that should be a colour is none.
-    NotAColour(String),
+    NotAColour = "not-a-colour",
     /// A word that should be a face of the dice is none.
-    NotAFace(String),
+    NotAFace = "not-a-face",
     /// A word that should be a seat is none.
-    NotASeat(String),
+    NotASeat = "not-a-seat",
     /// A word that should be an achievement is none.
-    NotAnAchievement(String),
-}
-
-impl ActionError {
-    /// Every code, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 7] = [
-        "unknown-command",
-        "command-form",
-        "not-a-cell",
-        "not-a-colour",
-        "not-a-face",
-        "not-a-seat",
-        "not-an-achievement",
-    ];
-
-    /// A stable name; locales hold the sentence under it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            ActionError::UnknownCommand(_) => "unknown-command",
-            ActionError::Form { .. } => "command-form",
-            ActionError::NotACell(_) => "not-a-cell",
-            ActionError::NotAColour(_) => "not-a-colour",
-            ActionError::NotAFace(_) => "not-a-face",
-            ActionError::NotASeat(_) => "not-a-seat",
-            ActionError::NotAnAchievement(_) => "not-an-achievement",
-        }
-    }
-
-    /// The word or form the sentence speaks of.
-    pub fn subject(&self) -> &str {
-        match self {
-            ActionError::Form { form } => form,
-            ActionError::UnknownCommand(word)
-            | ActionError::NotACell(word)
-            | ActionError::NotAColour(word)
-            | ActionError::NotAFace(word)
-            | ActionError::NotASeat(word)
-            | ActionError::NotAnAchievement(word) => word,
-        }
-    }
-}
-
-impl fmt::Display for ActionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.code(), self.subject())
-    }
-}
-
-impl std::error::Error for ActionError {}
-
-/// The start of a word, so that an error about ten kilobytes of noise stays one line.
-fn excerpt(word: &str) -> String {
-    let start: String = word.chars().filter(|c| !c.is_control()).take(24).collect();
-    if start.len() < word.len() { start + "…" } else { start }
+    NotAnAchievement = "not-an-achievement",
 }
 
 fn cell(word: &str) -> Result<Cell, ActionError> {
-    word.parse().map_err(|_| ActionError::NotACell(excerpt(word)))
+    ActionError::read(word, ActionError::NotACell)
 }
 
 fn colour(word: &str) -> Result<Colour, ActionError> {
-    word.parse().map_err(|()| ActionError::NotAColour(excerpt(word)))
+    ActionError::read(word, ActionError::NotAColour)
 }
 
 fn achievement(word: &str) -> Result<Achievement, ActionError> {
-    word.parse().map_err(|()| ActionError::NotAnAchievement(excerpt(word)))
+    ActionError::read(word, ActionError::NotAnAchievement)
 }
 
 /// Six faces in any order: they are read off a table.
 fn roll<'a>(words: impl Iterator<Item = &'a str>) -> Result<Action, ActionError> {
-    let face = |word: &str| word.parse::<Face>().map_err(|()| ActionError::NotAFace(excerpt(word)));
+    let face = |word: &str| ActionError::read::<Face>(word, ActionError::NotAFace);
     let faces = words.take(usize::from(Roll::DICE) + 1).map(face).collect::<Result<Vec<_>, _>>()?;
     Roll::new(faces).map(Action::Roll).ok_or(ActionError::Form { form: "roll FACE FACE FACE FACE FACE FACE" })
 }

@@ -169,7 +169,7 @@ pub enum Reason {
 
 impl Event {
     /// Every code, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 23] = [
+    pub const CODES: &'static [&'static str] = &[
         "first-player-drawn",
         "castle-marked",
         "dice-rolled",

@@ -16,12 +16,9 @@
 
 use std::fmt;
 
-use tabletop::Cell;
-
-use tabletop::{PictureError, is_drawn};
+use tabletop::{Cell, Line, PictureError, is_drawn};
 
 use crate::picture::{Picture, Slot};
-use crate::sheet::Line;
 use crate::{
     Cascadito, ClaimMode, Colour, Draft, Phase, PlayerPosition, Position, PositionError, Sheet, seat_from_name,
     seat_name,

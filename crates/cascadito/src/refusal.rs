@@ -1,7 +1,5 @@
 //! Why an action is not legal.
 
-use std::fmt;
-
 use tabletop::Cell;
 
 use crate::{Achievement, Colour, Phase, River, rule};
@@ -45,10 +43,4 @@ tabletop::refusals! {
     NoSuchTrack { track: Colour } = "no-such-track" by NO_TRACK,
     /// The question is about another achievement.
     OtherAchievement { asked: Achievement, answered: Achievement } = "other-achievement" by SIMULTANEOUS_CLAIMS,
-}
-
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
 }

@@ -1,7 +1,5 @@
 //! What is agreed before the first action.
 
-use std::fmt;
-
 use crate::Sheet;
 
 /// Who claims achievements.
@@ -62,40 +60,9 @@ impl Setup {
     }
 }
 
-/// Why a set-up cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetupError {
+tabletop::setup_errors! {
     /// One to four players.
-    Players(u8),
+    Players(count: u8) = "setup-sheet-players",
     /// The harder game is for one player.
-    HardWithOthers(u8),
+    HardWithOthers(count: u8) = "setup-hard-with-others",
 }
-
-impl SetupError {
-    /// Every code, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 2] = ["setup-sheet-players", "setup-hard-with-others"];
-
-    /// A stable name; locales hold the sentence under it.
-    pub fn code(&self) -> &'static str {
-        match self {
-            SetupError::Players(_) => "setup-sheet-players",
-            SetupError::HardWithOthers(_) => "setup-hard-with-others",
-        }
-    }
-
-    /// What the sentence needs to know.
-    pub fn facts(&self) -> Vec<(&'static str, String)> {
-        match self {
-            SetupError::Players(count) | SetupError::HardWithOthers(count) => vec![("count", count.to_string())],
-        }
-    }
-}
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code())?;
-        self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
-    }
-}
-
-impl std::error::Error for SetupError {}

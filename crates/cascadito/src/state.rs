@@ -26,7 +26,7 @@ pub(crate) struct Player {
 
 /// A game of Cascadito in progress: everyone's sheet, the dice, and the questions still open.
 ///
-/// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. `Copy`, 400 bytes at most.
+/// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. 512 bytes at most, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadito {
     pub(crate) sheet: Printed<Sheet>,

@@ -2,14 +2,18 @@
 //!
 //! A game says how to set itself up, what a stranger might try, and what must always hold ([`Subject`]); [`check_games`] then
 //! plays random games and looks at every promise of [`tabletop::Game`]. A promise that is broken panics with the actions that
-//! lead there.
+//! lead there. [`mod@reference`] holds the documents of a game to its rules, [`memory`] counts what something takes from the heap,
+//! [`fixtures`] finds recorded games.
 
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use tabletop::{Actor, Dice, Game, NoEvents, Sink, stable_hash};
 
+pub mod fixtures;
+pub mod memory;
 mod promises;
+pub mod reference;
 pub mod subjects;
 
 pub use promises::{check_node, check_sampling};

@@ -1,33 +1,9 @@
 //! What a position may cost, in every game: its size, and no memory taken while it is played.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
 use conformance::Subject;
+use conformance::memory::{Counting, kept, taken};
 use conformance::subjects::{BarricadeSubject, CascaderoSubject, CascaditoSubject};
 use tabletop::{Actor, Dice, Game, NoEvents};
-
-thread_local! {
-    static TAKEN: Cell<u64> = const { Cell::new(0) };
-    static GIVEN_BACK: Cell<u64> = const { Cell::new(0) };
-}
-
-/// The system's allocator, counting what each thread takes and gives back.
-struct Counting;
-
-// A global allocator is the only way to see every allocation, and its trait is unsafe; this one only counts and passes on.
-#[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        TAKEN.with(|taken| taken.set(taken.get() + 1));
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        GIVEN_BACK.with(|given| given.set(given.get() + 1));
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -35,20 +11,21 @@ static ALLOCATOR: Counting = Counting;
 /// A position fits into 512 bytes, and playing an action takes no memory. The answer is what random draws took in 400 games.
 fn memory_of_draws<S: Subject>() -> u64 {
     let size = size_of::<S::Game>();
+    println!("{}: {size} bytes", std::any::type_name::<S::Game>());
     assert!(size <= 512, "{size} bytes");
     let mut draws = 0;
     for number in 0..400 {
         let mut game = S::Game::start(&S::setup(number)).unwrap_or_else(|error| panic!("{error}"));
         let mut dice = Dice::seeded(number);
         while game.actor() != Actor::Nobody {
-            let before = TAKEN.get();
+            let before = taken();
             let action = match game.actor() {
                 Actor::Chance => game.sample_chance(&mut dice),
                 Actor::Seat(_) | Actor::Nobody => game.sample_action(&mut dice),
             };
-            let drawn = TAKEN.get();
+            let drawn = taken();
             game.apply_unchecked(action, &mut NoEvents);
-            assert_eq!(TAKEN.get(), drawn, "an action of game {number} took memory");
+            assert_eq!(taken(), drawn, "an action of game {number} took memory");
             draws += drawn - before;
         }
     }
@@ -84,16 +61,16 @@ fn a_refused_position_keeps_no_memory() {
 red: 5 money
 yellow: MONEY money
 ";
-    let kept = |money: &str| {
+    let sketched = |money: &str| {
         let text = SKETCH.replace("MONEY", money);
-        let before = TAKEN.get() - GIVEN_BACK.get();
+        let before = kept();
         let read = games::barricade::sketch(&text).is_ok();
-        (read, TAKEN.get() - GIVEN_BACK.get() - before)
+        (read, kept() - before)
     };
     // The first one reads our market and walls, which are kept.
-    kept("5");
-    assert_eq!(kept("100000"), (false, 0));
-    assert_eq!(kept("much"), (false, 0));
-    let (read, boards) = kept("5");
+    sketched("5");
+    assert_eq!(sketched("100000"), (false, 0));
+    assert_eq!(sketched("much"), (false, 0));
+    let (read, boards) = sketched("5");
     assert!(read && boards > 0);
 }

@@ -14,10 +14,11 @@ pub struct FileProblem {
     pub facts: Vec<(&'static str, String)>,
 }
 
-impl From<(u32, &'static str, Vec<(&'static str, String)>)> for FileProblem {
-    /// A game's own problem with a board: line, code and facts.
-    fn from((line, code, facts): (u32, &'static str, Vec<(&'static str, String)>)) -> Self {
-        FileProblem { line, code, facts }
+impl FileProblem {
+    /// A game's own problems with a board: lines, codes and facts.
+    pub(crate) fn all<P: Into<(u32, &'static str, Vec<(&'static str, String)>)>>(problems: Vec<P>) -> Vec<Self> {
+        let said = problems.into_iter().map(Into::into);
+        said.map(|(line, code, facts)| FileProblem { line, code, facts }).collect()
     }
 }
 
@@ -29,7 +30,7 @@ pub struct TomlFile<'a> {
     text: &'a str,
     root: Spanned<DeTable<'a>>,
     /// Everything wrong with the file.
-    pub problems: Vec<FileProblem>,
+    pub(crate) problems: Vec<FileProblem>,
 }
 
 impl<'a> TomlFile<'a> {
@@ -37,7 +38,7 @@ impl<'a> TomlFile<'a> {
     pub const CODES: [&'static str; 4] = ["file-syntax", "file-unknown-key", "file-missing-key", "file-wrong-type"];
 
     /// Reads a text; syntax errors are the first problems.
-    pub fn parse(text: &'a str) -> Self {
+    pub(crate) fn parse(text: &'a str) -> Self {
         let (root, errors) = DeTable::parse_recoverable(text);
         let mut file = TomlFile { text, root, problems: Vec::new() };
         for error in errors {
@@ -48,28 +49,28 @@ impl<'a> TomlFile<'a> {
     }
 
     /// The file's table.
-    pub fn root(&self) -> DeTable<'a> {
+    pub(crate) fn root(&self) -> DeTable<'a> {
         self.root.get_ref().clone()
     }
 
     /// Notes a problem.
-    pub fn report(&mut self, line: u32, code: &'static str, facts: Vec<(&'static str, String)>) {
+    pub(crate) fn report(&mut self, line: u32, code: &'static str, facts: Vec<(&'static str, String)>) {
         self.problems.push(FileProblem { line, code, facts });
     }
 
     /// The line of a place in the text.
-    pub fn line_at(&self, offset: usize) -> u32 {
+    fn line_at(&self, offset: usize) -> u32 {
         let before = self.text.get(..offset).unwrap_or(self.text);
         before.matches('\n').count() as u32 + 1
     }
 
     /// The line of an entry.
-    pub fn line<T>(&self, entry: &Spanned<T>) -> u32 {
+    pub(crate) fn line<T>(&self, entry: &Spanned<T>) -> u32 {
         self.line_at(entry.span().start)
     }
 
     /// Reports every key of a table that is not in the list.
-    pub fn only(&mut self, table: &DeTable<'a>, known: &[&str]) {
+    pub(crate) fn only(&mut self, table: &DeTable<'a>, known: &[&str]) {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let line = self.line(key);
             let facts = vec![("key", key.get_ref().to_string()), ("known", known.join(", "))];
@@ -78,7 +79,7 @@ impl<'a> TomlFile<'a> {
     }
 
     /// An entry that must be there.
-    pub fn need<'t>(&mut self, table: &'t DeTable<'a>, key: &'static str, line: u32) -> Option<&'t Entry<'a>> {
+    pub(crate) fn need<'t>(&mut self, table: &'t DeTable<'a>, key: &'static str, line: u32) -> Option<&'t Entry<'a>> {
         let entry = table.get(key);
         if entry.is_none() {
             self.report(line, "file-missing-key", vec![("key", key.to_owned())]);
@@ -95,38 +96,38 @@ impl<'a> TomlFile<'a> {
     }
 
     /// An entry as text.
-    pub fn text(&mut self, entry: &Entry<'a>) -> Option<String> {
+    pub(crate) fn text(&mut self, entry: &Entry<'a>) -> Option<String> {
         let found = entry.get_ref().as_str().map(str::to_owned);
         self.expect(entry, "text", found)
     }
 
     /// An entry as a whole number.
-    pub fn number(&mut self, entry: &Entry<'a>) -> Option<i64> {
+    pub(crate) fn number(&mut self, entry: &Entry<'a>) -> Option<i64> {
         let found =
             entry.get_ref().as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
         self.expect(entry, "number", found)
     }
 
     /// An entry as yes or no.
-    pub fn flag(&mut self, entry: &Entry<'a>) -> Option<bool> {
+    pub(crate) fn flag(&mut self, entry: &Entry<'a>) -> Option<bool> {
         let found = entry.get_ref().as_bool();
         self.expect(entry, "flag", found)
     }
 
     /// An entry as a table.
-    pub fn table<'t>(&mut self, entry: &'t Entry<'a>) -> Option<&'t DeTable<'a>> {
+    pub(crate) fn table<'t>(&mut self, entry: &'t Entry<'a>) -> Option<&'t DeTable<'a>> {
         let found = entry.get_ref().as_table();
         self.expect(entry, "table", found)
     }
 
     /// An entry as a list.
-    pub fn list<'t>(&mut self, entry: &'t Entry<'a>) -> &'t [Entry<'a>] {
+    pub(crate) fn list<'t>(&mut self, entry: &'t Entry<'a>) -> &'t [Entry<'a>] {
         let found = entry.get_ref().as_array().map(|list| &list[..]);
         self.expect(entry, "list", found).unwrap_or_default()
     }
 
     /// The entries of a list that may be missing altogether.
-    pub fn optional_list<'t>(&mut self, table: &'t DeTable<'a>, key: &str) -> &'t [Entry<'a>] {
+    pub(crate) fn optional_list<'t>(&mut self, table: &'t DeTable<'a>, key: &str) -> &'t [Entry<'a>] {
         table.get(key).map_or(&[], |entry| self.list(entry))
     }
 }

@@ -10,6 +10,7 @@ mod board_file;
 pub mod cascadero;
 pub mod cascadito;
 mod guide;
+mod json;
 mod json_record;
 mod record;
 mod replay;

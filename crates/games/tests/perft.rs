@@ -1,8 +1,6 @@
 //! Perft counts: how many ways there are to play on, from the positions listed in `fixtures/perft`.
 
-#[path = "fixtures/mod.rs"]
-mod fixtures;
-
+use conformance::fixtures;
 use games::{AnyGame, Record};
 
 /// Each line is a record, a position in it, a depth and a count: `cascadero/front-star-2-greedy-points 40 3 123456`.

@@ -2,11 +2,9 @@
 //!
 //! `BLESS=1 cargo test -p games --test playthroughs` writes them anew.
 
-#[path = "fixtures/mod.rs"]
-mod fixtures;
-
 use std::fmt::Write;
 
+use conformance::fixtures;
 use games::{Record, Told};
 
 /// How often the whole table is shown.

@@ -1,11 +1,9 @@
 //! Every record dropped into `fixtures/records` is replayed, and together they must show all that can happen.
 
-#[path = "fixtures/mod.rs"]
-mod fixtures;
-
 use std::collections::BTreeSet;
 
 use cascadero::{Achievement, Tile};
+use conformance::fixtures;
 use games::{Record, verify_dice};
 
 #[test]

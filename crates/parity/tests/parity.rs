@@ -2,9 +2,9 @@
 //!
 //! Run by `cargo xtask test`, which builds the module and names it in `CASCADE_PARITY_WASM`.
 
-use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use conformance::fixtures::records;
 use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
 
 /// How long bots think in an interpreter.
@@ -59,37 +59,17 @@ impl Wasm {
     }
 }
 
-/// Every recorded game of the fixtures, in a stable order.
-fn records() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records")];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        for path in entries.map(|entry| entry.expect("a readable folder").path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "txt") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
 #[test]
 fn every_record_leads_to_the_same_state_as_natively() {
     let records = records();
-    assert!(!records.is_empty(), "no record under fixtures/records: nothing was compared");
     let mut wasm = Wasm::load();
     let mut problems = Vec::new();
-    for path in &records {
-        let record = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (name, record) in &records {
         let here = wasm.replay(record.as_bytes());
-        match games::replay_hash(&record) {
+        match games::replay_hash(record) {
             Ok(native) if native == here => {}
-            Ok(native) => problems.push(format!("{}: native {native:016x}, wasm {here:016x}", path.display())),
-            Err(error) => problems.push(format!("{}: does not replay natively: {error}", path.display())),
+            Ok(native) => problems.push(format!("{name}: native {native:016x}, wasm {here:016x}")),
+            Err(error) => problems.push(format!("{name}: does not replay natively: {error}")),
         }
     }
     println!("{} records compared", records.len());
@@ -100,10 +80,9 @@ fn every_record_leads_to_the_same_state_as_natively() {
 fn bots_think_the_same_as_natively() {
     let mut wasm = Wasm::load();
     let mut thoughts = 0;
-    for path in records() {
-        let record = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (name, record) in records() {
         let native = bots::halfway_thought(&record, PLAYOUTS);
-        assert_eq!(wasm.think(record.as_bytes()), native, "{}", path.display());
+        assert_eq!(wasm.think(record.as_bytes()), native, "{name}");
         thoughts += u32::from(native != 0);
     }
     assert!(thoughts > 10, "only {thoughts} records had a player to decide in their middle");

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
+use crate::guard::text;
+
 /// A file, ready to be sent.
 #[derive(Default, Debug)]
 pub(crate) struct Asset {
@@ -65,8 +67,4 @@ impl Asset {
         };
         response
     }
-}
-
-fn text(headers: &HeaderMap, name: header::HeaderName) -> &str {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }

@@ -61,10 +61,10 @@ impl Asked {
         let key = match &self.0["key"] {
             Value::Null => return Ok(None),
             Value::String(key) => key,
-            _ => return Err(Refusal::from(Code::Malformed).with("field", "key")),
+            _ => return Err(Refusal::malformed("key")),
         };
         if key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Refusal::from(Code::Malformed).with("field", "key"));
+            return Err(Refusal::malformed("key"));
         }
         let print = format!("{:016x}", tabletop::stable_hash(&format!("{route} {}", self.0)));
         Ok(Some(table::Request { name: format!("{person}:{key}"), print }))
@@ -84,10 +84,10 @@ impl<S: Send + Sync> FromRequest<S> for Asked {
             return Err(Code::TooLarge.into());
         }
         let body = tokio::time::timeout(PATIENCE, to_bytes(request.into_body(), LARGEST_BODY)).await;
-        let body = body.map_err(|_| Refusal::from(Code::Malformed).with("field", "body"))?;
+        let body = body.map_err(|_| Refusal::malformed("body"))?;
         let body = body.map_err(|_| Refusal::from(Code::TooLarge))?;
         let json: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
-        if json.is_object() { Ok(Asked(json)) } else { Err(Refusal::from(Code::Malformed).with("field", "body")) }
+        if json.is_object() { Ok(Asked(json)) } else { Err(Refusal::malformed("body")) }
     }
 }
 

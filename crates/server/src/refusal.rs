@@ -33,6 +33,11 @@ impl Refusal {
             .with("why", json!({ "code": why.code, "rule": rule, "facts": facts, "instead": why.instead }))
     }
 
+    /// A field is missing or cannot be what it says.
+    pub(crate) fn malformed(field: &str) -> Refusal {
+        Refusal::from(Code::Malformed).with("field", field)
+    }
+
     /// Come back in so many seconds.
     pub(crate) fn wait(seconds: u64) -> Refusal {
         Refusal::from(Code::TooMany).with("retry-after", seconds)
@@ -53,7 +58,7 @@ impl From<Code> for Refusal {
 
 impl From<Malformed> for Refusal {
     fn from(malformed: Malformed) -> Refusal {
-        Refusal::from(Code::Malformed).with("field", malformed.field)
+        Refusal::malformed(malformed.field)
     }
 }
 

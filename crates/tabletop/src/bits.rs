@@ -59,14 +59,6 @@ impl FieldSet {
         FieldSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// Which of the numbers from `first` on are members, as bits; 64 of them, none beyond 255.
-    #[inline]
-    pub fn bits_from(&self, first: u8) -> u64 {
-        let (word, bit) = (usize::from(first >> 6), first & 63);
-        let above = self.0.get(word + 1).copied().unwrap_or(0);
-        self.0[word] >> bit | above << 1 << (63 - bit)
-    }
-
     /// Members in ascending order.
     #[inline]
     pub fn iter(&self) -> FieldSetIter {
@@ -127,15 +119,6 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), members);
         assert_eq!(set.len(), 8);
         assert!(members.iter().all(|n| set.contains(*n)) && !set.contains(2));
-    }
-
-    #[test]
-    fn a_part_of_a_set_is_bits() {
-        let set: FieldSet = [0, 3, 63, 64, 130, 255].into_iter().collect();
-        assert_eq!(set.bits_from(0), 1 << 63 | 0b1001);
-        assert_eq!(set.bits_from(3), 1 << 61 | 1 << 60 | 1);
-        assert_eq!(set.bits_from(129), 0b10);
-        assert_eq!(set.bits_from(200), 1 << 55);
     }
 
     #[test]

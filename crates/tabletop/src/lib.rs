@@ -17,6 +17,7 @@ mod picture;
 mod printed;
 mod seat;
 mod standings;
+mod written;
 
 pub use bits::{FieldSet, FieldSetIter};
 pub use dice::{Dice, Seed, SeedError};
@@ -28,3 +29,4 @@ pub use picture::{Drawn, Picture, PictureError, is_drawn};
 pub use printed::{Print, Printed};
 pub use seat::{Actor, BySeat, Seat};
 pub use standings::{Placing, Standings, Victory};
+pub use written::{Line, excerpt};

@@ -1,20 +1,6 @@
 //! A board as anything a person may write down. Public, unchecked; [`Board::new`](super::Board::new) is the door.
 
-/// A value and the line it stands on; 0 if it comes from elsewhere.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line<T> {
-    /// Lines count from 1.
-    pub line: u32,
-    /// What stands there.
-    pub value: T,
-}
-
-impl<T> Line<T> {
-    /// A value on a line.
-    pub fn new(line: u32, value: T) -> Self {
-        Line { line, value }
-    }
-}
+use tabletop::Line;
 
 /// A row of the market.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -7,7 +7,7 @@ mod problem;
 
 use tabletop::{Cell, FieldSet};
 
-pub use draft::{Draft, DraftRow, DraftWall, Line};
+pub use draft::{Draft, DraftRow, DraftWall};
 pub use problem::{Problem, ProblemKind};
 
 use crate::card::Cards;

@@ -3,7 +3,7 @@
 use barricade::{Action, Barricade, Event, Labourer};
 use tabletop::Game;
 
-use crate::scenes::{asked, assert_land, legal, money, play, refusal, scene, seat};
+use crate::scene::{asked, assert_land, legal, money, play, refusal, scene, seat};
 
 fn actions(rest: &str) -> Barricade {
     scene(&format!(

@@ -3,7 +3,7 @@
 use barricade::{Barricade, Event, Labourer};
 
 use crate::opening::fresh;
-use crate::scenes::{asked, legal, money, order, play, refusal, scene, seat};
+use crate::scene::{asked, legal, money, order, play, refusal, scene, seat};
 
 /// A game of some players in its first auction; the turn order is that of the seats, everyone in one corner.
 fn first_auction(players: usize) -> Barricade {

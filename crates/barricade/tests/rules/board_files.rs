@@ -2,7 +2,7 @@
 
 use barricade::{Board, WallType, board::ProblemKind};
 
-use crate::scenes::SCENES;
+use crate::scene::SCENES;
 use games::barricade::{board, board_from_text, built_in, draft};
 
 /// Our own land, market and deck keep every line of what is known about the printed ones: the check lets them pass.

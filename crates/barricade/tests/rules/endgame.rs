@@ -3,7 +3,7 @@
 use barricade::{Ending, Event, Phase};
 use tabletop::{Actor, Game, Victory};
 
-use crate::scenes::{asked, money, play, scene, seat};
+use crate::scene::{asked, money, play, scene, seat};
 
 /// Water on three sides of red's corner, and a wall on none: D1 floods, and all around it is water.
 const DOOMED: &str = "     A   B   C   D   E   F   G

@@ -2,7 +2,7 @@
 
 use barricade::Event;
 
-use crate::scenes::{asked, assert_land, legal, play, refusal, scene, seat};
+use crate::scene::{asked, assert_land, legal, play, refusal, scene, seat};
 
 /// Rules: flood
 #[test]

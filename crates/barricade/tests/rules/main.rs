@@ -3,12 +3,12 @@
 mod actions;
 mod auction;
 mod board_files;
-mod docs;
 mod endgame;
 mod flood;
+mod in_step;
 mod opening;
 mod production;
 mod queries;
 mod random_games;
 mod resources;
-mod scenes;
+mod scene;

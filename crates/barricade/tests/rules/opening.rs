@@ -3,7 +3,7 @@
 use barricade::{Barricade, Colour, Setup, SetupError, TwoActions, Weakest};
 use tabletop::{Actor, Game};
 
-use crate::scenes::{SCENES, asked, legal, money, order, play, refusal, scene, seat};
+use crate::scene::{SCENES, asked, legal, money, order, play, refusal, scene, seat};
 use games::barricade::board_from_text;
 
 pub(crate) fn fresh(players: usize) -> Barricade {

@@ -2,7 +2,7 @@
 
 use barricade::{Event, Labourer};
 
-use crate::scenes::{money, order, play, scene, seat};
+use crate::scene::{money, order, play, scene, seat};
 
 /// Four walls beside the water, and yellow's 1 away from it.
 fn ring(rest: &str) -> barricade::Barricade {

@@ -3,7 +3,7 @@
 use barricade::{Action, Barricade, Board, Draft, Earnings, Place, Position, PositionError};
 use tabletop::{Cell, Dice, Game, play_out};
 
-use crate::scenes::{legal, play, scene, seat, unindent};
+use crate::scene::{legal, play, scene, seat, unindent};
 
 const SCENE: &str = "     A   B   C   D   E   F   G
           1               r
@@ -126,7 +126,7 @@ fn scene_of(written: &str) -> Barricade {
 }
 
 fn rest() -> Draft {
-    games::barricade::draft(crate::scenes::SCENES).unwrap()
+    games::barricade::draft(crate::scene::SCENES).unwrap()
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn a_position_too_late_for_its_water_is_refused() {
     let mut game = crate::opening::fresh(2);
     play(&mut game, "order red; corner F1; corner F1");
     let start = game.position().unwrap();
-    let mut wide = games::barricade::draft(crate::scenes::SCENES).unwrap();
+    let mut wide = games::barricade::draft(crate::scene::SCENES).unwrap();
     wide.radius.value = 8;
     let wide: &'static Board = Box::leak(Box::new(Board::new(&wide).unwrap()));
     let late = |board: &'static Board, round: u8| {

@@ -2,7 +2,7 @@
 
 use barricade::{Barricade, Event, Labourer, Place};
 
-use crate::scenes::{asked, legal, money, play, refusal, scene, seat};
+use crate::scene::{asked, legal, money, play, refusal, scene, seat};
 
 fn market(players: &str) -> Barricade {
     scene(&format!(

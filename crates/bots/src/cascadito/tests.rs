@@ -9,7 +9,8 @@ use super::progress::Progress;
 use super::survey::Survey;
 use crate::knowledge::{Features, Knowledge};
 use crate::level::{Level, Recipe};
-use crate::linear::linear_outlook;
+use crate::linear::weigh;
+use crate::maths::softmax;
 use crate::player::Player;
 
 /// A sheet that no tuning touches.
@@ -164,9 +165,16 @@ fn a_look_is_the_weighted_sum_of_the_numbers() {
     let mut dice = Dice::seeded(5);
     while game.actor() != Actor::Nobody {
         if game.phase() == Phase::Take {
-            let (look, sum) = (game.look(), linear_outlook(&game, &super::weights::TOGETHER));
+            let mut sums = [0.0; 3];
             for seat in game.all_seats() {
-                assert!((look[seat] - sum[seat]).abs() < 1e-4, "{look:?} {sum:?}");
+                let mut numbers = [0.0; COUNT];
+                game.features(seat, &mut numbers);
+                sums[seat.index()] = weigh(&numbers, &super::weights::TOGETHER, game.stage());
+            }
+            softmax(&mut sums, 1.0);
+            let look = game.look();
+            for seat in game.all_seats() {
+                assert!((look[seat] - sums[seat.index()]).abs() < 1e-4, "{look:?} {sums:?}");
             }
         }
         game.apply_unchecked(game.sample_action(&mut dice), &mut NoEvents);

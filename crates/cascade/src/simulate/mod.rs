@@ -133,7 +133,7 @@ fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
     let bar = speak::progress(run.games, run.json);
     let next = AtomicU64::new(0);
     let began = Instant::now();
-    let work = || {
+    let work = |_| {
         let mut report = Report::default();
         loop {
             let first = next.fetch_add(chunk_size, Ordering::Relaxed);
@@ -149,14 +149,7 @@ fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
             bar.inc(chunk.end - chunk.start);
         }
     };
-    let reports: Vec<Report> = std::thread::scope(|scope| {
-        let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        running
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    });
-    let mut sum = reports.into_iter().fold(Report::new(threads), Report::merge);
+    let mut sum = arena::on_threads(threads, work).into_iter().fold(Report::new(threads), Report::merge);
     sum.seconds = began.elapsed().as_secs_f64();
     bar.finish_and_clear();
     sum

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tabletop::Cell;
+use tabletop::{Cell, Line};
 
 use super::{
-    ADVANCED_HERALDS, Draft, DraftColumn, DraftEffect, DraftSpace, HERALDS, Line, MAX_FARMERS, MAX_FIELDS, MAX_SEALS,
+    ADVANCED_HERALDS, Draft, DraftColumn, DraftEffect, DraftSpace, HERALDS, MAX_FARMERS, MAX_FIELDS, MAX_SEALS,
     MAX_TOWNS, Problem, ProblemKind,
 };
 use crate::{Colour, Heralds, Tile, Track};

@@ -1,20 +1,6 @@
 //! A board as somebody wrote it: anything may still be wrong with it.
 
-/// Something written on a line of a file. Lines count from 1; 0 is nowhere in particular.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line<T> {
-    /// Where it stands.
-    pub line: u32,
-    /// What is written.
-    pub value: T,
-}
-
-impl<T> Line<T> {
-    /// Something on a line.
-    pub fn new(line: u32, value: T) -> Self {
-        Line { line, value }
-    }
-}
+use tabletop::Line;
 
 /// A column of the land: `B = "1-16"`, or `"1-4, 6"` with a gap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -7,7 +7,7 @@ mod problem;
 
 use tabletop::{Cell, FieldSet};
 
-pub use draft::{Draft, DraftColumn, DraftEffect, DraftSpace, DraftTown, Line};
+pub use draft::{Draft, DraftColumn, DraftEffect, DraftSpace, DraftTown};
 pub use problem::{Problem, ProblemKind};
 
 use crate::{ByColour, Colour, Heralds, Tile, Track};

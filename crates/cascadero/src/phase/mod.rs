@@ -12,6 +12,8 @@ mod place;
 mod scoring;
 mod turn;
 
+use std::fmt;
+
 use tabletop::{Cell, Sink};
 
 use crate::{Achievement, Cascadero, ClaimMode, Colour, Event, Refusal};
@@ -63,6 +65,12 @@ impl Phase {
     /// Whether the question may be answered with `pass`.
     pub fn is_optional(self) -> bool {
         matches!(self, Phase::Advance | Phase::MoveEnvoy | Phase::MoveHerald | Phase::MoveOn(_))
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -11,6 +11,8 @@ mod mark;
 mod scoring;
 mod turn;
 
+use std::fmt;
+
 use tabletop::Sink;
 
 use crate::{Achievement, Achievements, Cascadito, ClaimMode, Effect, Event, Refusal};
@@ -66,6 +68,12 @@ impl Phase {
     #[inline]
     pub fn is_optional(self) -> bool {
         matches!(self, Phase::Use | Phase::AnyField)
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

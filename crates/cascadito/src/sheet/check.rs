@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tabletop::Cell;
+use tabletop::{Cell, Line};
 
 use super::{
-    Collection, Draft, End, EveryTrack, FieldEffect, Holder, Line, MAX_FIELDS, MAX_RIVERS, MAX_SIGNS, MAX_TOWNS,
-    Problem, ProblemKind,
+    Collection, Draft, End, EveryTrack, FieldEffect, Holder, MAX_FIELDS, MAX_RIVERS, MAX_SIGNS, MAX_TOWNS, Problem,
+    ProblemKind,
 };
 use crate::picture::{Picture, Slot};
 use crate::{ByColour, Colour, Course, Effect, Face, Printed, Row, Track};

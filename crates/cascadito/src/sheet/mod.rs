@@ -11,7 +11,7 @@ mod rows;
 use tabletop::Cell;
 
 pub use draft::{
-    Draft, DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack, Line,
+    Draft, DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack,
 };
 pub use problem::{Problem, ProblemKind};
 

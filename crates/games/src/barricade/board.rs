@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
-use barricade::board::{DraftRow, DraftWall, Line};
+use barricade::board::{DraftRow, DraftWall};
 use barricade::{Barricade, Board, Draft, Labourer, NotationError};
+use tabletop::Line;
 use toml::de::DeTable;
 
 use crate::shelf::Shelf;
@@ -49,11 +50,7 @@ pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
 }
 
 fn read(text: &str) -> Result<Board, Vec<FileProblem>> {
-    Board::new(&draft(text)?).map_err(|problems| {
-        let file =
-            |problem: barricade::board::Problem| (problem.line, problem.kind.code(), problem.kind.facts()).into();
-        problems.into_iter().map(file).collect()
-    })
+    Board::new(&draft(text)?).map_err(FileProblem::all)
 }
 
 /// Reads a position: on a built-in board if the text names one, otherwise a sketch with our market and walls.

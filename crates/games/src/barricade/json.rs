@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use tabletop::{Cell, Game, Seat};
 
 use crate::Spoken;
+use crate::json::result;
 
 /// The complete state: all a person sees on the table.
 pub(super) fn state(game: &Barricade) -> Value {
@@ -111,27 +112,8 @@ fn cells(cells: impl Iterator<Item = Cell>) -> Vec<String> {
     cells.map(|cell| cell.to_string()).collect()
 }
 
-fn result(game: &Barricade) -> Value {
-    let Some(standings) = game.standings() else { return Value::Null };
-    let places: Vec<Value> = standings
-        .places
-        .iter()
-        .map(|placing| {
-            let breakdown: Map<String, Value> =
-                placing.breakdown.iter().map(|(key, points)| ((*key).to_owned(), (*points).into())).collect();
-            json!({
-                "colour": game.colour(placing.seat).name(),
-                "points": placing.points,
-                "qualified": placing.qualified,
-                "breakdown": breakdown,
-            })
-        })
-        .collect();
-    json!({ "victory": standings.victory.name(), "places": places })
-}
-
 /// The wall deck as a table for people, one card a line.
-pub fn deck_table(board: &Board) -> String {
+pub(crate) fn deck_table(board: &Board) -> String {
     let mut table = format!("{:>3}  {:<7} {:>10}  needs\n", "bid", "type", "production");
     for card in board.cards() {
         let line = format!("{:>3}  {:<7} {:>10}  {}", card.bid, card.kind, card.production, card.needs);

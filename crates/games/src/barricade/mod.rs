@@ -12,7 +12,7 @@ use tabletop::Seat;
 use crate::{GameKind, PlayError, Spoken, Told};
 
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
-pub use json::deck_table;
+pub(crate) use json::deck_table;
 pub(crate) use setup::{from_header, header};
 
 impl Spoken for Barricade {

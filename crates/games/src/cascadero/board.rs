@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown, Line};
+use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown};
 use cascadero::picture::{Picture, Slot};
 use cascadero::{Board, Cascadero, Colour, Draft, Heralds, NotationError};
+use tabletop::Line;
 use toml::de::DeTable;
 
 use crate::shelf::Shelf;
@@ -50,11 +51,7 @@ pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
 }
 
 fn read(text: &str) -> Result<Board, Vec<FileProblem>> {
-    Board::new(&draft(text)?).map_err(|problems| {
-        let file =
-            |problem: cascadero::board::Problem| (problem.line, problem.kind.code(), problem.kind.facts()).into();
-        problems.into_iter().map(file).collect()
-    })
+    Board::new(&draft(text)?).map_err(FileProblem::all)
 }
 
 /// What a line about a board says.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use tabletop::Game;
 
 use crate::Spoken;
+use crate::json::result;
 
 /// The complete state: all a person sees on the table.
 pub(super) fn state(game: &Cascadero) -> Value {
@@ -66,26 +67,7 @@ pub(super) fn state(game: &Cascadero) -> Value {
         Phase::Claim(achievement) => state["offered"] = achievement.name().into(),
         Phase::Over(ending) => {
             state["ending"] = ending.name().into();
-            state["result"] = game.standings().map_or(Value::Null, |standings| {
-                let places: Vec<Value> = standings
-                    .places
-                    .iter()
-                    .map(|placing| {
-                        let breakdown: Map<String, Value> = placing
-                            .breakdown
-                            .iter()
-                            .map(|(key, points)| ((*key).to_owned(), (*points).into()))
-                            .collect();
-                        json!({
-                            "colour": game.colour(placing.seat).name(),
-                            "points": placing.points,
-                            "qualified": placing.qualified,
-                            "breakdown": breakdown,
-                        })
-                    })
-                    .collect();
-                json!({ "victory": standings.victory.name(), "places": places })
-            });
+            state["result"] = result(game);
         }
         _ => {}
     }

@@ -2,9 +2,10 @@
 
 use cascadito::picture::{Picture, Slot};
 use cascadito::sheet::{
-    DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack, Line,
+    DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack,
 };
 use cascadito::{Cascadito, Draft, NotationError, Sheet};
+use tabletop::Line;
 use toml::de::DeTable;
 
 use crate::shelf::Shelf;
@@ -46,15 +47,11 @@ pub fn sheet_from_text(text: &str) -> Result<&'static Sheet, Vec<FileProblem>> {
 }
 
 fn read(text: &str) -> Result<Sheet, Vec<FileProblem>> {
-    Sheet::new(&draft(text)?).map_err(|problems| {
-        let file =
-            |problem: cascadito::sheet::Problem| (problem.line, problem.kind.code(), problem.kind.facts()).into();
-        problems.into_iter().map(file).collect()
-    })
+    Sheet::new(&draft(text)?).map_err(FileProblem::all)
 }
 
 /// What a line about a sheet says.
-pub fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
+pub(crate) fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     vec![
         ("fields", sheet.fields().len().to_string()),
         ("towns", sheet.towns().len().to_string()),
@@ -63,7 +60,7 @@ pub fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
 }
 
 /// The Kingdom of a sheet as a picture.
-pub fn sheet_picture(sheet: &Sheet) -> String {
+pub(crate) fn sheet_picture(sheet: &Sheet) -> String {
     let cells = sheet.fields().map(|(cell, _)| cell).chain(sheet.towns().map(|(cell, _)| cell));
     let slots = cells.filter_map(|cell| Some((cell, Slot { sign: sheet.picture_sign(cell)?, marked: false })));
     slots.collect::<Picture>().to_string()

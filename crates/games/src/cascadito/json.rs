@@ -2,7 +2,10 @@
 
 use cascadito::{Achievements, Cascadito, Colour, Phase, seat_name};
 use serde_json::{Map, Value, json};
-use tabletop::{Actor, Game, Seat};
+use tabletop::{Game, Seat};
+
+use crate::Spoken;
+use crate::json::breakdown;
 
 /// The complete state: all a person sees on the table.
 pub(super) fn state(game: &Cascadito) -> Value {
@@ -14,7 +17,7 @@ pub(super) fn state(game: &Cascadito) -> Value {
         "claims": game.claim_mode().name(),
         "players": game.all_seats().map(|seat| player(game, seat)).collect::<Vec<_>>(),
         "first_player": game.first_player().map(seat_name),
-        "actor": actor(game),
+        "actor": game.actor_name(game.actor()),
         "question": game.phase().name(),
         "pool": pool,
         "die": game.die().map(Colour::name),
@@ -71,10 +74,6 @@ fn names(achievements: Achievements) -> Vec<String> {
     achievements.iter().map(|achievement| achievement.to_string()).collect()
 }
 
-fn breakdown<N: Copy + Into<Value>>(parts: &[(&'static str, N)]) -> Map<String, Value> {
-    parts.iter().map(|(key, points)| ((*key).to_owned(), (*points).into())).collect()
-}
-
 fn result(game: &Cascadito) -> Value {
     let Some(standings) = game.standings() else { return Value::Null };
     let places: Vec<Value> = standings
@@ -90,12 +89,4 @@ fn result(game: &Cascadito) -> Value {
         })
         .collect();
     json!({ "victory": "full", "places": places })
-}
-
-fn actor(game: &Cascadito) -> &'static str {
-    match game.actor() {
-        Actor::Seat(seat) => seat_name(seat),
-        Actor::Chance => "chance",
-        Actor::Nobody => "nobody",
-    }
 }

@@ -11,7 +11,8 @@ use tabletop::Seat;
 
 use crate::{GameKind, PlayError, Spoken, Told};
 
-pub use board::{built_in, draft, find, sheet, sheet_facts, sheet_from_text, sheet_picture, sketch};
+pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
+pub(crate) use board::{sheet_facts, sheet_picture};
 pub(crate) use setup::{from_header, header};
 
 impl Spoken for Cascadito {

@@ -191,8 +191,8 @@ fn setup_errors() -> Vec<Message> {
     [
         SetupError::Players(1),
         SetupError::WhitePlayer,
-        SetupError::Sketch,
         SetupError::SameColour(Colour::Blue),
+        SetupError::Sketch,
         SetupError::NoSuchHeralds(Heralds::Star),
     ]
     .map(|error| (error.code(), names(&error.facts())))
@@ -227,6 +227,8 @@ fn the_lists_here_are_complete() {
     assert_eq!(codes(&board_problems()), ProblemKind::CODES);
     assert_eq!(codes(&file_problems()), TomlFile::CODES);
     assert_eq!(codes(&record_errors()), RecordError::CODES);
+    assert_eq!(codes(&command_errors()), ActionError::CODES);
+    assert_eq!(codes(&setup_errors()), SetupError::CODES);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use games::{AnyGame, Told};
 use locale::Lang;
 use tabletop::{Actor, Dice};
 
-/// A family of sentences, with all its codes. Problems of board files are looked up without the game.
+/// A family of sentences, with all its codes.
 pub(crate) type Family = (&'static str, Vec<&'static str>);
 
 /// The facts that a sentence has room for.
@@ -19,14 +19,18 @@ fn sentence(lang: Lang, game: &str, family: &str, code: &str) -> Option<&'static
     lang.raw(&format!("{game}.{family}.{code}")).or_else(|| lang.raw(&format!("{family}.{code}")))
 }
 
-/// Every message has a sentence, and every sentence of the game's own has a message.
-pub(crate) fn assert_in_step(game: &str, families: &[Family]) {
+/// Every message has a sentence, and every sentence of the game's own has a message. The codes are those of events, refusals, commands,
+/// set-ups and board files; problems of board files are looked up without the game.
+pub(crate) fn assert_in_step(game: &str, codes: [&[&'static str]; 5]) {
+    let names = ["event", "refusal", "command", "setup", "problem"];
+    let families: Vec<Family> = names.into_iter().zip(codes.map(<[_]>::to_vec)).collect();
+    assert_unique(&families);
     let known: BTreeSet<String> = families
         .iter()
         .flat_map(|(family, codes)| codes.iter().map(move |code| format!("{game}.{family}.{code}")))
         .collect();
     for lang in Lang::ALL {
-        for (family, codes) in families {
+        for (family, codes) in &families {
             let silent: Vec<_> = codes.iter().filter(|code| sentence(lang, game, family, code).is_none()).collect();
             assert!(silent.is_empty(), "no sentence in {lang:?} for {family} {silent:?}");
         }

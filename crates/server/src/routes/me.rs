@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Extension, State};
 use axum::http::{HeaderValue, Response, header};
-use protocol::{Code, LONGEST_NAME, one_line};
+use protocol::{LONGEST_NAME, one_line};
 use serde_json::{Value, json};
 
+use super::Answer;
 use super::tables::listed;
 use crate::guard::{Asked, Visitor};
 use crate::hall::{Hall, answered};
@@ -15,8 +16,6 @@ use crate::identity::fresh_id;
 use crate::refusal::{Refusal, answer};
 use crate::store::{Guest, Wanted};
 use crate::time;
-
-type Answer = Result<Response<Body>, Refusal>;
 
 /// How long a browser keeps a name: a year, from the last time it was given.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
@@ -38,7 +37,7 @@ pub(super) async fn enter(
 ) -> Answer {
     let name = one_line(json["name"].as_str().unwrap_or_default(), LONGEST_NAME);
     if name.is_empty() {
-        return Err(Refusal::from(Code::Malformed).with("field", "name"));
+        return Err(Refusal::malformed("name"));
     }
     let guest = if let Some(guest) = visitor.guest {
         Guest { name, ..guest }

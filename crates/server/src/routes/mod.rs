@@ -1,6 +1,7 @@
 //! Everything the interface answers, as one list: the router, the documentation and the tests of permissions all read it.
 
 mod api;
+mod call;
 mod me;
 mod people;
 mod play;
@@ -10,6 +11,7 @@ mod tables;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Method, Response, header};
 use axum::middleware::from_fn_with_state;
@@ -19,6 +21,9 @@ use protocol::Code;
 use crate::guard::guard;
 use crate::hall::Hall;
 use crate::refusal::{Refusal, answer};
+
+/// What is answered, or why not.
+type Answer = Result<Response<Body>, Refusal>;
 
 /// One thing that can be asked for.
 struct Route {
@@ -75,7 +80,7 @@ pub(crate) fn router(hall: &Arc<Hall>) -> Router {
         .with_state(hall.clone())
 }
 
-async fn health(State(hall): State<Arc<Hall>>) -> Result<Response<axum::body::Body>, Refusal> {
+async fn health(State(hall): State<Arc<Hall>>) -> Answer {
     // A question that storage must answer.
     crate::hall::answered(hall.store.guest("")).await?;
     if *hall.stopping.borrow() { Err(Code::Busy.into()) } else { Ok(answer(&serde_json::json!({ "ok": true }))) }

@@ -1,107 +1,60 @@
 //! Who sits where, who says what, and what only the owner may do.
 
-use std::sync::Arc;
-
-use axum::body::Body;
-use axum::extract::{Extension, Path, State};
-use axum::http::Response;
 use protocol::{Code, Say, SetSeat, What};
 use serde_json::json;
 
+use super::Answer;
+use super::call::Call;
 use super::tables::view;
-use crate::guard::{Asked, Visitor, person};
-use crate::hall::{Hall, ended};
+use crate::hall::ended;
 use crate::refusal::{Refusal, answer};
 use crate::{table, time};
 
-type Answer = Result<Response<Body>, Refusal>;
-
 /// The person that a request of the owner is about.
-fn whom(asked: &Asked) -> Result<String, Refusal> {
-    let wrong = || Refusal::from(Code::Malformed).with("field", "person");
-    asked.0["person"].as_str().map(str::to_owned).ok_or_else(wrong)
+fn whom(call: &Call) -> Result<String, Refusal> {
+    call.json()["person"].as_str().map(str::to_owned).ok_or_else(|| Refusal::malformed("person"))
 }
 
 /// Gives a seat a new holder.
-pub(super) async fn seat(
-    State(hall): State<Arc<Hall>>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    asked: Asked,
-) -> Answer {
-    let person = person(&visitor)?;
-    let wish = SetSeat::read(&asked.0)?;
-    let request = asked.request(&person.id, "seats")?;
-    let table = hall.table(&id).await?;
-    Ok(answer(&hall.change(table, request, move |state, _| state.set_seat(&person, &wish)).await?.json()))
+pub(super) async fn seat(call: Call) -> Answer {
+    let person = call.person()?;
+    let wish = SetSeat::read(call.json())?;
+    call.change("seats", move |state, _| state.set_seat(&person, &wish)).await
 }
 
 /// Says something.
-pub(super) async fn say(
-    State(hall): State<Arc<Hall>>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    asked: Asked,
-) -> Answer {
-    let person = person(&visitor)?;
-    let say = Say::read(&asked.0)?;
-    let request = asked.request(&person.id, "chat")?;
-    let table = hall.table(&id).await?;
-    hall.limits.remarks.take(&person.id, time::now()).map_err(Refusal::wait)?;
-    Ok(answer(&hall.change(table, request, move |state, _| state.say(&person, &say)).await?.json()))
+pub(super) async fn say(call: Call) -> Answer {
+    let person = call.person()?;
+    let say = Say::read(call.json())?;
+    let request = call.request("chat")?;
+    let table = call.hall.table(&call.id).await?;
+    call.hall.limits.remarks.take(&person.id, time::now()).map_err(Refusal::wait)?;
+    Ok(answer(&call.hall.change(table, request, move |state, _| state.say(&person, &say)).await?.json()))
 }
 
 /// Mutes somebody, or lets them speak again.
-pub(super) async fn mute(
-    State(hall): State<Arc<Hall>>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    asked: Asked,
-) -> Answer {
-    let owner = visitor.known()?.id.clone();
-    let whom = whom(&asked)?;
-    let muted = asked.0["muted"].as_bool().ok_or_else(|| Refusal::from(Code::Malformed).with("field", "muted"))?;
-    let request = asked.request(&owner, "mute")?;
-    let table = hall.table(&id).await?;
-    Ok(answer(&hall.change(table, request, move |state, _| state.mute(&owner, &whom, muted)).await?.json()))
+pub(super) async fn mute(call: Call) -> Answer {
+    let (owner, whom) = (call.who()?, whom(&call)?);
+    let muted = call.truth("muted")?;
+    call.change("mute", move |state, _| state.mute(&owner, &whom, muted)).await
 }
 
 /// Gives the table to another.
-pub(super) async fn give(
-    State(hall): State<Arc<Hall>>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    asked: Asked,
-) -> Answer {
-    let owner = visitor.known()?.id.clone();
-    let whom = whom(&asked)?;
-    let request = asked.request(&owner, "owner")?;
-    let table = hall.table(&id).await?;
-    Ok(answer(&hall.change(table, request, move |state, _| state.give(&owner, &whom)).await?.json()))
+pub(super) async fn give(call: Call) -> Answer {
+    let (owner, whom) = (call.who()?, whom(&call)?);
+    call.change("owner", move |state, _| state.give(&owner, &whom)).await
 }
 
 /// Breaks a game off.
-pub(super) async fn close(
-    State(hall): State<Arc<Hall>>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    asked: Asked,
-) -> Answer {
-    let owner = visitor.known()?.id.clone();
-    let request = asked.request(&owner, "close")?;
-    let table = hall.table(&id).await?;
-    Ok(answer(&hall.change(table, request, move |state, _| state.close(&owner)).await?.json()))
+pub(super) async fn close(call: Call) -> Answer {
+    let owner = call.who()?;
+    call.change("close", move |state, _| state.close(&owner)).await
 }
 
 /// Makes a table for the same game again, or finds the one that another has made.
-pub(super) async fn rematch(
-    State(hall): State<Arc<Hall>>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    _: Asked,
-) -> Answer {
-    let person = person(&visitor)?;
-    let table = hall.table(&id).await?;
+pub(super) async fn rematch(call: Call) -> Answer {
+    let person = call.person()?;
+    let table = call.hall.table(&call.id).await?;
     let state = table.state();
     if !state.sits(&person.id) && state.owner.id != person.id {
         return Err(Code::NotYours.into());
@@ -112,12 +65,12 @@ pub(super) async fn rematch(
     if let Some(again) = &state.rematch {
         return Ok(answer(&json!({ "table": again })));
     }
-    hall.limits.new.take(&visitor.address, time::now()).map_err(Refusal::wait)?;
+    call.hall.limits.new.take(&call.visitor.address, time::now()).map_err(Refusal::wait)?;
     // Storage makes one table for this name, whoever asks first.
-    let request = table::Request { name: format!("rematch:{id}"), print: String::new() };
-    let again = hall.create(|seed| Ok(table::rematch(&state, &person, seed)), Some(&request)).await?;
+    let request = table::Request { name: format!("rematch:{}", call.id), print: String::new() };
+    let again = call.hall.create(|seed| Ok(table::rematch(&state, &person, seed)), Some(&request)).await?;
     let found = again.id.clone();
-    let told = hall.change(table, None, move |state, _| {
+    let told = call.hall.change(table, None, move |state, _| {
         if state.rematch.is_some() {
             return Err(Code::Stale.into());
         }
@@ -125,5 +78,5 @@ pub(super) async fn rematch(
     });
     // Another may have been faster in telling; the table is the same.
     let _ = told.await;
-    Ok(answer(&json!({ "table": again.id, "view": view(&again, &visitor).json() })))
+    Ok(answer(&json!({ "table": again.id, "view": view(&again, &call.visitor).json() })))
 }

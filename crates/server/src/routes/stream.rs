@@ -10,9 +10,9 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, HeaderValue, Response, Uri, header};
 use futures_util::stream::unfold;
-use protocol::Code;
 use tokio::sync::watch;
 
+use super::Answer;
 use crate::guard::Visitor;
 use crate::hall::Hall;
 use crate::refusal::Refusal;
@@ -70,16 +70,12 @@ fn after(uri: &Uri) -> Option<&str> {
 }
 
 fn number(text: Option<&str>) -> Result<u64, Refusal> {
-    let wrong = |_| Refusal::from(Code::Malformed).with("field", "after");
+    let wrong = |_| Refusal::malformed("after");
     text.map_or(Ok(0), |text| text.parse().map_err(wrong))
 }
 
 /// A table's entries after one, for programs that look now and then.
-pub(super) async fn entries(
-    State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
-    uri: Uri,
-) -> Result<Response<Body>, Refusal> {
+pub(super) async fn entries(State(hall): State<Arc<Hall>>, Path(id): Path<String>, uri: Uri) -> Answer {
     let after = number(after(&uri))?;
     let entries = hall.table(&id).await?.after(after);
     let entries: Vec<&str> = entries.iter().map(|(_, entry)| &**entry).collect();
@@ -97,7 +93,7 @@ pub(super) async fn events(
     Path(id): Path<String>,
     uri: Uri,
     headers: HeaderMap,
-) -> Result<Response<Body>, Refusal> {
+) -> Answer {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let sent = number(last.or(after(&uri)))?;
     let table = hall.table(&id).await?;

@@ -10,14 +10,13 @@ use protocol::{Chair, Code, Listed, Status, TableView, TableWish, You};
 use serde_json::{Value, json};
 use tabletop::Actor;
 
+use super::Answer;
 use crate::guard::{Asked, Visitor, person};
 use crate::hall::{Hall, answered};
 use crate::refusal::{Refusal, answer};
 use crate::store::{Summary, Wanted};
 use crate::table::{Table, lay};
 use crate::time;
-
-type Answer = Result<Response<Body>, Refusal>;
 
 /// Rows of a list as JSON.
 pub(super) fn listed(rows: &[Summary]) -> Value {

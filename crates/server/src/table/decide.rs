@@ -60,7 +60,7 @@ impl State {
     pub(crate) fn play(&self, command: &str, by: By, now: u64) -> Decided {
         let (_, name) = self.turn()?;
         if command.len() > protocol::LONGEST_COMMAND {
-            return Err(Refusal::from(Code::Malformed).with("field", "command"));
+            return Err(Refusal::malformed("command"));
         }
         let command = command.split_whitespace().collect::<Vec<_>>().join(" ");
         self.game.preview(&command).map_err(|why| Refusal::engine(&why))?;
@@ -73,11 +73,11 @@ impl State {
             return Err(Code::Muted.into());
         }
         if say.text.chars().count() > LONGEST_REMARK {
-            return Err(Refusal::from(Code::Malformed).with("field", "text"));
+            return Err(Refusal::malformed("text"));
         }
         let text = one_line(&say.text, LONGEST_REMARK);
         if text.is_empty() {
-            return Err(Refusal::from(Code::Malformed).with("field", "text"));
+            return Err(Refusal::malformed("text"));
         }
         Ok(vec![What::Said { from: person.clone(), text }])
     }
@@ -86,7 +86,7 @@ impl State {
     pub(crate) fn mute(&self, owner: &str, person: &str, muted: bool) -> Decided {
         self.owned_by(owner)?;
         if person == owner || person.is_empty() || person.len() > protocol::LONGEST_KEY {
-            return Err(Refusal::from(Code::Malformed).with("field", "person"));
+            return Err(Refusal::malformed("person"));
         }
         Ok(vec![What::Muted { person: person.to_owned(), muted, by: owner.to_owned() }])
     }
@@ -96,7 +96,7 @@ impl State {
         self.owned_by(owner)?;
         let mut people = self.seats.iter().filter_map(|chair| chair.holder.person());
         let heir = people.find(|seated| seated.id == person && person != owner);
-        let heir = heir.ok_or_else(|| Refusal::from(Code::Malformed).with("field", "person"))?;
+        let heir = heir.ok_or_else(|| Refusal::malformed("person"))?;
         Ok(vec![What::Owned { owner: heir.clone(), by: owner.to_owned() }])
     }
 

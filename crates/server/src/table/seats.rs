@@ -16,8 +16,8 @@ impl State {
         if matches!(self.status, Status::Over | Status::Closed) {
             return Err(Code::Over.into());
         }
-        let wrong = |field: &str| Refusal::from(Code::Malformed).with("field", field);
-        let chair = self.seats.iter().find(|chair| chair.seat == wish.seat).ok_or_else(|| wrong("seat"))?;
+        let chair =
+            self.seats.iter().find(|chair| chair.seat == wish.seat).ok_or_else(|| Refusal::malformed("seat"))?;
         let owner = self.owner.id == person.id;
         let mine = chair.holder.person().is_some_and(|holder| holder.id == person.id);
         let holder = if wish.who == "me" {
@@ -37,7 +37,7 @@ impl State {
             match wish.who.as_str() {
                 _ if !allowed => return Err(Code::NotYours.into()),
                 "open" => Holder::Open,
-                level => Holder::Bot(level.parse::<Level>().map_err(|_| wrong("who"))?),
+                level => Holder::Bot(level.parse::<Level>().map_err(|_| Refusal::malformed("who"))?),
             }
         };
         if holder == chair.holder {

@@ -2,7 +2,7 @@
 
 use bots::Level;
 use games::{AnyBoard, GameKind, Record};
-use protocol::{Chair, Code, Created, Holder, Person, TableWish};
+use protocol::{Chair, Created, Holder, Person, TableWish};
 use serde_json::{Map, Value, json};
 use tabletop::Seed;
 
@@ -11,18 +11,17 @@ use crate::refusal::Refusal;
 
 /// What a table begins with, as somebody wishes it; the engine judges the set-up.
 pub(crate) fn lay(wish: &TableWish, owner: &Person, seed: &Seed) -> Result<Created, Refusal> {
-    let wrong = |field: &str| Refusal::from(Code::Malformed).with("field", field);
-    let kind = GameKind::from_name(&wish.game).ok_or_else(|| wrong("game"))?;
+    let kind = GameKind::from_name(&wish.game).ok_or_else(|| Refusal::malformed("game"))?;
     let mut boards = AnyBoard::built_in().into_iter().map(|(board, _)| board).filter(|board| board.kind() == kind);
     let board = match &wish.board {
         Some(name) => boards.find(|board| board.name() == name),
         None => boards.next(),
     };
-    let board = board.ok_or_else(|| wrong("board"))?;
+    let board = board.ok_or_else(|| Refusal::malformed("board"))?;
     let holder = |who: &str| match who {
         "me" => Ok(Holder::Person(owner.clone())),
         "open" => Ok(Holder::Open),
-        level => level.parse::<Level>().map(Holder::Bot).map_err(|_| wrong("who")),
+        level => level.parse::<Level>().map(Holder::Bot).map_err(|_| Refusal::malformed("who")),
     };
     let chair = |(seat, who): &(String, String)| Ok(Chair { seat: seat.clone(), holder: holder(who)? });
     let seats: Vec<Chair> = wish.seats.iter().map(chair).collect::<Result<_, Refusal>>()?;

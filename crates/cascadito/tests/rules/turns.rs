@@ -1,10 +1,9 @@
 //! The rulebook's examples and every ruling about turns, marks and scorings, as scenes.
 
-mod support;
-
 use cascadito::{Action, Colour, Event, Phase, Reason, Refusal, River};
-use support::lab::{BANDITS, RURAL, TRADE, play, refusal, scene};
 use tabletop::{Actor, Cell, Dice, Game, Seat};
+
+use crate::scene::{BANDITS, RURAL, TRADE, play, refusal, scene};
 
 const ME: Seat = Seat(0);
 

@@ -1,10 +1,9 @@
 //! Achievements, ends, scoring and the solo game, as scenes.
 
-mod support;
-
 use cascadito::{Achievement, Cascadito, Colour, Ending, Event, Phase, Reason, Refusal, Setup, SetupError, SoloLevel};
-use support::lab::{BANDITS, RURAL, TRADE, play, refusal, scene};
 use tabletop::{Game, Seat};
+
+use crate::scene::{BANDITS, RURAL, TRADE, play, refusal, scene};
 
 const ME: Seat = Seat(0);
 const YOU: Seat = Seat(1);

@@ -4,7 +4,7 @@ use cascadito::{Action, Cascadito, Event};
 use tabletop::Game;
 
 /// Like sheet 1: four tracks, a river below, white dice forbidden.
-pub const RURAL: &str = r#"
+pub(crate) const RURAL: &str = r#"
 name = "rural"
 forbidden = ["black", "white"]
 solo_boxes = 4
@@ -35,7 +35,7 @@ actions = { 2 = "any-field", 4 = "any-field" }
 "#;
 
 /// Like sheet 2: bandits, separate groups, the banner of the home castle.
-pub const BANDITS: &str = r#"
+pub(crate) const BANDITS: &str = r#"
 name = "bandits"
 forbidden = ["black"]
 solo_boxes = 4
@@ -66,7 +66,7 @@ white = { points = [1, 2, 3, 4], banners = [2] }
 "#;
 
 /// Like sheet 4: stars, crowns and trade goods, the end at the end of a turn.
-pub const TRADE: &str = r#"
+pub(crate) const TRADE: &str = r#"
 name = "trade"
 forbidden = ["black"]
 solo_boxes = 4
@@ -95,13 +95,13 @@ white = { points = [1, 2, 3, 4, 5] }
 "#;
 
 /// The game that goes on from a drawn scene on a made-up sheet.
-pub fn scene(sheet: &str, text: &str) -> Cascadito {
+pub(crate) fn scene(sheet: &str, text: &str) -> Cascadito {
     let rest = games::cascadito::draft(sheet).unwrap();
     Cascadito::read(text, games::cascadito::find, &rest).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Plays commands and returns everything that happened.
-pub fn play(game: &mut Cascadito, commands: &[&str]) -> Vec<Event> {
+pub(crate) fn play(game: &mut Cascadito, commands: &[&str]) -> Vec<Event> {
     let mut events = Vec::new();
     for command in commands {
         let action: Action = command.parse().unwrap();
@@ -111,6 +111,6 @@ pub fn play(game: &mut Cascadito, commands: &[&str]) -> Vec<Event> {
 }
 
 /// Why a command is refused.
-pub fn refusal(game: &Cascadito, command: &str) -> cascadito::Refusal {
+pub(crate) fn refusal(game: &Cascadito, command: &str) -> cascadito::Refusal {
     game.validate(command.parse().unwrap()).expect_err(command)
 }

@@ -1,10 +1,9 @@
 //! Positions that people write down: what cannot be is refused, and what is met is claimed.
 
-mod support;
-
 use cascadito::{Cascadito, Ending, NotationError, Phase, PositionError};
-use support::lab::{BANDITS, RURAL, TRADE, play, scene};
 use tabletop::Seat;
+
+use crate::scene::{BANDITS, RURAL, TRADE, play, scene};
 
 const ME: Seat = Seat(0);
 const YOU: Seat = Seat(1);

@@ -1,0 +1,11 @@
+//! The same work on several threads.
+
+/// Lets every thread, known by its number, do its part, and gathers what each came to, in their order. A panic goes on here.
+pub fn on_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let running: Vec<_> = (0..count.max(1)).map(|number| scope.spawn(move || work(number))).collect();
+        let done = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+        done.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    })
+}

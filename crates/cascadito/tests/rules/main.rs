@@ -1,0 +1,10 @@
+//! The rules of Cascadito, drawn as scenes, and what must hold for its sheets.
+
+mod endings;
+mod in_step;
+mod numbers;
+mod positions;
+mod random_games;
+mod scene;
+mod sheets;
+mod turns;
