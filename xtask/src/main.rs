@@ -52,7 +52,7 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["test", "--fast"] => checks::run(Extent::Fast)?,
         ["play", "--", args @ ..] | ["play", args @ ..] => return play::run(args),
         ["page"] => println!("{}", page::build(wasm::For::Size)?.display()),
-        ["page", "--quick"] => println!("{}", page::build(wasm::For::Trial)?.display()),
+        ["page", "--quick"] => println!("{}", page::build(wasm::For::Quick)?.display()),
         ["wasm", package] if !package.starts_with('-') => {
             let [module] = wasm::build([package], wasm::For::Speed)?;
             println!("{}", module.display());

@@ -1,22 +1,33 @@
 //! `cargo xtask page`: the browser table, ready to be served.
 
 use std::path::PathBuf;
+use std::thread;
 
 use crate::failure::Failure;
 use crate::wasm::{self, For};
 use crate::{artifact, shell};
 
-/// Builds the page and answers its folder. For a trial it is larger and slower, and there much sooner.
+/// Builds the program that packs the page. Optimised, because packing reads and compresses a megabyte or two; with the profile of the tests,
+/// which build it too.
+fn packer() -> Result<PathBuf, Failure> {
+    artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--package", "pack"]))
+}
+
+/// Builds the page and answers its folder. A quick one is larger and slower, and there much sooner.
 pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
     // What is sent before a game has to be small. The bots come beside it, and are the better the faster they think.
     let bots = if wish == For::Size { For::Speed } else { wish };
-    let ([web], [thinker]) = (wasm::build(["web"], wish)?, wasm::build(["thinker"], bots)?);
-    // Optimised, because packing reads and compresses a megabyte or two; with the profile of the tests, which build it too.
-    let pack = artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--package", "pack"]))?;
+    let build = || Ok((wasm::build(["web"], wish)?, wasm::build(["thinker"], bots)?));
+    // Meanwhile, because the end of a build for WebAssembly is work for one core.
+    let (modules, pack) = thread::scope(|scope| {
+        let pack = scope.spawn(packer);
+        (build(), pack.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    let (([web], [thinker]), pack) = (modules?, pack?);
     let folder = wasm::page_dir();
     let root = wasm::workspace();
     let mut command = std::process::Command::new(pack);
-    if wish == For::Trial {
+    if wish == For::Quick {
         command.arg("--quick");
     }
     command

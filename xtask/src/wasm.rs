@@ -32,7 +32,7 @@ pub(crate) enum For {
     /// How little is sent.
     Size,
     /// How soon it can be looked at.
-    Trial,
+    Quick,
 }
 
 /// Builds packages for WebAssembly, optimised, and answers the paths of their modules. Together, so that what they share is built once.
@@ -40,7 +40,7 @@ pub(crate) fn build<const N: usize>(packages: [&str; N], wish: For) -> Result<[P
     let profile = match wish {
         For::Speed => "release",
         For::Size => "page",
-        For::Trial => "trial",
+        For::Quick => "quick",
     };
     let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET]);
     command.arg("--target-dir").arg(target_dir());
@@ -59,7 +59,7 @@ pub(crate) fn build<const N: usize>(packages: [&str; N], wish: For) -> Result<[P
     }
     if wish == For::Size {
         // Every check of an index and every `unwrap` carries the file, line and column it stands at, and how to print what it met: a tenth of
-        // what would be sent. A page for a trial keeps them. Leaving them out is not a stable feature.
+        // what would be sent. A quick page keeps them. Leaving them out is not a stable feature.
         let flags = format!("target.{TARGET}.rustflags=[\"-Zlocation-detail=none\", \"-Zfmt-debug=none\"]");
         command.env("RUSTC_BOOTSTRAP", "1").args(["--config", &flags]);
     }

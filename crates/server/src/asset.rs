@@ -28,7 +28,7 @@ pub(crate) fn kind(name: &str) -> &'static str {
         "png" => "image/png",
         "txt" => "text/plain; charset=utf-8",
         "md" => "text/markdown; charset=utf-8",
-        "json" | "webmanifest" => "application/manifest+json",
+        "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

@@ -36,7 +36,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// If the words of the reader's language are not to be had.
 #[wasm_bindgen]
 pub async fn start_page() -> Result<(), JsValue> {
-    // A panic ends the page; what it says must not be lost with it. Where it came from is known to a page built for a trial only.
+    // A panic ends the page; what it says must not be lost with it. Where it came from is known to a quick page only.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     let settings = Settings::load();
     settings.speak(settings.lang.get_untracked()).await?;

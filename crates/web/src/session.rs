@@ -131,6 +131,18 @@ impl Session {
         self.record.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
     }
 
+    /// An event that calls whoever has no colour, only a place at the table, by name.
+    pub(crate) fn named(&self, told: &Told) -> Told {
+        let mut told = told.clone();
+        for (_, value) in &mut told.facts {
+            let place = value.as_str().and_then(|text| text.strip_prefix("seat")?.parse::<u8>().ok()?.checked_sub(1));
+            if let Some(name) = place.and_then(|place| self.name(Seat(place))) {
+                *value = name.into();
+            }
+        }
+        told
+    }
+
     /// Whether one person plays against bots.
     pub(crate) fn is_alone(&self) -> bool {
         self.chairs.iter().filter(|chair| **chair == Chair::Person).count() == 1
@@ -291,6 +303,15 @@ mod tests {
         assert!(matches!(Session::read("a", "{"), Err(Damage::NotKept)));
         let wrong = game.text().replace("place H6", "place H5");
         assert!(matches!(Session::read("a", &wrong), Err(Damage::Record(_))));
+    }
+
+    #[test]
+    fn whoever_has_no_colour_is_called_by_name() {
+        let game = session([Chair::Person, Chair::Person]);
+        let mut told = game.at(2).1[0].clone();
+        assert_eq!(game.named(&told).facts, told.facts, "blue has a colour");
+        told.facts = vec![("who", "seat1".into()), ("whom", "seat2".into())];
+        assert_eq!(game.named(&told).facts, [("who", "Ada".into()), ("whom", "seat2".into())], "seat 2 has no name");
     }
 
     #[test]

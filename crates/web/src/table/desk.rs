@@ -134,6 +134,11 @@ impl Desk {
         self.settings.say()
     }
 
+    /// An event as a sentence.
+    pub(crate) fn told(self, told: &Told) -> String {
+        self.say().told(&self.session.with_untracked(|session| session.named(told)))
+    }
+
     /// The person who decides now, looking at the present.
     pub(crate) fn asked(self) -> Option<Seat> {
         if self.at.get().is_some() { None } else { self.session.with(Session::asked) }

@@ -131,7 +131,7 @@ pub(crate) fn shown(desk: Desk) -> AnyView {
 fn laid(desk: Desk, kind: GameKind, pieces: Pieces) -> AnyView {
     let (settings, say) = (desk.settings, desk.say());
     let narrated = move || {
-        desk.last.with(|told| prompt::gathered(told).iter().map(|told| say.told(told)).collect::<Vec<_>>().join(" "))
+        desk.last.with(|told| prompt::gathered(told).iter().map(|told| desk.told(told)).collect::<Vec<_>>().join(" "))
     };
     let corner = match desk.room {
         Some(room) => (room.parts.corner)(desk, room),

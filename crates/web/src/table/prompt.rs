@@ -214,7 +214,7 @@ pub(super) fn sentences(desk: Desk, told: &[Told]) -> Vec<impl IntoView + use<>>
         .map(|told| {
             let rule = Route::Rules(told.game, Some(told.rule.0.to_owned())).path();
             let title = say.it("see-rule");
-            view! { <li data-event=told.code>{say.told(&told)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
+            view! { <li data-event=told.code>{desk.told(&told)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
         })
         .collect()
 }

@@ -35,14 +35,15 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
     } else {
         say.with(&key, &[("name", winner.unwrap_or_default())])
     };
-    let ending = desk.session.with(|session| session.at(session.len()).1.last().map(|told| say.told(told)));
+    let last = desk.session.with(|session| session.at(session.len()).1.last().cloned());
+    let ending = last.map(|told| desk.told(&told));
     let heads: Vec<_> = (1..)
         .zip(&standings.places)
         .map(|(place, placing)| {
             let colour = game.seat_name(placing.seat);
             view! {
                 <th scope="col" class=format!("c-{colour}") data-seat=colour>
-                    {place}". "{ui::badge(say, colour)}<br/>{players::name(desk, placing.seat)}
+                    {place}".\u{a0}"{ui::badge(say, colour)}<br/>{players::name(desk, placing.seat)}
                 </th>
             }
         })
