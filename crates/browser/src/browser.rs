@@ -149,6 +149,12 @@ impl Browser {
         self.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }));
     }
 
+    /// Lets files with these patterns of names not arrive, from now on and past the offline script; no patterns: all arrive.
+    pub fn withhold(&self, patterns: &[&str]) {
+        self.without_offline_script();
+        self.devtools("Network.setBlockedURLs", json!({ "urls": patterns }));
+    }
+
     /// Lets the system be as somebody likes it.
     pub fn prefer(&self, look: &Look) {
         let scheme = if look.dark { "dark" } else { "light" };

@@ -27,8 +27,13 @@ impl<'a> StartPage<'a> {
 
     /// Begins a game against bots in one click.
     pub fn play_now(self, game: &str) -> Table<'a> {
-        self.0.click(&format!("[data-game={game}] [data-action=play-now]"));
+        self.begin(game);
         Table::here(self.0)
+    }
+
+    /// The click alone, for whoever does not expect a table.
+    pub fn begin(self, game: &str) {
+        self.0.click(&format!("[data-game={game}] [data-action=play-now]"));
     }
 
     /// Begins the guided first game.
