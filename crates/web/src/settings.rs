@@ -61,6 +61,8 @@ pub(crate) struct Settings {
     here: StoredValue<Vec<(Lang, &'static str)>>,
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<Speed>,
+    /// The name for online tables as far as it is typed; what the server knows comes from it.
+    pub(crate) name: RwSignal<String>,
     /// A move is played at the first tap.
     pub(crate) one_tap: RwSignal<bool>,
     /// The names of the cells stand on the land.
@@ -86,6 +88,7 @@ impl Settings {
             here: StoredValue::new(Vec::new()),
             theme: RwSignal::new(theme.unwrap_or(Theme::System)),
             speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
+            name: RwSignal::new(String::new()),
             one_tap: RwSignal::new(kept["one_tap"].as_bool().unwrap_or(false)),
             names: RwSignal::new(kept["names"].as_bool().unwrap_or(false)),
             sound: RwSignal::new(kept["sound"].as_bool().unwrap_or(false)),

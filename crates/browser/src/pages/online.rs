@@ -16,14 +16,12 @@ impl<'a> OnlineTable<'a> {
         browser.open(address);
         browser.click("[data-action=online]");
         browser.fill("#my-name", name);
-        browser.click("#enter");
-        browser.await_element("#my-tables");
         browser.click(&format!("[data-host={game}]"));
         let mut form = SetupPage::here(browser).chairs(&["person", "elsewhere"]);
         for (group, value) in pick {
             form = form.pick(group, value);
         }
-        // The name was given in the lobby.
+        // The name was typed in the lobby.
         browser.until("the name is known", "!!document.querySelector('#my-name').value");
         browser.click("#begin");
         browser.await_element("#waiting");
@@ -41,8 +39,6 @@ impl<'a> OnlineTable<'a> {
     pub fn join(browser: &'a Browser, link: &str, name: &str) -> OnlineTable<'a> {
         let table = OnlineTable::watch(browser, link);
         browser.fill("#my-name", name);
-        browser.click("#enter");
-        browser.until("the name is known", "!document.querySelector('#my-name')");
         table.sit_down();
         table
     }

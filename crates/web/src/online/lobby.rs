@@ -48,7 +48,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         }
         .into_any(),
         Heard::Me(person) => view! {
-            {name(say, person.clone(), heard)}
+            {name(settings, person.clone(), heard)}
             {hosting(say)}
             {person.map(|_| list(say, "me/tables", "my-tables"))}
             {list(say, "tables", "public-tables")}
@@ -63,9 +63,12 @@ pub(crate) fn page(settings: Settings) -> AnyView {
 }
 
 /// One's name among the others.
-fn name(say: Say, person: Option<Person>, heard: RwSignal<Heard>) -> impl IntoView {
+fn name(settings: Settings, person: Option<Person>, heard: RwSignal<Heard>) -> impl IntoView {
+    let (say, name) = (settings.say(), settings.name);
     let known = person.map(|person| person.name).unwrap_or_default();
-    let name = RwSignal::new(known.clone());
+    if !known.is_empty() {
+        name.set(known.clone());
+    }
     let problem = RwSignal::new(String::new());
     let enter = move |event: SubmitEvent| {
         event.prevent_default();

@@ -95,8 +95,12 @@ fn change(desk: Desk, room: Room, chair: &Chair, owner: bool, mine: bool) -> imp
 
 /// Sits down; whoever has no name yet gives one first.
 fn sit_down(desk: Desk, room: Room, seat: &str) {
+    let typed = desk.settings.name.get_untracked();
     if room.view.with_untracked(|view| view.you.person.is_some()) {
         room.seat(desk, seat, "me");
+    } else if !typed.trim().is_empty() {
+        let seat = seat.to_owned();
+        room.enter(desk, typed, move || room.seat(desk, &seat, "me"));
     } else {
         room.problem.set(desk.say_now().it("name-first"));
         crate::browser::focus("my-name");
@@ -109,7 +113,7 @@ pub(super) fn name_form(desk: Desk, room: Room) -> impl IntoView {
     let nameless = known(move || room.view.with(|view| view.you.person.is_none()));
     part(move || {
         nameless.get().then(|| {
-            let name = RwSignal::new(String::new());
+            let name = desk.settings.name;
             let enter = move |event: SubmitEvent| {
                 event.prevent_default();
                 let name = name.get_untracked();
@@ -120,7 +124,7 @@ pub(super) fn name_form(desk: Desk, room: Room) -> impl IntoView {
             view! {
                 <form class="typed" id="name-form" on:submit=on(enter)>
                     <label class="unseen" for="my-name">{say.it("your-name")}</label>
-                    <input id="my-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" placeholder=say.it("your-name")
+                    <input id="my-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" placeholder=say.it("your-name") prop:value=name
                         on:input=on(move |event| name.set(event_target_value(&event)))/>
                     <button class="button" type="submit" id="enter">{say.it("enter")}</button>
                 </form>

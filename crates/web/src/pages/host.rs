@@ -30,13 +30,16 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let menu = StoredValue::new(table::menu(kind));
     let plan = RwSignal::new(menu.with_value(Menu::plan_online));
     let (public, clock) = (RwSignal::new(false), RwSignal::new(0));
-    let (name, known) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let (name, known) = (settings.name, RwSignal::new(String::new()));
     let problem = RwSignal::new(String::new());
     spawn_local(async move {
         match wire::me().await {
             Ok(person) => {
                 known.set(person.map(|person| person.name).unwrap_or_default());
-                name.set(known.get_untracked());
+                // What was typed in the lobby and not kept there still counts.
+                if name.with_untracked(String::is_empty) {
+                    name.set(known.get_untracked());
+                }
             }
             Err(Trouble::Away) => problem.set(say.it("no-server")),
             Err(trouble) => problem.set(trouble.text(say)),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use games::{AnyGame, PlayError, Told};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tabletop::{Actor, RuleId, Seat};
@@ -16,6 +17,9 @@ use crate::say::Say;
 use crate::session::{Chair, Session};
 use crate::settings::Settings;
 use crate::{browser, store, worker};
+
+/// Two clicks within so many milliseconds may be a double click.
+const HASTE: f64 = 600.0;
 
 /// Questions that go round the table again and again, too quick to watch each answer: bidding.
 const BRISK: [&str; 1] = ["bid"];
@@ -68,6 +72,8 @@ pub(crate) struct Desk {
     pub(crate) looked: RwSignal<Option<Seat>>,
     /// Whether the game could be kept in the browser.
     pub(crate) kept: RwSignal<bool>,
+    /// When something was played last.
+    played: StoredValue<f64>,
 }
 
 impl Desk {
@@ -121,6 +127,7 @@ impl Desk {
             tip: Tip::new(),
             looked: RwSignal::new(None),
             kept: RwSignal::new(true),
+            played: StoredValue::new(0.0),
         };
         // At a server's table Chance and bots are the server's.
         if !over && room.is_none() {
@@ -199,11 +206,17 @@ impl Desk {
         }
     }
 
+    /// Whether a click is the second half of the double click that has just played something: it meant nothing that came to lie there.
+    pub(crate) fn is_hasty(self, event: &MouseEvent) -> bool {
+        event.detail() > 1 && browser::now() - self.played.get_value() < HASTE
+    }
+
     /// Plays a command for the person who decides.
     pub(crate) fn commit(self, command: &str) {
         if self.asked_untracked().is_none() || self.is_turned_back(command) {
             return;
         }
+        self.played.set_value(browser::now());
         if let Some(room) = self.room {
             // What the engine refuses here the server would refuse too.
             match self.game.with_untracked(|game| game.preview(command)) {
@@ -245,6 +258,10 @@ impl Desk {
             session.guided.as_ref().is_none_or(|guided| guided.written(session.len()).is_none())
         });
         self.clear();
+        if next.is_none() {
+            // What the last step looked at may be far below what is played on.
+            browser::to_top();
+        }
         self.session.update(|session| session.guided = next);
         self.keep();
         if waits {

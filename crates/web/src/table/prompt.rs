@@ -1,6 +1,7 @@
 //! What the table asks, what can be answered, and what an answer would cause.
 
 use games::{AnyGame, Told};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
@@ -72,7 +73,10 @@ fn question(desk: Desk) -> impl IntoView {
 /// A command or its beginning on a button: in the game's own words, or the verb with what was pointed at.
 fn spoken(say: Say, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
     let own = (pieces.button)(say, game, words);
-    let rest = (own.is_none() && words.len() > 1).then(|| view! { " "<kbd>{words[1..].join(" ")}</kbd> });
+    // Places and numbers are the same in all languages; other words of a command are pointed at already.
+    let place = |word: &&String| word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let places: Vec<&str> = words.iter().skip(1).filter(place).map(String::as_str).collect();
+    let rest = (own.is_none() && !places.is_empty()).then(|| view! { " "<kbd>{places.join(" ")}</kbd> });
     view! { {own.unwrap_or_else(|| say.it(&format!("do-{}", words[0])))}{rest} }
 }
 
@@ -108,7 +112,7 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
                     <button class="button" data-command=command
                         on:pointerenter=ui::mouse(over) on:pointerleave=on(move |_| desk.hovered.set(None))
                         on:focus=ui::keys(move || desk.hovered.set(Some(focus.clone()))) on:blur=on(move |_| desk.hovered.set(None))
-                        on:click=on(move |_| desk.choose(&words))>{text}</button>
+                        on:click=on(move |event| if !desk.is_hasty(&event) { desk.choose(&words) })>{text}</button>
                 })
             })
             .collect();
@@ -224,18 +228,21 @@ fn tools(desk: Desk) -> impl IntoView {
     let say = desk.say();
     let cannot = move || !desk.room.map_or_else(|| desk.session.with(Session::can_undo), |room| room.can_undo(desk));
     let idle = move || desk.asked().is_none() || desk.thinking.get();
-    let back = move |_| {
+    let back = move |event: MouseEvent| {
+        if desk.is_hasty(&event) {
+            return;
+        }
         let last = desk.session.with_untracked(Session::len);
         desk.at.set(Some(last.saturating_sub(1)));
     };
     let lost = move || (!desk.kept.get()).then(|| view! { <p class="notice" role="alert">{say.it("not-kept")}</p> });
     // Among people nobody whispers.
     let hint = desk.room.is_none().then(|| {
-        view! { <button class="button quiet" id="hint" on:click=on(move |_| desk.hint()) disabled=yes(idle)>{ui::icon("hint")}{say.it("hint")}</button> }
+        view! { <button class="button quiet" id="hint" on:click=on(move |event| if !desk.is_hasty(&event) { desk.hint() }) disabled=yes(idle)>{ui::icon("hint")}{say.it("hint")}</button> }
     });
     view! {
         <div class="buttons tools">
-            <button class="button quiet" id="undo" on:click=on(move |_| desk.undo()) disabled=yes(cannot)>{ui::icon("undo")}{say.it("undo")}</button>
+            <button class="button quiet" id="undo" on:click=on(move |event| if !desk.is_hasty(&event) { desk.undo() }) disabled=yes(cannot)>{ui::icon("undo")}{say.it("undo")}</button>
             {hint}
             <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || desk.session.with(|s| s.len() == 0))>
                 {ui::icon("play")}{say.it("look-back")}</button>

@@ -4,15 +4,15 @@ use leptos::prelude::*;
 use tabletop::{Standings, Victory};
 
 use super::desk::Desk;
-use super::{Pieces, chart, players};
+use super::players;
 use crate::route::Route;
 use crate::session::{Chair, Session};
 use crate::ui;
 
-/// The final table and the course of the game.
-pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
+/// The final table.
+pub(crate) fn view(desk: Desk) -> impl IntoView {
     let standings = desk.session.with(|session| session.game().standings());
-    standings.map(|standings| view! { <div class="result" id="result">{table(desk, &standings)}{chart::view(desk, pieces)}</div> })
+    standings.map(|standings| view! { <div class="result" id="result">{table(desk, &standings)}</div> })
 }
 
 fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {

@@ -113,7 +113,7 @@ fn die(
     let (desk, say, tip) = (eye.desk, eye.say, eye.desk.tip);
     let fate = known(move || rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
     let command = StoredValue::new(take(face));
-    let legal = known(move || fate.get() == Fate::Free && command.with_value(|command| eye.can(command)));
+    let legal = known(move || fate.get() == Fate::Free && command.with_value(|command| eye.is_legal(command)));
     let label = move || {
         let die = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
         if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }
@@ -127,6 +127,8 @@ fn die(
         // Any die of the pool can be asked about; one that is gone cannot.
         if fate.get_untracked() == Fate::Free {
             tap();
+            // Whoever looks at somebody else's sheet needs their own now.
+            desk.looked.set(None);
             command.with_value(|command| eye.aim(command));
         }
     };

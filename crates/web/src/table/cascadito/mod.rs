@@ -95,8 +95,13 @@ impl Eye {
 
     /// Whether a command can be played by pointing at the sheet in the middle.
     fn can(self, command: &str) -> bool {
+        self.desk.asked() == Some(self.seat.get()) && self.is_legal(command)
+    }
+
+    /// Whether a command can be played, whatever sheet is in the middle.
+    fn is_legal(self, command: &str) -> bool {
         let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-        self.desk.asked() == Some(self.seat.get()) && self.desk.legal.with(|legal| legal.is_command(&words))
+        self.desk.asked().is_some() && self.desk.legal.with(|legal| legal.is_command(&words))
     }
 
     /// Whether a command is chosen.
