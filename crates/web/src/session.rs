@@ -55,6 +55,8 @@ pub(crate) struct Session {
     pub(crate) changed: f64,
     /// The place in the guide, while somebody is led through a first game.
     pub(crate) guided: Option<Guided>,
+    /// Somebody else's game, opened after its end: nobody here has played it.
+    pub(crate) opened: bool,
 }
 
 impl Session {
@@ -69,7 +71,17 @@ impl Session {
         let committed = record.actions.is_empty() || record.commitment.as_ref() == Some(&commitment);
         record.commitment = committed.then_some(commitment);
         (record.hash, record.result) = (None, None);
-        Ok(Session { id, record, chairs, seed: Some(seed), paused: false, steps, changed: 0.0, guided: None })
+        Ok(Session {
+            id,
+            record,
+            chairs,
+            seed: Some(seed),
+            paused: false,
+            steps,
+            changed: 0.0,
+            guided: None,
+            opened: false,
+        })
     }
 
     /// Leads somebody through the game from a place in its guide.
@@ -85,7 +97,17 @@ impl Session {
     /// What is wrong with the record.
     pub(crate) fn followed(id: String, record: Record) -> Result<Session, RecordError> {
         let steps = Session::fold(&record)?;
-        Ok(Session { id, record, chairs: Vec::new(), seed: None, paused: true, steps, changed: 0.0, guided: None })
+        Ok(Session {
+            id,
+            record,
+            chairs: Vec::new(),
+            seed: None,
+            paused: true,
+            steps,
+            changed: 0.0,
+            guided: None,
+            opened: false,
+        })
     }
 
     /// All positions of a record.
@@ -234,6 +256,7 @@ impl Session {
             "changed": self.changed,
             "record": self.record.to_string(),
             "guide": self.guided.as_ref().map(Guided::at),
+            "opened": self.opened,
         })
         .to_string()
     }
@@ -252,6 +275,7 @@ impl Session {
         let mut session = Session::new(id.to_owned(), record, chairs, seed).map_err(Damage::Record)?;
         (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
         session.changed = kept["changed"].as_f64().unwrap_or_default();
+        session.opened = kept["opened"].as_bool().unwrap_or_default();
         let at = kept["guide"].as_u64().and_then(|at| usize::try_from(at).ok());
         let kind = session.game().kind();
         if let Some(guided) = at.and_then(|at| Guided::resume(kind, &session.record.actions, at)) {
@@ -299,6 +323,8 @@ mod tests {
     fn kept_sessions_come_back_and_broken_ones_say_so() {
         let game = session([Chair::Person, Chair::Bot(Level::Hard)]);
         let back = Session::read("a", &game.text()).expect("it was kept");
+        let opened = Session { opened: true, ..game.clone() };
+        assert!(!back.opened && Session::read("a", &opened.text()).expect("it was kept").opened);
         assert_eq!((back.game(), &back.chairs, back.name(Seat(0))), (game.game(), &game.chairs, Some("Ada")));
         assert!(matches!(Session::read("a", "{"), Err(Damage::NotKept)));
         let wrong = game.text().replace("place H6", "place H5");

@@ -90,6 +90,7 @@ fn describe(say: Say, session: &Session) -> String {
     let game = session.game();
     let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.chair(seat)) {
         (Some(name), _) => name.to_owned(),
+        _ if session.opened => say.word("who", game.seat_name(seat)),
         (None, Chair::Person | Chair::Elsewhere) => say.word("who", game.seat_name(seat)),
         (None, Chair::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
     });
@@ -166,8 +167,11 @@ pub(crate) fn begin_record(text: &str) -> Result<String, games::RecordError> {
         if named || seat == 0 { Chair::Person } else { Chair::Bot(Level::Medium) }
     });
     let chairs = chairs.collect();
-    store::create(record, chairs).map(|session| session.id).map_err(|damage| match damage {
+    let mut session = store::create(record, chairs).map_err(|damage| match damage {
         crate::session::Damage::Record(error) => error,
         crate::session::Damage::NotKept => unreachable!("only reading from the store finds it not kept"),
-    })
+    })?;
+    session.opened = session.is_over();
+    store::keep(&mut session);
+    Ok(session.id)
 }

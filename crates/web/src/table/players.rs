@@ -17,6 +17,7 @@ pub(crate) fn name(desk: Desk, seat: Seat) -> String {
     desk.session.with(|session| {
         let own = session.name(seat).map(str::to_owned);
         own.unwrap_or_else(|| match session.chair(seat) {
+            _ if session.opened => say.word("who", session.game().seat_name(seat)),
             Chair::Person if session.is_alone() => say.it("you"),
             Chair::Person => say.word("who", session.game().seat_name(seat)),
             Chair::Elsewhere => say.it("seat-open"),

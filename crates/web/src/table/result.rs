@@ -26,8 +26,12 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
         Victory::Nobody => "won-nobody",
     };
     let you = standings.winner().is_some_and(|seat| {
-        desk.session
-            .with(|session| session.is_alone() && session.chair(seat) == Chair::Person && session.name(seat).is_none())
+        desk.session.with(|session| {
+            !session.opened
+                && session.is_alone()
+                && session.chair(seat) == Chair::Person
+                && session.name(seat).is_none()
+        })
     });
     let key = if you { format!("{key}-you") } else { key.to_owned() };
     let title = if game.seats() == 1 {
