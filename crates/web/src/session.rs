@@ -157,8 +157,8 @@ impl Session {
     pub(crate) fn named(&self, told: &Told) -> Told {
         let mut told = told.clone();
         for (_, value) in &mut told.facts {
-            let place = value.as_str().and_then(|text| text.strip_prefix("seat")?.parse::<u8>().ok()?.checked_sub(1));
-            if let Some(name) = place.and_then(|place| self.name(Seat(place))) {
+            let seat = value.as_str().and_then(cascadito::seat_from_name);
+            if let Some(name) = seat.and_then(|seat| self.name(seat)) {
                 *value = name.into();
             }
         }
