@@ -13,7 +13,7 @@ mod page;
 mod play;
 mod shell;
 mod step;
-mod trial;
+mod stress;
 mod wasm;
 
 use std::env;
@@ -60,8 +60,8 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
         ["browser"] => browser::test()?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
-        ["crash", "--", args @ ..] | ["crash", args @ ..] => return trial::run("crash-test", args),
-        ["load", "--", args @ ..] | ["load", args @ ..] => return trial::run("load-test", args),
+        ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
+        ["load", "--", args @ ..] | ["load", args @ ..] => return stress::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
         _ => return Err(misused(args)),
     }

@@ -17,13 +17,13 @@ fn packer() -> Result<PathBuf, Failure> {
 pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
     // What is sent before a game has to be small. The bots come beside it, and are the better the faster they think.
     let bots = if wish == For::Size { For::Speed } else { wish };
-    let build = || Ok((wasm::build(["web"], wish)?, wasm::build(["thinker"], bots)?));
+    let build = || Ok((wasm::build(["web"], wish)?, wasm::build(["bot-worker"], bots)?));
     // Meanwhile, because the end of a build for WebAssembly is work for one core.
     let (modules, pack) = thread::scope(|scope| {
         let pack = scope.spawn(packer);
         (build(), pack.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
-    let (([web], [thinker]), pack) = (modules?, pack?);
+    let (([web], [bot_worker]), pack) = (modules?, pack?);
     let folder = wasm::page_dir();
     let root = wasm::workspace();
     let mut command = std::process::Command::new(pack);
@@ -31,7 +31,7 @@ pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
         command.arg("--quick");
     }
     command
-        .args([web, thinker])
+        .args([web, bot_worker])
         .arg(root.join("crates/web/page"))
         .arg(root.join("docs/rules"))
         .arg(root.join("locales"))

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bots::{AnyPlayer, Level, Recipe};
+use bots::{AnyPlayer, Strategy};
 use games::GameKind;
+use tabletop::Level;
 
 /// Somebody who takes part in a duel.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,12 +36,12 @@ const ENDLESS: u32 = 1 << 30;
 
 impl Contender {
     /// How our own bots among them think; nothing for random play and other programs.
-    pub fn recipe(&self, kind: GameKind, seats: u8) -> Option<Recipe> {
-        let expert = AnyPlayer::recipe_of(kind, Level::Expert, seats);
+    pub fn strategy(&self, kind: GameKind, seats: u8) -> Option<Strategy> {
+        let expert = AnyPlayer::strategy_of(kind, Level::Expert, seats);
         match self {
-            Contender::Level(level) => Some(AnyPlayer::recipe_of(kind, *level, seats)),
+            Contender::Level(level) => Some(AnyPlayer::strategy_of(kind, *level, seats)),
             Contender::Search(limits) => Some(expert.within(limits.playouts, limits.millis)),
-            Contender::Plain(limits) => Some(Recipe::plain(limits.playouts, limits.millis)),
+            Contender::Plain(limits) => Some(Strategy::plain(limits.playouts, limits.millis)),
             Contender::Random | Contender::Engine(_) => None,
         }
     }

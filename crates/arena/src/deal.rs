@@ -70,8 +70,8 @@ impl Mind {
             Contender::Engine(program) => {
                 Mind::Engine(Engine::start(program, &Record::new(setup.clone(), None, Vec::new()))?)
             }
-            _ => match contender.recipe(setup.kind(), seats) {
-                Some(recipe) => Mind::Bot(Box::new(AnyPlayer::with(setup.kind(), recipe, seed))),
+            _ => match contender.strategy(setup.kind(), seats) {
+                Some(strategy) => Mind::Bot(Box::new(AnyPlayer::with(setup.kind(), strategy, seed))),
                 None => Mind::Random(Dice::seeded(seed)),
             },
         })
@@ -82,7 +82,7 @@ impl Mind {
             Mind::Random(dice) => Ok(game.sample_action(dice)),
             Mind::Engine(engine) => engine.choose(game),
             Mind::Bot(player) => {
-                let limit = player.recipe().deadline();
+                let limit = player.strategy().deadline();
                 let began = Instant::now();
                 let action = player.choose(game, &mut || began.elapsed() >= limit);
                 Ok(action.unwrap_or_else(|| game.sample_action(&mut Dice::seeded(0))))

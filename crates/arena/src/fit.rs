@@ -1,6 +1,6 @@
 //! Weights of an evaluation, fitted to who won: logistic regression over positions of games between bots.
 
-use bots::{Features, Knowledge, Player, Recipe, Taper};
+use bots::{Features, Heuristics, Player, Strategy, Taper};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use crate::threads::on_threads;
@@ -11,9 +11,9 @@ pub struct Fit {
     /// How many games.
     pub games: u32,
     /// How the bots think.
-    pub recipe: Recipe,
+    pub strategy: Strategy,
     /// How others think, who play every second game among themselves, so that other ways to play are seen.
-    pub rival: Option<Recipe>,
+    pub rival: Option<Strategy>,
     /// One action in so many is drawn at random, so that games differ and mistakes are seen punished.
     pub stray: u32,
     /// The seed of everything.
@@ -48,7 +48,7 @@ const KEPT: u32 = 6;
 
 impl Fit {
     /// Plays games from each of `starts` in turn and fits the weights of the game's features to their results.
-    pub fn run<G: Knowledge + Features + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Fitted {
+    pub fn run<G: Heuristics + Features + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Fitted {
         let next = std::sync::atomic::AtomicU32::new(0);
         let work = |_| {
             let mut samples = Vec::new();
@@ -78,12 +78,12 @@ impl Fit {
         }
     }
 
-    fn play<G: Knowledge + Features>(&self, starts: &[G], number: u32) -> Vec<Sample> {
+    fn play<G: Heuristics + Features>(&self, starts: &[G], number: u32) -> Vec<Sample> {
         let mut dice = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number));
         let (round, table) = (number as usize / starts.len(), number as usize % starts.len());
         let mut game = starts[table].clone();
-        let recipe = self.rival.filter(|_| round % 2 == 1).unwrap_or(self.recipe);
-        let mut players: Vec<Player<G>> = (0..game.seats()).map(|_| Player::with(recipe, dice.bits())).collect();
+        let strategy = self.rival.filter(|_| round % 2 == 1).unwrap_or(self.strategy);
+        let mut players: Vec<Player<G>> = (0..game.seats()).map(|_| Player::with(strategy, dice.bits())).collect();
         let mut samples = Vec::new();
         loop {
             let action = match game.actor() {

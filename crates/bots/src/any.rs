@@ -3,10 +3,12 @@
 use games::{AnyAction, AnyGame, GameKind, Record};
 use tabletop::{Actor, stable_hash};
 
-use crate::knowledge::Knowledge;
-use crate::level::{Level, Recipe};
-use crate::outlook::Outlook;
-use crate::player::{Player, Thought, overall};
+use crate::heuristics::Heuristics;
+use crate::player::{Player, overall};
+use crate::search::ActionStats;
+use crate::strategy::Strategy;
+use crate::values::Values;
+use tabletop::Level;
 
 /// A bot at a table of any game.
 #[derive(Clone, Debug)]
@@ -21,11 +23,11 @@ pub enum AnyPlayer {
 
 /// What a bot would do, as commands.
 #[derive(Clone, Debug)]
-pub struct Advice {
+pub struct Analysis {
     /// The actions it considers, the best first.
-    pub thoughts: Vec<Thought<AnyAction>>,
+    pub thoughts: Vec<ActionStats<AnyAction>>,
     /// What it expects of the position.
-    pub outlook: Outlook,
+    pub outlook: Values,
     /// How many playouts it made.
     pub playouts: u32,
     /// How many positions it knows.
@@ -35,15 +37,15 @@ pub struct Advice {
 impl AnyPlayer {
     /// A player of a level, for the table that a game is on.
     pub fn new(game: &AnyGame, level: Level, seed: u64) -> Self {
-        AnyPlayer::with(game.kind(), AnyPlayer::recipe_of(game.kind(), level, game.seats()), seed)
+        AnyPlayer::with(game.kind(), AnyPlayer::strategy_of(game.kind(), level, game.seats()), seed)
     }
 
-    /// A player with a recipe of its own.
-    pub fn with(kind: GameKind, recipe: Recipe, seed: u64) -> Self {
+    /// A player with a strategy of its own.
+    pub fn with(kind: GameKind, strategy: Strategy, seed: u64) -> Self {
         match kind {
-            GameKind::Cascadero => AnyPlayer::Cascadero(Player::with(recipe, seed)),
-            GameKind::Cascadito => AnyPlayer::Cascadito(Player::with(recipe, seed)),
-            GameKind::Barricade => AnyPlayer::Barricade(Player::with(recipe, seed)),
+            GameKind::Cascadero => AnyPlayer::Cascadero(Player::with(strategy, seed)),
+            GameKind::Cascadito => AnyPlayer::Cascadito(Player::with(strategy, seed)),
+            GameKind::Barricade => AnyPlayer::Barricade(Player::with(strategy, seed)),
         }
     }
 
@@ -58,20 +60,20 @@ impl AnyPlayer {
     }
 
     /// How a level thinks about a game with so many players.
-    pub fn recipe_of(kind: GameKind, level: Level, seats: u8) -> Recipe {
+    pub fn strategy_of(kind: GameKind, level: Level, seats: u8) -> Strategy {
         match kind {
-            GameKind::Cascadero => cascadero::Cascadero::recipe(level, seats),
-            GameKind::Cascadito => cascadito::Cascadito::recipe(level, seats),
-            GameKind::Barricade => barricade::Barricade::recipe(level, seats),
+            GameKind::Cascadero => cascadero::Cascadero::strategy(level, seats),
+            GameKind::Cascadito => cascadito::Cascadito::strategy(level, seats),
+            GameKind::Barricade => barricade::Barricade::strategy(level, seats),
         }
     }
 
     /// How it thinks.
-    pub fn recipe(&self) -> Recipe {
+    pub fn strategy(&self) -> Strategy {
         match self {
-            AnyPlayer::Cascadero(player) => player.recipe(),
-            AnyPlayer::Cascadito(player) => player.recipe(),
-            AnyPlayer::Barricade(player) => player.recipe(),
+            AnyPlayer::Cascadero(player) => player.strategy(),
+            AnyPlayer::Cascadito(player) => player.strategy(),
+            AnyPlayer::Barricade(player) => player.strategy(),
         }
     }
 
@@ -105,22 +107,22 @@ impl AnyPlayer {
     }
 
     /// What the player thinks of the open question; nothing where no player is asked, or it is another game.
-    pub fn advise(&mut self, game: &AnyGame, time_is_up: &mut dyn FnMut() -> bool) -> Option<Advice> {
-        fn advise<G: Knowledge>(
+    pub fn advise(&mut self, game: &AnyGame, time_is_up: &mut dyn FnMut() -> bool) -> Option<Analysis> {
+        fn advise<G: Heuristics>(
             player: &mut Player<G>,
             game: &G,
             wrap: fn(G::Action) -> AnyAction,
             time_is_up: &mut dyn FnMut() -> bool,
-        ) -> Advice {
+        ) -> Analysis {
             let thoughts = player.think(game, time_is_up);
             let outlook = overall(&thoughts);
-            let wrapped = |thought: &Thought<G::Action>| Thought {
+            let wrapped = |thought: &ActionStats<G::Action>| ActionStats {
                 action: wrap(thought.action),
                 visits: thought.visits,
                 outlook: thought.outlook,
             };
             let (playouts, nodes) = (player.playouts(), player.nodes());
-            Advice { thoughts: thoughts.iter().map(wrapped).collect(), outlook, playouts, nodes }
+            Analysis { thoughts: thoughts.iter().map(wrapped).collect(), outlook, playouts, nodes }
         }
         if !matches!(game.actor(), Actor::Seat(_)) {
             return None;
@@ -155,8 +157,8 @@ pub fn halfway(record: &str) -> Option<AnyGame> {
 /// nothing to think about.
 pub fn halfway_thought(record: &str, playouts: u32) -> u64 {
     let Some(game) = &halfway(record) else { return 0 };
-    let recipe = AnyPlayer::recipe_of(game.kind(), Level::Expert, game.seats()).within(playouts, u32::MAX);
-    let Some(advice) = AnyPlayer::with(game.kind(), recipe, 1).advise(game, &mut || false) else { return 0 };
+    let strategy = AnyPlayer::strategy_of(game.kind(), Level::Expert, game.seats()).within(playouts, u32::MAX);
+    let Some(advice) = AnyPlayer::with(game.kind(), strategy, 1).advise(game, &mut || false) else { return 0 };
     let seen: Vec<(String, u32)> = advice.thoughts.iter().map(|seen| (seen.action.to_string(), seen.visits)).collect();
     stable_hash(&seen)
 }

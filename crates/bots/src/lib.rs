@@ -1,7 +1,7 @@
 //! Bots: search over the contract of a game, and what we know about each game.
 //!
 //! [`search`] knows nothing but [`tabletop::Game`]: any number of players, chance as a player, a value for every seat. What a
-//! game's positions are worth and which actions deserve a look is [`Knowledge`], one module per game. A [`Player`] of a
+//! game's positions are worth and which actions deserve a look is [`Heuristics`], one module per game. A [`Player`] of a
 //! [`Level`] puts both together; [`AnyPlayer`] does so for whichever game is on the table.
 //!
 //! What is absent: no clock (the caller says when time is up), no file, no network, no hidden information: a bot sees the
@@ -11,17 +11,17 @@ mod any;
 mod barricade;
 mod cascadero;
 mod cascadito;
-mod knowledge;
-mod level;
+mod heuristics;
 mod linear;
 mod maths;
-mod outlook;
 mod player;
 pub mod search;
+mod strategy;
+mod values;
 
-pub use any::{Advice, AnyPlayer, halfway, halfway_thought};
-pub use knowledge::{Features, Knowing, Knowledge};
-pub use level::{Level, LevelError, Recipe};
+pub use any::{Analysis, AnyPlayer, halfway, halfway_thought};
+pub use heuristics::{Features, HeuristicEvaluator, Heuristics};
 pub use linear::Taper;
-pub use outlook::{Outlook, SEATS, outcome};
-pub use player::{Player, Thought};
+pub use player::Player;
+pub use strategy::Strategy;
+pub use values::{SEATS, Values, outcome};

@@ -17,12 +17,12 @@ pub(crate) fn exp(x: f32) -> f32 {
     f32::from_bits(((whole as i32 + 127) as u32) << 23) * series
 }
 
-/// Turns scores into shares that add up to 1, in place; a `warmth` above 1 makes them more equal.
-pub(crate) fn softmax(scores: &mut [f32], warmth: f32) {
+/// Turns scores into shares that add up to 1, in place; a `temperature` above 1 makes them more equal.
+pub(crate) fn softmax(scores: &mut [f32], temperature: f32) {
     let most = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for score in scores.iter_mut() {
-        *score = exp((*score - most) / warmth);
+        *score = exp((*score - most) / temperature);
         sum += *score;
     }
     scores.iter_mut().for_each(|score| *score /= sum);

@@ -4,34 +4,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tabletop::{Actor, Dice, Game, NoEvents, Seat};
 
-use crate::knowledge::{Knowing, Knowledge, after};
-use crate::level::{Level, Recipe};
+use crate::heuristics::{HeuristicEvaluator, Heuristics, after};
 use crate::maths::unit;
-use crate::outlook::Outlook;
-use crate::search::{Budget, Finding, Pick, Playouts, Search, pool};
-
-/// What a player came to think of one action.
-pub type Thought<A> = Finding<A>;
+use crate::search::{ActionStats, Budget, Playouts, Search, SelectionPolicy, pool};
+use crate::strategy::Strategy;
+use crate::values::Values;
+use tabletop::Level;
 
 /// A bot at the table. It may be told what is played ([`Player::watch`]), and then keeps what it thought about it.
 #[derive(Clone, Debug)]
 pub struct Player<G: Game> {
-    recipe: Recipe,
+    strategy: Strategy,
     dice: Dice,
     /// Searches of the same position, one for each thread.
     searches: Vec<Search<G>>,
     threads: usize,
 }
 
-impl<G: Knowledge> Player<G> {
+impl<G: Heuristics> Player<G> {
     /// A player of a level, among so many.
     pub fn new(level: Level, seats: u8, seed: u64) -> Self {
-        Player::with(G::recipe(level, seats), seed)
+        Player::with(G::strategy(level, seats), seed)
     }
 
-    /// A player with a recipe of its own.
-    pub fn with(recipe: Recipe, seed: u64) -> Self {
-        Player { recipe, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
+    /// A player with a strategy of its own.
+    pub fn with(strategy: Strategy, seed: u64) -> Self {
+        Player { strategy, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
     }
 
     /// The same player searching on several threads, each from its own seed; what they find is put together.
@@ -42,8 +40,8 @@ impl<G: Knowledge> Player<G> {
     }
 
     /// How it thinks.
-    pub fn recipe(&self) -> Recipe {
-        self.recipe
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
     }
 
     /// Follows an action that has been played, by anybody.
@@ -61,8 +59,8 @@ impl<G: Knowledge> Player<G> {
         if let [only] = legal[..] {
             return only;
         }
-        match self.recipe {
-            Recipe::Glance { overlook, error } => {
+        match self.strategy {
+            Strategy::Greedy { overlook, error } => {
                 let seat = decider(game);
                 self.notice(&legal, overlook, |action, dice| {
                     let mut next = game.clone();
@@ -70,28 +68,28 @@ impl<G: Knowledge> Player<G> {
                     next.glance(seat) + slip(dice, error)
                 })
             }
-            Recipe::Look { overlook, error } => {
+            Strategy::OnePly { overlook, error } => {
                 let seat = decider(game);
                 self.notice(&legal, overlook, |action, dice| after(game, action)[seat] + slip(dice, error))
             }
-            Recipe::Search { .. } | Recipe::Plain { .. } => self.think(game, time_is_up)[0].action,
+            Strategy::Search { .. } | Strategy::Plain { .. } => self.think(game, time_is_up)[0].action,
         }
     }
 
     /// What the player thinks of the actions it would consider, the best first. Levels that do not search think for a moment.
-    pub fn think(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> Vec<Thought<G::Action>> {
+    pub fn think(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> Vec<ActionStats<G::Action>> {
         if self.searches.first().is_none_or(|search| search.root() != game) {
-            let pick = self.recipe.pick();
+            let pick = self.strategy.pick();
             let fresh = |dice: &mut Dice| Search::new(game, pick, Dice::seeded(dice.bits()));
             self.searches = (0..self.threads).map(|_| fresh(&mut self.dice)).collect();
         }
-        let recipe = self.recipe;
+        let strategy = self.strategy;
         let seeds: Vec<u64> = self.searches.iter().map(|_| self.dice.bits()).collect();
         let out_of_time = AtomicBool::new(false);
         let (first, others) = self.searches.split_at_mut(1);
         // The first search has the clock, and tells the others.
         let mut lead = || {
-            recipe.search(&mut first[0], seeds[0], &mut || {
+            strategy.search(&mut first[0], seeds[0], &mut || {
                 let up = time_is_up();
                 out_of_time.store(up, Ordering::Relaxed);
                 up
@@ -103,7 +101,7 @@ impl<G: Knowledge> Player<G> {
             std::thread::scope(|scope| {
                 for (search, seed) in others.iter_mut().zip(&seeds[1..]) {
                     let stopped = || out_of_time.load(Ordering::Relaxed);
-                    scope.spawn(move || recipe.search(search, *seed, &mut { stopped }));
+                    scope.spawn(move || strategy.search(search, *seed, &mut { stopped }));
                 }
                 lead();
             });
@@ -140,30 +138,30 @@ impl<G: Knowledge> Player<G> {
     }
 }
 
-impl Recipe {
+impl Strategy {
     /// How its searches choose where to look.
-    fn pick(self) -> Pick {
+    fn pick(self) -> SelectionPolicy {
         match self {
-            Recipe::Plain { explore, .. } => Pick::Bounds { explore },
-            Recipe::Search { explore, .. } => Pick::Priors { explore },
-            Recipe::Glance { .. } | Recipe::Look { .. } => Pick::Priors { explore: 1.0 },
+            Strategy::Plain { explore, .. } => SelectionPolicy::Bounds { explore },
+            Strategy::Search { explore, .. } => SelectionPolicy::Priors { explore },
+            Strategy::Greedy { .. } | Strategy::OnePly { .. } => SelectionPolicy::Priors { explore: 1.0 },
         }
     }
 
-    /// Searches until the recipe's playouts are made or time is up.
-    fn search<G: Knowledge>(self, search: &mut Search<G>, seed: u64, time_is_up: &mut dyn FnMut() -> bool) {
+    /// Searches until the strategy's playouts are made or time is up.
+    fn search<G: Heuristics>(self, search: &mut Search<G>, seed: u64, time_is_up: &mut dyn FnMut() -> bool) {
         /// What a level that does not search spends when it is asked for its thoughts.
         const MOMENT: u32 = 200;
         let dice = Dice::seeded(seed);
         match self {
-            Recipe::Plain { playouts, .. } => {
+            Strategy::Plain { playouts, .. } => {
                 search.think(&mut Playouts { dice }, &mut Budget::new(playouts, time_is_up));
             }
-            Recipe::Search { playouts, warmth, .. } => {
-                search.think(&mut Knowing { dice, warmth }, &mut Budget::new(playouts, time_is_up));
+            Strategy::Search { playouts, temperature, .. } => {
+                search.think(&mut HeuristicEvaluator { dice, temperature }, &mut Budget::new(playouts, time_is_up));
             }
-            Recipe::Glance { .. } | Recipe::Look { .. } => {
-                search.think(&mut Knowing { dice, warmth: 1.0 }, &mut Budget::new(MOMENT, time_is_up));
+            Strategy::Greedy { .. } | Strategy::OnePly { .. } => {
+                search.think(&mut HeuristicEvaluator { dice, temperature: 1.0 }, &mut Budget::new(MOMENT, time_is_up));
             }
         }
     }
@@ -182,8 +180,8 @@ fn slip(dice: &mut Dice, most: f32) -> f32 {
 }
 
 /// The mean result of a list of thoughts, weighted by how often each was looked at.
-pub(crate) fn overall<A>(thoughts: &[Thought<A>]) -> Outlook {
-    let mut sum = Outlook::default();
+pub(crate) fn overall<A>(thoughts: &[ActionStats<A>]) -> Values {
+    let mut sum = Values::default();
     let visits: u32 = thoughts.iter().map(|thought| thought.visits).sum();
     for thought in thoughts {
         let share = thought.visits as f32 / visits.max(1) as f32;

@@ -1,16 +1,17 @@
 //! What a search may cost: hardly any memory taken per position.
 
-use bots::{Knowledge, Level, Player, halfway};
+use bots::{Heuristics, Player, halfway};
 use conformance::fixtures::records;
 use conformance::memory::{Counting, taken};
 use games::AnyGame;
+use tabletop::Level;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
 /// Allocations per position of the tree, in a search.
-fn allocations<G: Knowledge>(game: &G) -> f64 {
-    let mut player = Player::with(G::recipe(Level::Expert, 2).within(2_000, u32::MAX), 1);
+fn allocations<G: Heuristics>(game: &G) -> f64 {
+    let mut player = Player::with(G::strategy(Level::Expert, 2).within(2_000, u32::MAX), 1);
     let before = taken();
     player.think(game, &mut || false);
     (taken() - before) as f64 / player.nodes() as f64

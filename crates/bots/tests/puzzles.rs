@@ -6,9 +6,10 @@
 
 use std::path::{Path, PathBuf};
 
-use bots::{AnyPlayer, Level};
+use bots::AnyPlayer;
 use cascadito::{Cascadito, Draft};
 use games::{AnyGame, GameKind, Record};
+use tabletop::Level;
 
 struct Puzzle {
     name: String,

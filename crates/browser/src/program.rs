@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::{env, fs, process};
 
-use crate::house::page_folder;
+use crate::test_server::page_folder;
 
 /// `cascade serve`, on a port and in a folder of its own.
 pub struct Program {

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::time::Instant;
 
-use bots::{AnyPlayer, Knowledge, Level, Player, Recipe};
+use bots::{AnyPlayer, Heuristics, Player, Strategy};
 use games::{AnyAction, AnyGame};
+use tabletop::Level;
 use tabletop::{Actor, Dice, NoEvents};
 
 /// Who plays.
@@ -29,7 +30,7 @@ impl fmt::Display for Bot {
 pub(crate) fn parse_bot(name: &str) -> Result<Bot, String> {
     match name {
         "random" => Ok(Bot::Random),
-        name => name.parse().map(Bot::Level).map_err(|error: bots::LevelError| format!("{error}, or random")),
+        name => name.parse().map(Bot::Level).map_err(|error: tabletop::LevelError| format!("{error}, or random")),
     }
 }
 
@@ -38,15 +39,15 @@ pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Says when a recipe's time is up.
-pub(crate) fn timer(recipe: Recipe) -> impl FnMut() -> bool {
-    let (began, limit) = (Instant::now(), recipe.deadline());
+/// Says when a strategy's time is up.
+pub(crate) fn timer(strategy: Strategy) -> impl FnMut() -> bool {
+    let (began, limit) = (Instant::now(), strategy.deadline());
     move || began.elapsed() >= limit
 }
 
 impl Bot {
     /// Plays a game to its end on all seats; returns how many actions there were.
-    pub(crate) fn play_out<G: Knowledge>(self, game: &mut G, dice: &mut Dice) -> u32 {
+    pub(crate) fn play_out<G: Heuristics>(self, game: &mut G, dice: &mut Dice) -> u32 {
         let Bot::Level(level) = self else { return tabletop::play_out(game, dice) };
         let mut players: Vec<Player<G>> =
             (0..game.seats()).map(|_| Player::new(level, game.seats(), dice.bits())).collect();
@@ -57,7 +58,7 @@ impl Bot {
                 Actor::Chance => game.sample_chance(dice),
                 Actor::Seat(seat) => {
                     let player = &mut players[seat.index()];
-                    let mut timer = timer(player.recipe());
+                    let mut timer = timer(player.strategy());
                     player.choose(game, &mut timer)
                 }
             };
@@ -88,7 +89,7 @@ impl Seated {
         match self {
             Seated::Random(dice) => game.sample_action(dice),
             Seated::Player(player) => {
-                let mut timer = timer(player.recipe());
+                let mut timer = timer(player.strategy());
                 player.choose(game, &mut timer).expect("the bot is of this game, and a player decides")
             }
         }

@@ -1,11 +1,11 @@
 //! `cascade duel` and `cascade ladder`: who is better, by how much, and how surely.
 
 use arena::{Contender, Duel, Interval, Report, Sprt, Verdict};
-use bots::Level;
 use clap::Args;
 use games::GameKind;
 use locale::Lang;
 use serde_json::{Value, json};
+use tabletop::Level;
 
 use crate::bot;
 use crate::speak::{self, Done, Failure};

@@ -3,10 +3,11 @@
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, channel};
 
-use bots::{AnyPlayer, Level};
+use bots::AnyPlayer;
 use clap::Args;
 use games::{AnyGame, Record};
 use locale::Lang;
+use tabletop::Level;
 
 use crate::bot::timer;
 use crate::speak;
@@ -138,12 +139,12 @@ impl Talk {
         };
         let mut other = limits.level.map(|level| AnyPlayer::new(game, level, seed).on_threads(threads));
         if limits.playouts.is_some() || limits.millis.is_some() {
-            let recipe = other.as_ref().unwrap_or(player).recipe();
-            let limited = recipe.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
+            let strategy = other.as_ref().unwrap_or(player).strategy();
+            let limited = strategy.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
             other = Some(AnyPlayer::with(game.kind(), limited, seed).on_threads(threads));
         }
         let player = other.as_mut().unwrap_or(player);
-        let mut timer = timer(player.recipe());
+        let mut timer = timer(player.strategy());
         let mut time_is_up = || {
             // `stop` ends the thinking at once; anything else is kept for later and ends it too.
             if let Ok(line) = lines.try_recv() {

@@ -1,10 +1,11 @@
 //! `cascade fit`: weights of an evaluation, from games between bots.
 
 use arena::{Contender, Fit};
-use bots::{AnyPlayer, Features, Knowledge, Level};
+use bots::{AnyPlayer, Features, Heuristics};
 use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
+use tabletop::Level;
 
 use crate::bot;
 use crate::speak::{self, Done};
@@ -75,13 +76,13 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
     Ok(())
 }
 
-fn fit<G: Knowledge + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
+fn fit<G: Heuristics + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
     let starts: Vec<G> = starts.collect();
     let threads = args.threads.map_or_else(bot::cores, usize::from);
-    let recipe = AnyPlayer::recipe_of(args.game, Level::Expert, args.players).within(args.playouts, u32::MAX);
+    let strategy = AnyPlayer::strategy_of(args.game, Level::Expert, args.players).within(args.playouts, u32::MAX);
     let bar = speak::progress(args.games.into(), false);
-    let rival = args.rival.as_ref().and_then(|rival| rival.recipe(args.game, args.players));
-    let fit = Fit { games: args.games, recipe, rival, stray: args.stray, seed: args.seed, threads };
+    let rival = args.rival.as_ref().and_then(|rival| rival.strategy(args.game, args.players));
+    let fit = Fit { games: args.games, strategy, rival, stray: args.stray, seed: args.seed, threads };
     let fitted = fit.run(&starts, &|| bar.inc(1));
     bar.finish_and_clear();
     println!("// {} positions; surprise {:.4}, {:.4} without knowledge", fitted.positions, fitted.loss, fitted.blind);

@@ -1,9 +1,10 @@
 //! `cascade hint` and `cascade signature`: what the bots think of a position.
 
-use bots::{AnyPlayer, Level};
+use bots::AnyPlayer;
 use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
+use tabletop::Level;
 use tabletop::{Actor, Dice, Seat};
 
 use crate::bot::{self, timer};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
         return Err(Failure::Found(lang.text("terminal.hint-nobody", &[])));
     };
     let mut player = AnyPlayer::new(&game, args.level, 1).on_threads(bot::cores());
-    let mut timer = timer(player.recipe());
+    let mut timer = timer(player.strategy());
     let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
     let who = lang.word("who", game.seat_name(seat));
     let facts = [
@@ -69,7 +70,7 @@ pub(crate) fn signature(lang: Lang) -> Done {
     const GAMES: u64 = 4;
     let mut total = 0;
     for kind in GameKind::ALL {
-        let recipe = AnyPlayer::recipe_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
+        let strategy = AnyPlayer::strategy_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
         let mut nodes = 0;
         for number in 0..GAMES {
             let table = table::from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;
@@ -85,7 +86,7 @@ pub(crate) fn signature(lang: Lang) -> Done {
                 left = left.saturating_sub(1);
                 game.act(action).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
             }
-            let mut player = AnyPlayer::with(*kind, recipe, number);
+            let mut player = AnyPlayer::with(*kind, strategy, number);
             nodes += player.advise(&game, &mut || false).map_or(0, |advice| advice.nodes);
         }
         println!("{} {nodes}", kind.name());

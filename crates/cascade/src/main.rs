@@ -14,8 +14,8 @@ mod serve;
 mod simulate;
 mod soak;
 mod speak;
+mod stress;
 mod table;
-mod trial;
 mod version;
 
 use std::process::ExitCode;
@@ -80,10 +80,10 @@ enum Command {
     Soak(soak::SoakArgs),
     /// End a server suddenly again and again while people play, and check that nothing acknowledged is lost
     #[command(hide = true)]
-    CrashTest(trial::CrashArgs),
+    CrashTest(stress::CrashArgs),
     /// Fill a server with people who play and watch, and say how long things take
     #[command(hide = true)]
-    LoadTest(trial::LoadArgs),
+    LoadTest(stress::LoadArgs),
     /// Play a fixed set of random games, for counting instructions
     #[command(hide = true)]
     Bench(simulate::BenchArgs),
@@ -134,8 +134,8 @@ fn main() -> ExitCode {
             soak::run(&args, lang);
             Ok(())
         }
-        Command::CrashTest(args) => trial::crash(&args),
-        Command::LoadTest(args) => trial::load(&args),
+        Command::CrashTest(args) => stress::crash(&args),
+        Command::LoadTest(args) => stress::load(&args),
         Command::Bench(args) => simulate::bench(&args, lang),
     };
     match done {

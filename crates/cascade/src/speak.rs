@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use games::{AnyGame, FileProblem, GameKind, PlayError, RecordError, Told};
+use games::{AnyGame, EventMessage, FileProblem, GameKind, PlayError, RecordError};
 use indicatif::{ProgressBar, ProgressStyle};
 use locale::Lang;
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub(crate) type Done = Result<(), Failure>;
 const REFUSED: [&str; 4] = ["refusal", "command", "record", "setup"];
 
 /// An event as a line of the log.
-pub(crate) fn told(lang: Lang, told: &Told) -> String {
+pub(crate) fn told(lang: Lang, told: &EventMessage) -> String {
     let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let facts: Vec<(&str, String)> = told.facts.iter().map(|(name, value)| (*name, plain(value))).collect();
     lang.sentence(Some(told.game.name()), &["event"], told.code, &facts)

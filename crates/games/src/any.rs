@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Game, Seat, Standings, stable_hash};
 
 use crate::record::{Header, Problem};
-use crate::{PlayError, Spoken, Told};
+use crate::{EventMessage, PlayError, TextGame};
 
 /// Writes the closed set down once; everything below follows from it.
 macro_rules! games {
@@ -91,7 +91,7 @@ macro_rules! games {
             /// What is wrong with it.
             pub fn read_action(&self, command: &str) -> Result<AnyAction, PlayError> {
                 match self {
-                    $(AnyGame::$game(_) => <$module::$game as Spoken>::read_command(command).map(AnyAction::$game),)*
+                    $(AnyGame::$game(_) => <$module::$game as TextGame>::read_command(command).map(AnyAction::$game),)*
                 }
             }
 
@@ -99,7 +99,7 @@ macro_rules! games {
             ///
             /// # Errors
             /// If it is not legal, or an action of another game.
-            pub fn act(&mut self, action: AnyAction) -> Result<Vec<Told>, PlayError> {
+            pub fn act(&mut self, action: AnyAction) -> Result<Vec<EventMessage>, PlayError> {
                 match (self, action) {
                     $((AnyGame::$game(game), AnyAction::$game(action)) => game.act(action),)*
                     (game, action) => game.play(&action.to_string()),
@@ -150,7 +150,7 @@ impl AnySetup {
 impl AnyGame {
     /// Which game.
     pub fn kind(&self) -> GameKind {
-        fn kind<G: Spoken>(_: &G) -> GameKind {
+        fn kind<G: TextGame>(_: &G) -> GameKind {
             G::KIND
         }
         with_game!(self, game => kind(game))
@@ -194,7 +194,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// If it is not a command, or not legal.
-    pub fn play(&mut self, command: &str) -> Result<Vec<Told>, PlayError> {
+    pub fn play(&mut self, command: &str) -> Result<Vec<EventMessage>, PlayError> {
         with_game!(self, game => game.play(command))
     }
 
@@ -202,7 +202,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// As [`AnyGame::play`].
-    pub fn preview(&self, command: &str) -> Result<Vec<Told>, PlayError> {
+    pub fn preview(&self, command: &str) -> Result<Vec<EventMessage>, PlayError> {
         self.clone().play(command)
     }
 
@@ -210,7 +210,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// If it is not that actor's turn, or as [`AnyGame::play`].
-    pub fn play_as(&mut self, actor: &str, command: &str) -> Result<Vec<Told>, PlayError> {
+    pub fn play_as(&mut self, actor: &str, command: &str) -> Result<Vec<EventMessage>, PlayError> {
         let expected = self.actor_name(self.actor());
         if actor == expected {
             return self.play(command);

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::Spoken;
+use crate::TextGame;
 
 /// Points by what they were scored for.
 pub(crate) fn breakdown<N: Copy + Into<Value>>(parts: &[(&'static str, N)]) -> Map<String, Value> {
@@ -10,7 +10,7 @@ pub(crate) fn breakdown<N: Copy + Into<Value>>(parts: &[(&'static str, N)]) -> M
 }
 
 /// The result of a game whose players are colours; nothing before its end.
-pub(crate) fn result(game: &impl Spoken) -> Value {
+pub(crate) fn result(game: &impl TextGame) -> Value {
     let Some(standings) = game.standings() else { return Value::Null };
     let places: Vec<Value> = standings
         .places

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::record::{Header, Problem, read_hash};
-use crate::{AnySetup, BoardHeader, GameKind, Played, Record, RecordError};
+use crate::{AnySetup, BoardHeader, GameKind, Record, RecordError, RecordedAction};
 
 const FORMAT: &str = "cascade-record";
 const VERSION: u64 = 1;
@@ -84,10 +84,10 @@ fn read(json: &Value) -> Result<Record, Problem> {
     };
     let played = |action: &Value| {
         let actor = text(&action["actor"], "actions.actor")?;
-        Ok(Played { line: 0, actor, command: text(&action["command"], "actions.command")? })
+        Ok(RecordedAction { line: 0, actor, command: text(&action["command"], "actions.command")? })
     };
     let actions = json["actions"].as_array().ok_or_else(|| missing("actions"))?;
-    let actions: Vec<Played> = actions.iter().map(played).collect::<Result<_, Problem>>()?;
+    let actions: Vec<RecordedAction> = actions.iter().map(played).collect::<Result<_, Problem>>()?;
     let counted = json["end"]["actions"].as_u64().ok_or_else(|| missing("end.actions"))?;
     if counted != actions.len() as u64 {
         let facts = vec![("expected", counted.to_string()), ("found", actions.len().to_string())];

@@ -78,7 +78,7 @@ impl BoardHeader {
 
 /// One action of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct RecordedAction {
     /// The line it stands on; 0 if it comes from elsewhere.
     pub line: u32,
     /// Who: a seat's name or `chance`.
@@ -99,7 +99,7 @@ pub struct Record {
     /// SHA-256 of the seed of the dice, published before the game.
     pub commitment: Option<String>,
     /// The actions.
-    pub actions: Vec<Played>,
+    pub actions: Vec<RecordedAction>,
     /// The seed, revealed after the game.
     pub seed: Option<Seed>,
     /// The result, once the game is over: see [`result_line`](crate::result_line).
@@ -195,7 +195,7 @@ struct Draft {
     board_file: String,
     names: Vec<String>,
     commitment: Option<String>,
-    actions: Vec<Played>,
+    actions: Vec<RecordedAction>,
     seed: Option<Seed>,
     result: Option<String>,
 }
@@ -250,7 +250,7 @@ impl Draft {
         let Some((key, value)) = line.split_once(": ") else {
             let (actor, command) = line.split_once(' ').ok_or_else(unreadable)?;
             let (actor, command) = (actor.to_owned(), command.to_owned());
-            self.actions.push(Played { line: number, actor, command });
+            self.actions.push(RecordedAction { line: number, actor, command });
             return Ok(());
         };
         let value = value.trim();

@@ -3,7 +3,7 @@
 use tabletop::{Actor, Dice};
 
 use crate::record::Problem;
-use crate::{AnyGame, Played, Record, RecordError, Told};
+use crate::{AnyGame, EventMessage, Record, RecordError, RecordedAction};
 
 /// A record being played through.
 pub struct Replay<'a> {
@@ -55,7 +55,7 @@ impl Record {
 
     /// Writes an action down.
     pub fn push(&mut self, actor: &str, command: String) {
-        self.actions.push(Played { line: 0, actor: actor.to_owned(), command });
+        self.actions.push(RecordedAction { line: 0, actor: actor.to_owned(), command });
     }
 }
 
@@ -74,7 +74,7 @@ impl Replay<'_> {
     ///
     /// # Errors
     /// If it is not legal.
-    pub fn step(&mut self) -> Result<Option<(&Played, Vec<Told>)>, RecordError> {
+    pub fn step(&mut self) -> Result<Option<(&RecordedAction, Vec<EventMessage>)>, RecordError> {
         let Some(played) = self.record.actions.get(self.ply) else { return Ok(None) };
         let told =
             self.game.play_as(&played.actor, &played.command).map_err(|why| RecordError { line: played.line, why })?;

@@ -38,7 +38,7 @@ fn the_trace_on_the_page_is_what_its_record_leads_to() {
         let mut lines = Vec::new();
         while let Some((played, told)) = replay.step().expect("a legal action") {
             let (actor, command) = (played.actor.clone(), played.command.clone());
-            let events: Vec<Value> = told.iter().map(games::Told::json).collect();
+            let events: Vec<Value> = told.iter().map(games::EventMessage::json).collect();
             let (ply, state) = (replay.ply(), replay.game().json());
             lines.push(json!({
                 "game": 0, "ply": ply, "actor": actor, "command": command, "events": events, "state": state,

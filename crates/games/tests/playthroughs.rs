@@ -5,12 +5,12 @@
 use std::fmt::Write;
 
 use conformance::fixtures;
-use games::{Record, Told};
+use games::{EventMessage, Record};
 
 /// How often the whole table is shown.
 const PICTURE_EVERY: usize = 24;
 
-fn event(told: &Told) -> String {
+fn event(told: &EventMessage) -> String {
     let mut line = format!("    {} [{}]", told.code, told.rule);
     for (name, value) in &told.facts {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);

@@ -12,7 +12,7 @@ use crate::page::files;
 use crate::{Packed, at};
 
 /// The beginnings of the names of what is not needed to choose a game. Of the languages the reader needs one; the largest counts.
-const LATER: [&str; 6] = ["rules", "offline.js", "worker.js", "thinker", "chunk_", "split_"];
+const LATER: [&str; 6] = ["rules", "offline.js", "worker.js", "bot_worker", "chunk_", "split_"];
 const WORDS: [&str; 2] = ["words/", "words/page.fr"];
 
 /// Writes `FILE.br` and `FILE.gz` beside each file; the answer is a table of sizes.

@@ -23,8 +23,8 @@ fn main() -> ExitCode {
     let quick = args.first().is_some_and(|first| first.as_os_str() == "--quick");
     args.drain(..usize::from(quick));
     let done = match args.as_slice() {
-        [web, thinker, page, docs, locales, folder] => {
-            pack(web, thinker, &Sources { page, docs, locales }, folder, quick)
+        [web, bot_worker, page, docs, locales, folder] => {
+            pack(web, bot_worker, &Sources { page, docs, locales }, folder, quick)
         }
         _ => Err("usage: pack [--quick] WEB.wasm THINKER.wasm PAGE DOCS LOCALES FOLDER".to_owned()),
     };
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn pack(web: &Path, thinker: &Path, sources: &Sources<'_>, folder: &Path, quick: bool) -> Packed<String> {
+fn pack(web: &Path, bot_worker: &Path, sources: &Sources<'_>, folder: &Path, quick: bool) -> Packed<String> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| at(folder, &error))?;
     }
@@ -48,7 +48,7 @@ fn pack(web: &Path, thinker: &Path, sources: &Sources<'_>, folder: &Path, quick:
     let about = |module: &Path, error: &dyn std::fmt::Display| format!("{}: {error:#}", module.display());
     let rest = split(web, "cascade", folder).map_err(|error| about(web, &error))?;
     bind(&rest, "cascade", folder).map_err(|error| about(&rest, &error))?;
-    bind(thinker, "thinker", folder).map_err(|error| about(thinker, &error))?;
+    bind(bot_worker, "bot_worker", folder).map_err(|error| about(bot_worker, &error))?;
     sources.copy_to(folder)?;
     if quick { Ok("packed, not compressed".to_owned()) } else { compress::all(folder) }
 }

@@ -7,7 +7,7 @@ use crate::field::{Malformed, list, maybe, number, text, truth};
 
 /// A table as somebody wants it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TableWish {
+pub struct CreateTable {
     /// The game's name.
     pub game: String,
     /// The board's name; the game's first one if left out.
@@ -24,7 +24,7 @@ pub struct TableWish {
     pub key: Option<String>,
 }
 
-impl TableWish {
+impl CreateTable {
     /// As JSON.
     pub fn json(&self) -> Value {
         let options: Map<String, Value> =
@@ -45,7 +45,7 @@ impl TableWish {
     ///
     /// # Errors
     /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<TableWish, Malformed> {
+    pub fn read(json: &Value) -> Result<CreateTable, Malformed> {
         let options = match &json["options"] {
             Value::Null => Vec::new(),
             Value::Object(options) => {
@@ -54,7 +54,7 @@ impl TableWish {
             }
             _ => return Err(Malformed { field: "options" }),
         };
-        Ok(TableWish {
+        Ok(CreateTable {
             game: text(json, "game")?,
             board: maybe(json, "board", text)?,
             options,
@@ -68,7 +68,7 @@ impl TableWish {
 
 /// A command for a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Submit {
+pub struct SubmitCommand {
     /// The last entry that was seen: if the game has gone on since, the command is refused.
     pub after: u64,
     /// The command.
@@ -77,7 +77,7 @@ pub struct Submit {
     pub key: Option<String>,
 }
 
-impl Submit {
+impl SubmitCommand {
     /// As JSON.
     pub fn json(&self) -> Value {
         json!({ "after": self.after, "command": self.command, "key": self.key })
@@ -87,23 +87,27 @@ impl Submit {
     ///
     /// # Errors
     /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Submit, Malformed> {
-        Ok(Submit { after: number(json, "after")?, command: text(json, "command")?, key: maybe(json, "key", text)? })
+    pub fn read(json: &Value) -> Result<SubmitCommand, Malformed> {
+        Ok(SubmitCommand {
+            after: number(json, "after")?,
+            command: text(json, "command")?,
+            key: maybe(json, "key", text)?,
+        })
     }
 }
 
 /// A wish to take back everything after a number of actions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AskUndo {
+pub struct RequestUndo {
     /// The last entry that was seen.
     pub after: u64,
     /// How many actions stay; without it, one's own last action is the first to go.
     pub to: Option<u32>,
-    /// As in [`Submit`].
+    /// As in [`SubmitCommand`].
     pub key: Option<String>,
 }
 
-impl AskUndo {
+impl RequestUndo {
     /// As JSON.
     pub fn json(&self) -> Value {
         json!({ "after": self.after, "to": self.to, "key": self.key })
@@ -113,9 +117,9 @@ impl AskUndo {
     ///
     /// # Errors
     /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<AskUndo, Malformed> {
+    pub fn read(json: &Value) -> Result<RequestUndo, Malformed> {
         let to = maybe(json, "to", number)?.map(u32::try_from).transpose().map_err(|_| Malformed { field: "to" })?;
-        Ok(AskUndo { after: number(json, "after")?, to, key: maybe(json, "key", text)? })
+        Ok(RequestUndo { after: number(json, "after")?, to, key: maybe(json, "key", text)? })
     }
 }
 
@@ -126,7 +130,7 @@ pub struct SetSeat {
     pub seat: String,
     /// `me`, `open` or a bot's level.
     pub who: String,
-    /// As in [`Submit`].
+    /// As in [`SubmitCommand`].
     pub key: Option<String>,
 }
 
@@ -147,14 +151,14 @@ impl SetSeat {
 
 /// A remark for the chat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Say {
+pub struct ChatMessage {
     /// The words.
     pub text: String,
-    /// As in [`Submit`].
+    /// As in [`SubmitCommand`].
     pub key: Option<String>,
 }
 
-impl Say {
+impl ChatMessage {
     /// As JSON.
     pub fn json(&self) -> Value {
         json!({ "text": self.text, "key": self.key })
@@ -164,21 +168,21 @@ impl Say {
     ///
     /// # Errors
     /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Say, Malformed> {
-        Ok(Say { text: text(json, "text")?, key: maybe(json, "key", text)? })
+    pub fn read(json: &Value) -> Result<ChatMessage, Malformed> {
+        Ok(ChatMessage { text: text(json, "text")?, key: maybe(json, "key", text)? })
     }
 }
 
 /// The answer to a request that was written down: its entries are in the log for good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Answered {
+pub struct Accepted {
     /// The first entry it caused.
     pub first: u64,
     /// The last entry it caused.
     pub last: u64,
 }
 
-impl Answered {
+impl Accepted {
     /// As JSON.
     pub fn json(&self) -> Value {
         json!({ "first": self.first, "last": self.last })
@@ -188,7 +192,7 @@ impl Answered {
     ///
     /// # Errors
     /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Answered, Malformed> {
-        Ok(Answered { first: number(json, "first")?, last: number(json, "last")? })
+    pub fn read(json: &Value) -> Result<Accepted, Malformed> {
+        Ok(Accepted { first: number(json, "first")?, last: number(json, "last")? })
     }
 }

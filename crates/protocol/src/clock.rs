@@ -6,7 +6,7 @@ use crate::field::{Malformed, number};
 
 /// What the time is for, and what happens when it is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub enum ClockKind {
     /// Every decision has its time; when it is over, a bot makes this one decision.
     Move,
     /// Every player has a time for the whole game; when it is over, a bot takes the seat.
@@ -17,7 +17,7 @@ pub enum Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
     /// What the time is for.
-    pub pace: Pace,
+    pub pace: ClockKind,
     /// How many seconds.
     pub seconds: u32,
 }
@@ -31,8 +31,8 @@ impl Clock {
     /// As JSON.
     pub fn json(&self) -> Value {
         let per = match self.pace {
-            Pace::Move => "move",
-            Pace::Player => "player",
+            ClockKind::Move => "move",
+            ClockKind::Player => "player",
         };
         json!({ "per": per, "seconds": self.seconds })
     }
@@ -43,8 +43,8 @@ impl Clock {
     /// The field that is wrong.
     pub fn read(json: &Value) -> Result<Clock, Malformed> {
         let pace = match json["per"].as_str() {
-            Some("move") => Pace::Move,
-            Some("player") => Pace::Player,
+            Some("move") => ClockKind::Move,
+            Some("player") => ClockKind::Player,
             _ => return Err(Malformed { field: "per" }),
         };
         let seconds = u32::try_from(number(json, "seconds")?).unwrap_or(u32::MAX);

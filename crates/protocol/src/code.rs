@@ -4,25 +4,25 @@ macro_rules! codes {
     ($($(#[doc = $doc:literal])* $code:ident = $name:literal $status:literal,)*) => {
         /// Why a request was refused.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Code { $($(#[doc = $doc])* $code,)* }
+        pub enum ErrorCode { $($(#[doc = $doc])* $code,)* }
 
-        impl Code {
+        impl ErrorCode {
             /// All codes.
-            pub const ALL: &'static [Code] = &[$(Code::$code),*];
+            pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$code),*];
 
             /// Its name in answers.
             pub fn name(self) -> &'static str {
-                match self { $(Code::$code => $name,)* }
+                match self { $(ErrorCode::$code => $name,)* }
             }
 
             /// The status of an answer with this code.
             pub fn status(self) -> u16 {
-                match self { $(Code::$code => $status,)* }
+                match self { $(ErrorCode::$code => $status,)* }
             }
 
             /// What it means, for the documentation of the interface.
             pub fn meaning(self) -> &'static str {
-                match self { $(Code::$code => concat!($($doc),*).trim_ascii(),)* }
+                match self { $(ErrorCode::$code => concat!($($doc),*).trim_ascii(),)* }
             }
         }
     };
@@ -81,9 +81,9 @@ codes! {
     Busy = "busy" 503,
 }
 
-impl Code {
+impl ErrorCode {
     /// The code of a name.
-    pub fn from_name(name: &str) -> Option<Code> {
-        Code::ALL.iter().copied().find(|code| code.name() == name)
+    pub fn from_name(name: &str) -> Option<ErrorCode> {
+        ErrorCode::ALL.iter().copied().find(|code| code.name() == name)
     }
 }

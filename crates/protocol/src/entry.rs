@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::clock::Clock;
 use crate::field::{Malformed, list, maybe, number, text, truth};
-use crate::seat::{Chair, Holder, Person};
+use crate::seat::{Holder, Person, SeatAssignment};
 
 /// One entry of a table's log.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +14,7 @@ pub struct Entry {
     /// When, in milliseconds since 1970.
     pub at: u64,
     /// What happened.
-    pub what: What,
+    pub what: EntryBody,
 }
 
 /// How a table begins.
@@ -23,7 +23,7 @@ pub struct Created {
     /// The record without actions: game, board, options, seats, commitment of the dice.
     pub record: String,
     /// Who sits where.
-    pub seats: Vec<Chair>,
+    pub seats: Vec<SeatAssignment>,
     /// Whether everybody finds it in the list.
     pub public: bool,
     /// The clock, if there is one.
@@ -36,7 +36,7 @@ pub struct Created {
 
 /// Through whom an action was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum By {
+pub enum PlayedBy {
     /// The person in the seat.
     Person,
     /// The bot in the seat.
@@ -47,22 +47,22 @@ pub enum By {
     Dice,
 }
 
-impl By {
-    const ALL: [By; 4] = [By::Person, By::Bot, By::Clock, By::Dice];
+impl PlayedBy {
+    const ALL: [PlayedBy; 4] = [PlayedBy::Person, PlayedBy::Bot, PlayedBy::Clock, PlayedBy::Dice];
 
     fn name(self) -> &'static str {
         match self {
-            By::Person => "person",
-            By::Bot => "bot",
-            By::Clock => "clock",
-            By::Dice => "dice",
+            PlayedBy::Person => "person",
+            PlayedBy::Bot => "bot",
+            PlayedBy::Clock => "clock",
+            PlayedBy::Dice => "dice",
         }
     }
 }
 
 /// What an entry says. `by` is the id of the person who did it.
 #[derive(Clone, PartialEq, Debug)]
-pub enum What {
+pub enum EntryBody {
     /// The table was set up; always the first entry.
     Created(Created),
     /// A seat has a new holder.
@@ -81,7 +81,7 @@ pub enum What {
         /// What, as a command.
         command: String,
         /// Through whom.
-        by: By,
+        by: PlayedBy,
         /// How many milliseconds the seat thought.
         spent: u64,
     },
@@ -147,27 +147,30 @@ pub enum What {
     },
 }
 
-impl What {
+impl EntryBody {
     /// Its name in JSON.
     pub fn kind(&self) -> &'static str {
         match self {
-            What::Created(_) => "created",
-            What::Seated { .. } => "seated",
-            What::Played { .. } => "played",
-            What::UndoAsked { .. } => "undo-asked",
-            What::UndoAnswered { .. } => "undo-answered",
-            What::Undone { .. } => "undone",
-            What::Said { .. } => "said",
-            What::Muted { .. } => "muted",
-            What::Owned { .. } => "owned",
-            What::Ended { .. } => "ended",
-            What::Rematch { .. } => "rematch",
+            EntryBody::Created(_) => "created",
+            EntryBody::Seated { .. } => "seated",
+            EntryBody::Played { .. } => "played",
+            EntryBody::UndoAsked { .. } => "undo-asked",
+            EntryBody::UndoAnswered { .. } => "undo-answered",
+            EntryBody::Undone { .. } => "undone",
+            EntryBody::Said { .. } => "said",
+            EntryBody::Muted { .. } => "muted",
+            EntryBody::Owned { .. } => "owned",
+            EntryBody::Ended { .. } => "ended",
+            EntryBody::Rematch { .. } => "rematch",
         }
     }
 
     /// Whether it changes the position, so that a command which has not seen it is stale.
     pub fn moves(&self) -> bool {
-        matches!(self, What::Created(_) | What::Played { .. } | What::Undone { .. } | What::Ended { .. })
+        matches!(
+            self,
+            EntryBody::Created(_) | EntryBody::Played { .. } | EntryBody::Undone { .. } | EntryBody::Ended { .. }
+        )
     }
 }
 
@@ -175,25 +178,25 @@ impl Entry {
     /// As JSON: `seq`, `at`, `kind`, then what it says.
     pub fn json(&self) -> Value {
         let what = match &self.what {
-            What::Created(created) => json!({
+            EntryBody::Created(created) => json!({
                 "record": created.record,
-                "seats": created.seats.iter().map(Chair::json).collect::<Vec<_>>(),
+                "seats": created.seats.iter().map(SeatAssignment::json).collect::<Vec<_>>(),
                 "public": created.public,
                 "clock": created.clock.map(|clock| clock.json()),
                 "owner": created.owner.json(),
                 "previous": created.previous,
             }),
-            What::Seated { seat, holder, by } => json!({ "seat": seat, "holder": holder.json(), "by": by }),
-            What::Played { actor, command, by, spent } => {
+            EntryBody::Seated { seat, holder, by } => json!({ "seat": seat, "holder": holder.json(), "by": by }),
+            EntryBody::Played { actor, command, by, spent } => {
                 json!({ "actor": actor, "command": command, "by": by.name(), "spent": spent })
             }
-            What::UndoAsked { to, by } | What::Undone { to, by } => json!({ "to": to, "by": by }),
-            What::UndoAnswered { agrees, by } => json!({ "agrees": agrees, "by": by }),
-            What::Said { from, text } => json!({ "from": from.json(), "text": text }),
-            What::Muted { person, muted, by } => json!({ "person": person, "muted": muted, "by": by }),
-            What::Owned { owner, by } => json!({ "owner": owner.json(), "by": by }),
-            What::Ended { result, seed, by } => json!({ "result": result, "seed": seed, "by": by }),
-            What::Rematch { table, by } => json!({ "table": table, "by": by }),
+            EntryBody::UndoAsked { to, by } | EntryBody::Undone { to, by } => json!({ "to": to, "by": by }),
+            EntryBody::UndoAnswered { agrees, by } => json!({ "agrees": agrees, "by": by }),
+            EntryBody::Said { from, text } => json!({ "from": from.json(), "text": text }),
+            EntryBody::Muted { person, muted, by } => json!({ "person": person, "muted": muted, "by": by }),
+            EntryBody::Owned { owner, by } => json!({ "owner": owner.json(), "by": by }),
+            EntryBody::Ended { result, seed, by } => json!({ "result": result, "seed": seed, "by": by }),
+            EntryBody::Rematch { table, by } => json!({ "table": table, "by": by }),
         };
         let mut json = json!({ "seq": self.seq, "at": self.at, "kind": self.what.kind() });
         if let (Some(json), Value::Object(what)) = (json.as_object_mut(), what) {
@@ -210,40 +213,40 @@ impl Entry {
         let by = || text(json, "by");
         let to = || number(json, "to").map(|to| to as u32);
         let what = match json["kind"].as_str().unwrap_or_default() {
-            "created" => What::Created(Created {
+            "created" => EntryBody::Created(Created {
                 record: text(json, "record")?,
-                seats: list(json, "seats", Chair::read)?,
+                seats: list(json, "seats", SeatAssignment::read)?,
                 public: truth(json, "public")?,
                 clock: maybe(json, "clock", |json, field| Clock::read(&json[field]))?,
                 owner: Person::read(&json["owner"])?,
                 previous: maybe(json, "previous", text)?,
             }),
-            "seated" => What::Seated {
+            "seated" => EntryBody::Seated {
                 seat: text(json, "seat")?,
                 holder: Holder::read(&json["holder"])?,
                 by: maybe(json, "by", text)?,
             },
             "played" => {
                 let name = by()?;
-                What::Played {
+                EntryBody::Played {
                     actor: text(json, "actor")?,
                     command: text(json, "command")?,
-                    by: By::ALL.into_iter().find(|by| by.name() == name).ok_or(Malformed { field: "by" })?,
+                    by: PlayedBy::ALL.into_iter().find(|by| by.name() == name).ok_or(Malformed { field: "by" })?,
                     spent: number(json, "spent")?,
                 }
             }
-            "undo-asked" => What::UndoAsked { to: to()?, by: by()? },
-            "undo-answered" => What::UndoAnswered { agrees: truth(json, "agrees")?, by: by()? },
-            "undone" => What::Undone { to: to()?, by: by()? },
-            "said" => What::Said { from: Person::read(&json["from"])?, text: text(json, "text")? },
-            "muted" => What::Muted { person: text(json, "person")?, muted: truth(json, "muted")?, by: by()? },
-            "owned" => What::Owned { owner: Person::read(&json["owner"])?, by: by()? },
-            "ended" => What::Ended {
+            "undo-asked" => EntryBody::UndoAsked { to: to()?, by: by()? },
+            "undo-answered" => EntryBody::UndoAnswered { agrees: truth(json, "agrees")?, by: by()? },
+            "undone" => EntryBody::Undone { to: to()?, by: by()? },
+            "said" => EntryBody::Said { from: Person::read(&json["from"])?, text: text(json, "text")? },
+            "muted" => EntryBody::Muted { person: text(json, "person")?, muted: truth(json, "muted")?, by: by()? },
+            "owned" => EntryBody::Owned { owner: Person::read(&json["owner"])?, by: by()? },
+            "ended" => EntryBody::Ended {
                 result: maybe(json, "result", text)?,
                 seed: text(json, "seed")?,
                 by: maybe(json, "by", text)?,
             },
-            "rematch" => What::Rematch { table: text(json, "table")?, by: by()? },
+            "rematch" => EntryBody::Rematch { table: text(json, "table")?, by: by()? },
             _ => return Err(Malformed { field: "kind" }),
         };
         Ok(Entry { seq: number(json, "seq")?, at: number(json, "at")?, what })

@@ -1,12 +1,12 @@
 //! Keeping a view of a table up to date, entry by entry.
 
-use crate::entry::{Entry, What};
+use crate::entry::{Entry, EntryBody};
 use crate::seat::{Holder, Person};
 use crate::view::{Status, TableView};
 
 /// What came of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Followed {
+pub enum FollowOutcome {
     /// It was the next one, and the view knows it now.
     New,
     /// The view knew it already.
@@ -18,16 +18,16 @@ pub enum Followed {
 impl TableView {
     /// Takes the next entry of the log in. `record`, `actor` and `left` stay as they were: they need an engine and a clock, which the
     /// reader has.
-    pub fn follow(&mut self, entry: &Entry) -> Followed {
+    pub fn follow(&mut self, entry: &Entry) -> FollowOutcome {
         if entry.seq <= self.seq {
-            return Followed::Known;
+            return FollowOutcome::Known;
         }
         if entry.seq > self.seq + 1 {
-            return Followed::Gap;
+            return FollowOutcome::Gap;
         }
         self.seq = entry.seq;
         match &entry.what {
-            What::Seated { seat, holder, .. } => {
+            EntryBody::Seated { seat, holder, .. } => {
                 if let Some(chair) = self.seats.iter_mut().find(|chair| chair.seat == *seat) {
                     chair.holder = holder.clone();
                 }
@@ -37,27 +37,27 @@ impl TableView {
                 }
             }
             // Whoever decides on meanwhile has answered; bots and dice have not.
-            What::Played { by: crate::By::Person, .. } | What::Undone { .. } => self.undo = None,
-            What::UndoAsked { to, by } => self.undo = Some((*to, by.clone(), Vec::new())),
-            What::UndoAnswered { agrees, by } => match &mut self.undo {
+            EntryBody::Played { by: crate::PlayedBy::Person, .. } | EntryBody::Undone { .. } => self.undo = None,
+            EntryBody::UndoAsked { to, by } => self.undo = Some((*to, by.clone(), Vec::new())),
+            EntryBody::UndoAnswered { agrees, by } => match &mut self.undo {
                 Some((_, _, agreed)) if *agrees => agreed.push(by.clone()),
                 _ => self.undo = None,
             },
-            What::Muted { person, muted, .. } => {
+            EntryBody::Muted { person, muted, .. } => {
                 if self.you.person.as_ref().is_some_and(|you| you.id == *person) {
                     self.you.muted = *muted;
                 }
             }
-            What::Owned { owner, .. } => self.owner = owner.clone(),
-            What::Ended { result, .. } => {
+            EntryBody::Owned { owner, .. } => self.owner = owner.clone(),
+            EntryBody::Ended { result, .. } => {
                 self.status = if result.is_some() { Status::Over } else { Status::Closed };
                 self.undo = None;
             }
-            What::Rematch { table, .. } => self.rematch = Some(table.clone()),
-            What::Created(_) | What::Played { .. } | What::Said { .. } => {}
+            EntryBody::Rematch { table, .. } => self.rematch = Some(table.clone()),
+            EntryBody::Created(_) | EntryBody::Played { .. } | EntryBody::Said { .. } => {}
         }
         self.look_at_you();
-        Followed::New
+        FollowOutcome::New
     }
 
     /// What the reader holds follows from who they are.

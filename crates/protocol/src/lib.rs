@@ -13,14 +13,14 @@ mod follow;
 mod seat;
 mod view;
 
-pub use ask::{Answered, AskUndo, Say, SetSeat, Submit, TableWish};
-pub use clock::{Clock, Pace};
-pub use code::Code;
-pub use entry::{By, Created, Entry, What};
+pub use ask::{Accepted, ChatMessage, CreateTable, RequestUndo, SetSeat, SubmitCommand};
+pub use clock::{Clock, ClockKind};
+pub use code::ErrorCode;
+pub use entry::{Created, Entry, EntryBody, PlayedBy};
 pub use field::Malformed;
-pub use follow::Followed;
-pub use seat::{Chair, Holder, Person};
-pub use view::{Listed, Presence, Status, TableView, You};
+pub use follow::FollowOutcome;
+pub use seat::{Holder, Person, SeatAssignment};
+pub use view::{Presence, Status, TableSummary, TableView, Viewer};
 
 /// The longest name of a person, in characters.
 pub const LONGEST_NAME: usize = 24;

@@ -1,7 +1,7 @@
 //! Who sits where.
 
-use bots::Level;
 use serde_json::{Value, json};
+use tabletop::Level;
 
 use crate::field::{Malformed, text};
 
@@ -71,14 +71,14 @@ impl Holder {
 
 /// A seat of a table: its name in the record, and who holds it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chair {
+pub struct SeatAssignment {
     /// The seat's name in the record.
     pub seat: String,
     /// Who holds it.
     pub holder: Holder,
 }
 
-impl Chair {
+impl SeatAssignment {
     /// As JSON.
     pub fn json(&self) -> Value {
         json!({ "seat": self.seat, "holder": self.holder.json() })
@@ -88,7 +88,7 @@ impl Chair {
     ///
     /// # Errors
     /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Chair, Malformed> {
-        Ok(Chair { seat: text(json, "seat")?, holder: Holder::read(&json["holder"])? })
+    pub fn read(json: &Value) -> Result<SeatAssignment, Malformed> {
+        Ok(SeatAssignment { seat: text(json, "seat")?, holder: Holder::read(&json["holder"])? })
     }
 }

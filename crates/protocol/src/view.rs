@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::clock::Clock;
 use crate::field::{Malformed, list, maybe, number, text, truth};
-use crate::seat::{Chair, Person};
+use crate::seat::{Person, SeatAssignment};
 
 /// How far a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ impl Status {
 
 /// What the reader of a view may do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct You {
+pub struct Viewer {
     /// Who the server takes them for; nobody for a stranger.
     pub person: Option<Person>,
     /// The seats they hold.
@@ -93,7 +93,7 @@ pub struct TableView {
     /// The record up to now, closed where it stands; with the seed once the game has ended.
     pub record: String,
     /// Who sits where.
-    pub seats: Vec<Chair>,
+    pub seats: Vec<SeatAssignment>,
     /// Who decides now: a seat's name, `chance` or `nobody`.
     pub actor: String,
     /// Whether everybody finds it in the list.
@@ -111,7 +111,7 @@ pub struct TableView {
     /// Who looks at it right now.
     pub presence: Presence,
     /// What the reader may do.
-    pub you: You,
+    pub you: Viewer,
 }
 
 impl TableView {
@@ -123,7 +123,7 @@ impl TableView {
             "seq": self.seq,
             "status": self.status.name(),
             "record": self.record,
-            "seats": self.seats.iter().map(Chair::json).collect::<Vec<_>>(),
+            "seats": self.seats.iter().map(SeatAssignment::json).collect::<Vec<_>>(),
             "actor": self.actor,
             "public": self.public,
             "clock": self.clock.map(|clock| clock.json()),
@@ -155,7 +155,7 @@ impl TableView {
             seq: number(json, "seq")?,
             status: Status::read(json)?,
             record: text(json, "record")?,
-            seats: list(json, "seats", Chair::read)?,
+            seats: list(json, "seats", SeatAssignment::read)?,
             actor: text(json, "actor")?,
             public: truth(json, "public")?,
             clock: maybe(json, "clock", |json, field| Clock::read(&json[field]))?,
@@ -164,7 +164,7 @@ impl TableView {
             undo: maybe(json, "undo", |json, field| undo(&json[field]))?,
             rematch: maybe(json, "rematch", text)?,
             presence: Presence::read(&json["presence"])?,
-            you: You {
+            you: Viewer {
                 person: maybe(you, "person", |json, field| Person::read(&json[field]))?,
                 seats: list(you, "seats", name("seats"))?,
                 owner: truth(you, "owner")?,
@@ -176,7 +176,7 @@ impl TableView {
 
 /// A table in a list.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Listed {
+pub struct TableSummary {
     /// Its id.
     pub id: String,
     /// The game's name.
@@ -186,12 +186,12 @@ pub struct Listed {
     /// How far it is.
     pub status: Status,
     /// Who sits where.
-    pub seats: Vec<Chair>,
+    pub seats: Vec<SeatAssignment>,
     /// When it was last changed, in milliseconds since 1970.
     pub changed: u64,
 }
 
-impl Listed {
+impl TableSummary {
     /// As JSON.
     pub fn json(&self) -> Value {
         json!({
@@ -199,7 +199,7 @@ impl Listed {
             "game": self.game,
             "board": self.board,
             "status": self.status.name(),
-            "seats": self.seats.iter().map(Chair::json).collect::<Vec<_>>(),
+            "seats": self.seats.iter().map(SeatAssignment::json).collect::<Vec<_>>(),
             "changed": self.changed,
         })
     }
@@ -208,13 +208,13 @@ impl Listed {
     ///
     /// # Errors
     /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Listed, Malformed> {
-        Ok(Listed {
+    pub fn read(json: &Value) -> Result<TableSummary, Malformed> {
+        Ok(TableSummary {
             id: text(json, "id")?,
             game: text(json, "game")?,
             board: text(json, "board")?,
             status: Status::read(json)?,
-            seats: list(json, "seats", Chair::read)?,
+            seats: list(json, "seats", SeatAssignment::read)?,
             changed: number(json, "changed")?,
         })
     }

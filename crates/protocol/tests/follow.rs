@@ -1,7 +1,9 @@
 //! A view that follows the log says what a view asked for anew would say.
 
-use bots::Level;
-use protocol::{By, Chair, Entry, Followed, Holder, Person, Presence, Status, TableView, What, You};
+use protocol::{
+    Entry, EntryBody, FollowOutcome, Holder, Person, PlayedBy, Presence, SeatAssignment, Status, TableView, Viewer,
+};
+use tabletop::Level;
 
 fn person(id: &str) -> Person {
     Person { id: id.to_owned(), name: format!("Name of {id}") }
@@ -9,7 +11,7 @@ fn person(id: &str) -> Person {
 
 /// Ada's table as Bea sees it, who has no seat yet.
 fn view() -> TableView {
-    let chair = |seat: &str, holder| Chair { seat: seat.to_owned(), holder };
+    let chair = |seat: &str, holder| SeatAssignment { seat: seat.to_owned(), holder };
     TableView {
         id: "t".to_owned(),
         seq: 1,
@@ -24,25 +26,25 @@ fn view() -> TableView {
         undo: None,
         rematch: None,
         presence: Presence::default(),
-        you: You { person: Some(person("bea")), seats: Vec::new(), owner: false, muted: false },
+        you: Viewer { person: Some(person("bea")), seats: Vec::new(), owner: false, muted: false },
     }
 }
 
 /// The view after some entries, which are numbered from where it stands.
-fn after(whats: impl IntoIterator<Item = What>) -> TableView {
+fn after(whats: impl IntoIterator<Item = EntryBody>) -> TableView {
     let mut view = view();
     for (seq, what) in (view.seq + 1..).zip(whats) {
-        assert_eq!(view.follow(&Entry { seq, at: 0, what }), Followed::New);
+        assert_eq!(view.follow(&Entry { seq, at: 0, what }), FollowOutcome::New);
     }
     view
 }
 
-fn seated(seat: &str, holder: Holder) -> What {
-    What::Seated { seat: seat.to_owned(), holder, by: None }
+fn seated(seat: &str, holder: Holder) -> EntryBody {
+    EntryBody::Seated { seat: seat.to_owned(), holder, by: None }
 }
 
-fn played(by: By) -> What {
-    What::Played { actor: "blue".to_owned(), command: "place H6".to_owned(), by, spent: 0 }
+fn played(by: PlayedBy) -> EntryBody {
+    EntryBody::Played { actor: "blue".to_owned(), command: "place H6".to_owned(), by, spent: 0 }
 }
 
 #[test]
@@ -57,29 +59,32 @@ fn the_game_begins_when_no_seat_is_open() {
 fn entries_come_once_and_without_a_gap() {
     let mut view = view();
     let entry = |seq| Entry { seq, at: 0, what: seated("pink", Holder::Bot(Level::Easy)) };
-    assert_eq!(view.follow(&entry(3)), Followed::Gap);
+    assert_eq!(view.follow(&entry(3)), FollowOutcome::Gap);
     assert_eq!((view.seq, view.status), (1, Status::Waiting), "nothing has changed");
-    assert_eq!((view.follow(&entry(2)), view.follow(&entry(2)), view.seq), (Followed::New, Followed::Known, 2));
+    assert_eq!(
+        (view.follow(&entry(2)), view.follow(&entry(2)), view.seq),
+        (FollowOutcome::New, FollowOutcome::Known, 2)
+    );
 }
 
 #[test]
 fn a_wish_to_take_back_is_open_until_it_is_answered() {
-    let asked = || What::UndoAsked { to: 3, by: "ada".to_owned() };
-    let answered = |agrees| What::UndoAnswered { agrees, by: "bea".to_owned() };
+    let asked = || EntryBody::UndoAsked { to: 3, by: "ada".to_owned() };
+    let answered = |agrees| EntryBody::UndoAnswered { agrees, by: "bea".to_owned() };
     assert_eq!(after([asked()]).undo, Some((3, "ada".to_owned(), Vec::new())));
     assert_eq!(after([asked(), answered(true)]).undo, Some((3, "ada".to_owned(), vec!["bea".to_owned()])));
     assert_eq!(after([asked(), answered(false)]).undo, None);
-    assert_eq!(after([asked(), What::Undone { to: 3, by: "ada".to_owned() }]).undo, None);
-    assert_eq!(after([asked(), played(By::Person)]).undo, None, "somebody has played on");
-    assert!(after([asked(), played(By::Bot)]).undo.is_some(), "a bot has no say in it");
+    assert_eq!(after([asked(), EntryBody::Undone { to: 3, by: "ada".to_owned() }]).undo, None);
+    assert_eq!(after([asked(), played(PlayedBy::Person)]).undo, None, "somebody has played on");
+    assert!(after([asked(), played(PlayedBy::Bot)]).undo.is_some(), "a bot has no say in it");
 }
 
 #[test]
 fn rights_follow_the_log() {
     let view = after([
-        What::Owned { owner: person("bea"), by: "ada".to_owned() },
-        What::Muted { person: "bea".to_owned(), muted: true, by: "ada".to_owned() },
-        What::Muted { person: "carl".to_owned(), muted: false, by: "ada".to_owned() },
+        EntryBody::Owned { owner: person("bea"), by: "ada".to_owned() },
+        EntryBody::Muted { person: "bea".to_owned(), muted: true, by: "ada".to_owned() },
+        EntryBody::Muted { person: "carl".to_owned(), muted: false, by: "ada".to_owned() },
     ]);
     assert!(view.you.owner && view.you.muted);
     assert_eq!((view.name_of("ada"), view.name_of("carl")), (Some("Name of ada"), None));
@@ -88,8 +93,8 @@ fn rights_follow_the_log() {
 #[test]
 fn the_end_is_a_result_or_a_breaking_off() {
     let ended =
-        |result: Option<&str>| What::Ended { result: result.map(str::to_owned), seed: "00".repeat(32), by: None };
+        |result: Option<&str>| EntryBody::Ended { result: result.map(str::to_owned), seed: "00".repeat(32), by: None };
     assert_eq!(after([ended(Some("full blue=1"))]).status, Status::Over);
-    let view = after([ended(None), What::Rematch { table: "u".to_owned(), by: "ada".to_owned() }]);
+    let view = after([ended(None), EntryBody::Rematch { table: "u".to_owned(), by: "ada".to_owned() }]);
     assert_eq!((view.status, view.rematch.as_deref()), (Status::Closed, Some("u")));
 }

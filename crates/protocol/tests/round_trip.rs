@@ -1,42 +1,47 @@
 //! Whatever is said comes out of JSON as it went in, and what is not said rightly is refused by its field.
 
-use bots::Level;
 use protocol::{
-    AskUndo, By, Chair, Clock, Code, Created, Entry, Holder, Pace, Person, Presence, SetSeat, Status, Submit,
-    TableView, TableWish, What, You, one_line,
+    Clock, ClockKind, CreateTable, Created, Entry, EntryBody, ErrorCode, Holder, Person, PlayedBy, Presence,
+    RequestUndo, SeatAssignment, SetSeat, Status, SubmitCommand, TableView, Viewer, one_line,
 };
 use serde_json::{Value, json};
+use tabletop::Level;
 
 fn ada() -> Person {
     Person { id: "a1".to_owned(), name: "Ada".to_owned() }
 }
 
-fn chairs() -> Vec<Chair> {
-    let chair = |seat: &str, holder| Chair { seat: seat.to_owned(), holder };
+fn chairs() -> Vec<SeatAssignment> {
+    let chair = |seat: &str, holder| SeatAssignment { seat: seat.to_owned(), holder };
     vec![chair("blue", Holder::Person(ada())), chair("pink", Holder::Open), chair("yellow", Holder::Bot(Level::Hard))]
 }
 
-fn everything() -> Vec<What> {
+fn everything() -> Vec<EntryBody> {
     let id = || "a1".to_owned();
     vec![
-        What::Created(Created {
+        EntryBody::Created(Created {
             record: "cascade record 1\n".to_owned(),
             seats: chairs(),
             public: true,
-            clock: Some(Clock { pace: Pace::Player, seconds: 600 }),
+            clock: Some(Clock { pace: ClockKind::Player, seconds: 600 }),
             owner: ada(),
             previous: None,
         }),
-        What::Seated { seat: "pink".to_owned(), holder: Holder::Bot(Level::Easy), by: None },
-        What::Played { actor: "chance".to_owned(), command: "first blue".to_owned(), by: By::Dice, spent: 0 },
-        What::UndoAsked { to: 3, by: id() },
-        What::UndoAnswered { agrees: true, by: id() },
-        What::Undone { to: 3, by: id() },
-        What::Said { from: ada(), text: "hello".to_owned() },
-        What::Muted { person: "b".to_owned(), muted: true, by: id() },
-        What::Owned { owner: ada(), by: id() },
-        What::Ended { result: Some("full blue=1".to_owned()), seed: "00".to_owned(), by: None },
-        What::Rematch { table: "t".to_owned(), by: id() },
+        EntryBody::Seated { seat: "pink".to_owned(), holder: Holder::Bot(Level::Easy), by: None },
+        EntryBody::Played {
+            actor: "chance".to_owned(),
+            command: "first blue".to_owned(),
+            by: PlayedBy::Dice,
+            spent: 0,
+        },
+        EntryBody::UndoAsked { to: 3, by: id() },
+        EntryBody::UndoAnswered { agrees: true, by: id() },
+        EntryBody::Undone { to: 3, by: id() },
+        EntryBody::Said { from: ada(), text: "hello".to_owned() },
+        EntryBody::Muted { person: "b".to_owned(), muted: true, by: id() },
+        EntryBody::Owned { owner: ada(), by: id() },
+        EntryBody::Ended { result: Some("full blue=1".to_owned()), seed: "00".to_owned(), by: None },
+        EntryBody::Rematch { table: "t".to_owned(), by: id() },
     ]
 }
 
@@ -53,20 +58,20 @@ fn entries_come_back_as_they_were() {
 
 #[test]
 fn wishes_come_back_as_they_were() {
-    let wish = TableWish {
+    let wish = CreateTable {
         game: "cascadero".to_owned(),
         board: Some("front".to_owned()),
         options: vec![("heralds".to_owned(), "star".to_owned())],
         seats: vec![("blue".to_owned(), "me".to_owned()), ("pink".to_owned(), "open".to_owned())],
         public: true,
-        clock: Some(Clock { pace: Pace::Move, seconds: 60 }),
+        clock: Some(Clock { pace: ClockKind::Move, seconds: 60 }),
         key: Some("k".to_owned()),
     };
-    assert_eq!(TableWish::read(&wish.json()), Ok(wish));
-    let submit = Submit { after: 7, command: "place H6".to_owned(), key: None };
-    assert_eq!(Submit::read(&submit.json()), Ok(submit));
-    let undo = AskUndo { after: 7, to: Some(3), key: None };
-    assert_eq!(AskUndo::read(&undo.json()), Ok(undo));
+    assert_eq!(CreateTable::read(&wish.json()), Ok(wish));
+    let submit = SubmitCommand { after: 7, command: "place H6".to_owned(), key: None };
+    assert_eq!(SubmitCommand::read(&submit.json()), Ok(submit));
+    let undo = RequestUndo { after: 7, to: Some(3), key: None };
+    assert_eq!(RequestUndo::read(&undo.json()), Ok(undo));
     let seat = SetSeat { seat: "pink".to_owned(), who: "hard".to_owned(), key: None };
     assert_eq!(SetSeat::read(&seat.json()), Ok(seat));
 }
@@ -87,7 +92,7 @@ fn views_come_back_as_they_were() {
         undo: Some((3, "a1".to_owned(), vec!["b".to_owned()])),
         rematch: None,
         presence: Presence { people: vec![ada()], strangers: 2 },
-        you: You { person: Some(ada()), seats: vec!["blue".to_owned()], owner: true, muted: false },
+        you: Viewer { person: Some(ada()), seats: vec!["blue".to_owned()], owner: true, muted: false },
     };
     assert_eq!(TableView::read(&view.json()), Ok(view));
 }
@@ -103,14 +108,14 @@ fn what_is_wrong_is_named() {
         (json!({ "game": "x", "seats": [], "options": ["star"] }), "options"),
     ];
     for (wish, field) in cases {
-        assert_eq!(TableWish::read(&wish).expect_err("it is wrong").field, field, "{wish}");
+        assert_eq!(CreateTable::read(&wish).expect_err("it is wrong").field, field, "{wish}");
     }
 }
 
 #[test]
 fn every_code_has_a_name_of_its_own() {
-    for code in Code::ALL {
-        assert_eq!(Code::from_name(code.name()), Some(*code));
+    for code in ErrorCode::ALL {
+        assert_eq!(ErrorCode::from_name(code.name()), Some(*code));
         for lang in locale::Lang::ALL {
             let key = format!("server.{}", code.name());
             assert_ne!(lang.text(&key, &[]), key, "{} has no sentence", code.name());

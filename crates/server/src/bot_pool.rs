@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bots::{AnyPlayer, Level};
-use protocol::{By, Code, Holder};
+use bots::AnyPlayer;
+use protocol::{ErrorCode, Holder, PlayedBy};
+use tabletop::Level;
 use tokio::runtime::Handle;
 
-use crate::hall::Hall;
+use crate::app_state::AppState;
 use crate::log;
 use crate::metrics::Metrics;
 use crate::table::{State, Table};
@@ -22,7 +23,7 @@ pub(crate) const SUBSTITUTE: Level = Level::Medium;
 /// How long a bot waits when its move could not be written down.
 const PAUSE: Duration = Duration::from_secs(1);
 
-type Call = (Arc<Hall>, Arc<Table>);
+type Call = (Arc<AppState>, Arc<Table>);
 
 /// A few threads that think. A table is in the queue at most once, so the queue is no longer than the list of tables.
 pub(crate) struct BotPool(Sender<Call>);
@@ -43,7 +44,7 @@ impl BotPool {
     }
 
     /// Calls a bot to a table, unless one is on its way.
-    pub(crate) fn call(&self, hall: &Arc<Hall>, table: &Arc<Table>) {
+    pub(crate) fn call(&self, hall: &Arc<AppState>, table: &Arc<Table>) {
         if !table.thinking.swap(true, AcqRel) {
             // The threads end only with the program.
             let _ = self.0.send((hall.clone(), table.clone()));
@@ -66,11 +67,11 @@ fn work(calls: &Mutex<Receiver<Call>>, runtime: &Handle) {
             let played = runtime.block_on(hall.change(table.clone(), None, move |now, at| {
                 // Somebody may have taken the seat, or something back, while the bot thought.
                 let still = now.moved == seen && calling(now).is_some();
-                if still { now.play(&command, by, at) } else { Err(Code::Stale.into()) }
+                if still { now.play(&command, by, at) } else { Err(ErrorCode::Stale.into()) }
             }));
             match played {
                 Ok(_) => Metrics::count(&hall.metrics.bot_moves),
-                Err(refusal) if refusal.code == Code::Stale => {}
+                Err(refusal) if refusal.code == ErrorCode::Stale => {}
                 Err(_) => thread::sleep(PAUSE),
             }
         }
@@ -80,20 +81,22 @@ fn work(calls: &Mutex<Receiver<Call>>, runtime: &Handle) {
 }
 
 /// The level that is to decide, and on whose behalf: a bot's own seat, or somebody's whose time is over.
-fn calling(state: &State) -> Option<(Level, By)> {
+fn calling(state: &State) -> Option<(Level, PlayedBy)> {
     match state.asked_holder()? {
-        Holder::Bot(level) => Some((*level, By::Bot)),
-        _ if state.deadline().is_some_and(|deadline| deadline <= crate::time::now()) => Some((SUBSTITUTE, By::Clock)),
+        Holder::Bot(level) => Some((*level, PlayedBy::Bot)),
+        _ if state.deadline().is_some_and(|deadline| deadline <= crate::time::now()) => {
+            Some((SUBSTITUTE, PlayedBy::Clock))
+        }
         _ => None,
     }
 }
 
-fn choose(state: &State) -> Option<(String, By)> {
+fn choose(state: &State) -> Option<(String, PlayedBy)> {
     let (level, by) = calling(state)?;
     let mut seed = [0; 8];
     getrandom::fill(&mut seed).ok()?;
     let mut player = AnyPlayer::new(&state.game, level, u64::from_le_bytes(seed));
-    let (begun, limit) = (Instant::now(), player.recipe().deadline());
+    let (begun, limit) = (Instant::now(), player.strategy().deadline());
     let action = player.choose(&state.game, &mut || begun.elapsed() >= limit)?;
     Some((action.to_string(), by))
 }

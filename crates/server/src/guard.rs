@@ -9,14 +9,14 @@ use axum::extract::{ConnectInfo, FromRequest, Request, State};
 use axum::http::{HeaderMap, Method, Response, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
-use protocol::{Code, LARGEST_BODY, LONGEST_KEY, Person};
+use protocol::{ErrorCode, LARGEST_BODY, LONGEST_KEY, Person};
 use serde_json::Value;
 
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
 use crate::config::Config;
-use crate::hall::Hall;
 use crate::metrics::Metrics;
 use crate::page::shield;
-use crate::refusal::Refusal;
 use crate::store::Guest;
 use crate::table;
 use crate::time;
@@ -37,8 +37,8 @@ pub(crate) struct Visitor {
 
 impl Visitor {
     /// The visitor as somebody with a name.
-    pub(crate) fn known(&self) -> Result<&Guest, Refusal> {
-        self.guest.as_ref().ok_or_else(|| Code::NoIdentity.into())
+    pub(crate) fn known(&self) -> Result<&Guest, ApiError> {
+        self.guest.as_ref().ok_or_else(|| ErrorCode::NoIdentity.into())
     }
 
     /// The visitor as others see them.
@@ -48,8 +48,8 @@ impl Visitor {
 }
 
 /// The visitor as others see them, or why there is nobody to see.
-pub(crate) fn person(visitor: &Visitor) -> Result<Person, Refusal> {
-    visitor.person().ok_or_else(|| Code::NoIdentity.into())
+pub(crate) fn person(visitor: &Visitor) -> Result<Person, ApiError> {
+    visitor.person().ok_or_else(|| ErrorCode::NoIdentity.into())
 }
 
 /// A request's JSON object.
@@ -57,14 +57,14 @@ pub(crate) struct Asked(pub(crate) Value);
 
 impl Asked {
     /// The request under the key it carries, if any, so that it can be repeated.
-    pub(crate) fn request(&self, person: &str, route: &str) -> Result<Option<table::Request>, Refusal> {
+    pub(crate) fn request(&self, person: &str, route: &str) -> Result<Option<table::Request>, ApiError> {
         let key = match &self.0["key"] {
             Value::Null => return Ok(None),
             Value::String(key) => key,
-            _ => return Err(Refusal::malformed("key")),
+            _ => return Err(ApiError::malformed("key")),
         };
         if key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(Refusal::malformed("key"));
+            return Err(ApiError::malformed("key"));
         }
         let print = format!("{:016x}", tabletop::stable_hash(&format!("{route} {}", self.0)));
         Ok(Some(table::Request { name: format!("{person}:{key}"), print }))
@@ -72,27 +72,27 @@ impl Asked {
 }
 
 impl<S: Send + Sync> FromRequest<S> for Asked {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Asked, Refusal> {
+    async fn from_request(request: Request, _: &S) -> Result<Asked, ApiError> {
         let kind = text(request.headers(), header::CONTENT_TYPE);
         if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
-            return Err(Code::BadType.into());
+            return Err(ErrorCode::BadType.into());
         }
         let announced: Option<usize> = text(request.headers(), header::CONTENT_LENGTH).parse().ok();
         if announced.is_some_and(|length| length > LARGEST_BODY) {
-            return Err(Code::TooLarge.into());
+            return Err(ErrorCode::TooLarge.into());
         }
         let body = tokio::time::timeout(PATIENCE, to_bytes(request.into_body(), LARGEST_BODY)).await;
-        let body = body.map_err(|_| Refusal::malformed("body"))?;
-        let body = body.map_err(|_| Refusal::from(Code::TooLarge))?;
+        let body = body.map_err(|_| ApiError::malformed("body"))?;
+        let body = body.map_err(|_| ApiError::from(ErrorCode::TooLarge))?;
         let json: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
-        if json.is_object() { Ok(Asked(json)) } else { Err(Refusal::malformed("body")) }
+        if json.is_object() { Ok(Asked(json)) } else { Err(ApiError::malformed("body")) }
     }
 }
 
 /// Lets a request through, or answers it here.
-pub(crate) async fn guard(State(hall): State<Arc<Hall>>, mut request: Request, next: Next) -> Response<Body> {
+pub(crate) async fn guard(State(hall): State<Arc<AppState>>, mut request: Request, next: Next) -> Response<Body> {
     let address = address(&hall.config, &request);
     let mut response = match admit(&hall, address, request.method(), request.headers()).await {
         Ok(visitor) => {
@@ -111,25 +111,25 @@ pub(crate) async fn guard(State(hall): State<Arc<Hall>>, mut request: Request, n
     response
 }
 
-async fn admit(hall: &Hall, address: String, method: &Method, headers: &HeaderMap) -> Result<Visitor, Refusal> {
+async fn admit(hall: &AppState, address: String, method: &Method, headers: &HeaderMap) -> Result<Visitor, ApiError> {
     let now = time::now();
-    hall.limits.address.take(&address, now).map_err(Refusal::wait)?;
+    hall.limits.address.take(&address, now).map_err(ApiError::wait)?;
     if !matches!(*method, Method::GET | Method::HEAD) && is_foreign(&hall.config, headers) {
-        return Err(Code::ForeignOrigin.into());
+        return Err(ErrorCode::ForeignOrigin.into());
     }
     let guest = recognise(hall, headers).await?;
     if let Some(guest) = &guest {
-        hall.limits.person.take(&guest.id, now).map_err(Refusal::wait)?;
+        hall.limits.person.take(&guest.id, now).map_err(ApiError::wait)?;
     }
     Ok(Visitor { guest, address })
 }
 
 /// Whoever shows a token or a cookie. A wrong token is refused; a cookie of another server or time is as good as none.
-async fn recognise(hall: &Hall, headers: &HeaderMap) -> Result<Option<Guest>, Refusal> {
+async fn recognise(hall: &AppState, headers: &HeaderMap) -> Result<Option<Guest>, ApiError> {
     let authorization = text(headers, header::AUTHORIZATION);
     if !authorization.is_empty() {
         let token = authorization.strip_prefix("Bearer ").unwrap_or_default();
-        let shown = hall.signer.read_token(token).ok_or(Code::BadIdentity)?;
+        let shown = hall.signer.read_token(token).ok_or(ErrorCode::BadIdentity)?;
         return hall.guest(&shown).await.map(Some);
     }
     let name = hall.config.cookie_name();
@@ -140,7 +140,7 @@ async fn recognise(hall: &Hall, headers: &HeaderMap) -> Result<Option<Guest>, Re
         None => Ok(None),
         Some(shown) => match hall.guest(&shown).await {
             Ok(guest) => Ok(Some(guest)),
-            Err(refusal) if refusal.code == Code::BadIdentity => Ok(None),
+            Err(refusal) if refusal.code == ErrorCode::BadIdentity => Ok(None),
             Err(refusal) => Err(refusal),
         },
     }

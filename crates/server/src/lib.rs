@@ -4,18 +4,18 @@
 //! and whether it is legal (`table`, which asks the engine), written down durably (`store`), acknowledged, shown to everybody
 //! (`routes/stream.rs`). **No rules here, and no storage outside `store`.**
 
+mod api_error;
+mod app_state;
 mod asset;
 mod bot_pool;
 mod clockwork;
 mod config;
 mod guard;
-mod hall;
 mod identity;
 mod limit;
 mod log;
 mod metrics;
 mod page;
-mod refusal;
 mod routes;
 mod store;
 mod table;
@@ -37,8 +37,8 @@ pub use routes::route_list;
 pub use store::{BackupError, backup, restore};
 pub use table::RULES_VERSION;
 
+use crate::app_state::AppState;
 use crate::bot_pool::BotPool;
-use crate::hall::Hall;
 use crate::store::Sqlite;
 
 /// How long requests may take to finish when the server stops.
@@ -46,7 +46,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 
 /// A server that is ready to answer.
 pub struct Server {
-    hall: Arc<Hall>,
+    hall: Arc<AppState>,
     router: Router,
 }
 
@@ -58,9 +58,10 @@ impl Server {
     pub async fn open(config: Config, page: Option<Page>) -> io::Result<Server> {
         let store = Box::new(Sqlite::open(&config.data)?);
         let failed = |why: &str| io::Error::other(why.to_owned());
-        let key = hall::answered(store::Store::secret(&*store)).await.map_err(|_| failed("the signing key is lost"))?;
+        let key =
+            app_state::answered(store::Store::secret(&*store)).await.map_err(|_| failed("the signing key is lost"))?;
         let bots = BotPool::start(config.bots, &Handle::current())?;
-        let hall = Arc::new(Hall::new(config, store, &key, bots));
+        let hall = Arc::new(AppState::new(config, store, &key, bots));
         hall.resume().await.map_err(|_| failed("the tables cannot be read"))?;
         tokio::spawn(clockwork::run(hall.clone()));
         let router = routes::router(&hall);

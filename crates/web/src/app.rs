@@ -9,7 +9,7 @@ use crate::pages;
 use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::on;
-use crate::{browser, later, table, ui};
+use crate::{browser, lazy, table, ui};
 
 /// Goes somewhere else in the page.
 pub(crate) fn go(route: &Route) {
@@ -32,19 +32,19 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         // What a part reads while it is set up must not draw the whole part anew when it changes.
         untrack(|| match route {
             Route::Start => pages::start::page(settings),
-            Route::New(kind) => around(settings, later::words_of(kind), move |pages| (pages.set_up)(kind, settings)),
+            Route::New(kind) => around(settings, lazy::words_of(kind), move |pages| (pages.set_up)(kind, settings)),
             Route::Host(kind) => {
-                let topics = [&later::ONLINE, later::words_of(kind)].concat();
-                later::shown(settings, &topics, later::online(), move |online| (online.host)(kind, settings))
+                let topics = [&lazy::ONLINE, lazy::words_of(kind)].concat();
+                lazy::shown(settings, &topics, lazy::online(), move |online| (online.host)(kind, settings))
             }
             Route::Online => {
-                later::shown(settings, &later::ONLINE, later::online(), move |online| (online.lobby)(settings))
+                lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.lobby)(settings))
             }
             Route::Table(id) => table::page(&id, settings),
             Route::Rules(kind, rule) => around(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings)),
             Route::Settings => around(settings, &[], move |pages| (pages.settings)(settings)),
             Route::Shared(packed) => {
-                around(settings, &later::GAMES, move |pages| (pages.shared)(packed.clone(), settings))
+                around(settings, &lazy::GAMES, move |pages| (pages.shared)(packed.clone(), settings))
             }
         })
     }
@@ -53,9 +53,9 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
 fn around(
     settings: Settings,
     topics: &[&'static str],
-    show: impl Fn(later::Around) -> AnyView + Send + 'static,
+    show: impl Fn(lazy::Around) -> AnyView + Send + 'static,
 ) -> AnyView {
-    later::shown(settings, topics, later::around(), show)
+    lazy::shown(settings, topics, lazy::around(), show)
 }
 
 /// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.

@@ -3,7 +3,7 @@
 //! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
 //! `games`. **No sentences here**: `locales/` has them. A local game is a `session`: a record and the positions it leads
 //! through; an online one is a session that follows the log of a server (`online`). The bots think in a worker, in a module of their own
-//! (`thinker`).
+//! (`bot_worker`).
 
 // Handles of signals are small, but in debug builds each also carries the place where it was made.
 #![allow(clippy::large_types_passed_by_value)]
@@ -11,13 +11,13 @@
 mod app;
 mod browser;
 mod guide;
-mod known;
-mod later;
+mod lazy;
+mod memo;
 mod menu;
+mod messages;
 mod online;
 mod pages;
 mod route;
-mod say;
 mod session;
 mod settings;
 mod store;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use bots::Level;
 use games::{AnyBoard, GameKind, Record, RecordError};
+use tabletop::Level;
 
-use crate::session::Chair;
+use crate::session::Occupant;
 
 /// Options that mean something to one player alone.
 const ALONE: [&str; 1] = ["solo"];
@@ -32,7 +32,7 @@ pub(crate) struct Menu {
 pub(crate) struct PlannedSeat {
     pub(crate) seat: &'static str,
     pub(crate) name: String,
-    pub(crate) chair: Chair,
+    pub(crate) chair: Occupant,
 }
 
 /// A game as somebody wants it.
@@ -62,7 +62,7 @@ impl Menu {
         let seat = |place: usize| PlannedSeat {
             seat: self.seats[place],
             name: String::new(),
-            chair: if place == 0 { Chair::Person } else { Chair::Bot(Level::Medium) },
+            chair: if place == 0 { Occupant::Person } else { Occupant::Bot(Level::Medium) },
         };
         Plan {
             board: self.board,
@@ -75,7 +75,7 @@ impl Menu {
     pub(crate) fn plan_online(&self) -> Plan {
         let mut plan = self.plan();
         plan.seats.truncate(self.fewest.max(2));
-        plan.seats.iter_mut().skip(1).for_each(|seat| seat.chair = Chair::Elsewhere);
+        plan.seats.iter_mut().skip(1).for_each(|seat| seat.chair = Occupant::Elsewhere);
         plan
     }
 

@@ -1,15 +1,15 @@
 //! A game around this screen: its record, and every position that the record leads through.
 
-use bots::Level;
-use games::{AnyGame, PlayError, Record, RecordError, Told};
+use games::{AnyGame, EventMessage, PlayError, Record, RecordError};
 use serde_json::{Value, json};
+use tabletop::Level;
 use tabletop::{Actor, Dice, Seat, Seed};
 
 use crate::guide::Guided;
 
 /// Who sits on a chair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Chair {
+pub(crate) enum Occupant {
     /// Somebody at this screen.
     Person,
     /// A bot.
@@ -18,33 +18,33 @@ pub(crate) enum Chair {
     Elsewhere,
 }
 
-impl Chair {
+impl Occupant {
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Chair::Person => "person",
-            Chair::Bot(level) => level.name(),
-            Chair::Elsewhere => "elsewhere",
+            Occupant::Person => "person",
+            Occupant::Bot(level) => level.name(),
+            Occupant::Elsewhere => "elsewhere",
         }
     }
 
-    pub(crate) fn from_name(name: &str) -> Option<Chair> {
+    pub(crate) fn from_name(name: &str) -> Option<Occupant> {
         match name {
-            "person" => Some(Chair::Person),
-            "elsewhere" => Some(Chair::Elsewhere),
-            level => level.parse().ok().map(Chair::Bot),
+            "person" => Some(Occupant::Person),
+            "elsewhere" => Some(Occupant::Elsewhere),
+            level => level.parse().ok().map(Occupant::Bot),
         }
     }
 }
 
 /// A position, and what happened to reach it.
-pub(crate) type Step = (AnyGame, Vec<Told>);
+pub(crate) type Step = (AnyGame, Vec<EventMessage>);
 
 /// A game around this screen. The record is the truth; positions are a cache of it.
 #[derive(Clone)]
 pub(crate) struct Session {
     pub(crate) id: String,
     pub(crate) record: Record,
-    pub(crate) chairs: Vec<Chair>,
+    pub(crate) chairs: Vec<Occupant>,
     /// The seed of the dice; none where another rolls them.
     seed: Option<Seed>,
     /// Nobody may decide now: an online table waits for players, or for its server.
@@ -64,7 +64,12 @@ impl Session {
     ///
     /// # Errors
     /// What is wrong with the record.
-    pub(crate) fn new(id: String, mut record: Record, chairs: Vec<Chair>, seed: Seed) -> Result<Session, RecordError> {
+    pub(crate) fn new(
+        id: String,
+        mut record: Record,
+        chairs: Vec<Occupant>,
+        seed: Seed,
+    ) -> Result<Session, RecordError> {
         let steps = Session::fold(&record)?;
         let commitment = seed.commitment();
         // A game that goes on from somebody else's record has dice that nobody committed to.
@@ -144,8 +149,8 @@ impl Session {
     }
 
     /// Who sits on a seat's chair.
-    pub(crate) fn chair(&self, seat: Seat) -> Chair {
-        self.chairs.get(seat.index()).copied().unwrap_or(Chair::Person)
+    pub(crate) fn chair(&self, seat: Seat) -> Occupant {
+        self.chairs.get(seat.index()).copied().unwrap_or(Occupant::Person)
     }
 
     /// The name that a seat's player gave, if any.
@@ -154,7 +159,7 @@ impl Session {
     }
 
     /// An event that calls whoever has no colour, only a place at the table, by name.
-    pub(crate) fn named(&self, told: &Told) -> Told {
+    pub(crate) fn named(&self, told: &EventMessage) -> EventMessage {
         let mut told = told.clone();
         for (_, value) in &mut told.facts {
             let seat = value.as_str().and_then(cascadito::seat_from_name);
@@ -167,13 +172,13 @@ impl Session {
 
     /// Whether one person plays against bots.
     pub(crate) fn is_alone(&self) -> bool {
-        self.chairs.iter().filter(|chair| **chair == Chair::Person).count() == 1
+        self.chairs.iter().filter(|chair| **chair == Occupant::Person).count() == 1
     }
 
     /// The person who decides now.
     pub(crate) fn asked(&self) -> Option<Seat> {
         match self.game().actor() {
-            Actor::Seat(seat) if !self.paused && self.chair(seat) == Chair::Person => Some(seat),
+            Actor::Seat(seat) if !self.paused && self.chair(seat) == Occupant::Person => Some(seat),
             _ => None,
         }
     }
@@ -221,7 +226,7 @@ impl Session {
     /// Whether the last action can be taken back: it was a person's, so nobody has learnt anything new since.
     pub(crate) fn can_undo(&self) -> bool {
         let Some((before, _)) = self.steps.iter().rev().nth(1) else { return false };
-        matches!(before.actor(), Actor::Seat(seat) if self.chair(seat) == Chair::Person)
+        matches!(before.actor(), Actor::Seat(seat) if self.chair(seat) == Occupant::Person)
     }
 
     /// Takes the last action back.
@@ -269,7 +274,7 @@ impl Session {
         let kept: Value = serde_json::from_str(text).map_err(|_| Damage::NotKept)?;
         let record = Record::parse(kept["record"].as_str().ok_or(Damage::NotKept)?).map_err(Damage::Record)?;
         let chairs = kept["chairs"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let chairs = chairs.iter().filter_map(|chair| Chair::from_name(chair.as_str()?)).collect();
+        let chairs = chairs.iter().filter_map(|chair| Occupant::from_name(chair.as_str()?)).collect();
         let seed = kept["seed"].as_str().and_then(|seed| seed.parse().ok()).ok_or(Damage::NotKept)?;
         let (hash, result, revealed) = (record.hash, record.result.clone(), record.seed);
         let mut session = Session::new(id.to_owned(), record, chairs, seed).map_err(Damage::Record)?;
@@ -301,14 +306,14 @@ mod tests {
     const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
         claims: automatic\nseat: blue Ada\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
 
-    fn session(chairs: [Chair; 2]) -> Session {
+    fn session(chairs: [Occupant; 2]) -> Session {
         let record = Record::parse(RECORD).expect("a record");
         Session::new("a".to_owned(), record, chairs.to_vec(), Seed([7; 32])).expect("a session")
     }
 
     #[test]
     fn undo_stops_at_what_was_new() {
-        let mut game = session([Chair::Person, Chair::Bot(Level::Easy)]);
+        let mut game = session([Occupant::Person, Occupant::Bot(Level::Easy)]);
         assert!(game.can_undo(), "the own placement comes back");
         game.undo();
         assert_eq!((game.len(), game.can_undo()), (1, false), "Chance's draw stays");
@@ -321,7 +326,7 @@ mod tests {
 
     #[test]
     fn kept_sessions_come_back_and_broken_ones_say_so() {
-        let game = session([Chair::Person, Chair::Bot(Level::Hard)]);
+        let game = session([Occupant::Person, Occupant::Bot(Level::Hard)]);
         let back = Session::read("a", &game.text()).expect("it was kept");
         let opened = Session { opened: true, ..game.clone() };
         assert!(!back.opened && Session::read("a", &opened.text()).expect("it was kept").opened);
@@ -333,7 +338,7 @@ mod tests {
 
     #[test]
     fn whoever_has_no_colour_is_called_by_name() {
-        let game = session([Chair::Person, Chair::Person]);
+        let game = session([Occupant::Person, Occupant::Person]);
         let mut told = game.at(2).1[0].clone();
         assert_eq!(game.named(&told).facts, told.facts, "blue has a colour");
         told.facts = vec![("who", "seat1".into()), ("whom", "seat2".into())];
@@ -342,14 +347,14 @@ mod tests {
 
     #[test]
     fn a_refused_command_changes_nothing() {
-        let mut game = session([Chair::Person, Chair::Person]);
+        let mut game = session([Occupant::Person, Occupant::Person]);
         let error = game.play("place H6").expect_err("it is taken");
         assert_eq!((error.code, game.len()), ("occupied", 2));
     }
 
     #[test]
     fn chance_draws_what_the_seed_gives() {
-        let mut game = session([Chair::Person, Chair::Person]);
+        let mut game = session([Occupant::Person, Occupant::Person]);
         game.cut(0);
         game.record.commitment = Some(Seed([7; 32]).commitment());
         game.roll();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 
 use crate::browser;
-use crate::say::Say;
+use crate::messages::Messages;
 
 const KEY: &str = "cascade.settings";
 
@@ -153,7 +153,7 @@ impl Settings {
     }
 
     /// The language, for sentences.
-    pub(crate) fn say(self) -> Say {
-        Say(self.lang.get())
+    pub(crate) fn say(self) -> Messages {
+        Messages(self.lang.get())
     }
 }

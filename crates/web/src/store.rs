@@ -4,7 +4,7 @@ use games::Record;
 use tabletop::Seed;
 
 use crate::browser;
-use crate::session::{Chair, Damage, Session};
+use crate::session::{Damage, Occupant, Session};
 
 const PREFIX: &str = "cascade.game.";
 
@@ -50,7 +50,7 @@ pub(crate) fn forget(id: &str) {
 ///
 /// # Errors
 /// What is wrong with the record.
-pub(crate) fn create(record: Record, chairs: Vec<Chair>) -> Result<Session, Damage> {
+pub(crate) fn create(record: Record, chairs: Vec<Occupant>) -> Result<Session, Damage> {
     let bytes = browser::random(38);
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
     let letters = b"23456789abcdefghjkmnpqrstuvwxyz";

@@ -9,7 +9,7 @@ use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// What to do at an event.
 pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
@@ -71,7 +71,7 @@ pub(crate) fn icon(name: &str) -> impl IntoView + use<> {
 }
 
 /// A colour as everybody can tell it: colour, shape and letter.
-pub(crate) fn badge(say: Say, colour: &str) -> impl IntoView + use<> {
+pub(crate) fn badge(say: Messages, colour: &str) -> impl IntoView + use<> {
     let name = say.word("who", colour);
     let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
     view! {

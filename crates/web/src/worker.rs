@@ -1,7 +1,7 @@
-//! Bots: asked by the page, answered by `thinker` in a worker.
+//! Bots: asked by the page, answered by `bot_worker` in a worker.
 
-use bots::Level;
 use serde_json::json;
+use tabletop::Level;
 
 use crate::browser;
 

@@ -3,9 +3,9 @@
 use barricade::{Barricade, Labourer, Phase, Step};
 use tabletop::{Game, Seat};
 
-use super::tide::{Fate, HORIZON, Tide};
-use crate::knowledge::Features;
-use crate::outlook::SEATS;
+use super::flood_forecast::{Fate, FloodForecast, HORIZON};
+use crate::heuristics::Features;
+use crate::values::SEATS;
 
 /// How many numbers describe a seat.
 pub(super) const COUNT: usize = 43;
@@ -20,7 +20,7 @@ const HOPE: [f32; 5] = [0.1, 0.5, 0.7, 0.9, 1.0];
 /// What everybody sees in a position, made once for all seats.
 pub(super) struct View<'a> {
     game: &'a Barricade,
-    pub(super) tide: Tide,
+    pub(super) tide: FloodForecast,
     /// Money, less what the leader of an auction will have to pay.
     money: [f32; SEATS],
     /// What the labourers would bring.
@@ -37,7 +37,7 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     pub(super) fn new(game: &'a Barricade) -> Self {
-        let tide = Tide::new(game);
+        let tide = FloodForecast::new(game);
         let mut view = View {
             game,
             tide,

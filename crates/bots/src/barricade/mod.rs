@@ -1,9 +1,9 @@
 //! What we know about Cascade Barricade.
 
-mod chart;
 mod features;
-mod incline;
-mod tide;
+mod flood_forecast;
+mod hex_bitboard;
+mod priors;
 mod weights;
 
 use barricade::{Action, Barricade};
@@ -11,13 +11,14 @@ use tabletop::{Game, Seat, Standings};
 
 use self::features::View;
 use self::weights::{MORE, TWO};
-use crate::knowledge::{Features, Knowledge};
-use crate::level::{Level, Recipe};
+use crate::heuristics::{Features, Heuristics};
 use crate::maths::softmax;
-use crate::outlook::{Outlook, SEATS, outcome};
+use crate::strategy::Strategy;
+use crate::values::{SEATS, Values, outcome};
+use tabletop::Level;
 
-impl Knowledge for Barricade {
-    fn look(&self) -> Outlook {
+impl Heuristics for Barricade {
+    fn look(&self) -> Values {
         let view = View::new(self);
         let seats = usize::from(self.seats());
         let stage = self.stage();
@@ -34,24 +35,24 @@ impl Knowledge for Barricade {
         tabletop::BySeat(scores)
     }
 
-    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
-        incline::incline(self, actions, inclinations);
+    fn priors(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+        priors::priors(self, actions, inclinations);
     }
 
     /// If everybody drowns, money is worth nothing to anybody.
-    fn reward(&self, standings: &Standings) -> Outlook {
-        if standings.winner().is_none() { Outlook::default() } else { outcome(standings) }
+    fn reward(&self, standings: &Standings) -> Values {
+        if standings.winner().is_none() { Values::default() } else { outcome(standings) }
     }
 
     /// Two players who see everything leave little to win: who comes first in the first round loses. So hard thinks as little as it
     /// takes to leave expert something to find.
-    fn recipe(level: Level, _: u8) -> Recipe {
+    fn strategy(level: Level, _: u8) -> Strategy {
         match level {
-            Level::Novice => Recipe::Glance { overlook: 0.1, error: 0.3 },
-            Level::Easy => Recipe::Look { overlook: 0.5, error: 0.1 },
-            Level::Medium => Recipe::Search { playouts: 35, millis: 200, warmth: 1.0, explore: 1.0 },
-            Level::Hard => Recipe::Search { playouts: 60, millis: 500, warmth: 1.0, explore: 1.0 },
-            Level::Expert => Recipe::Search { playouts: 10_000, millis: 1_000, warmth: 1.0, explore: 1.0 },
+            Level::Novice => Strategy::Greedy { overlook: 0.1, error: 0.3 },
+            Level::Easy => Strategy::OnePly { overlook: 0.5, error: 0.1 },
+            Level::Medium => Strategy::Search { playouts: 35, millis: 200, temperature: 1.0, explore: 1.0 },
+            Level::Hard => Strategy::Search { playouts: 60, millis: 500, temperature: 1.0, explore: 1.0 },
+            Level::Expert => Strategy::Search { playouts: 10_000, millis: 1_000, temperature: 1.0, explore: 1.0 },
         }
     }
 

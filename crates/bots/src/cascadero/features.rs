@@ -4,9 +4,9 @@ use cascadero::{Achievement, Cascadero, Colour, ENVOYS, Tile, WINNING_POINTS};
 use tabletop::Seat;
 
 use super::gains::{self, at_banner, gains, is_open};
-use super::land::{Land, bits};
-use super::settle::finish_turn;
-use crate::knowledge::Features;
+use super::quiesce::finish_turn;
+use super::reachability::{Reachability, bits};
+use crate::heuristics::Features;
 
 /// Heights are told apart up to here; longer tracks are scaled down to it.
 const HEIGHTS: usize = 15;
@@ -19,7 +19,7 @@ impl Features for Cascadero {
     fn features(&self, seat: Seat, out: &mut [f32]) {
         let mut game = *self;
         finish_turn(&mut game);
-        describe(&game, &Land::new(&game), seat, out);
+        describe(&game, &Reachability::new(&game), seat, out);
     }
 
     fn stage(&self) -> f32 {
@@ -54,7 +54,7 @@ pub(super) const NAMES: [&str; COUNT] = [
 const COUNT: usize = REST + 30;
 
 /// Fills in the numbers of a seat.
-pub(super) fn describe(game: &Cascadero, land: &Land, seat: Seat, out: &mut [f32]) {
+pub(super) fn describe(game: &Cascadero, land: &Reachability, seat: Seat, out: &mut [f32]) {
     out.fill(0.0);
     let board = game.board();
     let own = game.colour(seat);

@@ -6,10 +6,10 @@
 
 mod features;
 mod gains;
-mod incline;
-mod instinct;
-mod land;
-mod settle;
+mod placement_policy;
+mod priors;
+mod quiesce;
+mod reachability;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -17,17 +17,18 @@ mod weights;
 use cascadero::{Action, Cascadero, Colour, ENVOYS};
 use tabletop::{Dice, Seat, Standings};
 
-use crate::knowledge::{Features, Knowledge};
-use crate::level::{Level, Recipe};
+use crate::heuristics::{Features, Heuristics};
 use crate::linear::weigh;
 use crate::maths::softmax;
-use crate::outlook::{Outlook, SEATS};
-use land::Land;
+use crate::strategy::Strategy;
+use crate::values::{SEATS, Values};
+use reachability::Reachability;
+use tabletop::Level;
 use weights::WEIGHTS;
 
-impl Knowledge for Cascadero {
-    fn look(&self) -> Outlook {
-        let land = Land::new(self);
+impl Heuristics for Cascadero {
+    fn look(&self) -> Values {
+        let land = Reachability::new(self);
         let stage = self.stage();
         let mut scores = [0.0; SEATS];
         let mut numbers = [0.0; features::NAMES.len()];
@@ -39,15 +40,15 @@ impl Knowledge for Cascadero {
         with_margin(self, scores)
     }
 
-    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
-        incline::incline(self, actions, inclinations);
+    fn priors(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+        priors::priors(self, actions, inclinations);
     }
 
     fn settle(&mut self, _: &mut Dice) {
-        settle::finish_turn(self);
+        quiesce::finish_turn(self);
     }
 
-    fn reward(&self, standings: &Standings) -> Outlook {
+    fn reward(&self, standings: &Standings) -> Values {
         let mut chances = [0.0; SEATS];
         if let Some(winner) = standings.winner() {
             chances[winner.index()] = 1.0;
@@ -55,13 +56,13 @@ impl Knowledge for Cascadero {
         with_margin(self, chances)
     }
 
-    fn recipe(level: Level, _: u8) -> Recipe {
+    fn strategy(level: Level, _: u8) -> Strategy {
         match level {
-            Level::Novice => Recipe::Glance { overlook: 0.5, error: 1.0 },
-            Level::Easy => Recipe::Look { overlook: 0.75, error: 0.0 },
-            Level::Medium => Recipe::Search { playouts: 60, millis: 20, warmth: 1.6, explore: 0.7 },
-            Level::Hard => Recipe::Search { playouts: 500, millis: 150, warmth: 1.6, explore: 0.7 },
-            Level::Expert => Recipe::Search { playouts: 80_000, millis: 1_000, warmth: 1.6, explore: 0.7 },
+            Level::Novice => Strategy::Greedy { overlook: 0.5, error: 1.0 },
+            Level::Easy => Strategy::OnePly { overlook: 0.75, error: 0.0 },
+            Level::Medium => Strategy::Search { playouts: 60, millis: 20, temperature: 1.6, explore: 0.7 },
+            Level::Hard => Strategy::Search { playouts: 500, millis: 150, temperature: 1.6, explore: 0.7 },
+            Level::Expert => Strategy::Search { playouts: 80_000, millis: 1_000, temperature: 1.6, explore: 0.7 },
         }
     }
 
@@ -90,7 +91,7 @@ const MARGIN: f32 = 0.02;
 
 /// The chances to win, and a little for the share of the points. The same for positions and for the end of the game: otherwise
 /// the loser would rather lose at once, and the winner win later.
-fn with_margin(game: &Cascadero, mut chances: [f32; SEATS]) -> Outlook {
+fn with_margin(game: &Cascadero, mut chances: [f32; SEATS]) -> Values {
     let all: f32 = game.all_seats().map(|seat| f32::from(game.points(seat))).sum();
     for seat in game.all_seats() {
         let share = f32::from(game.points(seat)) / all.max(1.0);

@@ -3,11 +3,12 @@
 use cascadero::{Achievement, Action, Cascadero, ClaimMode, Colour, Event, Heralds, Phase, Setup};
 use tabletop::{Actor, Dice, Game, NoEvents, Seat};
 
-use super::instinct::Instinct;
-use super::land::Land;
+use super::placement_policy::PlacementPolicy;
+use super::reachability::Reachability;
 use super::weights::INSTINCT;
-use super::{features, settle};
-use crate::{Features, Knowledge, Level, Player};
+use super::{features, quiesce};
+use crate::{Features, Heuristics, Player};
+use tabletop::Level;
 
 fn start(board: &str, players: usize) -> Cascadero {
     let colours = Colour::PLAYERS[..players].to_vec();
@@ -37,7 +38,7 @@ fn positions() -> Vec<Cascadero> {
 
 /// A random action, but mostly one that joins envoys, so that there are groups.
 fn near(game: &Cascadero, dice: &mut Dice) -> Action {
-    let reach = Land::new(game);
+    let reach = Reachability::new(game);
     for _ in 0..30 {
         let action = game.sample_action(dice);
         match action {
@@ -73,7 +74,7 @@ fn play(game: &Cascadero, action: Action) -> Vec<Event> {
 #[test]
 fn contacts_and_steps_are_those_of_the_rules() {
     for game in positions() {
-        let land = Land::new(&game);
+        let land = Reachability::new(&game);
         let contacts = land.contacts(game.active_seat());
         for (action, field, sealed) in placements(&game) {
             let scored = play(&game, action).into_iter().find_map(|event| match event {
@@ -94,7 +95,7 @@ fn contacts_and_steps_are_those_of_the_rules() {
 fn pairs_are_found_where_they_are_claimed() {
     let mut claims = 0;
     for game in positions() {
-        let pairs = Land::new(&game).pairs(&game, game.active_seat());
+        let pairs = Reachability::new(&game).pairs(&game, game.active_seat());
         for (action, field, _) in placements(&game) {
             let events = play(&game, action);
             // Claims before the first step of a cube come from the placement itself.
@@ -118,8 +119,8 @@ fn pairs_are_found_where_they_are_claimed() {
 #[test]
 fn the_quick_sum_of_traits_is_the_slow_one() {
     for game in positions() {
-        let (land, seat, stage) = (Land::new(&game), game.active_seat(), game.stage());
-        let instinct = Instinct::new(&game, &land, seat);
+        let (land, seat, stage) = (Reachability::new(&game), game.active_seat(), game.stage());
+        let instinct = PlacementPolicy::new(&game, &land, seat);
         let coarse = instinct.coarse();
         for (action, field, sealed) in placements(&game) {
             let own = if sealed { instinct.sealed(field, &coarse) } else { coarse[usize::from(field)] };
@@ -139,7 +140,7 @@ fn what_is_struck_off_leaves_something_and_looks_are_shares() {
         game.legal_actions(&mut actions);
         let legal = actions.clone();
         let mut inclinations = Vec::new();
-        game.incline(&mut actions, &mut inclinations);
+        game.priors(&mut actions, &mut inclinations);
         assert!(!actions.is_empty() && actions.len() == inclinations.len());
         assert!(actions.iter().all(|action| legal.contains(action)));
         let sum: f32 = game.look().0.iter().sum();
@@ -168,7 +169,7 @@ fn a_position_reads_as_the_rules_say() {
     expect(&game, "own colour in contact by two", 2.0 / 15.0);
     let mut next = game;
     next.apply("place F1".parse().expect("a command")).expect("a legal placement");
-    settle::finish_turn(&mut next);
+    quiesce::finish_turn(&mut next);
     expect(&next, "own track at 15", 1.0);
     expect(&next, "pairs", 1.0);
     expect(&next, "own steps wanted a round", 0.0);
@@ -190,7 +191,7 @@ fn every_level_moves_in_every_variant_with_one_playout() {
                 let mut game = Cascadero::start(&setup).expect("a set-up");
                 let mut dice = Dice::seeded(players as u64);
                 let mut bots = Level::ALL
-                    .map(|level| Player::<Cascadero>::with(Cascadero::recipe(level, 2).within(1, u32::MAX), 7));
+                    .map(|level| Player::<Cascadero>::with(Cascadero::strategy(level, 2).within(1, u32::MAX), 7));
                 let mut turn = 0;
                 while game.actor() != Actor::Nobody {
                     let action = match game.actor() {

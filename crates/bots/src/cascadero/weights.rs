@@ -5,7 +5,7 @@
 //! its visits.
 
 use super::features::NAMES;
-use super::instinct::TRAITS;
+use super::placement_policy::TRAITS;
 use crate::linear::Taper;
 
 #[rustfmt::skip]

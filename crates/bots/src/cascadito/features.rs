@@ -4,11 +4,11 @@ use cascadito::sheet::Holder;
 use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
 use tabletop::Seat;
 
-use super::land::{Land, each};
+use super::move_values::MoveValues;
 use super::progress::{FAR, Progress};
-use super::survey::Survey;
+use super::reachability::{SheetReachability, each};
 use super::worth::worth;
-use crate::knowledge::Features;
+use crate::heuristics::Features;
 
 /// How many numbers.
 pub(super) const COUNT: usize = 24;
@@ -46,14 +46,14 @@ impl Features for Cascadito {
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
         let mut numbers = [0.0; COUNT];
-        let survey = Survey::new(self, seat);
+        let survey = MoveValues::new(self, seat);
         let progress = Progress::new(self, seat, &survey.land);
         count(self, seat, &survey, &progress, &mut numbers);
         out.copy_from_slice(&numbers);
     }
 
     fn stage(&self) -> f32 {
-        let land = |seat| Land::new(self.sheet(), self.marked_fields(seat));
+        let land = |seat| SheetReachability::new(self.sheet(), self.marked_fields(seat));
         let seats: Vec<Progress> = self.all_seats().map(|seat| Progress::new(self, seat, &land(seat))).collect();
         stage(self, &seats)
     }
@@ -97,7 +97,7 @@ pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
 }
 
 /// A seat's numbers, where `out` was all nought.
-pub(super) fn count(game: &Cascadito, seat: Seat, survey: &Survey, progress: &Progress, out: &mut [f32; COUNT]) {
+pub(super) fn count(game: &Cascadito, seat: Seat, survey: &MoveValues, progress: &Progress, out: &mut [f32; COUNT]) {
     let sheet = game.sheet();
     let land = &survey.land;
     out[0] = f32::from(game.score(seat).total()) / 10.0;
@@ -154,7 +154,7 @@ fn ahead(points: &[u8], last: Option<u8>, marked: u8) -> f32 {
     sum
 }
 
-fn put_gains(game: &Cascadito, seat: Seat, survey: &Survey, out: &mut [f32; COUNT]) {
+fn put_gains(game: &Cascadito, seat: Seat, survey: &MoveValues, out: &mut [f32; COUNT]) {
     let sheet = game.sheet();
     let rivers = survey.best_river(game, seat);
     let mut dice = [rivers; 5];

@@ -4,10 +4,10 @@
 //! attracts most ([`incline`]), and weighs the sheets only then ([`features`], [`weights`]).
 
 mod features;
-mod incline;
-mod land;
+mod move_values;
+mod priors;
 mod progress;
-mod survey;
+mod reachability;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -17,13 +17,14 @@ use cascadito::sheet::Holder;
 use cascadito::{Achievements, Action, Cascadito, Colour, Phase, Row, Sheet};
 use tabletop::{Actor, Dice, Game as _, NoEvents, Seat, Standings};
 
-use crate::knowledge::Knowledge;
-use crate::level::{Level, Recipe};
+use crate::heuristics::Heuristics;
 use crate::maths::softmax;
-use crate::outlook::{Outlook, SEATS, outcome, result};
-use incline::{attraction, finish_turn, play_on};
+use crate::strategy::Strategy;
+use crate::values::{SEATS, Values, outcome, result};
+use move_values::MoveValues;
+use priors::{attraction, finish_turn, play_on};
 use progress::Progress;
-use survey::Survey;
+use tabletop::Level;
 
 /// How much a point of attraction counts among the first looks.
 const PULL: f32 = 0.7;
@@ -32,8 +33,8 @@ const PULL: f32 = 0.7;
 const ROUNDS: u32 = 4;
 const TURNS_ALONE: u32 = 12;
 
-impl Knowledge for Cascadito {
-    fn look(&self) -> Outlook {
+impl Heuristics for Cascadito {
+    fn look(&self) -> Values {
         let mut game = *self;
         finish_turn(&mut game);
         if let Phase::Over(_) = game.phase() { over(&game) } else { weigh(&game) }
@@ -45,9 +46,9 @@ impl Knowledge for Cascadito {
         play_on(self, turns, dice);
     }
 
-    fn incline(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+    fn priors(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
         let Actor::Seat(seat) = tabletop::Game::actor(self) else { return };
-        let survey = Survey::new(self, seat);
+        let survey = MoveValues::new(self, seat);
         inclinations.clear();
         inclinations.extend(actions.iter().map(|action| PULL * attraction(self, seat, &survey, *action)));
         if self.phase() != Phase::Take && end_is_near(self, seat) {
@@ -58,7 +59,7 @@ impl Knowledge for Cascadito {
     }
 
     /// Alone there is nobody to beat: every point counts.
-    fn reward(&self, standings: &Standings) -> Outlook {
+    fn reward(&self, standings: &Standings) -> Values {
         if !self.is_solo() {
             return outcome(standings);
         }
@@ -67,11 +68,11 @@ impl Knowledge for Cascadito {
     }
 
     /// Alone, a few hundred playouts find what there is to find, so the levels in between make do with less.
-    fn recipe(level: Level, seats: u8) -> Recipe {
-        let search = |playouts, millis| Recipe::Search { playouts, millis, warmth: 1.0, explore: 3.0 };
+    fn strategy(level: Level, seats: u8) -> Strategy {
+        let search = |playouts, millis| Strategy::Search { playouts, millis, temperature: 1.0, explore: 3.0 };
         match level {
-            Level::Novice => Recipe::Glance { overlook: 0.3, error: 0.5 },
-            Level::Easy => Recipe::Look { overlook: 0.3, error: 0.0 },
+            Level::Novice => Strategy::Greedy { overlook: 0.3, error: 0.5 },
+            Level::Easy => Strategy::OnePly { overlook: 0.3, error: 0.0 },
             Level::Medium => search(if seats == 1 { 40 } else { 250 }, 200),
             Level::Hard => search(if seats == 1 { 90 } else { 1_000 }, 500),
             Level::Expert => search(10_000, 1_000),
@@ -86,7 +87,7 @@ impl Knowledge for Cascadito {
             + self.claimed(seat).len() as f32 * 4.0
             + self.marked_fields(seat).count_ones() as f32;
         let die = match self.phase() {
-            Phase::Use => self.die().map_or(0.0, |die| Survey::new(self, seat).best(self.sheet().fields_for(die))),
+            Phase::Use => self.die().map_or(0.0, |die| MoveValues::new(self, seat).best(self.sheet().fields_for(die))),
             _ => 0.0,
         };
         worth + 3.0 * die
@@ -120,13 +121,13 @@ fn decision(game: &Cascadito, seat: Seat, action: Action) -> f32 {
 }
 
 /// What a position between two turns is worth.
-fn weigh(game: &Cascadito) -> Outlook {
+fn weigh(game: &Cascadito) -> Values {
     let table = if game.is_solo() { &weights::ALONE } else { &weights::TOGETHER };
     let seats = usize::from(tabletop::Game::seats(game));
     let mut progress = [Progress::default(); cascadito::SEATS];
     let mut numbers = [[0.0; features::COUNT]; cascadito::SEATS];
     for seat in game.all_seats() {
-        let survey = Survey::new(game, seat);
+        let survey = MoveValues::new(game, seat);
         progress[seat.index()] = Progress::new(game, seat, &survey.land);
         features::count(game, seat, &survey, &progress[seat.index()], &mut numbers[seat.index()]);
     }
@@ -143,8 +144,8 @@ fn weigh(game: &Cascadito) -> Outlook {
     tabletop::BySeat(scores)
 }
 
-/// What the end of a game is worth: the same as [`Knowledge::reward`], without the table of standings.
-fn over(game: &Cascadito) -> Outlook {
+/// What the end of a game is worth: the same as [`Heuristics::reward`], without the table of standings.
+fn over(game: &Cascadito) -> Values {
     let points = game.all_seats().map(|seat| (seat, i32::from(game.score(seat).total())));
     if game.is_solo() {
         return alone(worth_alone(f32::from(game.score(Seat(0)).total()) / most_points(game.sheet())));
@@ -165,7 +166,7 @@ fn worth_alone(share: f32) -> f32 {
     (0.5 + SLOPE * (share - MIDDLE)).clamp(0.0, 1.0)
 }
 
-fn alone(chance: f32) -> Outlook {
+fn alone(chance: f32) -> Values {
     tabletop::BySeat([chance, 0.0, 0.0, 0.0, 0.0, 0.0])
 }
 

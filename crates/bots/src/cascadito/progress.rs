@@ -3,7 +3,7 @@
 use cascadito::{Achievement, Achievements, Cascadito, Colour, Criterion, Row};
 use tabletop::Seat;
 
-use super::land::{DEPTH, Land, Part, Reach, each};
+use super::reachability::{DEPTH, Part, Reach, SheetReachability, each};
 
 /// So many marks are too many to think about.
 pub(super) const FAR: u8 = 9;
@@ -21,7 +21,7 @@ fn place(at: Achievement) -> usize {
 }
 
 /// How many colours are among some towns.
-pub(super) fn colours(land: &Land, towns: u64) -> u8 {
+pub(super) fn colours(land: &SheetReachability, towns: u64) -> u8 {
     Colour::ALL.into_iter().map(|colour| u8::from(land.count(towns, colour) > 0)).sum()
 }
 
@@ -33,7 +33,7 @@ pub(super) fn open(game: &Cascadito, seat: Seat) -> Achievements {
 }
 
 impl Progress {
-    pub(super) fn new(game: &Cascadito, seat: Seat, land: &Land) -> Self {
+    pub(super) fn new(game: &Cascadito, seat: Seat, land: &SheetReachability) -> Self {
         let sheet = game.sheet();
         let open = open(game, seat);
         let mut progress = Progress { open, missing: [0; 2 * Row::MOST] };
@@ -130,7 +130,7 @@ pub(super) fn to_banners(game: &Cascadito, seat: Seat, criterion: Criterion) -> 
 }
 
 /// Marks until an achievement that is not about towns.
-fn to_others(game: &Cascadito, seat: Seat, land: &Land, criterion: Criterion) -> u8 {
+fn to_others(game: &Cascadito, seat: Seat, land: &SheetReachability, criterion: Criterion) -> u8 {
     let sheet = game.sheet();
     match criterion {
         Criterion::Groups { groups } => {
@@ -149,7 +149,7 @@ fn to_others(game: &Cascadito, seat: Seat, land: &Land, criterion: Criterion) ->
 }
 
 /// Marks until one group has some fields of a set: from the field that is nearest to enough others.
-fn to_one_group(land: &Land, fields: u128, count: u8) -> u8 {
+fn to_one_group(land: &SheetReachability, fields: u128, count: u8) -> u8 {
     // Two fields, as printed, are one way; of more, the ways from the first one are added up.
     let mut best = FAR;
     let mut left = fields;

@@ -4,14 +4,15 @@ use cascadito::{Cascadito, ClaimMode, Phase, Setup, SoloLevel};
 use tabletop::{Actor, Dice, Game, NoEvents, Seat};
 
 use super::features::COUNT;
-use super::land::Land;
+use super::move_values::MoveValues;
 use super::progress::Progress;
-use super::survey::Survey;
-use crate::knowledge::{Features, Knowledge};
-use crate::level::{Level, Recipe};
+use super::reachability::SheetReachability;
+use crate::heuristics::{Features, Heuristics};
 use crate::linear::weigh;
 use crate::maths::softmax;
 use crate::player::Player;
+use crate::strategy::Strategy;
+use tabletop::Level;
 
 /// A sheet that no tuning touches.
 const SHEET: &str = r#"
@@ -87,26 +88,26 @@ fn every_feature_has_a_name_and_a_weight() {
 #[test]
 fn a_mark_that_makes_first_contact_attracts_more_than_one_that_does_not() {
     let game = scene("tracks B0", LAND);
-    let survey = Survey::new(&game, Seat(0));
+    let survey = MoveValues::new(&game, Seat(0));
     // C2 and B2 touch the blue town and the pink one; the second blue town is new to them.
     let (new, known) = (survey.gain(field(&game, "D2")), survey.gain(field(&game, "B3")));
     assert!(survey.land.rim >> field(&game, "D2") & 1 != 0);
     assert!(new >= known, "{new} {known}");
     // A second mark on the blue track brings an action, and is worth more than the first.
-    let later = Survey::new(&scene("tracks B1", LAND), Seat(0));
+    let later = MoveValues::new(&scene("tracks B1", LAND), Seat(0));
     assert!(later.track[0] > survey.track[0] && later.track[1] <= survey.track[1] + 3.0);
 }
 
 #[test]
 fn full_tracks_attract_nobody() {
     let game = scene("tracks B4, claims top1", LAND);
-    assert!(Survey::new(&game, Seat(0)).track[0].abs() < 1e-6);
+    assert!(MoveValues::new(&game, Seat(0)).track[0].abs() < 1e-6);
 }
 
 #[test]
 fn parts_touch_what_lies_beside_them() {
     let game = scene("tracks B0", LAND);
-    let land = Land::new(game.sheet(), game.marked_fields(Seat(0)));
+    let land = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
     assert_eq!((land.parts().len(), land.groups), (1, 1));
     assert_eq!(land.parts()[0].towns.count_ones(), 2);
     let reach = land.reach(&land.parts()[0]);
@@ -117,7 +118,7 @@ fn parts_touch_what_lies_beside_them() {
 #[test]
 fn gaps_are_counted_over_what_is_marked() {
     let game = scene("tracks B0", LAND);
-    let land = Land::new(game.sheet(), game.marked_fields(Seat(0)));
+    let land = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
     let at = |cell| field(&game, cell);
     assert_eq!(land.gap(at("B2"), at("C2"), 9), 0);
     assert_eq!(land.gap(at("C2"), at("D2"), 9), 1);
@@ -129,7 +130,7 @@ fn gaps_are_counted_over_what_is_marked() {
 fn achievements_come_nearer_with_marks() {
     let game = scene("tracks B0, rivers 1", LAND);
     let missing = |game: &Cascadito, name: &str| {
-        let land = Land::new(game.sheet(), game.marked_fields(Seat(0)));
+        let land = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
         Progress::new(game, Seat(0), &land).missing(name.parse().expect("an achievement"))
     };
     assert_eq!(missing(&game, "top4"), 2);
@@ -195,9 +196,9 @@ fn every_level_moves_in_every_variant_without_a_budget() {
             let mut dice = Dice::seeded(3);
             let mut bots: Vec<Player<Cascadito>> = Level::ALL
                 .into_iter()
-                .map(|level| match Cascadito::recipe(level, 2) {
-                    Recipe::Search { .. } => Player::with(Cascadito::recipe(level, 2).within(1, u32::MAX), 1),
-                    recipe => Player::with(recipe, 1),
+                .map(|level| match Cascadito::strategy(level, 2) {
+                    Strategy::Search { .. } => Player::with(Cascadito::strategy(level, 2).within(1, u32::MAX), 1),
+                    strategy => Player::with(strategy, 1),
                 })
                 .collect();
             let mut turns = 0;

@@ -1,23 +1,23 @@
 //! Tree search for any number of players, with chance as a player and a value for every seat.
 //!
-//! A playout walks down the tree ([`gather`](Search::gather)), hands out the position it ends in, and carries what a [`Judge`] makes of
+//! A playout walks down the tree ([`gather`](Search::gather)), hands out the position it ends in, and carries what a [`Evaluator`] makes of
 //! it back up ([`apply`](Search::apply)). Many leaves can be gathered before they are judged, so that a judge may work in batches;
 //! the tree never asks the judge itself. Every player is taken to want the best for their own seat (max^n).
 
 mod budget;
-mod judge;
+mod evaluator;
 mod tree;
 
 use tabletop::{Actor, Dice, Game, NoEvents};
 
-use crate::outlook::{Outlook, outcome};
+use crate::values::{Values, outcome};
 pub use budget::Budget;
-pub use judge::{Judge, Leaf, Playouts};
+pub use evaluator::{Evaluator, Leaf, Playouts};
 use tree::{Tree, Turn};
 
 /// How a search chooses where to look next.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Pick {
+pub enum SelectionPolicy {
     /// Upper confidence bounds: everything is tried once, then what is good or little known. Plain UCT.
     Bounds {
         /// How strongly it prefers what it has seen little of.
@@ -32,13 +32,13 @@ pub enum Pick {
 
 /// What a search found out about one action.
 #[derive(Clone, Copy, Debug)]
-pub struct Finding<A> {
+pub struct ActionStats<A> {
     /// The action.
     pub action: A,
     /// How often it was looked at.
     pub visits: u32,
     /// The mean result of every seat.
-    pub outlook: Outlook,
+    pub outlook: Values,
 }
 
 /// A search from one position, which can follow the game and keep what it knows.
@@ -49,13 +49,13 @@ pub struct Search<G: Game> {
     dice: Dice,
     /// What draws the samples of chance nodes, the same for all of a search.
     luck: Dice,
-    pick: Pick,
+    pick: SelectionPolicy,
     outcomes: Vec<(G::Action, u32)>,
 }
 
 impl<G: Game> Search<G> {
     /// A search that has not begun.
-    pub fn new(root: &G, pick: Pick, dice: Dice) -> Self {
+    pub fn new(root: &G, pick: SelectionPolicy, dice: Dice) -> Self {
         let luck = dice.clone();
         Search { root: root.clone(), tree: Tree::new(root.seats()), dice, luck, pick, outcomes: Vec::new() }
     }
@@ -83,7 +83,7 @@ impl<G: Game> Search<G> {
     }
 
     /// Plays out until the budget is spent, at least once.
-    pub fn think(&mut self, judge: &mut impl Judge<G>, budget: &mut Budget<'_>) {
+    pub fn think(&mut self, judge: &mut impl Evaluator<G>, budget: &mut Budget<'_>) {
         let mut leaves = [Leaf::new(&self.root)];
         while !budget.spent(self.tree.visits(), self.tree.lead()) {
             if self.gather(judge, &mut leaves[0]) {
@@ -95,7 +95,7 @@ impl<G: Game> Search<G> {
 
     /// Walks down to a position that nobody has judged yet. False where there is none: the walk ended in the end of a game
     /// and is already accounted for, or in a leaf that waits to be judged.
-    pub fn gather(&mut self, judge: &impl Judge<G>, leaf: &mut Leaf<G>) -> bool {
+    pub fn gather(&mut self, judge: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> bool {
         leaf.game.clone_from(&self.root);
         leaf.path.clear();
         let mut node = 0;
@@ -124,13 +124,13 @@ impl<G: Game> Search<G> {
     }
 
     /// Opens a node that was never visited. Chance and forced actions lead on; a choice waits for the judge.
-    fn expand(&mut self, node: u32, judge: &impl Judge<G>, leaf: &mut Leaf<G>) -> Option<u32> {
+    fn expand(&mut self, node: u32, judge: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> Option<u32> {
         match leaf.game.actor() {
             Actor::Nobody => {
                 let outlook = leaf
                     .game
                     .standings()
-                    .map_or_else(Outlook::default, |standings| judge.reward(&leaf.game, &standings));
+                    .map_or_else(Values::default, |standings| judge.reward(&leaf.game, &standings));
                 self.tree.end(node, outlook);
                 self.tree.back(&leaf.path, node, outlook);
                 None
@@ -161,7 +161,7 @@ impl<G: Game> Search<G> {
     }
 
     /// What is known about the actions at the root, the most visited first, then the most promising.
-    pub fn findings(&self) -> Vec<Finding<G::Action>> {
+    pub fn findings(&self) -> Vec<ActionStats<G::Action>> {
         let mut findings: Vec<_> = self.tree.root_edges().collect();
         tabletop::sort_short_by_key(&mut findings, |finding| std::cmp::Reverse(finding.visits));
         findings
@@ -169,10 +169,10 @@ impl<G: Game> Search<G> {
 }
 
 /// The findings of several searches of the same position as one, the most visited action first.
-pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<Finding<A>>>) -> Vec<Finding<A>> {
-    let mut all: Vec<Finding<A>> = searches.into_iter().flatten().collect();
+pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<ActionStats<A>>>) -> Vec<ActionStats<A>> {
+    let mut all: Vec<ActionStats<A>> = searches.into_iter().flatten().collect();
     tabletop::sort_short_by_key(&mut all, |finding| finding.action);
-    let mut pooled: Vec<Finding<A>> = Vec::new();
+    let mut pooled: Vec<ActionStats<A>> = Vec::new();
     for finding in all {
         match pooled.last_mut() {
             Some(known) if known.action == finding.action => {
@@ -191,6 +191,6 @@ pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<Finding<A>>>) 
 }
 
 /// The result of a game that has been played to its end; nothing for anybody before.
-pub(crate) fn result<G: Game>(game: &G) -> Outlook {
-    game.standings().map_or_else(Outlook::default, |standings| outcome(&standings))
+pub(crate) fn result<G: Game>(game: &G) -> Values {
+    game.standings().map_or_else(Values::default, |standings| outcome(&standings))
 }

@@ -2,8 +2,8 @@
 
 use tabletop::{Dice, Seat};
 
-use super::{Finding, Pick};
-use crate::outlook::Outlook;
+use super::{ActionStats, SelectionPolicy};
+use crate::values::Values;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -33,7 +33,7 @@ struct Node {
     edges: u32,
     visits: u32,
     /// The sum of the results; at the end of a game, the result.
-    totals: Outlook,
+    totals: Values,
 }
 
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl<A: Copy + Ord> Tree<A> {
         self.edges[edge as usize].action
     }
 
-    pub(super) fn final_outlook(&self, node: u32) -> Outlook {
+    pub(super) fn final_outlook(&self, node: u32) -> Values {
         self.nodes[node as usize].totals
     }
 
@@ -108,14 +108,14 @@ impl<A: Copy + Ord> Tree<A> {
         &self.edges[node.first as usize..(node.first + node.edges) as usize]
     }
 
-    pub(super) fn root_edges(&self) -> impl Iterator<Item = Finding<A>> {
+    pub(super) fn root_edges(&self) -> impl Iterator<Item = ActionStats<A>> {
         self.edges_of(0).iter().map(|edge| {
-            let mut outlook = Outlook::default();
+            let mut outlook = Values::default();
             if let Some(child) = self.nodes.get(edge.child as usize) {
                 let by = if child.turn == Turn::Over { 1.0 } else { child.visits.max(1) as f32 };
                 outlook.0.iter_mut().zip(child.totals.0).for_each(|(mean, total)| *mean = total / by);
             }
-            Finding { action: edge.action, visits: edge.visits, outlook }
+            ActionStats { action: edge.action, visits: edge.visits, outlook }
         })
     }
 
@@ -133,7 +133,7 @@ impl<A: Copy + Ord> Tree<A> {
         self.nodes[node as usize].turn = Turn::Waiting;
     }
 
-    pub(super) fn end(&mut self, node: u32, outlook: Outlook) {
+    pub(super) fn end(&mut self, node: u32, outlook: Values) {
         let node = &mut self.nodes[node as usize];
         (node.turn, node.totals) = (Turn::Over, outlook);
     }
@@ -194,17 +194,17 @@ impl<A: Copy + Ord> Tree<A> {
     }
 
     /// Where a player looks next.
-    pub(super) fn pick(&self, node: u32, seat: Seat, pick: Pick) -> u32 {
+    pub(super) fn pick(&self, node: u32, seat: Seat, pick: SelectionPolicy) -> u32 {
         let parent = &self.nodes[node as usize];
         match pick {
-            Pick::Bounds { explore } => {
+            SelectionPolicy::Bounds { explore } => {
                 let log = (parent.visits.max(1) as f32).ln();
                 self.best(node, parent.edges, |edge| match edge.visits {
                     0 => 1e6 * edge.prior,
                     visits => edge.total / visits as f32 + explore * (log / visits as f32).sqrt(),
                 })
             }
-            Pick::Priors { explore } => {
+            SelectionPolicy::Priors { explore } => {
                 let visits = parent.visits.max(1) as f32;
                 let root = visits.sqrt();
                 let range = self.range();
@@ -242,7 +242,7 @@ impl<A: Copy + Ord> Tree<A> {
     }
 
     /// Carries the result of a walk back to the root.
-    pub(super) fn back(&mut self, path: &[(u32, u32)], leaf: u32, outlook: Outlook) {
+    pub(super) fn back(&mut self, path: &[(u32, u32)], leaf: u32, outlook: Values) {
         if let Some((lowest, highest)) = &mut self.span {
             *lowest = lowest.min(outlook[Seat(0)]);
             *highest = highest.max(outlook[Seat(0)]);
@@ -284,6 +284,6 @@ impl<A: Copy + Ord> Tree<A> {
     }
 }
 
-fn add(totals: &mut Outlook, outlook: Outlook) {
+fn add(totals: &mut Values, outlook: Values) {
     totals.0.iter_mut().zip(outlook.0).for_each(|(total, more)| *total += more);
 }

@@ -1,17 +1,17 @@
 //! The search on trees whose solution is known.
 
-mod twig;
+mod toy_tree;
 
-use bots::search::{Budget, Judge, Leaf, Pick, Playouts, Search, pool};
-use bots::{Outlook, SEATS};
+use bots::search::{Budget, Evaluator, Leaf, Playouts, Search, SelectionPolicy, pool};
+use bots::{SEATS, Values};
 use tabletop::{BySeat, Dice};
-use twig::{Branch, Twig};
+use toy_tree::{Branch, ToyTree};
 
 /// Knows nothing: everybody expects the same, every action looks the same.
 struct Ignorant;
 
-impl Judge<Twig> for Ignorant {
-    fn judge(&mut self, leaves: &mut [Leaf<Twig>]) {
+impl Evaluator<ToyTree> for Ignorant {
+    fn judge(&mut self, leaves: &mut [Leaf<ToyTree>]) {
         for leaf in leaves {
             leaf.priors.clear();
             leaf.priors.resize(leaf.actions.len(), 1.0 / leaf.actions.len() as f32);
@@ -20,15 +20,15 @@ impl Judge<Twig> for Ignorant {
     }
 }
 
-fn solve(seats: u8, text: &str, pick: Pick, judge: &mut impl Judge<Twig>) -> (Branch, Outlook) {
-    let mut search = Search::new(&Twig::new(seats, text), pick, Dice::seeded(1));
+fn solve(seats: u8, text: &str, pick: SelectionPolicy, judge: &mut impl Evaluator<ToyTree>) -> (Branch, Values) {
+    let mut search = Search::new(&ToyTree::new(seats, text), pick, Dice::seeded(1));
     search.think(judge, &mut Budget::new(2_000, &mut || false));
     let best = search.findings()[0];
     (best.action, best.outlook)
 }
 
-const PRIORS: Pick = Pick::Priors { explore: 1.0 };
-const BOUNDS: Pick = Pick::Bounds { explore: 0.7 };
+const PRIORS: SelectionPolicy = SelectionPolicy::Priors { explore: 1.0 };
+const BOUNDS: SelectionPolicy = SelectionPolicy::Bounds { explore: 0.7 };
 
 /// (players, tree, best branch)
 const KNOWN: [(u8, &str, usize); 7] = [
@@ -66,7 +66,7 @@ fn chances_are_weighed_as_they_fall() {
 #[test]
 fn one_playout_is_enough_to_move() {
     for pick in [PRIORS, BOUNDS] {
-        let mut search = Search::new(&Twig::new(2, "A(B(A B) A B)"), pick, Dice::seeded(1));
+        let mut search = Search::new(&ToyTree::new(2, "A(B(A B) A B)"), pick, Dice::seeded(1));
         search.think(&mut Ignorant, &mut Budget::new(1, &mut || true));
         assert_eq!(search.findings().len(), 3);
         assert_eq!(search.visits(), 1);
@@ -76,13 +76,13 @@ fn one_playout_is_enough_to_move() {
 #[test]
 fn what_is_known_survives_the_move() {
     let tree = "A(B(A(A B) B(A B)) ?(B(A A B) A))";
-    let mut search = Search::new(&Twig::new(2, tree), PRIORS, Dice::seeded(1));
+    let mut search = Search::new(&ToyTree::new(2, tree), PRIORS, Dice::seeded(1));
     search.think(&mut Ignorant, &mut Budget::new(400, &mut || false));
     let known = search.findings().iter().find(|finding| finding.action == Branch(0)).map_or(0, |known| known.visits);
     search.advance(Branch(0));
     assert!(known > 0);
     assert_eq!(search.visits(), known);
-    assert_eq!(search.root(), &Twig::new(2, "B(A(A B) B(A B))"));
+    assert_eq!(search.root(), &ToyTree::new(2, "B(A(A B) B(A B))"));
     search.think(&mut Ignorant, &mut Budget::new(800, &mut || false));
     assert_eq!(search.findings()[0].action, Branch(1));
     // A move that was never thought of starts afresh.
@@ -94,7 +94,7 @@ fn what_is_known_survives_the_move() {
 #[test]
 fn the_same_seed_gives_the_same_search() {
     let think = |seed| {
-        let mut search = Search::new(&Twig::new(2, KNOWN[4].1), BOUNDS, Dice::seeded(seed));
+        let mut search = Search::new(&ToyTree::new(2, KNOWN[4].1), BOUNDS, Dice::seeded(seed));
         search.think(&mut Playouts { dice: Dice::seeded(seed) }, &mut Budget::new(300, &mut || false));
         search.findings().iter().map(|finding| (finding.action, finding.visits)).collect::<Vec<_>>()
     };
@@ -108,7 +108,7 @@ fn a_search_stops_when_time_is_up() {
         asked += 1;
         asked >= 50
     };
-    let mut search = Search::new(&Twig::new(2, KNOWN[2].1), PRIORS, Dice::seeded(1));
+    let mut search = Search::new(&ToyTree::new(2, KNOWN[2].1), PRIORS, Dice::seeded(1));
     search.think(&mut Ignorant, &mut Budget::new(u32::MAX, &mut time_is_up));
     assert!(search.visits() <= 51, "{}", search.visits());
 }
@@ -116,7 +116,7 @@ fn a_search_stops_when_time_is_up() {
 /// Leaves can be judged many at a time: the walks spread out, and nothing is counted twice.
 #[test]
 fn leaves_are_gathered_in_batches() {
-    let tree = Twig::new(2, KNOWN[2].1);
+    let tree = ToyTree::new(2, KNOWN[2].1);
     let mut search = Search::new(&tree, PRIORS, Dice::seeded(1));
     let mut leaves = vec![Leaf::new(&tree); 4];
     for _ in 0..300 {
@@ -135,13 +135,14 @@ fn leaves_are_gathered_in_batches() {
 #[test]
 fn findings_of_several_searches_add_up() {
     let searched = |seed| {
-        let mut search = Search::new(&Twig::new(2, KNOWN[3].1), PRIORS, Dice::seeded(seed));
+        let mut search = Search::new(&ToyTree::new(2, KNOWN[3].1), PRIORS, Dice::seeded(seed));
         search.think(&mut Ignorant, &mut Budget::new(200, &mut || false));
         search.findings()
     };
     let (one, two) = (searched(1), searched(2));
     let both = pool([one.clone(), two.clone()]);
-    let visits = |findings: &[bots::search::Finding<Branch>]| findings.iter().map(|known| known.visits).sum::<u32>();
+    let visits =
+        |findings: &[bots::search::ActionStats<Branch>]| findings.iter().map(|known| known.visits).sum::<u32>();
     assert_eq!(visits(&both), visits(&one) + visits(&two));
     assert_eq!(both[0].action, Branch(1));
 }

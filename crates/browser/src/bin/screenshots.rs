@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
 use browser::pages::tour;
-use browser::{Browser, House, Look};
+use browser::{Browser, Look, TestServer};
 
 /// How the screens are looked at, each under its name.
 fn looks() -> [(&'static str, Look); 5] {
@@ -40,7 +40,7 @@ fn take(folder: &Path) -> Vec<String> {
     fs::create_dir_all(folder).expect("a folder for pictures");
     let mut screens = Vec::new();
     for (name, look) in looks() {
-        let house = House::open();
+        let house = TestServer::open();
         let browser = Browser::start(&look);
         screens.clear();
         tour(&browser, &house, |screen| {

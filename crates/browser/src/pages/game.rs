@@ -15,12 +15,12 @@ pub enum Hand {
 }
 
 /// A player without a plan; the same whim plays the same moves.
-pub struct Whim(u64);
+pub struct TestRng(u64);
 
-impl Whim {
+impl TestRng {
     /// A whim.
-    pub fn new(seed: u64) -> Whim {
-        Whim(seed)
+    pub fn new(seed: u64) -> TestRng {
+        TestRng(seed)
     }
 
     /// A number below a count.
@@ -58,7 +58,7 @@ impl Table<'_> {
     ///
     /// # Panics
     /// If the page offers nothing although somebody is asked, or the game does not end.
-    pub fn play_to_the_end(self, hand: Hand, whim: &mut Whim) -> usize {
+    pub fn play_to_the_end(self, hand: Hand, whim: &mut TestRng) -> usize {
         self.play(hand, whim, usize::MAX)
     }
 
@@ -66,7 +66,7 @@ impl Table<'_> {
     ///
     /// # Panics
     /// If the page offers nothing although somebody is asked, or the game does not end.
-    pub fn play(self, hand: Hand, whim: &mut Whim, decisions: usize) -> usize {
+    pub fn play(self, hand: Hand, whim: &mut TestRng, decisions: usize) -> usize {
         let mut made = 0;
         for _ in 0..1500 {
             if made == decisions {
@@ -100,7 +100,7 @@ const WAY: &str = "const at = document.activeElement;
     return { there, back, hexes: at.closest('[data-word]') ? [hex(at), hex(to)] : [] };";
 
 /// Brings the focus to what is offered, and presses Enter. On a land one hex takes the tab key, and arrows lead from hex to hex.
-fn reach(browser: &Browser, offer: &str, whim: &mut Whim) {
+fn reach(browser: &Browser, offer: &str, whim: &mut TestRng) {
     let mut before = None;
     for _ in 0..200 {
         let way = browser.script(WAY, &[json!(offer)]);
@@ -133,7 +133,7 @@ fn steps(here: (i64, i64), there: (i64, i64)) -> Vec<Key> {
 }
 
 /// Arrows anywhere: around what is no land.
-fn wander(whim: &mut Whim) -> Vec<Key> {
+fn wander(whim: &mut TestRng) -> Vec<Key> {
     let arrows = [Key::Left, Key::Right, Key::Up, Key::Down];
     (0..3).map(|_| arrows[whim.below(4)]).collect()
 }

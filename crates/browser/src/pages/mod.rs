@@ -10,7 +10,7 @@ mod start;
 mod table;
 mod tour;
 
-pub use game::{Hand, Whim};
+pub use game::{Hand, TestRng};
 pub use guide::Guide;
 pub use online::OnlineTable;
 pub use rules::RulesPage;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::game::{OFFERS, Whim};
+use super::game::{OFFERS, TestRng};
 use super::{SetupPage, Table};
 use crate::Browser;
 
@@ -92,7 +92,7 @@ impl<'a> OnlineTable<'a> {
     ///
     /// # Panics
     /// If the page offers nothing.
-    pub fn decide(self, whim: &mut Whim, before: usize) {
+    pub fn decide(self, whim: &mut TestRng, before: usize) {
         let played = format!("document.querySelectorAll('#log > li').length > {before} ? 'played' : {OFFERS}");
         for _ in 0..20 {
             let offers = self.0.until("a move is offered or played", &played);

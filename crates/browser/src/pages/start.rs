@@ -1,7 +1,7 @@
 //! The start: three games, and those that were begun.
 
 use super::{Guide, RulesPage, SetupPage, Table};
-use crate::{Browser, House};
+use crate::{Browser, TestServer};
 
 /// The start page.
 #[derive(Clone, Copy)]
@@ -9,7 +9,7 @@ pub struct StartPage<'a>(pub(super) &'a Browser);
 
 impl<'a> StartPage<'a> {
     /// Opens the page for the first time.
-    pub fn visit(browser: &'a Browser, house: &House) -> StartPage<'a> {
+    pub fn visit(browser: &'a Browser, house: &TestServer) -> StartPage<'a> {
         browser.open(house.address());
         StartPage(browser).ready()
     }

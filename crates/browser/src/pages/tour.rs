@@ -1,7 +1,7 @@
 //! Every screen there is, one after the other.
 
 use super::{OnlineTable, SettingsPage, StartPage, Table};
-use crate::{Browser, House, scene};
+use crate::{Browser, TestServer, scene};
 
 /// The games, with a record for the screens of each and how far into it the beginning and the middle are.
 const GAMES: [(&str, &str, [usize; 2]); 3] = [
@@ -14,7 +14,7 @@ const GAMES: [(&str, &str, [usize; 2]); 3] = [
 ///
 /// # Panics
 /// If a screen does not come.
-pub fn tour(browser: &Browser, house: &House, mut see: impl FnMut(&str)) {
+pub fn tour(browser: &Browser, house: &TestServer, mut see: impl FnMut(&str)) {
     StartPage::visit(browser, house);
     see("start");
     SettingsPage::visit(browser);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use browser::Look;
-use browser::pages::{Hand, StartPage, Whim};
+use browser::pages::{Hand, StartPage, TestRng};
 
 use crate::visit;
 
@@ -19,7 +19,7 @@ fn whole_game(look: &Look, game: &str, chairs: &[&str], hand: Hand) {
             setup = setup.pick("board", "small");
         }
         let table = setup.begin();
-        let decisions = table.play_to_the_end(hand, &mut Whim::new(7));
+        let decisions = table.play_to_the_end(hand, &mut TestRng::new(7));
         assert!(decisions > 3, "a game of {decisions} decisions");
         assert_eq!(browser.count("#result thead th"), chairs.len());
         assert!(table.length() > decisions, "chance and bots played too");

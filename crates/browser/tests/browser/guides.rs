@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use browser::pages::{Guide, Hand, StartPage, Table, Whim};
+use browser::pages::{Guide, Hand, StartPage, Table, TestRng};
 use browser::{Browser, Look};
 
 use crate::visit;
@@ -50,7 +50,7 @@ fn every_guide_leads_to_its_end_in_both_languages() {
 fn a_newcomer_plays_on_to_a_finished_game() {
     visit(&Look::default(), |browser, house| {
         follow(browser, StartPage::visit(browser, house).learn("cascadero"));
-        Table::here(browser).play_to_the_end(Hand::Pointer, &mut Whim::new(5));
+        Table::here(browser).play_to_the_end(Hand::Pointer, &mut TestRng::new(5));
     });
 }
 

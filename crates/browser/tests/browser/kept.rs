@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use browser::pages::{Hand, StartPage, Table, Whim};
+use browser::pages::{Hand, StartPage, Table, TestRng};
 use browser::{Browser, Look};
 use serde_json::json;
 
@@ -13,7 +13,7 @@ fn a_game_goes_on_after_a_reload() {
     visit(&Look::default(), |browser, house| {
         let setup = StartPage::visit(browser, house).set_up("cascadito").chairs(&["person", "novice"]);
         let table = setup.name(0, "Ada").begin();
-        table.play(Hand::Pointer, &mut Whim::new(3), 3);
+        table.play(Hand::Pointer, &mut TestRng::new(3), 3);
         let (commands, points) = (table.commands(), table.points());
         browser.reload();
         let table = Table::here(browser);
@@ -30,7 +30,7 @@ fn a_record_is_downloaded_and_opened_again() {
         let setup = StartPage::visit(browser, house).set_up("barricade").chairs(&["person", "person"]);
         // Seats with a name are people's when the record is opened again.
         let table = setup.name(0, "Ada").name(1, "Blaise").begin();
-        table.play(Hand::Pointer, &mut Whim::new(5), 4);
+        table.play(Hand::Pointer, &mut TestRng::new(5), 4);
         let commands = table.commands();
         let folder = browser.allow_downloads();
         table.look_back();

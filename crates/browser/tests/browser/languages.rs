@@ -1,6 +1,6 @@
 //! English and French: each reader reads their own, everywhere.
 
-use browser::pages::{Hand, RulesPage, SettingsPage, StartPage, Table, Whim};
+use browser::pages::{Hand, RulesPage, SettingsPage, StartPage, Table, TestRng};
 use browser::{Browser, Look};
 
 use crate::{open, visit};
@@ -49,7 +49,7 @@ fn a_french_browser_gets_a_french_table() {
             assert_french(browser, &format!("setting up {game}"));
             let table = table.chairs(&["person", "novice"]).begin();
             assert_french(browser, &format!("the beginning of {game}"));
-            table.play(Hand::Pointer, &mut Whim::new(11), 3);
+            table.play(Hand::Pointer, &mut TestRng::new(11), 3);
             assert_french(browser, &format!("some moves of {game}"));
             StartPage::home(browser).rules(game);
             assert_french(browser, &format!("rules of {game}"));

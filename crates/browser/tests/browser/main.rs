@@ -15,25 +15,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
 
 use browser::pages::{StartPage, Table};
-use browser::{Browser, House, Look};
+use browser::{Browser, Look, TestServer};
 
 /// Tests that measure time want the machine for themselves; all others share it.
 static MACHINE: RwLock<()> = RwLock::new(());
 
 /// Visits a freshly served page with a fresh browser, and makes sure that nothing went wrong unseen.
-fn visit(look: &Look, test: impl FnOnce(&Browser, &mut House)) {
+fn visit(look: &Look, test: impl FnOnce(&Browser, &mut TestServer)) {
     let _shared = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
     visit_now(look, test);
 }
 
 /// Visits the page while no other test runs.
-fn visit_alone(look: &Look, test: impl FnOnce(&Browser, &mut House)) {
+fn visit_alone(look: &Look, test: impl FnOnce(&Browser, &mut TestServer)) {
     let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
     visit_now(look, test);
 }
 
-fn visit_now(look: &Look, test: impl FnOnce(&Browser, &mut House)) {
-    let mut house = House::open();
+fn visit_now(look: &Look, test: impl FnOnce(&Browser, &mut TestServer)) {
+    let mut house = TestServer::open();
     let browser = Browser::start(look);
     test(&browser, &mut house);
     let complaints = browser.complaints();
@@ -47,7 +47,7 @@ fn record(name: &str) -> PathBuf {
 }
 
 /// Opens a recorded game from the start page.
-fn open<'a>(browser: &'a Browser, house: &House, name: &str) -> Table<'a> {
+fn open<'a>(browser: &'a Browser, house: &TestServer, name: &str) -> Table<'a> {
     StartPage::visit(browser, house).open_record(&record(name).to_string_lossy());
     Table::here(browser)
 }

@@ -1,7 +1,7 @@
 //! Without a network: after the first visit everything goes on; before it, what is missing says so.
 
 use browser::Look;
-use browser::pages::{Hand, RulesPage, StartPage, Table, Whim};
+use browser::pages::{Hand, RulesPage, StartPage, Table, TestRng};
 
 use crate::visit;
 
@@ -9,7 +9,7 @@ use crate::visit;
 fn the_table_works_without_a_network() {
     visit(&Look::default(), |browser, house| {
         let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "novice"]).begin();
-        table.play(Hand::Pointer, &mut Whim::new(2), 2);
+        table.play(Hand::Pointer, &mut TestRng::new(2), 2);
         let commands = table.commands();
         browser.until("everything is kept", "navigator.serviceWorker?.controller?.state === 'activated'");
         house.close();
@@ -17,7 +17,7 @@ fn the_table_works_without_a_network() {
         let table = Table::here(browser);
         assert_eq!(table.commands(), commands);
         // The bots need their worker, the rules their document.
-        table.play(Hand::Pointer, &mut Whim::new(2), 1);
+        table.play(Hand::Pointer, &mut TestRng::new(2), 1);
         assert!(table.length() > commands.len() + 1, "a bot has answered");
         StartPage::home(browser).rules("barricade");
         RulesPage::here(browser);

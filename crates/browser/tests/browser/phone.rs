@@ -1,6 +1,6 @@
 //! A phone: nothing is wider than the screen, and a finger is enough.
 
-use browser::pages::{Hand, SettingsPage, StartPage, Whim};
+use browser::pages::{Hand, SettingsPage, StartPage, TestRng};
 use browser::{Browser, Look};
 
 use crate::{open, visit};
@@ -24,7 +24,7 @@ fn no_page_scrolls_sideways_on_a_phone() {
             assert_fits(browser, &format!("setting up {game}"));
             let table = setup.chairs(&["person", "novice"]).begin();
             assert_fits(browser, &format!("the beginning of {game}"));
-            table.play(Hand::Pointer, &mut Whim::new(1), 3);
+            table.play(Hand::Pointer, &mut TestRng::new(1), 3);
             assert_fits(browser, &format!("some moves of {game}"));
         }
         for record in [

@@ -1,6 +1,6 @@
 //! How much is sent, how soon it can be played, and that the page stays awake while a bot thinks.
 
-use browser::pages::{Hand, StartPage, Table, Whim};
+use browser::pages::{Hand, StartPage, Table, TestRng};
 use browser::{Browser, Look};
 
 use crate::{visit, visit_alone};
@@ -23,7 +23,7 @@ fn little_is_sent_before_the_first_game() {
             StartPage::visit(browser, house).play_now(game);
             let sent = browser.script(
                 "const parts = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-                 return parts.filter(({ name }) => !/worker|thinker/.test(name)).reduce((sum, part) => sum + part.encodedBodySize, 0)",
+                 return parts.filter(({ name }) => !/worker/.test(name)).reduce((sum, part) => sum + part.encodedBodySize, 0)",
                 &[],
             );
             let sent = sent.as_u64().expect("a number");
@@ -77,7 +77,7 @@ fn assert_awake(browser: &Browser, game: &str) {
 /// The longest task of the page for each of five moves of a new game, from the move to the answer.
 fn longest_tasks(browser: &Browser, game: &str) -> [f64; 5] {
     let table = StartPage::home(browser).set_up(game).chairs(&["person", "expert"]).begin();
-    let mut whim = Whim::new(5);
+    let mut whim = TestRng::new(5);
     [(); 5].map(|()| {
         browser.script("tasks.splice(0, tasks.length, 0)", &[]);
         table.play(Hand::Pointer, &mut whim, 1);

@@ -5,7 +5,7 @@
 
 mod ways;
 
-use browser::pages::{OnlineTable, Whim};
+use browser::pages::{OnlineTable, TestRng};
 use browser::{Browser, Look, Program};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ struct Round<'a> {
     players: [OnlineTable<'a>; 2],
     spectator: OnlineTable<'a>,
     browsers: [&'a Browser; 3],
-    whim: Whim,
+    whim: TestRng,
 }
 
 impl<'a> Round<'a> {
@@ -123,7 +123,7 @@ fn whole_game(game: &str, pick: &[(&str, &str)]) {
     let spectator = OnlineTable::watch(&browsers[2], &host.link());
     let guest = OnlineTable::join(&browsers[1], &host.link(), "Blaise");
     let [a, b, c] = &browsers;
-    let mut round = Round { players: [host, guest], spectator, browsers: [a, b, c], whim: Whim::new(11) };
+    let mut round = Round { players: [host, guest], spectator, browsers: [a, b, c], whim: TestRng::new(11) };
     let mut made = 0;
     while round.decide(made) {
         made += 1;

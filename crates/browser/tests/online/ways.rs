@@ -1,6 +1,6 @@
 //! What may happen at an online table besides a game that goes well.
 
-use browser::pages::{OnlineTable, Whim};
+use browser::pages::{OnlineTable, TestRng};
 use browser::{Browser, Look, Program};
 use serde_json::json;
 
@@ -64,7 +64,7 @@ fn a_page_that_nobody_sees_lets_its_stream_go_and_comes_back() {
             document.dispatchEvent(new Event('visibilitychange'));";
         waiting.script(show, &[json!(true)]);
         tables[second].await_link("resting");
-        tables[first].decide(&mut Whim::new(3), 1);
+        tables[first].decide(&mut TestRng::new(3), 1);
         tables[first].await_length(2);
         waiting.script(show, &[json!(false)]);
         tables[second].await_link("live");
@@ -91,7 +91,7 @@ fn owners_mute_hand_seats_to_bots_and_break_off() {
         let played =
             ada.until("somebody is asked", &format!("document.querySelector('[data-role=question]') && {before}"));
         let played = usize::try_from(played.as_u64().unwrap_or_default()).unwrap_or_default();
-        host.decide(&mut Whim::new(5), played);
+        host.decide(&mut TestRng::new(5), played);
         ada.until(
             "the bot answers",
             &format!("{before} >= {} && document.querySelector('[data-role=question]')", played + 2),

@@ -6,10 +6,10 @@ mod traced;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use bots::Knowledge;
+use bots::Heuristics;
 use cascadero::{Cascadero, ENVOYS, Setup};
 use clap::{Args, Subcommand};
-use games::{AnyGame, Spoken};
+use games::{AnyGame, TextGame};
 use locale::Lang;
 use tabletop::{Dice, Game};
 
@@ -126,7 +126,7 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
     Ok(())
 }
 
-fn simulate<G: Knowledge + Spoken + Sync>(start: &G, run: &RunArgs) -> Report {
+fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &RunArgs) -> Report {
     // Random games are short; those of thinking bots should be spread evenly.
     let chunk_size = if run.bots == Bot::Random { 256 } else { 1 };
     let threads = run.threads.map_or_else(bot::cores, usize::from);

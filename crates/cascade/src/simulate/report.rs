@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use games::{AnySetup, Spoken};
+use games::{AnySetup, TextGame};
 use locale::Lang;
 use serde_json::{Map, Value, json};
 
@@ -36,7 +36,7 @@ impl Report {
     }
 
     /// Adds a game that has been played to its end.
-    pub(super) fn add<G: Spoken>(&mut self, game: &G, actions: u32) {
+    pub(super) fn add<G: TextGame>(&mut self, game: &G, actions: u32) {
         let standings = game.standings().expect("the game is over");
         let points = standings.places.iter().map(|placing| i64::from(placing.points));
         let best = points.clone().max().unwrap_or(0);

@@ -46,7 +46,7 @@ pub(super) fn simulate(table: &Table, run: &RunArgs, lang: Lang) -> Result<Repor
             let told = game.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
             ply += 1;
             if let (Some(file), Some(path)) = (&mut trace, &run.trace) {
-                let events: Vec<Value> = told.iter().map(games::Told::json).collect();
+                let events: Vec<Value> = told.iter().map(games::EventMessage::json).collect();
                 let mut line = json!({
                     "game": number, "ply": ply, "actor": actor, "command": command, "events": events, "state": game.json(),
                 });

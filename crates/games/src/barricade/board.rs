@@ -7,7 +7,7 @@ use barricade::{Barricade, Board, Draft, Labourer, NotationError};
 use tabletop::Line;
 use toml::de::DeTable;
 
-use crate::shelf::Shelf;
+use crate::board_cache::BoardCache;
 use crate::{FileProblem, TomlFile};
 
 /// The land of the usual size.
@@ -21,7 +21,7 @@ const BUILT_IN: [(&str, &str); 3] = [
 const MARKET: &str = include_str!("../../../../boards/barricade/market.toml");
 const WALLS: &str = include_str!("../../../../boards/barricade/walls.toml");
 
-static SHELF: Shelf<Board> = Shelf::new(&BUILT_IN, read);
+static SHELF: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
 
 /// The names of the boards inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -6,7 +6,7 @@ use barricade::{Barricade, Board, Card, Labourer, Phase, Step, WallView};
 use serde_json::{Map, Value, json};
 use tabletop::{Cell, Game, Seat};
 
-use crate::Spoken;
+use crate::TextGame;
 use crate::json::result;
 
 /// The complete state: all a person sees on the table.

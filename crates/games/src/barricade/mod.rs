@@ -2,20 +2,20 @@
 
 mod board;
 mod json;
+mod messages;
 mod setup;
-mod tell;
 
 use barricade::{Action, Barricade, Event, Phase};
 use serde_json::Value;
 use tabletop::Seat;
 
-use crate::{GameKind, PlayError, Spoken, Told};
+use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use json::deck_table;
 pub(crate) use setup::{from_header, header};
 
-impl Spoken for Barricade {
+impl TextGame for Barricade {
     const KIND: GameKind = GameKind::Barricade;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
@@ -43,8 +43,8 @@ impl Spoken for Barricade {
         text.parse().map_err(unread)
     }
 
-    fn tell(&self, event: Event) -> Told {
-        tell::told(self, event)
+    fn event_message(&self, event: Event) -> EventMessage {
+        messages::event_message(self, event)
     }
 
     fn json(&self) -> Value {

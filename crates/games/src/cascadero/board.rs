@@ -8,7 +8,7 @@ use cascadero::{Board, Cascadero, Colour, Draft, Heralds, NotationError};
 use tabletop::Line;
 use toml::de::DeTable;
 
-use crate::shelf::Shelf;
+use crate::board_cache::BoardCache;
 use crate::{FileProblem, TomlFile};
 
 /// The name of the front board.
@@ -22,7 +22,7 @@ const BUILT_IN: [(&str, &str); 2] = [
 ];
 const TRACKS: &str = include_str!("../../../../boards/cascadero/tracks.toml");
 
-static SHELF: Shelf<Board> = Shelf::new(&BUILT_IN, read);
+static SHELF: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
 
 /// The names of the boards inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {

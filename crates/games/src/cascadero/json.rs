@@ -4,7 +4,7 @@ use cascadero::{Achievement, Cascadero, Colour, Phase};
 use serde_json::{Map, Value, json};
 use tabletop::Game;
 
-use crate::Spoken;
+use crate::TextGame;
 use crate::json::result;
 
 /// The complete state: all a person sees on the table.

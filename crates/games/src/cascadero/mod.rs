@@ -2,20 +2,20 @@
 
 mod board;
 mod json;
+mod messages;
 mod setup;
-mod tell;
 
 use cascadero::{Action, Cascadero, Event, Phase};
 use serde_json::Value;
 use tabletop::Seat;
 
-use crate::{GameKind, PlayError, Spoken, Told};
+use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use board::{board_facts, board_picture};
 pub(crate) use setup::{from_header, header};
 
-impl Spoken for Cascadero {
+impl TextGame for Cascadero {
     const KIND: GameKind = GameKind::Cascadero;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
@@ -42,8 +42,8 @@ impl Spoken for Cascadero {
         text.parse().map_err(unread)
     }
 
-    fn tell(&self, event: Event) -> Told {
-        tell::told(self, event)
+    fn event_message(&self, event: Event) -> EventMessage {
+        messages::event_message(self, event)
     }
 
     fn json(&self) -> Value {

@@ -8,7 +8,7 @@ use cascadito::{Cascadito, Draft, NotationError, Sheet};
 use tabletop::Line;
 use toml::de::DeTable;
 
-use crate::shelf::Shelf;
+use crate::board_cache::BoardCache;
 use crate::{FileProblem, TomlFile};
 
 const BUILT_IN: [(&str, &str); 4] = [
@@ -18,7 +18,7 @@ const BUILT_IN: [(&str, &str); 4] = [
     ("4-trade-and-defense", include_str!("../../../../boards/cascadito/4-trade-and-defense.toml")),
 ];
 
-static SHELF: Shelf<Sheet> = Shelf::new(&BUILT_IN, read);
+static SHELF: BoardCache<Sheet> = BoardCache::new(&BUILT_IN, read);
 
 /// The names of the sheets inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -4,7 +4,7 @@ use cascadito::{Achievements, Cascadito, Colour, Phase, seat_name};
 use serde_json::{Map, Value, json};
 use tabletop::{Game, Seat};
 
-use crate::Spoken;
+use crate::TextGame;
 use crate::json::breakdown;
 
 /// The complete state: all a person sees on the table.

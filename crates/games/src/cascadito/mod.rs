@@ -2,20 +2,20 @@
 
 mod board;
 mod json;
+mod messages;
 mod setup;
-mod tell;
 
 use cascadito::{Action, Cascadito, Event, Phase};
 use serde_json::Value;
 use tabletop::Seat;
 
-use crate::{GameKind, PlayError, Spoken, Told};
+use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
 pub(crate) use board::{sheet_facts, sheet_picture};
 pub(crate) use setup::{from_header, header};
 
-impl Spoken for Cascadito {
+impl TextGame for Cascadito {
     const KIND: GameKind = GameKind::Cascadito;
 
     fn seat_name(&self, seat: Seat) -> &'static str {
@@ -42,8 +42,8 @@ impl Spoken for Cascadito {
         text.parse().map_err(unread)
     }
 
-    fn tell(&self, event: Event) -> Told {
-        tell::told(self, event)
+    fn event_message(&self, event: Event) -> EventMessage {
+        messages::event_message(self, event)
     }
 
     fn json(&self) -> Value {

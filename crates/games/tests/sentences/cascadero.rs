@@ -8,7 +8,7 @@ use cascadero::board::ProblemKind;
 use cascadero::{
     Achievement, ActionError, ClaimMode, Colour, Ending, Heralds, Phase, Refusal, Setup, SetupError, Tile,
 };
-use games::{AnyAction, AnyGame, AnySetup, RecordError, Told, TomlFile};
+use games::{AnyAction, AnyGame, AnySetup, EventMessage, RecordError, TomlFile};
 use locale::Lang;
 use tabletop::{Actor, Cell, Dice, Refusal as _};
 
@@ -306,7 +306,7 @@ fn whole_games_can_be_told() {
         let mut game = AnySetup::Cascadero(Setup { board, colours, heralds, claims }).start().unwrap();
         let mut dice = Dice::seeded(seed);
         while let Some(told) = play_on(&mut game, &mut dice) {
-            for Told { code, facts, .. } in told {
+            for EventMessage { code, facts, .. } in told {
                 let (_, promised) = known.iter().find(|(known, _)| *known == code).expect(code);
                 assert!(promised.iter().all(|name| facts.iter().any(|(known, _)| known == name)), "{code}");
                 heard.insert(code);
@@ -320,7 +320,7 @@ fn whole_games_can_be_told() {
 }
 
 /// Plays an action at random, more often one that causes much: otherwise few cubes would ever come far.
-fn play_on(game: &mut AnyGame, dice: &mut Dice) -> Option<Vec<Told>> {
+fn play_on(game: &mut AnyGame, dice: &mut Dice) -> Option<Vec<EventMessage>> {
     let action = match game.actor() {
         Actor::Chance => game.sample_chance(dice),
         Actor::Seat(_) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use games::{AnyGame, Told};
+use games::{AnyGame, EventMessage};
 use locale::Lang;
 use tabletop::{Actor, Dice};
 
@@ -65,7 +65,7 @@ pub(crate) fn assert_told(mut game: AnyGame, seed: u64) {
             Actor::Seat(_) => game.sample_action(&mut dice),
             Actor::Nobody => return,
         };
-        for Told { code, facts, .. } in game.play(&action.to_string()).expect("a legal action") {
+        for EventMessage { code, facts, .. } in game.play(&action.to_string()).expect("a legal action") {
             for text in Lang::ALL.map(|lang| sentence(lang, game.kind().name(), "event", code).expect(code)) {
                 let blank = placeholders(text)
                     .find(|name| !facts.iter().any(|(known, value)| known == name && !value.is_null()));

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Response, header};
-use protocol::Code;
+use protocol::ErrorCode;
 use serde_json::Value;
 
 const DOCUMENT: &str = include_str!("openapi.json");
@@ -68,7 +68,7 @@ fn written(document: &Value) -> String {
         }
     }
     page += "<h2>Codes of refusals</h2>\n<table>\n";
-    for code in Code::ALL {
+    for code in ErrorCode::ALL {
         let (status, name) = (code.status(), code.name());
         let _ = writeln!(page, "<tr><td>{status}<td><code>{name}</code><td>{}", marked(code.meaning()));
     }

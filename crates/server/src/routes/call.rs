@@ -5,29 +5,29 @@ use std::sync::Arc;
 use axum::body::Body;
 use axum::extract::{Extension, FromRequest, Path, Request, State};
 use axum::http::Response;
-use protocol::{Person, What};
+use protocol::{EntryBody, Person};
 use serde_json::Value;
 
 use super::Answer;
+use crate::api_error::{ApiError, answer};
+use crate::app_state::AppState;
 use crate::guard::{Asked, Visitor, person};
-use crate::hall::Hall;
-use crate::refusal::{Refusal, answer};
 use crate::table;
 
 /// A request that may change a table.
 pub(super) struct Call {
-    pub(super) hall: Arc<Hall>,
+    pub(super) hall: Arc<AppState>,
     pub(super) visitor: Visitor,
     /// The table's.
     pub(super) id: String,
     asked: Asked,
 }
 
-impl FromRequest<Arc<Hall>> for Call {
+impl FromRequest<Arc<AppState>> for Call {
     type Rejection = Response<Body>;
 
-    async fn from_request(request: Request, hall: &Arc<Hall>) -> Result<Call, Response<Body>> {
-        type Parts = (State<Arc<Hall>>, Extension<Visitor>, Path<String>, Asked);
+    async fn from_request(request: Request, hall: &Arc<AppState>) -> Result<Call, Response<Body>> {
+        type Parts = (State<Arc<AppState>>, Extension<Visitor>, Path<String>, Asked);
         let (State(hall), Extension(visitor), Path(id), asked) = Parts::from_request(request, hall).await?;
         Ok(Call { hall, visitor, id, asked })
     }
@@ -40,29 +40,29 @@ impl Call {
     }
 
     /// A field that is yes or no.
-    pub(super) fn truth(&self, field: &'static str) -> Result<bool, Refusal> {
-        self.json()[field].as_bool().ok_or_else(|| Refusal::malformed(field))
+    pub(super) fn truth(&self, field: &'static str) -> Result<bool, ApiError> {
+        self.json()[field].as_bool().ok_or_else(|| ApiError::malformed(field))
     }
 
     /// The id of whoever asks, who must have a name.
-    pub(super) fn who(&self) -> Result<String, Refusal> {
+    pub(super) fn who(&self) -> Result<String, ApiError> {
         Ok(self.visitor.known()?.id.clone())
     }
 
     /// Whoever asks, as others see them.
-    pub(super) fn person(&self) -> Result<Person, Refusal> {
+    pub(super) fn person(&self) -> Result<Person, ApiError> {
         person(&self.visitor)
     }
 
     /// The request under the key it carries, if any, so that it can be repeated.
-    pub(super) fn request(&self, route: &str) -> Result<Option<table::Request>, Refusal> {
+    pub(super) fn request(&self, route: &str) -> Result<Option<table::Request>, ApiError> {
         self.asked.request(&self.who()?, route)
     }
 
     /// Changes the table, and answers with the numbers of the entries.
     pub(super) async fn change<D>(self, route: &str, decide: D) -> Answer
     where
-        D: FnOnce(&table::State, u64) -> Result<Vec<What>, Refusal> + Send + 'static,
+        D: FnOnce(&table::State, u64) -> Result<Vec<EntryBody>, ApiError> + Send + 'static,
     {
         let request = self.request(route)?;
         let table = self.hall.table(&self.id).await?;

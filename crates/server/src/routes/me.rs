@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::Answer;
 use super::tables::listed;
+use crate::api_error::{ApiError, answer};
+use crate::app_state::{AppState, answered};
 use crate::guard::{Asked, Visitor};
-use crate::hall::{Hall, answered};
 use crate::identity::fresh_id;
-use crate::refusal::{Refusal, answer};
 use crate::store::{Guest, Wanted};
 use crate::time;
 
@@ -31,19 +31,19 @@ pub(super) async fn show(Extension(visitor): Extension<Visitor>) -> Response<Bod
 
 /// Takes a name, or another one.
 pub(super) async fn enter(
-    State(hall): State<Arc<Hall>>,
+    State(hall): State<Arc<AppState>>,
     Extension(visitor): Extension<Visitor>,
     Asked(json): Asked,
 ) -> Answer {
     let name = one_line(json["name"].as_str().unwrap_or_default(), LONGEST_NAME);
     if name.is_empty() {
-        return Err(Refusal::malformed("name"));
+        return Err(ApiError::malformed("name"));
     }
     let guest = if let Some(guest) = visitor.guest {
         Guest { name, ..guest }
     } else {
-        hall.limits.new.take(&visitor.address, time::now()).map_err(Refusal::wait)?;
-        let id = fresh_id().map_err(|error| Refusal::broken("entropy", error))?;
+        hall.limits.new.take(&visitor.address, time::now()).map_err(ApiError::wait)?;
+        let id = fresh_id().map_err(|error| ApiError::broken("entropy", error))?;
         Guest { id, name, generation: 0 }
     };
     hall.keep_guest(guest.clone()).await?;
@@ -54,24 +54,28 @@ pub(super) async fn enter(
         hall.config.cookie_name(),
         hall.signer.cookie(&guest),
     );
-    let cookie = HeaderValue::from_str(&cookie).map_err(|error| Refusal::broken("cookie", error))?;
+    let cookie = HeaderValue::from_str(&cookie).map_err(|error| ApiError::broken("cookie", error))?;
     response.headers_mut().insert(header::SET_COOKIE, cookie);
     Ok(response)
 }
 
 /// The tables I sit at or own.
-pub(super) async fn tables(State(hall): State<Arc<Hall>>, Extension(visitor): Extension<Visitor>) -> Answer {
+pub(super) async fn tables(State(hall): State<Arc<AppState>>, Extension(visitor): Extension<Visitor>) -> Answer {
     let rows = answered(hall.store.list(Wanted::Of(visitor.known()?.id.clone()))).await?;
     Ok(answer(&listed(&rows)))
 }
 
 /// A token for my programs.
-pub(super) async fn token(State(hall): State<Arc<Hall>>, Extension(visitor): Extension<Visitor>, _: Asked) -> Answer {
+pub(super) async fn token(
+    State(hall): State<Arc<AppState>>,
+    Extension(visitor): Extension<Visitor>,
+    _: Asked,
+) -> Answer {
     Ok(answer(&json!({ "token": hall.signer.token(visitor.known()?) })))
 }
 
 /// Withdraws all my tokens.
-pub(super) async fn withdraw(State(hall): State<Arc<Hall>>, Extension(visitor): Extension<Visitor>) -> Answer {
+pub(super) async fn withdraw(State(hall): State<Arc<AppState>>, Extension(visitor): Extension<Visitor>) -> Answer {
     let guest = visitor.known()?.clone();
     hall.keep_guest(Guest { generation: guest.generation + 1, ..guest }).await?;
     Ok(answer(&json!({ "withdrawn": true })))

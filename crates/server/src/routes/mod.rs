@@ -16,20 +16,20 @@ use axum::extract::State;
 use axum::http::{Method, Response, header};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
-use protocol::Code;
+use protocol::ErrorCode;
 
+use crate::api_error::{ApiError, answer};
+use crate::app_state::AppState;
 use crate::guard::guard;
-use crate::hall::Hall;
-use crate::refusal::{Refusal, answer};
 
 /// What is answered, or why not.
-type Answer = Result<Response<Body>, Refusal>;
+type Answer = Result<Response<Body>, ApiError>;
 
 /// One thing that can be asked for.
 struct Route {
     method: Method,
     path: &'static str,
-    handler: MethodRouter<Arc<Hall>>,
+    handler: MethodRouter<Arc<AppState>>,
 }
 
 fn routes() -> Vec<Route> {
@@ -71,21 +71,21 @@ pub fn route_list() -> Vec<(String, &'static str)> {
 }
 
 /// The router of the interface.
-pub(crate) fn router(hall: &Arc<Hall>) -> Router {
+pub(crate) fn router(hall: &Arc<AppState>) -> Router {
     let router = routes().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
     router
-        .route("/api/{*rest}", axum::routing::any(async || Refusal::from(Code::NotFound)))
-        .method_not_allowed_fallback(async || Refusal::from(Code::BadMethod))
+        .route("/api/{*rest}", axum::routing::any(async || ApiError::from(ErrorCode::NotFound)))
+        .method_not_allowed_fallback(async || ApiError::from(ErrorCode::BadMethod))
         .layer(from_fn_with_state(hall.clone(), guard))
         .with_state(hall.clone())
 }
 
-async fn health(State(hall): State<Arc<Hall>>) -> Answer {
+async fn health(State(hall): State<Arc<AppState>>) -> Answer {
     // A question that storage must answer.
-    crate::hall::answered(hall.store.guest("")).await?;
-    if *hall.stopping.borrow() { Err(Code::Busy.into()) } else { Ok(answer(&serde_json::json!({ "ok": true }))) }
+    crate::app_state::answered(hall.store.guest("")).await?;
+    if *hall.stopping.borrow() { Err(ErrorCode::Busy.into()) } else { Ok(answer(&serde_json::json!({ "ok": true }))) }
 }
 
-async fn metrics(State(hall): State<Arc<Hall>>) -> ([(header::HeaderName, &'static str); 1], String) {
+async fn metrics(State(hall): State<Arc<AppState>>) -> ([(header::HeaderName, &'static str); 1], String) {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], hall.metrics.text(hall.live()))
 }

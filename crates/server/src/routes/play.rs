@@ -1,6 +1,6 @@
 //! Playing and taking back.
 
-use protocol::{AskUndo, Submit};
+use protocol::{RequestUndo, SubmitCommand};
 
 use super::Answer;
 use super::call::Call;
@@ -8,14 +8,14 @@ use super::call::Call;
 /// Plays a command.
 pub(super) async fn submit(call: Call) -> Answer {
     let who = call.who()?;
-    let submit = Submit::read(call.json())?;
+    let submit = SubmitCommand::read(call.json())?;
     call.change("commands", move |state, now| state.submit(&who, &submit, now)).await
 }
 
 /// Takes back, or asks the others for it.
 pub(super) async fn undo(call: Call) -> Answer {
     let who = call.who()?;
-    let wish = AskUndo::read(call.json())?;
+    let wish = RequestUndo::read(call.json())?;
     call.change("undo", move |state, _| state.ask_undo(&who, &wish)).await
 }
 

@@ -13,9 +13,9 @@ use futures_util::stream::unfold;
 use tokio::sync::watch;
 
 use super::Answer;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
 use crate::guard::Visitor;
-use crate::hall::Hall;
-use crate::refusal::Refusal;
 use crate::table::Watching;
 
 /// Without news a stream says that it is still there, so that nobody on the way takes it for dead.
@@ -34,16 +34,16 @@ struct Stream {
 
 /// A stream's place among those of its address.
 struct Place {
-    hall: Arc<Hall>,
+    hall: Arc<AppState>,
     address: String,
 }
 
 impl Place {
-    fn take(hall: &Arc<Hall>, address: &str) -> Result<Place, Refusal> {
+    fn take(hall: &Arc<AppState>, address: &str) -> Result<Place, ApiError> {
         let mut streams = hall.limits.streams.lock().unwrap_or_else(PoisonError::into_inner);
         let open = streams.entry(address.to_owned()).or_default();
         if hall.config.limits.streams > 0 && *open >= hall.config.limits.streams {
-            return Err(Refusal::wait(10));
+            return Err(ApiError::wait(10));
         }
         *open += 1;
         hall.metrics.streams.fetch_add(1, Relaxed);
@@ -69,13 +69,13 @@ fn after(uri: &Uri) -> Option<&str> {
     uri.query().unwrap_or_default().split('&').find_map(|part| part.strip_prefix("after="))
 }
 
-fn number(text: Option<&str>) -> Result<u64, Refusal> {
-    let wrong = |_| Refusal::malformed("after");
+fn number(text: Option<&str>) -> Result<u64, ApiError> {
+    let wrong = |_| ApiError::malformed("after");
     text.map_or(Ok(0), |text| text.parse().map_err(wrong))
 }
 
 /// A table's entries after one, for programs that look now and then.
-pub(super) async fn entries(State(hall): State<Arc<Hall>>, Path(id): Path<String>, uri: Uri) -> Answer {
+pub(super) async fn entries(State(hall): State<Arc<AppState>>, Path(id): Path<String>, uri: Uri) -> Answer {
     let after = number(after(&uri))?;
     let entries = hall.table(&id).await?.after(after);
     let entries: Vec<&str> = entries.iter().map(|(_, entry)| &**entry).collect();
@@ -88,7 +88,7 @@ pub(super) async fn entries(State(hall): State<Arc<Hall>>, Path(id): Path<String
 
 /// A table's events after `Last-Event-ID`, or after `?after=`, or from the first.
 pub(super) async fn events(
-    State(hall): State<Arc<Hall>>,
+    State(hall): State<Arc<AppState>>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     uri: Uri,

@@ -6,14 +6,14 @@ use axum::body::Body;
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderValue, Response, StatusCode, Uri, header};
 use games::Record;
-use protocol::{Chair, Code, Listed, Status, TableView, TableWish, You};
+use protocol::{CreateTable, ErrorCode, SeatAssignment, Status, TableSummary, TableView, Viewer};
 use serde_json::{Value, json};
 use tabletop::Actor;
 
 use super::Answer;
+use crate::api_error::{ApiError, answer};
+use crate::app_state::{AppState, answered};
 use crate::guard::{Asked, Visitor, person};
-use crate::hall::{Hall, answered};
-use crate::refusal::{Refusal, answer};
 use crate::store::{Summary, Wanted};
 use crate::table::{Table, lay};
 use crate::time;
@@ -23,12 +23,12 @@ pub(super) fn listed(rows: &[Summary]) -> Value {
     let row = |row: &Summary| {
         let seats: Value = serde_json::from_str(&row.seats).unwrap_or_default();
         let seats = seats.as_array().map(Vec::as_slice).unwrap_or_default();
-        Listed {
+        TableSummary {
             id: row.id.clone(),
             game: row.game.clone(),
             board: row.board.clone(),
             status: row.status,
-            seats: seats.iter().filter_map(|seat| Chair::read(seat).ok()).collect(),
+            seats: seats.iter().filter_map(|seat| SeatAssignment::read(seat).ok()).collect(),
             changed: row.changed,
         }
         .json()
@@ -37,20 +37,20 @@ pub(super) fn listed(rows: &[Summary]) -> Value {
 }
 
 /// The tables that everybody may find.
-pub(super) async fn list(State(hall): State<Arc<Hall>>) -> Answer {
+pub(super) async fn list(State(hall): State<Arc<AppState>>) -> Answer {
     Ok(answer(&listed(&answered(hall.store.list(Wanted::Public)).await?)))
 }
 
 /// Makes a table.
 pub(super) async fn create(
-    State(hall): State<Arc<Hall>>,
+    State(hall): State<Arc<AppState>>,
     Extension(visitor): Extension<Visitor>,
     asked: Asked,
 ) -> Answer {
     let owner = person(&visitor)?;
-    let wish = TableWish::read(&asked.0)?;
+    let wish = CreateTable::read(&asked.0)?;
     let request = asked.request(&owner.id, "tables")?;
-    hall.limits.new.take(&visitor.address, time::now()).map_err(Refusal::wait)?;
+    hall.limits.new.take(&visitor.address, time::now()).map_err(ApiError::wait)?;
     let table = hall.create(|seed| lay(&wish, &owner, seed), request.as_ref()).await?;
     let mut response = answer(&view(&table, &visitor).json());
     *response.status_mut() = StatusCode::CREATED;
@@ -76,7 +76,7 @@ pub(super) fn view(table: &Table, visitor: &Visitor) -> TableView {
         undo: state.undo.as_ref().map(|asked| (asked.to, asked.by.clone(), asked.agreed.clone())),
         rematch: state.rematch.clone(),
         presence: table.presence(),
-        you: You {
+        you: Viewer {
             seats: held.map(|chair| chair.seat.clone()).collect(),
             owner: state.owner.id == id,
             muted: state.muted.contains(id),
@@ -89,7 +89,7 @@ pub(super) fn view(table: &Table, visitor: &Visitor) -> TableView {
 
 /// A table now.
 pub(super) async fn show(
-    State(hall): State<Arc<Hall>>,
+    State(hall): State<Arc<AppState>>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
 ) -> Answer {
@@ -97,7 +97,7 @@ pub(super) async fn show(
 }
 
 /// The position now, for programs without an engine: the complete state, and everything that is legal.
-pub(super) async fn position(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+pub(super) async fn position(State(hall): State<Arc<AppState>>, Path(id): Path<String>) -> Answer {
     let state = hall.table(&id).await?.state();
     let legal = if state.asked().is_some() { state.game.legal_commands() } else { Vec::new() };
     Ok(answer(&json!({
@@ -112,13 +112,13 @@ pub(super) async fn position(State(hall): State<Arc<Hall>>, Path(id): Path<Strin
 }
 
 /// The record: text, or JSON with `?format=json`. Tables in the archive have one too.
-pub(super) async fn record(State(hall): State<Arc<Hall>>, Path(id): Path<String>, uri: Uri) -> Answer {
+pub(super) async fn record(State(hall): State<Arc<AppState>>, Path(id): Path<String>, uri: Uri) -> Answer {
     let record = match hall.table(&id).await {
         Ok(table) => table.state().file(),
-        Err(refusal) if refusal.code == Code::Archived => {
-            let stored = answered(hall.store.load(&id)).await?.ok_or(Code::NotFound)?;
+        Err(refusal) if refusal.code == ErrorCode::Archived => {
+            let stored = answered(hall.store.load(&id)).await?.ok_or(ErrorCode::NotFound)?;
             let text = stored.archived.unwrap_or_default();
-            Record::parse(&text).map_err(|error| Refusal::broken("archive", error))?
+            Record::parse(&text).map_err(|error| ApiError::broken("archive", error))?
         }
         Err(refusal) => return Err(refusal),
     };

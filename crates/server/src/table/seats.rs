@@ -1,10 +1,10 @@
 //! Sitting down, standing up, and handing a seat on.
 
-use bots::Level;
-use protocol::{Code, Holder, Person, SetSeat, Status, What};
+use protocol::{EntryBody, ErrorCode, Holder, Person, SetSeat, Status};
+use tabletop::Level;
 
 use super::State;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
 impl State {
     /// Gives a seat a new holder.
@@ -12,20 +12,20 @@ impl State {
     /// - `me`: whoever has no seat yet may take an open one; a bot's seat too, if they own the table.
     /// - `open` or a bot's level: people do it with their own seats, the owner with every seat, and everybody at the table may put
     ///   a bot on an open seat, so that a game can go on.
-    pub(crate) fn set_seat(&self, person: &Person, wish: &SetSeat) -> Result<Vec<What>, Refusal> {
+    pub(crate) fn set_seat(&self, person: &Person, wish: &SetSeat) -> Result<Vec<EntryBody>, ApiError> {
         if matches!(self.status, Status::Over | Status::Closed) {
-            return Err(Code::Over.into());
+            return Err(ErrorCode::Over.into());
         }
         let chair =
-            self.seats.iter().find(|chair| chair.seat == wish.seat).ok_or_else(|| Refusal::malformed("seat"))?;
+            self.seats.iter().find(|chair| chair.seat == wish.seat).ok_or_else(|| ApiError::malformed("seat"))?;
         let owner = self.owner.id == person.id;
         let mine = chair.holder.person().is_some_and(|holder| holder.id == person.id);
         let holder = if wish.who == "me" {
             match &chair.holder {
-                Holder::Person(_) if mine => return Err(Code::Seated.into()),
-                Holder::Person(_) => return Err(Code::SeatTaken.into()),
-                Holder::Bot(_) if !owner => return Err(Code::SeatTaken.into()),
-                _ if self.sits(&person.id) && !owner => return Err(Code::Seated.into()),
+                Holder::Person(_) if mine => return Err(ErrorCode::Seated.into()),
+                Holder::Person(_) => return Err(ErrorCode::SeatTaken.into()),
+                Holder::Bot(_) if !owner => return Err(ErrorCode::SeatTaken.into()),
+                _ if self.sits(&person.id) && !owner => return Err(ErrorCode::Seated.into()),
                 Holder::Bot(_) | Holder::Open => Holder::Person(person.clone()),
             }
         } else {
@@ -35,14 +35,14 @@ impl State {
                 Holder::Bot(_) | Holder::Person(_) => false,
             };
             match wish.who.as_str() {
-                _ if !allowed => return Err(Code::NotYours.into()),
+                _ if !allowed => return Err(ErrorCode::NotYours.into()),
                 "open" => Holder::Open,
-                level => Holder::Bot(level.parse::<Level>().map_err(|_| Refusal::malformed("who"))?),
+                level => Holder::Bot(level.parse::<Level>().map_err(|_| ApiError::malformed("who"))?),
             }
         };
         if holder == chair.holder {
-            return Err(Code::SeatTaken.into());
+            return Err(ErrorCode::SeatTaken.into());
         }
-        Ok(vec![What::Seated { seat: wish.seat.clone(), holder, by: Some(person.id.clone()) }])
+        Ok(vec![EntryBody::Seated { seat: wish.seat.clone(), holder, by: Some(person.id.clone()) }])
     }
 }

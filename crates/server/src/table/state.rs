@@ -3,10 +3,12 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use games::{AnyGame, Record};
-use protocol::{Answered, By, Chair, Clock, Code, Entry, Holder, Pace, Person, Status, What};
+use protocol::{
+    Accepted, Clock, ClockKind, Entry, EntryBody, ErrorCode, Holder, Person, PlayedBy, SeatAssignment, Status,
+};
 use tabletop::{Actor, Dice, Seat, Seed};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 use crate::store::{Line, Stored, Summary};
 
 /// The version of the rules that tables are played by, stored with each: raised when a record of an earlier version no longer replays.
@@ -50,7 +52,7 @@ pub(crate) struct State {
     pub(crate) at: u64,
     pub(crate) record: Record,
     pub(crate) game: AnyGame,
-    pub(crate) seats: Vec<Chair>,
+    pub(crate) seats: Vec<SeatAssignment>,
     pub(crate) public: bool,
     pub(crate) clock: Option<Clock>,
     pub(crate) owner: Person,
@@ -62,15 +64,15 @@ pub(crate) struct State {
     pub(crate) since: u64,
     /// How many milliseconds each seat has thought.
     pub(crate) spent: Vec<u64>,
-    /// The secret of the dice. Leaves this struct only inside [`What::Ended`].
+    /// The secret of the dice. Leaves this struct only inside [`EntryBody::Ended`].
     seed: Seed,
-    answered: VecDeque<(String, Answered)>,
+    answered: VecDeque<(String, Accepted)>,
 }
 
 impl State {
     /// The state after a table's first entry.
     pub(crate) fn new(id: &str, seed: Seed, first: &Entry) -> Result<State, String> {
-        let What::Created(created) = &first.what else { return Err("the first entry makes no table".to_owned()) };
+        let EntryBody::Created(created) = &first.what else { return Err("the first entry makes no table".to_owned()) };
         let record = Record::parse(&created.record).map_err(|error| error.to_string())?;
         let game = record.replay().map_err(|error| error.to_string())?;
         let waiting = created.seats.iter().any(|chair| chair.holder == Holder::Open);
@@ -126,8 +128,8 @@ impl State {
             return Err(format!("entry {} follows {}", entry.seq, self.seq));
         }
         match &entry.what {
-            What::Created(_) => return Err("made twice".to_owned()),
-            What::Seated { seat, holder, .. } => {
+            EntryBody::Created(_) => return Err("made twice".to_owned()),
+            EntryBody::Seated { seat, holder, .. } => {
                 let chair = self.seats.iter_mut().find(|chair| chair.seat == *seat).ok_or("no such seat")?;
                 chair.holder = holder.clone();
                 let full = self.seats.iter().all(|chair| chair.holder != Holder::Open);
@@ -136,44 +138,44 @@ impl State {
                     self.since = entry.at;
                 }
             }
-            What::Played { actor, command, by, spent } => {
+            EntryBody::Played { actor, command, by, spent } => {
                 let asked = self.asked();
                 self.game.play_as(actor, command).map_err(|error| error.to_string())?;
                 self.record.push(actor, command.clone());
                 if let Some(seat) = asked {
                     self.spent[seat.index()] += spent;
                 }
-                if *by == By::Person {
+                if *by == PlayedBy::Person {
                     self.undo = None;
                 }
                 self.since = entry.at;
             }
-            What::UndoAsked { to, by } => self.undo = Some(Asked { to: *to, by: by.clone(), agreed: Vec::new() }),
-            What::UndoAnswered { agrees, by } => match &mut self.undo {
+            EntryBody::UndoAsked { to, by } => self.undo = Some(Asked { to: *to, by: by.clone(), agreed: Vec::new() }),
+            EntryBody::UndoAnswered { agrees, by } => match &mut self.undo {
                 Some(asked) if *agrees => asked.agreed.push(by.clone()),
                 _ => self.undo = None,
             },
-            What::Undone { to, .. } => {
+            EntryBody::Undone { to, .. } => {
                 self.record.actions.truncate(*to as usize);
                 self.game = self.record.replay().map_err(|error| error.to_string())?;
                 self.undo = None;
                 self.since = entry.at;
             }
-            What::Said { .. } => {}
-            What::Muted { person, muted, .. } => {
+            EntryBody::Said { .. } => {}
+            EntryBody::Muted { person, muted, .. } => {
                 if *muted {
                     self.muted.insert(person.clone())
                 } else {
                     self.muted.remove(person)
                 };
             }
-            What::Owned { owner, .. } => self.owner = owner.clone(),
-            What::Ended { result, seed, .. } => {
+            EntryBody::Owned { owner, .. } => self.owner = owner.clone(),
+            EntryBody::Ended { result, seed, .. } => {
                 self.status = if result.is_some() { Status::Over } else { Status::Closed };
                 self.record.seed = Some(seed.parse().map_err(|_| "the seed is damaged")?);
                 self.undo = None;
             }
-            What::Rematch { table, .. } => self.rematch = Some(table.clone()),
+            EntryBody::Rematch { table, .. } => self.rematch = Some(table.clone()),
         }
         if entry.what.moves() {
             self.moved = entry.seq;
@@ -184,14 +186,14 @@ impl State {
 
     /// What would follow if somebody did something now: the entries, with what the dice and the end of the game add, and the state
     /// after them.
-    pub(crate) fn draft(&self, whats: Vec<What>, now: u64) -> Result<(State, Vec<Entry>), Refusal> {
+    pub(crate) fn draft(&self, whats: Vec<EntryBody>, now: u64) -> Result<(State, Vec<Entry>), ApiError> {
         let mut next = self.clone();
         let mut entries = Vec::with_capacity(whats.len() + 1);
         let mut write = |next: &mut State, what| {
             let entry = Entry { seq: next.seq + 1, at: now, what };
-            next.apply(&entry).map_err(|why| Refusal::broken("draft", why))?;
+            next.apply(&entry).map_err(|why| ApiError::broken("draft", why))?;
             entries.push(entry);
-            Ok::<(), Refusal>(())
+            Ok::<(), ApiError>(())
         };
         for what in whats {
             write(&mut next, what)?;
@@ -199,18 +201,19 @@ impl State {
         while next.status == Status::Playing && next.game.actor() == Actor::Chance {
             let ply = next.record.actions.len() as u32;
             let command = next.game.sample_chance(&mut Dice::committed(&next.seed, ply)).to_string();
-            write(&mut next, What::Played { actor: "chance".to_owned(), command, by: By::Dice, spent: 0 })?;
+            write(&mut next, EntryBody::Played { actor: "chance".to_owned(), command, by: PlayedBy::Dice, spent: 0 })?;
         }
         if next.status == Status::Playing && next.game.actor() == Actor::Nobody {
-            let what = What::Ended { result: games::result_line(&next.game), seed: next.seed.to_string(), by: None };
+            let what =
+                EntryBody::Ended { result: games::result_line(&next.game), seed: next.seed.to_string(), by: None };
             write(&mut next, what)?;
         }
         Ok((next, entries))
     }
 
     /// The end before its time, with the dice revealed.
-    pub(crate) fn broken_off(&self, by: &str) -> What {
-        What::Ended { result: None, seed: self.seed.to_string(), by: Some(by.to_owned()) }
+    pub(crate) fn broken_off(&self, by: &str) -> EntryBody {
+        EntryBody::Ended { result: None, seed: self.seed.to_string(), by: Some(by.to_owned()) }
     }
 
     /// The seat whose decision is open, while the game is on.
@@ -233,7 +236,7 @@ impl State {
         if matches!(self.asked_holder(), Some(Holder::Bot(_))) {
             return None;
         }
-        let used = if clock.pace == Pace::Player { self.spent[seat.index()] } else { 0 };
+        let used = if clock.pace == ClockKind::Player { self.spent[seat.index()] } else { 0 };
         Some(self.since + (u64::from(clock.seconds) * 1000).saturating_sub(used))
     }
 
@@ -243,7 +246,7 @@ impl State {
         let all = u64::from(clock.seconds) * 1000;
         let left = |(place, spent): (usize, &u64)| {
             let thinking = self.deadline().is_some() && self.asked().is_some_and(|seat| seat.index() == place);
-            let used = if clock.pace == Pace::Player { *spent } else { 0 };
+            let used = if clock.pace == ClockKind::Player { *spent } else { 0 };
             all.saturating_sub(used + if thinking { now.saturating_sub(self.since) } else { 0 })
         };
         self.spent.iter().enumerate().map(left).collect()
@@ -267,7 +270,7 @@ impl State {
 
     /// What lists say about the table.
     pub(crate) fn summary(&self) -> Summary {
-        let seats: Vec<serde_json::Value> = self.seats.iter().map(Chair::json).collect();
+        let seats: Vec<serde_json::Value> = self.seats.iter().map(SeatAssignment::json).collect();
         let setup = self.record.setup.json();
         Summary {
             id: self.id.clone(),
@@ -287,11 +290,11 @@ impl State {
     }
 
     /// The answer to a request that has been answered before.
-    pub(crate) fn repeated(&self, request: &Request) -> Result<Option<Answered>, Refusal> {
-        let same = |known: &&(String, Answered)| known.0.starts_with(&format!("{} ", request.name));
+    pub(crate) fn repeated(&self, request: &Request) -> Result<Option<Accepted>, ApiError> {
+        let same = |known: &&(String, Accepted)| known.0.starts_with(&format!("{} ", request.name));
         match self.answered.iter().find(same) {
             Some((known, answered)) if *known == request.text() => Ok(Some(*answered)),
-            Some(_) => Err(Code::KeyReused.into()),
+            Some(_) => Err(ErrorCode::KeyReused.into()),
             None => Ok(None),
         }
     }
@@ -299,7 +302,7 @@ impl State {
     fn remember(&mut self, request: &str, seq: u64) {
         match self.answered.iter_mut().find(|(known, _)| known == request) {
             Some((_, answered)) => answered.last = seq,
-            None => self.answered.push_back((request.to_owned(), Answered { first: seq, last: seq })),
+            None => self.answered.push_back((request.to_owned(), Accepted { first: seq, last: seq })),
         }
         if self.answered.len() > REMEMBERED {
             self.answered.pop_front();

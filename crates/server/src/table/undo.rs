@@ -1,48 +1,48 @@
 //! Taking back: free inside one's own turn up to new information, by consent of the others beyond.
 
-use protocol::{AskUndo, Code, What};
+use protocol::{EntryBody, ErrorCode, RequestUndo};
 use tabletop::Actor;
 
 use super::State;
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
 impl State {
     /// Takes back, or asks the others for it.
-    pub(crate) fn ask_undo(&self, person: &str, wish: &AskUndo) -> Result<Vec<What>, Refusal> {
+    pub(crate) fn ask_undo(&self, person: &str, wish: &RequestUndo) -> Result<Vec<EntryBody>, ApiError> {
         if !self.sits(person) {
-            return Err(Code::NotYours.into());
+            return Err(ErrorCode::NotYours.into());
         }
         self.on()?;
         self.fresh(wish.after)?;
-        let to = wish.to.or_else(|| self.last_of(person)).ok_or(Code::NothingToUndo)?;
+        let to = wish.to.or_else(|| self.last_of(person)).ok_or(ErrorCode::NothingToUndo)?;
         if to as usize >= self.record.actions.len() || !self.decided(person, to) {
-            return Err(Code::NothingToUndo.into());
+            return Err(ErrorCode::NothingToUndo.into());
         }
         let by = person.to_owned();
         if self.is_free(person, to) || self.people().into_iter().all(|other| other == person) {
-            return Ok(vec![What::Undone { to, by }]);
+            return Ok(vec![EntryBody::Undone { to, by }]);
         }
         if self.undo.is_some() {
-            return Err(Refusal::from(Code::Stale).with("seq", self.seq));
+            return Err(ApiError::from(ErrorCode::Stale).with("seq", self.seq));
         }
-        Ok(vec![What::UndoAsked { to, by }])
+        Ok(vec![EntryBody::UndoAsked { to, by }])
     }
 
     /// Agrees to what another has asked for, or does not.
-    pub(crate) fn answer_undo(&self, person: &str, agrees: bool) -> Result<Vec<What>, Refusal> {
+    pub(crate) fn answer_undo(&self, person: &str, agrees: bool) -> Result<Vec<EntryBody>, ApiError> {
         if !self.sits(person) {
-            return Err(Code::NotYours.into());
+            return Err(ErrorCode::NotYours.into());
         }
-        let asked = self.undo.as_ref().ok_or(Code::NothingAsked)?;
+        let asked = self.undo.as_ref().ok_or(ErrorCode::NothingAsked)?;
         // Who has asked may think better of it, but has no say in the consent.
         let heard = asked.agreed.iter().any(|known| known == person);
         if heard || (asked.by == person && agrees) {
-            return Err(Code::NothingAsked.into());
+            return Err(ErrorCode::NothingAsked.into());
         }
-        let mut whats = vec![What::UndoAnswered { agrees, by: person.to_owned() }];
+        let mut whats = vec![EntryBody::UndoAnswered { agrees, by: person.to_owned() }];
         let agreed = |other: &str| other == asked.by || other == person || asked.agreed.iter().any(|id| id == other);
         if agrees && self.people().into_iter().all(agreed) {
-            whats.push(What::Undone { to: asked.to, by: asked.by.clone() });
+            whats.push(EntryBody::Undone { to: asked.to, by: asked.by.clone() });
         }
         Ok(whats)
     }

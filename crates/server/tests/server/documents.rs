@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use protocol::Code;
+use protocol::ErrorCode;
 use serde_json::Value;
 
-use crate::house::{House, Visitor};
+use crate::test_server::{ApiServer, Visitor};
 
 #[test]
 fn every_route_and_every_code_is_documented() {
-    let house = House::new();
+    let house = ApiServer::new();
     let document = house.get(&Visitor::default(), "/api/openapi.json").good();
     let documented: BTreeSet<(String, String)> = document["paths"]
         .as_object()
@@ -23,8 +23,8 @@ fn every_route_and_every_code_is_documented() {
         .collect();
     let routes = server::route_list().into_iter().map(|(method, path)| (method, path.to_owned())).collect();
     assert_eq!(documented, routes);
-    let codes = &document["components"]["schemas"]["Refusal"]["properties"]["error"]["properties"]["code"]["enum"];
-    let names: Vec<Value> = Code::ALL.iter().map(|code| code.name().into()).collect();
+    let codes = &document["components"]["schemas"]["ApiError"]["properties"]["error"]["properties"]["code"]["enum"];
+    let names: Vec<Value> = ErrorCode::ALL.iter().map(|code| code.name().into()).collect();
     assert_eq!(codes, &Value::from(names));
     let page = house.get(&Visitor::default(), "/api").json;
     let page = page.as_str().expect("a page");
@@ -54,7 +54,7 @@ fn references_in_the_document_lead_somewhere() {
 fn the_examples_work() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md");
     let text = std::fs::read_to_string(file).expect("docs/api.md");
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     let (mut table, mut count) = (String::new(), 0);
     for line in text.lines().filter(|line| line.starts_with("curl") && line.contains("$BASE")) {

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use crate::house::{House, Visitor};
+use crate::test_server::{ApiServer, Visitor};
 
 fn enter(headers: &[(&str, &str)]) -> Request<Body> {
     let request = Request::post("/api/me").header("content-type", "application/json");
@@ -14,12 +14,12 @@ fn enter(headers: &[(&str, &str)]) -> Request<Body> {
 
 #[test]
 fn cookies_are_kept_from_scripts_and_other_sites() {
-    let house = House::new();
+    let house = ApiServer::new();
     let response = house.raw(enter(&[]));
     let cookie = response.headers()["set-cookie"].to_str().expect("text");
     assert!(cookie.starts_with("cascade=") && cookie.contains("HttpOnly; SameSite=Strict"), "{cookie}");
     assert!(!cookie.contains("Secure"), "plain HTTP could not send it back");
-    let secure = House::with(None, |config| config.public_url = Some("https://games.example.org".to_owned()));
+    let secure = ApiServer::with(None, |config| config.public_url = Some("https://games.example.org".to_owned()));
     let response = secure.raw(enter(&[("origin", "https://games.example.org")]));
     let cookie = response.headers()["set-cookie"].to_str().expect("text");
     assert!(cookie.starts_with("__Host-cascade=") && cookie.ends_with("; Secure") && cookie.contains("Path=/;"));
@@ -27,7 +27,7 @@ fn cookies_are_kept_from_scripts_and_other_sites() {
 
 #[test]
 fn pages_of_other_sites_change_nothing() {
-    let house = House::new();
+    let house = ApiServer::new();
     for headers in [
         &[("origin", "https://evil.example"), ("host", "127.0.0.1:7117")][..],
         &[("origin", "null"), ("host", "127.0.0.1:7117")],
@@ -37,14 +37,14 @@ fn pages_of_other_sites_change_nothing() {
         house.ask(enter(headers)).refused(403, "foreign-origin");
     }
     house.ask(enter(&[("origin", "http://127.0.0.1:7117"), ("host", "127.0.0.1:7117")])).good();
-    let public = House::with(None, |config| config.public_url = Some("https://games.example.org".to_owned()));
+    let public = ApiServer::with(None, |config| config.public_url = Some("https://games.example.org".to_owned()));
     public.ask(enter(&[("origin", "http://games.example.org")])).refused(403, "foreign-origin");
     public.ask(enter(&[("origin", "https://games.example.org")])).good();
 }
 
 #[test]
 fn tokens_are_checked_and_withdrawn() {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     assert_eq!(house.get(&ada, "/api/me").good()["person"]["name"], "Ada");
     assert_eq!(house.get(&Visitor::default(), "/api/me").good()["person"], Value::Null);
@@ -58,10 +58,10 @@ fn tokens_are_checked_and_withdrawn() {
 
 #[test]
 fn a_cookie_of_another_server_is_as_good_as_none() {
-    let (here, there) = (House::new(), House::new());
+    let (here, there) = (ApiServer::new(), ApiServer::new());
     let response = there.raw(enter(&[]));
     let cookie = response.headers()["set-cookie"].to_str().expect("text").split(';').next().expect("a pair").to_owned();
-    let ask = |house: &House| {
+    let ask = |house: &ApiServer| {
         house.ask(Request::get("/api/me").header("cookie", &cookie).body(Body::empty()).expect("a request")).good()
     };
     assert_eq!(ask(&there)["person"]["name"], "Ada");
@@ -70,7 +70,7 @@ fn a_cookie_of_another_server_is_as_good_as_none() {
 
 #[test]
 fn whoever_asks_too_often_must_wait() {
-    let house = House::with(None, |config| {
+    let house = ApiServer::with(None, |config| {
         config.limits.person = 2.0;
         config.limits.new = 4.0;
         config.limits.remarks = 2.0;
@@ -89,7 +89,7 @@ fn whoever_asks_too_often_must_wait() {
 
 #[test]
 fn remarks_are_limited() {
-    let house = House::with(None, |config| config.limits.remarks = 2.0);
+    let house = ApiServer::with(None, |config| config.limits.remarks = 2.0);
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let say = || house.post(&ada, &format!("{table}/chat"), json!({ "text": "hello" }));

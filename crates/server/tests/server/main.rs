@@ -1,7 +1,6 @@
 //! What the server promises, asked through its front door.
 
 mod documents;
-mod house;
 mod identity;
 mod malformed;
 mod page;
@@ -9,5 +8,6 @@ mod play;
 mod restart;
 mod seats;
 mod stream;
+mod test_server;
 mod undo;
 mod walk;

@@ -4,11 +4,11 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use crate::house::House;
+use crate::test_server::ApiServer;
 
 #[test]
 fn every_request_with_a_body_refuses_what_is_none() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let before = house.get(&ada, &table).good();
@@ -47,7 +47,7 @@ fn every_request_with_a_body_refuses_what_is_none() {
 
 #[test]
 fn fields_of_the_wrong_kind_are_named() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let cases: [(&str, Value, &str); 14] = [
@@ -75,7 +75,7 @@ fn fields_of_the_wrong_kind_are_named() {
 
 #[test]
 fn tables_that_cannot_be_are_not_made() {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     let blue = json!({ "seat": "blue", "who": "me" });
     let pink = json!({ "seat": "pink", "who": "open" });
@@ -97,7 +97,7 @@ fn tables_that_cannot_be_are_not_made() {
 
 #[test]
 fn unknown_places_and_methods_are_said_to_be_so() {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     house.get(&ada, "/api/nothing").refused(404, "not-found");
     house.get(&ada, "/api/tables/none").refused(404, "not-found");

@@ -7,7 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode};
 use server::{NoPage, Page};
 
-use crate::house::House;
+use crate::test_server::ApiServer;
 
 /// A small page in a folder of its own.
 fn folder(name: &str) -> PathBuf {
@@ -27,7 +27,7 @@ fn folder(name: &str) -> PathBuf {
 
 fn ask(page: &Page, path: &str, headers: &[(&str, &str)]) -> Response<Body> {
     let request = headers.iter().fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
-    House::with(Some(page.clone()), |_| {}).raw(request.body(Body::empty()).expect("a request"))
+    ApiServer::with(Some(page.clone()), |_| {}).raw(request.body(Body::empty()).expect("a request"))
 }
 
 fn body(response: Response<Body>) -> String {
@@ -78,7 +78,7 @@ fn what_has_not_changed_is_not_sent_again() {
 fn only_reading_is_answered() {
     let page = Page::from_folder(&folder("methods")).expect("a page");
     let request = Request::post("/").body(Body::empty()).expect("a request");
-    let response = House::with(Some(page), |_| {}).raw(request);
+    let response = ApiServer::with(Some(page), |_| {}).raw(request);
     assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
 }
 

@@ -3,10 +3,10 @@
 use games::Record;
 use serde_json::json;
 
-use crate::house::{House, Visitor};
+use crate::test_server::{ApiServer, Visitor};
 
 /// Plays a table to its end with whatever is legal.
-fn play_out(house: &House, table: &str, people: &[(&str, &Visitor)]) {
+fn play_out(house: &ApiServer, table: &str, people: &[(&str, &Visitor)]) {
     for pick in 0..2000 {
         if house.status(table) == "over" {
             return;
@@ -18,7 +18,7 @@ fn play_out(house: &House, table: &str, people: &[(&str, &Visitor)]) {
 
 #[test]
 fn each_game_is_played_to_its_end_and_its_dice_are_verified() {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     for (game, seats) in [
         ("cascadero", [("blue", "me"), ("pink", "me")]),
@@ -42,7 +42,7 @@ fn each_game_is_played_to_its_end_and_its_dice_are_verified() {
 
 #[test]
 fn bots_play_by_themselves() {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     let table = house.table(&ada, "cascadito", &[("seat1", "novice"), ("seat2", "easy")]);
     house.until(|house| house.status(&table) == "over");
@@ -53,7 +53,7 @@ fn bots_play_by_themselves() {
 
 #[test]
 fn a_command_that_has_not_seen_the_last_move_is_stale() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let people = [("blue", &ada), ("pink", &bob)];
@@ -76,7 +76,7 @@ fn a_command_that_has_not_seen_the_last_move_is_stale() {
 
 #[test]
 fn a_request_that_comes_twice_is_answered_alike_and_done_once() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let position = house.get(&ada, &format!("{table}/position")).good();
@@ -101,7 +101,7 @@ fn a_request_that_comes_twice_is_answered_alike_and_done_once() {
 
 #[test]
 fn the_engine_says_why_not() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let position = house.get(&ada, &format!("{table}/position")).good();
@@ -117,7 +117,7 @@ fn the_engine_says_why_not() {
 
 #[test]
 fn when_the_time_is_over_a_bot_decides() {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
     for (per, holder) in [("move", "person"), ("player", "bot")] {

@@ -4,11 +4,11 @@ use games::Record;
 use serde_json::json;
 use server::BackupError;
 
-use crate::house::{House, Visitor, fresh_folder};
+use crate::test_server::{ApiServer, Visitor, fresh_folder};
 
 #[test]
 fn a_table_goes_on_after_a_restart() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let people = [("blue", &ada), ("pink", &bob)];
@@ -22,7 +22,7 @@ fn a_table_goes_on_after_a_restart() {
 
 #[test]
 fn a_copy_of_a_running_server_can_be_put_back() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let before = house.get(&ada, &table).good();
@@ -37,7 +37,7 @@ fn a_copy_of_a_running_server_can_be_put_back() {
     let mut config = house.config.clone();
     config.data = fresh_folder();
     server::restore(&copy, &config.data).expect("put back");
-    let other = House::open(config, None);
+    let other = ApiServer::open(config, None);
     assert_eq!(other.get(&ada, &table).good(), before, "tokens and tables are those of the copy");
     std::fs::write(&copy, "no database").expect("a file");
     assert!(matches!(server::restore(&copy, &fresh_folder()), Err(BackupError::Unsound(_))));
@@ -45,7 +45,7 @@ fn a_copy_of_a_running_server_can_be_put_back() {
 
 #[test]
 fn one_folder_has_one_server() {
-    let house = House::new();
+    let house = ApiServer::new();
     let second = house.runtime.block_on(server::Server::open(house.config.clone(), None));
     assert_eq!(second.err().map(|error| error.kind()), Some(std::io::ErrorKind::ResourceBusy));
 }
@@ -61,7 +61,7 @@ fn tables_of_earlier_versions_still_replay() {
     let mut config = server::Config::new(fresh_folder());
     server::restore(&fixture, &config.data).expect("a sound fixture");
     config.archive_days = 0;
-    let house = House::open(config, None);
+    let house = ApiServer::open(config, None);
     let list = std::fs::read_to_string(list).expect("a list of tables");
     for line in list.lines() {
         let (id, end) = line.split_once(' ').expect("a table and its end");
@@ -75,7 +75,7 @@ fn tables_of_earlier_versions_still_replay() {
 
 /// Writes the fixture: games of each kind, one over, one broken off.
 fn bless(fixture: &std::path::Path, list: &std::path::Path) {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     let tables = [
         ("cascadero", [("blue", "me"), ("pink", "novice")], 6),

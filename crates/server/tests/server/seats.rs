@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::house::{House, Visitor};
+use crate::test_server::{ApiServer, Visitor};
 
 #[test]
 fn a_seat_is_taken_once_and_handed_on() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob, sue) = (house.guest("Ada"), house.guest("Bob"), house.guest("Sue"));
     let table = house.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open"), ("yellow", "open")]);
     let seats = format!("{table}/seats");
@@ -31,7 +31,7 @@ fn a_seat_is_taken_once_and_handed_on() {
 
 #[test]
 fn owners_mute_and_hand_the_table_on() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let path = |what: &str| format!("{table}/{what}");
@@ -52,7 +52,7 @@ fn owners_mute_and_hand_the_table_on() {
 
 #[test]
 fn a_rematch_is_one_table_for_all() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let rematch = format!("{table}/rematch");
@@ -67,7 +67,7 @@ fn a_rematch_is_one_table_for_all() {
 
 #[test]
 fn lists_show_what_is_public_and_what_is_mine() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
     let make = |public: bool| {

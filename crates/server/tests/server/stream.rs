@@ -8,17 +8,17 @@ use futures_util::StreamExt;
 use protocol::Entry;
 use serde_json::{Value, json};
 
-use crate::house::{House, Visitor};
+use crate::test_server::{ApiServer, Visitor};
 
 /// A stream that somebody reads.
 struct Reader<'a> {
-    house: &'a House,
+    house: &'a ApiServer,
     body: axum::body::BodyDataStream,
     text: String,
 }
 
 impl<'a> Reader<'a> {
-    fn open(house: &'a House, visitor: &Visitor, table: &str, after: Option<u64>) -> Reader<'a> {
+    fn open(house: &'a ApiServer, visitor: &Visitor, table: &str, after: Option<u64>) -> Reader<'a> {
         let mut request = Request::get(format!("{table}/events"));
         if let Some(token) = &visitor.token {
             request = request.header("authorization", format!("Bearer {token}"));
@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
 
 #[test]
 fn a_reader_misses_nothing() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let mut whole = Reader::open(&house, &Visitor::default(), &table, None);
@@ -84,7 +84,7 @@ fn a_reader_misses_nothing() {
 
 #[test]
 fn presence_says_who_looks() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let seen = house.get(&ada, &table).good()["seq"].as_u64();
@@ -99,7 +99,7 @@ fn presence_says_who_looks() {
 
 #[test]
 fn who_knows_more_than_the_server_begins_again() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let mut reader = Reader::open(&house, &ada, &table, Some(1000));
@@ -111,7 +111,7 @@ fn who_knows_more_than_the_server_begins_again() {
 
 #[test]
 fn streams_end_when_the_server_stops() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let mut reader = Reader::open(&house, &ada, &table, None);
@@ -122,7 +122,7 @@ fn streams_end_when_the_server_stops() {
 
 #[test]
 fn an_address_has_so_many_streams() {
-    let house = House::with(None, |config| config.limits.streams = 2);
+    let house = ApiServer::with(None, |config| config.limits.streams = 2);
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     let open = [Reader::open(&house, &ada, &table, None), Reader::open(&house, &bob, &table, None)];

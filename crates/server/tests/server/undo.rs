@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::house::{House, Visitor};
+use crate::test_server::{ApiServer, Visitor};
 
 /// Plays on until somebody has decided and it is the other's turn; answers who decided and who is next.
-fn after_a_turn<'a>(house: &House, table: &str, ada: &'a Visitor, bob: &'a Visitor) -> (&'a Visitor, &'a Visitor) {
+fn after_a_turn<'a>(house: &ApiServer, table: &str, ada: &'a Visitor, bob: &'a Visitor) -> (&'a Visitor, &'a Visitor) {
     let people = [("blue", ada), ("pink", bob)];
     let before = house.get(ada, table).good()["actor"].clone();
     for pick in 0..20 {
@@ -17,19 +17,19 @@ fn after_a_turn<'a>(house: &House, table: &str, ada: &'a Visitor, bob: &'a Visit
     panic!("a turn does not end");
 }
 
-fn actions(house: &House, table: &str) -> u64 {
+fn actions(house: &ApiServer, table: &str) -> u64 {
     house.get(&Visitor::default(), &format!("{table}/position")).good()["actions"].as_u64().expect("a number")
 }
 
 #[test]
 fn beyond_ones_own_turn_the_others_must_agree() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.duel(&ada, &bob);
     house.post(&ada, &format!("{table}/undo"), json!({ "after": 3 })).refused(409, "nothing-to-undo");
     let (mover, other) = after_a_turn(&house, &table, &ada, &bob);
     let (undo, consent) = (format!("{table}/undo"), format!("{table}/undo/answer"));
-    let seen = |house: &House| house.get(&ada, &table).good()["seq"].clone();
+    let seen = |house: &ApiServer| house.get(&ada, &table).good()["seq"].clone();
     let played = actions(&house, &table);
 
     house.post(other, &consent, json!({ "agrees": true })).refused(409, "nothing-asked");
@@ -49,7 +49,7 @@ fn beyond_ones_own_turn_the_others_must_agree() {
 
 #[test]
 fn inside_ones_own_turn_it_is_free() {
-    let house = House::new();
+    let house = ApiServer::new();
     let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
     let table = house.table(&ada, "cascadito", &[("seat1", "me"), ("seat2", "open")]);
     house.post(&bob, &format!("{table}/seats"), json!({ "seat": "seat2", "who": "me" })).good();
@@ -66,10 +66,10 @@ fn inside_ones_own_turn_it_is_free() {
 
 #[test]
 fn against_bots_alone_nobody_need_be_asked() {
-    let house = House::new();
+    let house = ApiServer::new();
     let ada = house.guest("Ada");
     let table = house.table(&ada, "cascadero", &[("blue", "me"), ("pink", "novice")]);
-    let mine = |house: &House| house.get(&ada, &table).good()["actor"] == "blue";
+    let mine = |house: &ApiServer| house.get(&ada, &table).good()["actor"] == "blue";
     house.until(mine);
     house.play_any(&table, &[("blue", &ada)], 3).good();
     house.until(mine);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{House, Visitor};
+use crate::test_server::{ApiServer, Visitor};
 
 const OK: (u16, &str) = (200, "");
 const NO_IDENTITY: (u16, &str) = (401, "no-identity");
@@ -51,7 +51,7 @@ fn expected(method: &str, path: &str, view: &Value) -> ([(u16, &'static str); 4]
 }
 
 /// A game in which the owner decides next, with what is legal.
-fn table(house: &House, people: &[Visitor; 4]) -> (String, Value) {
+fn table(house: &ApiServer, people: &[Visitor; 4]) -> (String, Value) {
     let [_, _, other, owner] = people;
     loop {
         let table = house.duel(owner, other);
@@ -65,7 +65,7 @@ fn table(house: &House, people: &[Visitor; 4]) -> (String, Value) {
 
 #[test]
 fn every_route_knows_its_visitors() {
-    let house = House::new();
+    let house = ApiServer::new();
     for (method, path) in server::route_list() {
         for kind in 0..4 {
             // Somebody may be renamed or lose a token on the way: everybody is new each time.
@@ -90,7 +90,7 @@ fn every_route_knows_its_visitors() {
 
 #[test]
 fn nothing_says_what_must_stay_secret() {
-    let house = House::new();
+    let house = ApiServer::new();
     let people = [Visitor::default(), house.guest("Sue"), house.guest("Bob"), house.guest("Ada")];
     let (table, _) = table(&house, &people);
     let signatures = people.iter().filter_map(|person| person.token.as_deref()?.rsplit('.').next());

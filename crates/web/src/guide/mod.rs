@@ -8,14 +8,14 @@ pub(crate) mod panel;
 
 use std::sync::Arc;
 
-use bots::Level;
 use games::{GameKind, Guide, GuideStep};
 use leptos::prelude::*;
+use tabletop::Level;
 use tabletop::Seat;
 
-use crate::session::Chair;
-use crate::table::desk::Desk;
-use crate::{later, store};
+use crate::session::Occupant;
+use crate::table::context::TableContext;
+use crate::{lazy, store};
 
 /// Somebody's place in a guide.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ pub(crate) fn begin(kind: GameKind) -> Option<String> {
     let mut record = guided.guide.record.clone();
     record.actions.clear();
     let seats = record.start().ok()?.game().seats();
-    let chair = |seat| if seat == Seat(0) { Chair::Person } else { Chair::Bot(Level::Easy) };
+    let chair = |seat| if seat == Seat(0) { Occupant::Person } else { Occupant::Bot(Level::Easy) };
     let mut session = store::create(record, Seat::all(seats).map(chair).collect()).ok()?;
     session.lead(guided);
     store::keep(&mut session);
@@ -38,14 +38,14 @@ pub(crate) fn begin(kind: GameKind) -> Option<String> {
 }
 
 /// What the guide of a game says, if somebody is led.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let led = desk.session.with_untracked(|session| session.guided.is_some());
-    led.then(|| later::within(desk.settings, &["guide"], later::led(), move |panel| panel(desk)))
+    led.then(|| lazy::within(desk.settings, &["guide"], lazy::led(), move |panel| panel(desk)))
 }
 
 impl Guided {
     /// A place in the guide of a game, if what has been played is what the guide has.
-    pub(crate) fn resume(kind: GameKind, played: &[games::Played], at: usize) -> Option<Guided> {
+    pub(crate) fn resume(kind: GameKind, played: &[games::RecordedAction], at: usize) -> Option<Guided> {
         let guide = Guide::of(kind).ok()?;
         let known = guide.record.actions.get(..played.len())?;
         let same = known.iter().zip(played).all(|(known, played)| known.command == played.command);

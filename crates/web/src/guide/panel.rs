@@ -6,9 +6,9 @@ use leptos::task::spawn_local;
 
 use super::Guided;
 use crate::browser;
-use crate::known::{Known, known};
+use crate::memo::{Memo, memo};
 use crate::session::Session;
-use crate::table::desk::Desk;
+use crate::table::context::TableContext;
 use crate::ui::{on, part, text};
 
 /// A step as it is shown.
@@ -44,9 +44,9 @@ impl Shown {
 }
 
 /// The panel, as long as somebody is led.
-pub(crate) fn view(desk: Desk) -> AnyView {
-    let shown = known(move || desk.session.with(Shown::of));
-    let led = known(move || shown.with(Option::is_some));
+pub(crate) fn view(desk: TableContext) -> AnyView {
+    let shown = memo(move || desk.session.with(Shown::of));
+    let led = memo(move || shown.with(Option::is_some));
     let keyboard = RwSignal::new(false);
     Effect::new(move |_| {
         let Some(shown) = shown.get() else { return browser::look_at("") };
@@ -68,7 +68,7 @@ pub(crate) fn view(desk: Desk) -> AnyView {
     part(move || led.get().then(|| panel(desk, shown, keyboard))).into_any()
 }
 
-fn panel(desk: Desk, shown: Known<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
+fn panel(desk: TableContext, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
     let say = desk.say();
     let of = move |what: fn(&Shown) -> String| {
         text(move || shown.with(|shown| shown.as_ref().map(what).unwrap_or_default()))
@@ -88,7 +88,7 @@ fn panel(desk: Desk, shown: Known<Option<Shown>>, keyboard: RwSignal<bool>) -> i
         let asked = shown.with(|shown| shown.as_ref().and_then(|shown| shown.asks.clone()))?;
         Some(view! { <p class="todo">{say.it("guide-todo")}" "<kbd>{asked}</kbd></p> })
     };
-    let next = known(move || {
+    let next = memo(move || {
         let shown = shown.get().filter(|shown| shown.reached && shown.is_read())?;
         Some(if shown.at + 1 == shown.count { "guide-play-on" } else { "guide-next" })
     });

@@ -4,17 +4,17 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::Status;
 
-use super::room::{Link, Room};
+use super::online_table::{Link, OnlineTable};
 use super::{fair, seats, wire};
-use crate::known::known;
+use crate::memo::memo;
 use crate::route::Route;
-use crate::table::desk::Desk;
+use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part};
 
 /// Everything that somebody must know or decide before they play.
-pub(super) fn banner(desk: Desk, room: Room) -> impl IntoView {
-    let status = known(move || room.view.with(|view| view.status));
+pub(super) fn banner(desk: TableContext, room: OnlineTable) -> impl IntoView {
+    let status = memo(move || room.view.with(|view| view.status));
     view! {
         {part(move || lost(desk, room))}
         {part(move || match status.get() {
@@ -27,20 +27,20 @@ pub(super) fn banner(desk: Desk, room: Room) -> impl IntoView {
     }
 }
 
-fn lost(desk: Desk, room: Room) -> Option<impl IntoView> {
+fn lost(desk: TableContext, room: OnlineTable) -> Option<impl IntoView> {
     let say = desk.say();
     (room.link.get() == Link::Lost).then(|| view! {
         <p class="notice" role="status" id="reconnecting">{say.it("reconnecting")}<span class="dots" aria-hidden="true"></span></p>
     })
 }
 
-fn problem(room: Room) -> Option<impl IntoView> {
+fn problem(room: OnlineTable) -> Option<impl IntoView> {
     let text = room.problem.get();
     (!text.is_empty()).then(|| view! { <p class="notice" role="alert" id="problem">{text}</p> })
 }
 
 /// The table waits for players: the invitation, and the seats.
-fn waiting(desk: Desk, room: Room) -> impl IntoView {
+fn waiting(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
     view! {
         <div class="waiting-room" id="waiting">
@@ -53,7 +53,7 @@ fn waiting(desk: Desk, room: Room) -> impl IntoView {
 }
 
 /// The link that lets others in.
-pub(super) fn invitation(desk: Desk, room: Room) -> impl IntoView {
+pub(super) fn invitation(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
     let shared = RwSignal::new(String::new());
     let share = move |_| {
@@ -72,7 +72,7 @@ pub(super) fn invitation(desk: Desk, room: Room) -> impl IntoView {
 }
 
 /// Somebody wants to take something back.
-fn consent(desk: Desk, room: Room) -> Option<impl IntoView> {
+fn consent(desk: TableContext, room: OnlineTable) -> Option<impl IntoView> {
     let say = desk.say();
     let (by, name, me, answered, seated) = room.view.with(|view| {
         let (_, by, agreed) = view.undo.clone()?;
@@ -101,7 +101,7 @@ fn consent(desk: Desk, room: Room) -> Option<impl IntoView> {
 }
 
 /// The game is over or was broken off: how the dice were, and the way to another game.
-fn ended(desk: Desk, room: Room, status: Status) -> impl IntoView {
+fn ended(desk: TableContext, room: OnlineTable, status: Status) -> impl IntoView {
     let say = desk.say();
     let closed = (status == Status::Closed).then(|| view! { <h2 id="closed">{say.it("broken-off")}</h2> });
     let again = move || {

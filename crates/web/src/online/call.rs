@@ -5,14 +5,14 @@ use leptos::task::spawn_local;
 
 use super::wire;
 use crate::browser;
-use crate::known::known;
+use crate::memo::memo;
 use crate::session::Session;
-use crate::table::desk::Desk;
+use crate::table::context::TableContext;
 
 /// Says in the title whose turn it is, and calls when it becomes one's own.
-pub(super) fn call(desk: Desk, title: String) {
+pub(super) fn call(desk: TableContext, title: String) {
     let say = desk.say();
-    let asked = known(move || desk.session.with(|session| session.asked().is_some() && !session.is_over()));
+    let asked = memo(move || desk.session.with(|session| session.asked().is_some() && !session.is_over()));
     // A decision after one's own needs no call; one that somebody else's move brought does.
     let own = move || {
         desk.session.with_untracked(|session| {

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Clock, Holder, Pace, Status, TableView};
+use protocol::{Clock, ClockKind, Holder, Status, TableView};
 use tabletop::Seat;
 
-use super::room::Room;
+use super::online_table::OnlineTable;
 use crate::browser;
-use crate::table::desk::Desk;
+use crate::table::context::TableContext;
 use crate::ui::part;
 
 /// How much time everybody has left.
@@ -42,8 +42,8 @@ impl Clocks {
         let now = browser::now();
         for seat in 0..self.left.len() {
             self.left[seat] = match clock.pace {
-                Pace::Player => self.at(seat, now),
-                Pace::Move => f64::from(clock.seconds) * 1000.0,
+                ClockKind::Player => self.at(seat, now),
+                ClockKind::Move => f64::from(clock.seconds) * 1000.0,
             };
         }
         (self.since, self.thinking) = (now, thinking);
@@ -62,12 +62,12 @@ fn spoken(ms: f64, days: &str, hours: &str) -> String {
     }
 }
 
-fn holder(room: Room, seat: Seat) -> Option<Holder> {
+fn holder(room: OnlineTable, seat: Seat) -> Option<Holder> {
     room.view.with(|view| view.seats.get(seat.index()).map(|chair| chair.holder.clone()))
 }
 
 /// Whether whoever holds a seat is there: beside their name.
-pub(super) fn presence(desk: Desk, room: Room, seat: Seat) -> impl IntoView {
+pub(super) fn presence(desk: TableContext, room: OnlineTable, seat: Seat) -> impl IntoView {
     let say = desk.say();
     part(move || {
         let Some(Holder::Person(person)) = holder(room, seat) else { return None };
@@ -79,7 +79,7 @@ pub(super) fn presence(desk: Desk, room: Room, seat: Seat) -> impl IntoView {
 }
 
 /// How much time a player has left; bots have no clock.
-pub(super) fn time(desk: Desk, room: Room, seat: Seat) -> Option<impl IntoView> {
+pub(super) fn time(desk: TableContext, room: OnlineTable, seat: Seat) -> Option<impl IntoView> {
     let say = desk.say();
     room.view.with_untracked(|view| view.clock)?;
     let now = RwSignal::new(browser::now());

@@ -1,12 +1,12 @@
 //! The corner of an online table: what happened, the chat, and the table itself, one at a time.
 
 use leptos::prelude::*;
-use protocol::{Pace, Status, What};
+use protocol::{ClockKind, EntryBody, Status};
 
-use super::room::Room;
+use super::online_table::OnlineTable;
 use super::{banner, fair, seats, talk};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::table::log;
 use crate::ui::{on, part, text, yes};
 
@@ -18,14 +18,14 @@ enum Tab {
 }
 
 /// Three parts that share one place.
-pub(super) fn corner(desk: Desk, room: Room) -> impl IntoView {
+pub(super) fn corner(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
     let tab = RwSignal::new(Tab::Log);
     // How many remarks have been seen. What was said before this page came is not news.
     let seen = RwSignal::new(0);
     let come = room.seq();
-    let remarks = known(move || {
-        room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, What::Said { .. })).count())
+    let remarks = memo(move || {
+        room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, EntryBody::Said { .. })).count())
     });
     Effect::new(move |_| {
         let count = remarks.get();
@@ -61,15 +61,15 @@ pub(super) fn corner(desk: Desk, room: Room) -> impl IntoView {
 }
 
 /// Seats, spectators, clock, dice, and what the owner may do.
-fn table(desk: Desk, room: Room) -> impl IntoView {
+fn table(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
     let clock = room.view.with_untracked(|view| view.clock).map(|clock| {
         let hours = clock.seconds.is_multiple_of(3600);
         let key = match (clock.pace, hours) {
-            (Pace::Move, false) => "clock-by-move",
-            (Pace::Move, true) => "clock-by-move-hours",
-            (Pace::Player, false) => "clock-by-player",
-            (Pace::Player, true) => "clock-by-player-hours",
+            (ClockKind::Move, false) => "clock-by-move",
+            (ClockKind::Move, true) => "clock-by-move-hours",
+            (ClockKind::Player, false) => "clock-by-player",
+            (ClockKind::Player, true) => "clock-by-player-hours",
         };
         let count = clock.seconds.div_ceil(if hours { 3600 } else { 60 });
         view! { <p>{say.with(key, &[("count", count.to_string())])}</p> }
@@ -113,7 +113,7 @@ fn table(desk: Desk, room: Room) -> impl IntoView {
 }
 
 /// Breaking the game off takes two presses.
-fn closing(desk: Desk, room: Room) -> impl IntoView {
+fn closing(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
     let sure = RwSignal::new(false);
     part(move || {

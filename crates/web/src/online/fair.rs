@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::table::desk::Desk;
+use crate::table::context::TableContext;
 use crate::ui::part;
 
 /// The commitment; once the seed is revealed, whether every roll and draw follows from it.
-pub(super) fn view(desk: Desk) -> impl IntoView {
+pub(super) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     part(move || {
         let (commitment, checked) = desk.session.with(|session| {

@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Code, Entry, Followed, Presence, What};
+use protocol::{Entry, EntryBody, ErrorCode, FollowOutcome, Presence};
 use serde_json::Value;
 use wasm_bindgen::prelude::Closure;
 
-use super::room::{Link, Room};
+use super::online_table::{Link, OnlineTable};
 use super::wire::{self, Trouble};
 use crate::browser;
-use crate::table::desk::Desk;
+use crate::table::context::TableContext;
 
 /// How long a page that nobody looks at keeps its stream, in milliseconds: browsers share six among all tabs.
 const PATIENT: u32 = 60_000;
@@ -19,7 +19,7 @@ const NOW_AND_THEN: u32 = 20_000;
 const MANY: usize = 8;
 
 /// Follows a table until it is left.
-pub(super) fn follow(desk: Desk, room: Room) {
+pub(super) fn follow(desk: TableContext, room: OnlineTable) {
     let tell = Closure::new(move |kind: String, data: String| hear(desk, room, &kind, &data));
     room.tell.set_value(Some(tell));
     connect(room);
@@ -27,7 +27,7 @@ pub(super) fn follow(desk: Desk, room: Room) {
 }
 
 /// Opens the stream behind the last entry that has come.
-pub(super) fn connect(room: Room) {
+pub(super) fn connect(room: OnlineTable) {
     let (Some(heard), id) = (room.heard.try_get_value(), room.id()) else { return };
     room.tell.try_with_value(|tell| {
         if let Some(tell) = tell {
@@ -36,7 +36,7 @@ pub(super) fn connect(room: Room) {
     });
 }
 
-fn hear(desk: Desk, room: Room, kind: &str, data: &str) {
+fn hear(desk: TableContext, room: OnlineTable, kind: &str, data: &str) {
     let json = || serde_json::from_str::<Value>(data).unwrap_or_default();
     match kind {
         "open" => {
@@ -72,16 +72,16 @@ fn hear(desk: Desk, room: Room, kind: &str, data: &str) {
 }
 
 /// Asks for the whole table again; a page that cannot play what the server plays says so.
-fn resync(desk: Desk, room: Room) {
+fn resync(desk: TableContext, room: OnlineTable) {
     spawn_local(async move {
-        if room.resync(desk).await == Err(Trouble::Refused(Code::Broken, None)) {
+        if room.resync(desk).await == Err(Trouble::Refused(ErrorCode::Broken, None)) {
             room.problem.set(desk.say_now().it("reload-page"));
         }
     });
 }
 
 /// Tries again, later each time.
-fn reconnect(room: Room) {
+fn reconnect(room: OnlineTable) {
     wire::rest();
     room.link.set(Link::Lost);
     let Some(attempt) = room.attempt.try_update_value(|attempt| {
@@ -100,7 +100,7 @@ fn reconnect(room: Room) {
 }
 
 /// Lets the stream go if nobody looks for a while, and asks now and then instead.
-fn rest_later(desk: Desk, room: Room) {
+fn rest_later(desk: TableContext, room: OnlineTable) {
     spawn_local(async move {
         browser::wait(PATIENT).await;
         if !wire::hidden() || room.link.try_get_untracked() != Some(Link::Live) {
@@ -116,7 +116,7 @@ fn rest_later(desk: Desk, room: Room) {
 }
 
 /// Asks for the entries that have not come yet.
-async fn catch_up(desk: Desk, room: Room) {
+async fn catch_up(desk: TableContext, room: OnlineTable) {
     let Some(heard) = room.heard.try_get_value() else { return };
     if let Ok(entries) = wire::entries(&room.id(), heard).await {
         arrive(desk, room, entries);
@@ -124,7 +124,7 @@ async fn catch_up(desk: Desk, room: Room) {
 }
 
 /// Waits until an entry has come that must come; if the stream does not bring it soon, asks for it.
-pub(super) async fn reach(desk: Desk, room: Room, last: u64) {
+pub(super) async fn reach(desk: TableContext, room: OnlineTable, last: u64) {
     for wait in [20, 50, 100, 200, 400] {
         if room.seq().is_none_or(|seq| seq >= last) {
             return;
@@ -142,7 +142,7 @@ pub(super) async fn reach(desk: Desk, room: Room, last: u64) {
 }
 
 /// Entries have come: they are taken in one after the other, with time to see each action.
-fn arrive(desk: Desk, room: Room, entries: impl IntoIterator<Item = Entry>) {
+fn arrive(desk: TableContext, room: OnlineTable, entries: impl IntoIterator<Item = Entry>) {
     let idle = room.queue.try_update_value(|queue| {
         let idle = queue.is_empty();
         queue.extend(entries);
@@ -156,7 +156,7 @@ fn arrive(desk: Desk, room: Room, entries: impl IntoIterator<Item = Entry>) {
         while let Some(Some(entry)) = room.queue.try_with_value(|queue| queue.front().cloned()) {
             let moved = take(desk, room, &entry);
             let next = room.queue.try_with_value(|queue| {
-                let plays = queue.get(1).is_some_and(|entry| matches!(entry.what, What::Played { .. }));
+                let plays = queue.get(1).is_some_and(|entry| matches!(entry.what, EntryBody::Played { .. }));
                 plays && queue.len() <= MANY
             });
             if moved && next == Some(true) && !wire::hidden() {
@@ -168,14 +168,14 @@ fn arrive(desk: Desk, room: Room, entries: impl IntoIterator<Item = Entry>) {
 }
 
 /// Takes an entry in; the answer is whether it changed the position.
-fn take(desk: Desk, room: Room, entry: &Entry) -> bool {
+fn take(desk: TableContext, room: OnlineTable, entry: &Entry) -> bool {
     if room.heard.try_get_value().is_none_or(|heard| entry.seq <= heard) {
         return false;
     }
     room.heard.set_value(entry.seq);
     match &entry.what {
-        What::Created(_) | What::Played { .. } => {}
-        What::Muted { person, muted, .. } => room.muted.update(|list| {
+        EntryBody::Created(_) | EntryBody::Played { .. } => {}
+        EntryBody::Muted { person, muted, .. } => room.muted.update(|list| {
             if *muted {
                 list.insert(person.clone());
             } else {
@@ -185,15 +185,15 @@ fn take(desk: Desk, room: Room, entry: &Entry) -> bool {
         _ => room.around.update(|around| around.push(entry.clone())),
     }
     match room.view.try_update(|view| view.follow(entry)) {
-        Some(Followed::New) => {}
-        Some(Followed::Gap) => {
+        Some(FollowOutcome::New) => {}
+        Some(FollowOutcome::Gap) => {
             resync(desk, room);
             return false;
         }
-        Some(Followed::Known) | None => return false,
+        Some(FollowOutcome::Known) | None => return false,
     }
     let moved = match &entry.what {
-        What::Played { actor, command, .. } => {
+        EntryBody::Played { actor, command, .. } => {
             let followed = desk.session.try_update(|session| session.hear(actor, command));
             if followed == Some(false) {
                 resync(desk, room);
@@ -201,20 +201,20 @@ fn take(desk: Desk, room: Room, entry: &Entry) -> bool {
             desk.clear();
             true
         }
-        What::Undone { to, .. } => {
+        EntryBody::Undone { to, .. } => {
             desk.clear();
             desk.at.set(None);
             desk.session.update(|session| session.cut(*to as usize));
             true
         }
-        What::Ended { seed, .. } => {
+        EntryBody::Ended { seed, .. } => {
             desk.session.update(|session| session.record.seed = seed.parse().ok());
             false
         }
         _ => false,
     };
     room.settle(desk);
-    if entry.what.moves() || matches!(entry.what, What::Seated { .. }) {
+    if entry.what.moves() || matches!(entry.what, EntryBody::Seated { .. }) {
         let thinking = desk.session.try_with_untracked(|session| match session.game().actor() {
             tabletop::Actor::Seat(seat) => Some(seat.index()),
             _ => None,

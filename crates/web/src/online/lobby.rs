@@ -4,13 +4,13 @@ use games::GameKind;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Holder, LONGEST_NAME, Listed, Person, Status};
+use protocol::{Holder, LONGEST_NAME, Person, Status, TableSummary};
 
 use super::wire::{self, Trouble};
 use crate::app::frame;
 use crate::browser;
+use crate::messages::Messages;
 use crate::route::Route;
-use crate::say::Say;
 use crate::settings::Settings;
 use crate::ui::{on, part};
 
@@ -91,7 +91,7 @@ fn name(settings: Settings, person: Option<Person>, heard: RwSignal<Heard>) -> i
     }
 }
 
-fn hosting(say: Say) -> impl IntoView {
+fn hosting(say: Messages) -> impl IntoView {
     let links: Vec<_> = GameKind::ALL
         .iter()
         .map(|kind| view! { <a class="button" data-host=kind.name() href=Route::Host(*kind).path()>{say.game(*kind)}</a> })
@@ -100,8 +100,8 @@ fn hosting(say: Say) -> impl IntoView {
 }
 
 /// Tables that can be visited.
-fn list(say: Say, path: &'static str, title: &'static str) -> impl IntoView {
-    let rows = RwSignal::new(None::<Vec<Listed>>);
+fn list(say: Messages, path: &'static str, title: &'static str) -> impl IntoView {
+    let rows = RwSignal::new(None::<Vec<TableSummary>>);
     spawn_local(async move {
         // A list that did not come leaves the one before as it is.
         while !rows.is_disposed() {
@@ -124,7 +124,7 @@ fn list(say: Say, path: &'static str, title: &'static str) -> impl IntoView {
     view! { <section class="kept" id=title><h2>{say.it(title)}</h2>{part(content)}</section> }
 }
 
-fn row(say: Say, listed: Listed) -> impl IntoView {
+fn row(say: Messages, listed: TableSummary) -> impl IntoView {
     let who = |holder: &Holder| match holder {
         Holder::Open => say.it("seat-open"),
         Holder::Person(person) => person.name.clone(),

@@ -11,11 +11,11 @@ mod corner;
 mod fair;
 mod live;
 pub(crate) mod lobby;
+pub(crate) mod online_table;
 pub(crate) mod page;
-pub(crate) mod room;
 mod seats;
 mod talk;
 pub(crate) mod wire;
 
 pub(crate) use call::may_notify;
-pub(crate) use room::Room;
+pub(crate) use online_table::OnlineTable;

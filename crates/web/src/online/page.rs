@@ -2,19 +2,19 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Code, TableView};
+use protocol::{ErrorCode, TableView};
 
 use super::banner::banner;
 use super::clock::{presence, time};
 use super::corner::corner;
-use super::room::{self, Parts, Room};
+use super::online_table::{self, OnlineTable, Parts};
 use super::wire::{self, Trouble};
 use super::{call, live};
 use crate::app::frame;
 use crate::route::Route;
 use crate::settings::Settings;
 use crate::table;
-use crate::table::desk::Desk;
+use crate::table::context::TableContext;
 use crate::ui::{on, part};
 
 /// What a room puts into the frame.
@@ -23,8 +23,8 @@ const PARTS: Parts = Parts {
     banner: |desk, room| banner(desk, room).into_any(),
     presence: |desk, room, seat| presence(desk, room, seat).into_any(),
     time: |desk, room, seat| time(desk, room, seat).into_any(),
-    submit: Room::submit,
-    undo: Room::undo,
+    submit: OnlineTable::submit,
+    undo: OnlineTable::undo,
 };
 
 /// The table of an invitation.
@@ -43,11 +43,11 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
             settings.say().it("opening"),
             view! { <div class="narrow"><p role="status">{settings.say().it("opening")}</p></div> },
         ),
-        Some(Ok(view)) => untrack(|| match room::session(&view) {
+        Some(Ok(view)) => untrack(|| match online_table::session(&view) {
             Ok(session) => {
-                let room = Room::new(view, PARTS);
+                let room = OnlineTable::new(view, PARTS);
                 let title = settings.say().game(session.game().kind());
-                let desk = Desk::new(session, settings, Some(room));
+                let desk = TableContext::new(session, settings, Some(room));
                 room.settle(desk);
                 live::follow(desk, room);
                 let shown = table::shown(desk);
@@ -65,10 +65,10 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
 fn missing(settings: Settings, trouble: &Trouble, record: &str, asked: RwSignal<u32>) -> AnyView {
     let say = settings.say();
     let (title, why) = match trouble {
-        Trouble::Refused(Code::NotFound, _) => (say.it("no-such-game"), say.it("no-such-game-why")),
+        Trouble::Refused(ErrorCode::NotFound, _) => (say.it("no-such-game"), say.it("no-such-game-why")),
         other => (say.it("table-away"), other.text(say)),
     };
-    let record = matches!(trouble, Trouble::Refused(Code::Archived, _)).then(|| {
+    let record = matches!(trouble, Trouble::Refused(ErrorCode::Archived, _)).then(|| {
         view! { <a class="button main" href=record.to_owned()>{say.it("download")}</a> }
     });
     let again = move |_| asked.update(|count| *count += 1);

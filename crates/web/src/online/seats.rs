@@ -1,13 +1,13 @@
 //! Who sits where, and sitting down, standing up, handing a seat on.
 
-use bots::Level;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use protocol::{Chair, Holder, LONGEST_NAME, Status, You};
+use protocol::{Holder, LONGEST_NAME, SeatAssignment, Status, Viewer};
+use tabletop::Level;
 
-use super::room::Room;
-use crate::known::known;
-use crate::table::desk::Desk;
+use super::online_table::OnlineTable;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part};
 
@@ -15,11 +15,10 @@ use crate::ui::{on, part};
 const GIVE: &str = "give";
 
 /// All seats, each with who holds it and what can be done about it.
-pub(super) fn list(desk: Desk, room: Room) -> impl IntoView {
+pub(super) fn list(desk: TableContext, room: OnlineTable) -> impl IntoView {
     // Who comes and goes to watch changes nothing here, and must not close a list that somebody has open.
-    let seats = known(move || {
-        room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.id.clone(), view.status))
-    });
+    let seats =
+        memo(move || room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.id.clone(), view.status)));
     part(move || {
         let (seats, you, owner, status) = seats.get();
         let about = About { you, owner, ended: matches!(status, Status::Over | Status::Closed) };
@@ -30,12 +29,12 @@ pub(super) fn list(desk: Desk, room: Room) -> impl IntoView {
 
 /// What decides which choices a seat offers.
 struct About {
-    you: You,
+    you: Viewer,
     owner: String,
     ended: bool,
 }
 
-fn row(desk: Desk, room: Room, about: &About, chair: &Chair) -> impl IntoView + use<> {
+fn row(desk: TableContext, room: OnlineTable, about: &About, chair: &SeatAssignment) -> impl IntoView + use<> {
     let say = desk.say();
     let seat = chair.seat.clone();
     let mine = about.you.seats.contains(&seat);
@@ -65,7 +64,13 @@ fn row(desk: Desk, room: Room, about: &About, chair: &Chair) -> impl IntoView + 
 }
 
 /// Everything else that may hold the seat.
-fn change(desk: Desk, room: Room, chair: &Chair, owner: bool, mine: bool) -> impl IntoView + use<> {
+fn change(
+    desk: TableContext,
+    room: OnlineTable,
+    chair: &SeatAssignment,
+    owner: bool,
+    mine: bool,
+) -> impl IntoView + use<> {
     let say = desk.say();
     let seat = chair.seat.clone();
     let holder = chair.holder.clone();
@@ -94,7 +99,7 @@ fn change(desk: Desk, room: Room, chair: &Chair, owner: bool, mine: bool) -> imp
 }
 
 /// Sits down; whoever has no name yet gives one first.
-fn sit_down(desk: Desk, room: Room, seat: &str) {
+fn sit_down(desk: TableContext, room: OnlineTable, seat: &str) {
     let typed = desk.settings.name.get_untracked();
     if room.view.with_untracked(|view| view.you.person.is_some()) {
         room.seat(desk, seat, "me");
@@ -108,9 +113,9 @@ fn sit_down(desk: Desk, room: Room, seat: &str) {
 }
 
 /// A name for those who have none.
-pub(super) fn name_form(desk: Desk, room: Room) -> impl IntoView {
+pub(super) fn name_form(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
-    let nameless = known(move || room.view.with(|view| view.you.person.is_none()));
+    let nameless = memo(move || room.view.with(|view| view.you.person.is_none()));
     part(move || {
         nameless.get().then(|| {
             let name = desk.settings.name;

@@ -2,16 +2,16 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use protocol::{Entry, Holder, LONGEST_REMARK, Person, What};
+use protocol::{Entry, EntryBody, Holder, LONGEST_REMARK, Person};
 
-use super::room::Room;
+use super::online_table::OnlineTable;
 use super::seats;
-use crate::say::Say;
-use crate::table::desk::Desk;
+use crate::messages::Messages;
+use crate::table::context::TableContext;
 use crate::ui::{self, on, part, yes};
 
 /// What was said and done around the game, the latest last, and the line to say something.
-pub(super) fn view(desk: Desk, room: Room) -> impl IntoView {
+pub(super) fn view(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let lines =
         move || room.around.with(|around| around.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect());
     let item = move |place: usize| {
@@ -27,9 +27,9 @@ pub(super) fn view(desk: Desk, room: Room) -> impl IntoView {
     }
 }
 
-fn line(desk: Desk, room: Room, entry: &Entry) -> Option<AnyView> {
+fn line(desk: TableContext, room: OnlineTable, entry: &Entry) -> Option<AnyView> {
     let say = desk.say();
-    if let What::Said { from, text } = &entry.what {
+    if let EntryBody::Said { from, text } = &entry.what {
         let (name, text) = (from.name.clone(), text.clone());
         let mute = muting(desk, room, from);
         return Some(view! { <li class="remark"><b>{name}</b>" "<span>{text}</span>{mute}</li> }.into_any());
@@ -41,7 +41,7 @@ fn line(desk: Desk, room: Room, entry: &Entry) -> Option<AnyView> {
 }
 
 /// Lets the owner mute whoever said something.
-fn muting(desk: Desk, room: Room, from: &Person) -> impl IntoView + use<> {
+fn muting(desk: TableContext, room: OnlineTable, from: &Person) -> impl IntoView + use<> {
     let say = desk.say();
     let id = from.id.clone();
     part(move || {
@@ -56,10 +56,10 @@ fn muting(desk: Desk, room: Room, from: &Person) -> impl IntoView + use<> {
 }
 
 /// What happened around the game, in a sentence.
-fn told(say: Say, what: &What, name: impl Fn(&str) -> String) -> Option<String> {
+fn told(say: Messages, what: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
     let with = |key: &str, name: String| Some(say.with(key, &[("name", name)]));
     match what {
-        What::Seated { seat, holder, .. } => {
+        EntryBody::Seated { seat, holder, .. } => {
             let who = match holder {
                 Holder::Open => return with("told-left", say.word("who", seat)),
                 Holder::Person(person) => person.name.clone(),
@@ -67,18 +67,22 @@ fn told(say: Say, what: &What, name: impl Fn(&str) -> String) -> Option<String> 
             };
             Some(say.with("told-seated", &[("name", who), ("seat", say.word("who", seat))]))
         }
-        What::UndoAsked { by, .. } => with("undo-asked", name(by)),
-        What::UndoAnswered { agrees: true, by } => with("told-agreed", name(by)),
-        What::UndoAnswered { agrees: false, by } => with("told-refused", name(by)),
-        What::Undone { by, .. } => with("told-undone", name(by)),
-        What::Owned { owner, .. } => with("told-owned", owner.name.clone()),
-        What::Ended { by: Some(by), .. } => with("told-broken-off", name(by)),
-        What::Rematch { by, .. } => with("told-rematch", name(by)),
-        What::Created(_) | What::Played { .. } | What::Said { .. } | What::Muted { .. } | What::Ended { .. } => None,
+        EntryBody::UndoAsked { by, .. } => with("undo-asked", name(by)),
+        EntryBody::UndoAnswered { agrees: true, by } => with("told-agreed", name(by)),
+        EntryBody::UndoAnswered { agrees: false, by } => with("told-refused", name(by)),
+        EntryBody::Undone { by, .. } => with("told-undone", name(by)),
+        EntryBody::Owned { owner, .. } => with("told-owned", owner.name.clone()),
+        EntryBody::Ended { by: Some(by), .. } => with("told-broken-off", name(by)),
+        EntryBody::Rematch { by, .. } => with("told-rematch", name(by)),
+        EntryBody::Created(_)
+        | EntryBody::Played { .. }
+        | EntryBody::Said { .. }
+        | EntryBody::Muted { .. }
+        | EntryBody::Ended { .. } => None,
     }
 }
 
-fn form(desk: Desk, room: Room) -> impl IntoView {
+fn form(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
     let text = RwSignal::new(String::new());
     let send = move |event: SubmitEvent| {
@@ -89,7 +93,7 @@ fn form(desk: Desk, room: Room) -> impl IntoView {
     };
     let silent = move || room.view.with(|view| view.you.person.is_none() || view.you.muted);
     view! {
-        {part(move || room.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::Code::Muted)}</p> }))}
+        {part(move || room.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::ErrorCode::Muted)}</p> }))}
         <form class="typed talk" on:submit=on(send)>
             <label class="unseen" for="remark">{say.it("say-something")}</label>
             <input id="remark" type="text" autocomplete="off" maxlength=LONGEST_REMARK.to_string() placeholder=say.it("say-something")

@@ -1,11 +1,11 @@
 //! Requests to the server and its answers, in the words of `protocol`.
 
-use protocol::{Code, Listed, Malformed, Person, TableView, TableWish};
+use protocol::{CreateTable, ErrorCode, Malformed, Person, TableSummary, TableView};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 use crate::browser;
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// What is called with the kind of every event and what came with it.
 pub(super) type Teller = Closure<dyn Fn(String, String)>;
@@ -33,12 +33,12 @@ pub(crate) enum Trouble {
     /// Nobody answers, or whoever does is no server of ours.
     Away,
     /// The server refuses; it may have said for how many seconds.
-    Refused(Code, Option<u32>),
+    Refused(ErrorCode, Option<u32>),
 }
 
 impl Trouble {
     /// In a sentence.
-    pub(crate) fn text(&self, say: Say) -> String {
+    pub(crate) fn text(&self, say: Messages) -> String {
         match self {
             Trouble::Away => say.it("server-away"),
             Trouble::Refused(code, _) => say.server(*code),
@@ -48,8 +48,8 @@ impl Trouble {
     /// How many seconds to wait before the same request may do; nothing if it never will, or only after longer than people wait.
     fn passes(&self) -> Option<u32> {
         match self {
-            Trouble::Away | Trouble::Refused(Code::Busy, _) => Some(0),
-            Trouble::Refused(Code::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
+            Trouble::Away | Trouble::Refused(ErrorCode::Busy, _) => Some(0),
+            Trouble::Refused(ErrorCode::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
             Trouble::Refused(..) => None,
         }
     }
@@ -80,7 +80,7 @@ async fn ask(method: &str, path: &str, body: &str) -> Result<Value, Trouble> {
         return Ok(json);
     }
     let error = &json["error"];
-    let code = error["code"].as_str().and_then(Code::from_name).ok_or(Trouble::Away)?;
+    let code = error["code"].as_str().and_then(ErrorCode::from_name).ok_or(Trouble::Away)?;
     Err(Trouble::Refused(code, error["retry-after"].as_u64().map(|seconds| seconds as u32)))
 }
 
@@ -118,14 +118,14 @@ pub(crate) async fn enter(name: &str) -> Result<Person, Trouble> {
 }
 
 /// Tables in a list: `tables` for those that everybody may find, `me/tables` for one's own.
-pub(super) async fn tables(path: &str) -> Result<Vec<Listed>, Trouble> {
+pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, Trouble> {
     let json = get(path).await?;
     let rows = json["tables"].as_array().ok_or(Trouble::Away)?;
-    Ok(rows.iter().map(Listed::read).collect::<Result<_, _>>()?)
+    Ok(rows.iter().map(TableSummary::read).collect::<Result<_, _>>()?)
 }
 
 /// Makes a table; the answer is its id.
-pub(crate) async fn create(wish: &TableWish) -> Result<String, Trouble> {
+pub(crate) async fn create(wish: &CreateTable) -> Result<String, Trouble> {
     Ok(TableView::read(&post("tables", &wish.json()).await?)?.id)
 }
 

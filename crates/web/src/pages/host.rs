@@ -3,14 +3,14 @@
 use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Clock, LONGEST_NAME, Pace, TableWish};
+use protocol::{Clock, ClockKind, CreateTable, LONGEST_NAME};
 
 use super::setup::{Around, boards, options, pick, seats};
 use crate::app::{frame, go};
 use crate::menu::{Menu, Plan};
 use crate::online::wire::{self, Trouble};
 use crate::route::Route;
-use crate::session::Chair;
+use crate::session::Occupant;
 use crate::settings::Settings;
 use crate::table;
 use crate::ui::{on, part, text};
@@ -18,10 +18,10 @@ use crate::ui::{on, part, text};
 /// Clocks to choose from, by name: at one sitting, or over days.
 const CLOCKS: [(&str, Option<Clock>); 5] = [
     ("none", None),
-    ("brisk", Some(Clock { pace: Pace::Player, seconds: 15 * 60 })),
-    ("calm", Some(Clock { pace: Pace::Player, seconds: 45 * 60 })),
-    ("move", Some(Clock { pace: Pace::Move, seconds: 2 * 60 })),
-    ("day", Some(Clock { pace: Pace::Move, seconds: 24 * 3600 })),
+    ("brisk", Some(Clock { pace: ClockKind::Player, seconds: 15 * 60 })),
+    ("calm", Some(Clock { pace: ClockKind::Player, seconds: 45 * 60 })),
+    ("move", Some(Clock { pace: ClockKind::Move, seconds: 2 * 60 })),
+    ("day", Some(Clock { pace: ClockKind::Move, seconds: 24 * 3600 })),
 ];
 
 /// The form; everything but a name has a usual answer.
@@ -99,14 +99,14 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
 }
 
 /// The plan as the server wants it.
-fn wish(kind: GameKind, plan: &Plan, public: bool, clock: Option<Clock>) -> TableWish {
-    let who = |chair: Chair| match chair {
-        Chair::Person => "me",
-        Chair::Elsewhere => "open",
-        Chair::Bot(level) => level.name(),
+fn wish(kind: GameKind, plan: &Plan, public: bool, clock: Option<Clock>) -> CreateTable {
+    let who = |chair: Occupant| match chair {
+        Occupant::Person => "me",
+        Occupant::Elsewhere => "open",
+        Occupant::Bot(level) => level.name(),
     };
     let options = plan.options.iter().filter(|(key, _)| plan.offers(key));
-    TableWish {
+    CreateTable {
         game: kind.name().to_owned(),
         board: Some(plan.board.to_owned()),
         options: options.map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect(),

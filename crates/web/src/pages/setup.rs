@@ -1,15 +1,15 @@
 //! A new game: who plays, on which board, with which options.
 
-use bots::Level;
 use games::GameKind;
 use leptos::prelude::*;
+use tabletop::Level;
 
 use crate::app::{frame, go};
-use crate::known::known;
+use crate::memo::memo;
 use crate::menu::{Menu, Plan, PlannedSeat};
+use crate::messages::Messages;
 use crate::route::Route;
-use crate::say::Say;
-use crate::session::Chair;
+use crate::session::Occupant;
 use crate::settings::Settings;
 use crate::ui::{on, part, text, yes};
 use crate::{store, table, ui};
@@ -25,19 +25,19 @@ pub(super) enum Around {
 
 impl Around {
     /// Who may sit on a chair besides bots.
-    fn chairs(self) -> &'static [Chair] {
+    fn chairs(self) -> &'static [Occupant] {
         match self {
-            Around::Screen => &[Chair::Person],
-            Around::Server => &[Chair::Person, Chair::Elsewhere],
+            Around::Screen => &[Occupant::Person],
+            Around::Server => &[Occupant::Person, Occupant::Elsewhere],
         }
     }
 
-    fn label(self, say: Say, chair: Chair) -> String {
+    fn label(self, say: Messages, chair: Occupant) -> String {
         match (self, chair) {
-            (Around::Screen, Chair::Person) => say.it("person"),
-            (Around::Server, Chair::Person) => say.it("you"),
-            (_, Chair::Elsewhere) => say.it("seat-open-why"),
-            (_, Chair::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
+            (Around::Screen, Occupant::Person) => say.it("person"),
+            (Around::Server, Occupant::Person) => say.it("you"),
+            (_, Occupant::Elsewhere) => say.it("seat-open-why"),
+            (_, Occupant::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
         }
     }
 }
@@ -77,14 +77,14 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     )
 }
 
-pub(super) fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around) -> impl IntoView {
-    let count = known(move || plan.with(|plan| plan.seats.len()));
+pub(super) fn seats(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around) -> impl IntoView {
+    let count = memo(move || plan.with(|plan| plan.seats.len()));
     let rows = move || (0..count.get()).map(|place| seat(say, menu, plan, around, place)).collect::<Vec<_>>();
     let add = move |_| {
         let used: Vec<&str> = plan.with_untracked(|plan| plan.seats.iter().map(|seat| seat.seat).collect());
         let free = menu.with_value(|menu| menu.seats.iter().find(|seat| !used.contains(seat)).copied());
         if let Some(seat) = free {
-            let chair = if around == Around::Screen { Chair::Bot(Level::Medium) } else { Chair::Elsewhere };
+            let chair = if around == Around::Screen { Occupant::Bot(Level::Medium) } else { Occupant::Elsewhere };
             let new = PlannedSeat { seat, name: String::new(), chair };
             plan.update(|plan| plan.seats.push(new));
         }
@@ -104,7 +104,7 @@ pub(super) fn seats(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, aro
     }
 }
 
-fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around, place: usize) -> impl IntoView {
+fn seat(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around, place: usize) -> impl IntoView {
     let now = move || plan.with(|plan| plan.seats[place].clone());
     let number = [("count", (place + 1).to_string())];
     let (names, coloured) = menu.with_value(|menu| (menu.seats, menu.coloured));
@@ -130,14 +130,14 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around,
         .chairs()
         .iter()
         .copied()
-        .chain(Level::ALL.map(Chair::Bot))
+        .chain(Level::ALL.map(Occupant::Bot))
         .map(|chair| {
             let label = around.label(say, chair);
             view! { <option value=chair.name() selected=yes(move || now().chair == chair)>{label}</option> }
         })
         .collect();
     let sit = move |event| {
-        if let Some(chair) = Chair::from_name(&event_target_value(&event)) {
+        if let Some(chair) = Occupant::from_name(&event_target_value(&event)) {
             plan.update(|plan| plan.seats[place].chair = chair);
         }
     };
@@ -156,7 +156,7 @@ fn seat(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around,
     }
 }
 
-pub(super) fn boards(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn boards(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
     let kind = menu.with_value(|menu| menu.kind.name());
     let picks: Vec<_> = menu
         .with_value(Menu::boards)
@@ -177,7 +177,7 @@ pub(super) fn boards(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) ->
     view! { <fieldset id="board"><legend>{say.it(&format!("boards-{kind}"))}</legend><div class="picks wide">{picks}</div></fieldset> }
 }
 
-pub(super) fn options(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyView> {
+pub(super) fn options(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyView> {
     let kind = menu.with_value(|menu| menu.kind.name());
     menu.with_value(|menu| menu.options)
         .iter()
@@ -202,7 +202,7 @@ pub(super) fn options(say: Say, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -
 
 /// A choice with its name and one sentence about it.
 pub(super) fn pick(
-    say: Say,
+    say: Messages,
     key: String,
     group: &'static str,
     value: &'static str,

@@ -1,19 +1,19 @@
 //! The start: three games, and those that were begun.
 
-use bots::Level;
 use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tabletop::Level;
 use tabletop::Seat;
 
 use crate::app::{frame, go};
+use crate::messages::Messages;
 use crate::route::Route;
-use crate::say::Say;
-use crate::session::{Chair, Session};
+use crate::session::{Occupant, Session};
 use crate::settings::Settings;
 use crate::store::{self, Saved};
 use crate::ui::{on, part};
-use crate::{browser, guide, later, table, ui};
+use crate::{browser, guide, lazy, table, ui};
 
 /// Three cards, what was begun, and a way in for records.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -40,7 +40,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
 }
 
 /// A game, and the ways to begin it.
-fn card(say: Say, kind: GameKind) -> impl IntoView {
+fn card(say: Messages, kind: GameKind) -> impl IntoView {
     let name = kind.name();
     let begin = move |_| {
         let menu = table::menu(kind);
@@ -74,7 +74,7 @@ fn card(say: Say, kind: GameKind) -> impl IntoView {
 }
 
 /// The game played last, if it is not over.
-fn resume(say: Say) -> impl IntoView {
+fn resume(say: Messages) -> impl IntoView {
     let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over())?;
     let line = describe(say, &last);
     Some(view! {
@@ -86,13 +86,13 @@ fn resume(say: Say) -> impl IntoView {
 }
 
 /// A saved game in one line.
-fn describe(say: Say, session: &Session) -> String {
+fn describe(say: Messages, session: &Session) -> String {
     let game = session.game();
     let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.chair(seat)) {
         (Some(name), _) => name.to_owned(),
         _ if session.opened => say.word("who", game.seat_name(seat)),
-        (None, Chair::Person | Chair::Elsewhere) => say.word("who", game.seat_name(seat)),
-        (None, Chair::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        (None, Occupant::Person | Occupant::Elsewhere) => say.word("who", game.seat_name(seat)),
+        (None, Occupant::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
     });
     let seats: Vec<String> = seats.collect();
     let state = if session.is_over() { "game-over" } else { "game-on" };
@@ -101,7 +101,7 @@ fn describe(say: Say, session: &Session) -> String {
 }
 
 /// All saved games; a damaged one says so and can be thrown away.
-fn kept(say: Say, changed: RwSignal<u32>) -> impl IntoView {
+fn kept(say: Messages, changed: RwSignal<u32>) -> impl IntoView {
     let games = store::all();
     if games.is_empty() {
         return None;
@@ -140,7 +140,7 @@ fn open(settings: Settings) -> impl IntoView {
                 Ok(id) => go(&Route::Table(id)),
                 Err(error) => {
                     // Without the words of its game the sentence is poorer, and there all the same.
-                    let _ = settings.bring(later::GAMES.to_vec()).await;
+                    let _ = settings.bring(lazy::GAMES.to_vec()).await;
                     problem.set(say.record_error(&error));
                 }
             }
@@ -164,7 +164,7 @@ pub(crate) fn begin_record(text: &str) -> Result<String, games::RecordError> {
     let game = record.replay()?;
     let chairs = (0..usize::from(game.seats())).map(|seat| {
         let named = record.names.get(seat).is_some_and(|name| !name.is_empty());
-        if named || seat == 0 { Chair::Person } else { Chair::Bot(Level::Medium) }
+        if named || seat == 0 { Occupant::Person } else { Occupant::Bot(Level::Medium) }
     });
     let chairs = chairs.collect();
     let mut session = store::create(record, chairs).map_err(|damage| match damage {

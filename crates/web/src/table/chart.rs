@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::desk::Desk;
+use super::context::TableContext;
 use super::{Pieces, players};
 
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 150.0;
 
 /// A line for each seat.
-pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
+pub(crate) fn view(desk: TableContext, pieces: Pieces) -> impl IntoView {
     let say = desk.say();
     let (kind, seats, length) =
         desk.session.with(|session| (session.game().kind(), session.game().seats(), session.len()));

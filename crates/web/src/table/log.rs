@@ -3,17 +3,17 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use super::desk::Desk;
+use super::context::TableContext;
 use super::prompt::sentences;
-use crate::known::known;
+use crate::memo::memo;
 use crate::session::Session;
 use crate::ui;
 use crate::ui::{on, yes};
 
 /// The log, the latest last, and the line for commands below it.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
-    let length = known(move || desk.session.with(Session::len));
+    let length = memo(move || desk.session.with(Session::len));
     let line = move |ply: usize| {
         let (actor, command, told) = desk.session.with_untracked(|session| {
             let played = session.record.actions.get(ply - 1).cloned();
@@ -42,12 +42,12 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 }
 
 /// Tells a line that was taken back from the one that came in its place.
-fn fingerprint(desk: Desk, ply: usize) -> u64 {
+fn fingerprint(desk: TableContext, ply: usize) -> u64 {
     desk.session.with_untracked(|session| session.at(ply).0.hash())
 }
 
 /// A command line: Enter plays, a refusal says why.
-fn typed(desk: Desk) -> impl IntoView {
+fn typed(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let kind = desk.game.with_untracked(games::AnyGame::kind);
     let text = RwSignal::new(String::new());

@@ -4,7 +4,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 use tabletop::Cell;
 
-use super::desk::Desk;
+use super::context::TableContext;
 use super::hex;
 use super::zoom::Zoom;
 use crate::ui::{on, text, yes};
@@ -13,7 +13,7 @@ use crate::{browser, ui};
 /// What the hexes of a map share.
 #[derive(Clone, Copy)]
 pub(crate) struct Map {
-    desk: Desk,
+    desk: TableContext,
     zoom: Zoom,
     cells: StoredValue<Vec<Cell>>,
     /// The one hex that the tab key stops at.
@@ -38,7 +38,12 @@ pub(crate) struct Face {
 
 impl Map {
     /// A map of some hexes; the keyboard starts at `start`.
-    pub(crate) fn new(desk: Desk, cells: Vec<Cell>, start: Cell, point: impl Fn(Cell) + Send + Sync + 'static) -> Map {
+    pub(crate) fn new(
+        desk: TableContext,
+        cells: Vec<Cell>,
+        start: Cell,
+        point: impl Fn(Cell) + Send + Sync + 'static,
+    ) -> Map {
         Map {
             desk,
             zoom: Zoom::new(hex::bounds(cells.iter().copied())),

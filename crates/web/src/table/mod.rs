@@ -25,7 +25,7 @@ pub(crate) mod barricade;
 pub(crate) mod cascadero;
 pub(crate) mod cascadito;
 mod chart;
-pub(crate) mod desk;
+pub(crate) mod context;
 pub(crate) mod hex;
 pub(crate) mod log;
 mod map;
@@ -43,25 +43,25 @@ use tabletop::Seat;
 
 use crate::app::{frame, frame_of, go};
 use crate::menu::Menu;
+use crate::messages::Messages;
 use crate::route::Route;
-use crate::say::Say;
 use crate::session::Damage;
 use crate::settings::Settings;
 use crate::ui::{on, text};
-use crate::{guide, later, store};
-use desk::Desk;
+use crate::{guide, lazy, store};
+use context::TableContext;
 
 pub(crate) use cascadito::CROSS;
 
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
-    pub(crate) stage: fn(Desk) -> AnyView,
-    pub(crate) beside: fn(Desk) -> AnyView,
-    pub(crate) player: fn(Desk, Seat) -> AnyView,
-    pub(crate) hand: fn(Desk) -> AnyView,
+    pub(crate) stage: fn(TableContext) -> AnyView,
+    pub(crate) beside: fn(TableContext) -> AnyView,
+    pub(crate) player: fn(TableContext, Seat) -> AnyView,
+    pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: fn(&AnyGame, Seat) -> i32,
-    pub(crate) button: fn(Say, &AnyGame, &[String]) -> Option<String>,
+    pub(crate) button: fn(Messages, &AnyGame, &[String]) -> Option<String>,
 }
 
 /// What can be chosen before a game.
@@ -76,16 +76,16 @@ pub(crate) fn menu(kind: GameKind) -> Menu {
 /// The table of a saved game, or what is wrong with it.
 pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
     match store::find(id) {
-        Some(Ok(session)) => shown(Desk::new(session, settings, None)),
+        Some(Ok(session)) => shown(TableContext::new(session, settings, None)),
         Some(Err(damage)) => {
             let id = id.to_owned();
             let ready = std::future::ready(Ok(()));
-            later::shown(settings, &later::GAMES, ready, move |()| damaged(&id, &damage, settings).into_any())
+            lazy::shown(settings, &lazy::GAMES, ready, move |()| damaged(&id, &damage, settings).into_any())
         }
         // What is not kept here may be a table of the server.
         None => {
             let id = id.to_owned();
-            later::shown(settings, &later::ONLINE, later::online(), move |online| (online.table)(id.clone(), settings))
+            lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.table)(id.clone(), settings))
         }
     }
 }
@@ -122,13 +122,13 @@ fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
 }
 
 /// A table with everything on it, as soon as its pieces are there.
-pub(crate) fn shown(desk: Desk) -> AnyView {
+pub(crate) fn shown(desk: TableContext) -> AnyView {
     let kind = desk.game.with_untracked(AnyGame::kind);
     on_cleanup(move || desk.stop());
-    later::shown(desk.settings, later::words_of(kind), later::pieces(kind), move |pieces| laid(desk, kind, pieces))
+    lazy::shown(desk.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| laid(desk, kind, pieces))
 }
 
-fn laid(desk: Desk, kind: GameKind, pieces: Pieces) -> AnyView {
+fn laid(desk: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     let (settings, say) = (desk.settings, desk.say());
     let narrated = move || {
         desk.last.with(|told| prompt::gathered(told).iter().map(|told| desk.told(told)).collect::<Vec<_>>().join(" "))

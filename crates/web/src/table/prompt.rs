@@ -1,30 +1,30 @@
 //! What the table asks, what can be answered, and what an answer would cause.
 
-use games::{AnyGame, Told};
+use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
-use super::desk::{Desk, Notice};
+use super::context::{Notice, TableContext};
 use super::{Pieces, players};
-use crate::known::known;
-use crate::online::Room;
+use crate::memo::memo;
+use crate::messages::Messages;
+use crate::online::OnlineTable;
 use crate::route::Route;
-use crate::say::Say;
 use crate::session::Session;
 use crate::ui::{on, yes};
-use crate::{later, ui};
+use crate::{lazy, ui};
 
 /// The prompt; once the game is over or looked back at, the result and the replay.
-pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
-    let over = known(move || desk.session.with(Session::is_over));
-    let back = known(move || desk.at.get().is_some());
+pub(crate) fn view(desk: TableContext, pieces: Pieces) -> impl IntoView {
+    let over = memo(move || desk.session.with(Session::is_over));
+    let back = memo(move || desk.at.get().is_some());
     // An online table may wait for players, or have been broken off.
-    let waits = known(move || desk.room.is_some_and(Room::waits));
-    let ended = known(move || desk.room.is_some_and(Room::ended));
+    let waits = memo(move || desk.room.is_some_and(OnlineTable::waits));
+    let ended = memo(move || desk.room.is_some_and(OnlineTable::ended));
     move || {
         if over.get() || back.get() || ended.get() {
-            return later::within(desk.settings, &[], later::after(), move |view| view(desk, pieces));
+            return lazy::within(desk.settings, &[], lazy::after(), move |view| view(desk, pieces));
         }
         let banner = desk.room.map(|room| (room.parts.banner)(desk, room));
         if waits.get() {
@@ -46,7 +46,7 @@ pub(crate) fn view(desk: Desk, pieces: Pieces) -> impl IntoView {
 }
 
 /// Who is asked what.
-fn question(desk: Desk) -> impl IntoView {
+fn question(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     move || {
         let game = desk.game.get();
@@ -71,7 +71,7 @@ fn question(desk: Desk) -> impl IntoView {
 }
 
 /// A command or its beginning on a button: in the game's own words, or the verb with what was pointed at.
-fn spoken(say: Say, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
+fn spoken(say: Messages, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
     let own = (pieces.button)(say, game, words);
     // Places and numbers are the same in all languages; other words of a command are pointed at already.
     let place = |word: &&String| word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
@@ -81,7 +81,7 @@ fn spoken(say: Say, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl In
 }
 
 /// Buttons for what is not pointed at, and the one that plays what was chosen.
-fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
+fn choices(desk: TableContext, pieces: Pieces) -> impl IntoView {
     let say = desk.say();
     move || {
         let game = desk.game.get();
@@ -133,7 +133,7 @@ fn choices(desk: Desk, pieces: Pieces) -> impl IntoView {
 }
 
 /// Why a move was refused, or what a bot would play.
-fn notice(desk: Desk, pieces: Pieces) -> impl IntoView {
+fn notice(desk: TableContext, pieces: Pieces) -> impl IntoView {
     let say = desk.say();
     let kind = desk.game.with_untracked(AnyGame::kind);
     move || {
@@ -156,7 +156,7 @@ fn notice(desk: Desk, pieces: Pieces) -> impl IntoView {
 }
 
 /// The chain that the chosen move would set off; without one, what happened since the last own turn.
-fn consequences(desk: Desk) -> impl IntoView {
+fn consequences(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     move || {
         if let Some(future) = desk.future.get() {
@@ -180,7 +180,7 @@ fn consequences(desk: Desk) -> impl IntoView {
 }
 
 /// What the others did since this seat last decided.
-fn recap(desk: Desk, seat: Seat) -> Vec<Told> {
+fn recap(desk: TableContext, seat: Seat) -> Vec<EventMessage> {
     desk.session.with(|session| {
         let own = session.game().seat_name(seat);
         let since = session.record.actions.iter().rposition(|played| played.actor == own).map_or(0, |place| place + 1);
@@ -190,13 +190,13 @@ fn recap(desk: Desk, seat: Seat) -> Vec<Told> {
 }
 
 /// What happened, without the turns that pass on: whose turn it is can be seen.
-fn news(told: &[Told]) -> Vec<Told> {
+fn news(told: &[EventMessage]) -> Vec<EventMessage> {
     told.iter().filter(|told| told.code != "turn-started").cloned().collect()
 }
 
 /// Events in a row that tell the same of several cells, as one: a flood is one sentence.
-pub(super) fn gathered(told: &[Told]) -> Vec<Told> {
-    let mut gathered: Vec<Told> = Vec::new();
+pub(super) fn gathered(told: &[EventMessage]) -> Vec<EventMessage> {
+    let mut gathered: Vec<EventMessage> = Vec::new();
     for next in told {
         let same = gathered.last_mut().filter(|last| last.code == next.code);
         match (same.map(|last| last.facts.as_mut_slice()), next.facts.as_slice()) {
@@ -211,7 +211,7 @@ pub(super) fn gathered(told: &[Told]) -> Vec<Told> {
 }
 
 /// Events as list items, each with its rule.
-pub(super) fn sentences(desk: Desk, told: &[Told]) -> Vec<impl IntoView + use<>> {
+pub(super) fn sentences(desk: TableContext, told: &[EventMessage]) -> Vec<impl IntoView + use<>> {
     let say = desk.say();
     gathered(told)
         .into_iter()
@@ -224,7 +224,7 @@ pub(super) fn sentences(desk: Desk, told: &[Told]) -> Vec<impl IntoView + use<>>
 }
 
 /// Undo, hint, replay.
-fn tools(desk: Desk) -> impl IntoView {
+fn tools(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let cannot = move || !desk.room.map_or_else(|| desk.session.with(Session::can_undo), |room| room.can_undo(desk));
     let idle = move || desk.asked().is_none() || desk.thinking.get();

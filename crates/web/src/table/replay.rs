@@ -4,15 +4,15 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::desk::Desk;
+use super::context::TableContext;
 use crate::app::go;
 use crate::route::Route;
-use crate::session::{Chair, Session};
+use crate::session::{Occupant, Session};
 use crate::ui::{on, part, text};
 use crate::{browser, store, ui};
 
 /// The slider, and what can be done with the record.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let length = move || desk.session.with(Session::len);
     let place = move || desk.at.get().unwrap_or_else(length);
@@ -62,13 +62,13 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 }
 
 /// A new game with the same players that begins at the position looked at.
-fn play_on_from(desk: Desk) {
+fn play_on_from(desk: TableContext) {
     let made = desk.session.with_untracked(|session| {
         let mut record = session.record.clone();
         record.actions.truncate(desk.at.get_untracked().unwrap_or(usize::MAX));
         (record.hash, record.result, record.seed) = (None, None, None);
         // Whoever sat elsewhere is a person at this screen now.
-        let here = |chair: &Chair| if *chair == Chair::Elsewhere { Chair::Person } else { *chair };
+        let here = |chair: &Occupant| if *chair == Occupant::Elsewhere { Occupant::Person } else { *chair };
         store::create(record, session.chairs.iter().map(here).collect())
     });
     if let Ok(session) = made {
@@ -77,7 +77,7 @@ fn play_on_from(desk: Desk) {
 }
 
 /// The record as a file or as a link.
-fn sharing(desk: Desk) -> impl IntoView {
+fn sharing(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let shared = RwSignal::new(String::new());
     let download = move |_| {

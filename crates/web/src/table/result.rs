@@ -3,19 +3,19 @@
 use leptos::prelude::*;
 use tabletop::{Standings, Victory};
 
-use super::desk::Desk;
+use super::context::TableContext;
 use super::players;
 use crate::route::Route;
-use crate::session::{Chair, Session};
+use crate::session::{Occupant, Session};
 use crate::ui;
 
 /// The final table.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let standings = desk.session.with(|session| session.game().standings());
     standings.map(|standings| view! { <div class="result" id="result">{table(desk, &standings)}</div> })
 }
 
-fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
+fn table(desk: TableContext, standings: &Standings) -> impl IntoView + use<> {
     let say = desk.say();
     let game = desk.session.with(|session| session.game().clone());
     let kind = game.kind().name();
@@ -29,7 +29,7 @@ fn table(desk: Desk, standings: &Standings) -> impl IntoView + use<> {
         desk.session.with(|session| {
             !session.opened
                 && session.is_alone()
-                && session.chair(seat) == Chair::Person
+                && session.chair(seat) == Occupant::Person
                 && session.name(seat).is_none()
         })
     });

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use super::{choose, words};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
@@ -12,7 +12,7 @@ use crate::ui::{on, part, yes};
 const RAISES: [u32; 6] = [0, 1, 2, 3, 5, 10];
 
 /// The beginning of a command that only lacks a sum.
-fn begun(desk: Desk) -> Option<Vec<String>> {
+fn begun(desk: TableContext) -> Option<Vec<String>> {
     desk.picked.with(|picked| match picked.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["start", wall, ..] => Some(words(&format!("start {wall}"))),
         _ => desk.legal.with(|legal| (!legal.longer(&words("bid")).is_empty()).then(|| words("bid"))),
@@ -20,7 +20,7 @@ fn begun(desk: Desk) -> Option<Vec<String>> {
 }
 
 /// The least and the most that can be bid behind some words.
-fn range(desk: Desk, begun: &[String]) -> Option<(u32, u32)> {
+fn range(desk: TableContext, begun: &[String]) -> Option<(u32, u32)> {
     let sum = |words: &[String]| words.last().and_then(|word| word.parse().ok());
     desk.legal.with(|legal| {
         let sums = legal.longer(begun);
@@ -29,9 +29,9 @@ fn range(desk: Desk, begun: &[String]) -> Option<(u32, u32)> {
 }
 
 /// The sums as buttons; nothing where no sum is asked for.
-pub(super) fn view(desk: Desk) -> impl IntoView {
+pub(super) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
-    let begun = known(move || begun(desk));
+    let begun = memo(move || begun(desk));
     part(move || {
         let begun = begun.get()?;
         let (least, most) = range(desk, &begun)?;

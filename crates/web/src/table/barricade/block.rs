@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{card, choose, shown, words};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The six walls, and how many more there are.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
     let left = move || game.with(|game| say.with("barricade-deck", &[("count", game.deck().count().to_string())]));
@@ -27,10 +27,10 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 }
 
 /// The walls as buttons; also in the prompt, where it asks for one and the block may be out of sight.
-pub(super) fn cards(desk: Desk, id: &'static str) -> impl IntoView {
+pub(super) fn cards(desk: TableContext, id: &'static str) -> impl IntoView {
     let game = shown(desk);
-    let block = known(move || game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
-    let closed = known(move || game.with(|game| game.on_offer().count() < game.block().count()));
+    let block = memo(move || game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
+    let closed = memo(move || game.with(|game| game.on_offer().count() < game.block().count()));
     let all = move || {
         let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(desk, bid).into_any()).collect();
         if closed.get() && walls.len() > TOP_ROW {
@@ -42,7 +42,7 @@ pub(super) fn cards(desk: Desk, id: &'static str) -> impl IntoView {
     view! { <ul class="block" data-part=id>{part(all)}</ul> }
 }
 
-fn wall(desk: Desk, bid: u8) -> impl IntoView {
+fn wall(desk: TableContext, bid: u8) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
     let card = game.with_untracked(|game| game.board().card_of(bid));
@@ -95,12 +95,12 @@ fn is_picked(picked: &[String], wall: u8) -> bool {
 }
 
 /// The start of an auction with the lowest bid.
-fn opening(desk: Desk, wall: u8) -> Option<String> {
+fn opening(desk: TableContext, wall: u8) -> Option<String> {
     let begun = words(&format!("start {wall}"));
     desk.legal.with_untracked(|legal| legal.longer(&begun).first().map(|words| words.join(" ")))
 }
 
-fn can_be_chosen(desk: Desk, wall: u8) -> bool {
+fn can_be_chosen(desk: TableContext, wall: u8) -> bool {
     let begun = words(&format!("start {wall}"));
     desk.legal.with(|legal| {
         let trash = desk.picked.with(|picked| picked.first().is_none_or(|verb| verb == "trash"));
@@ -109,7 +109,7 @@ fn can_be_chosen(desk: Desk, wall: u8) -> bool {
 }
 
 /// A tap on a wall: the start of its auction, one of two to trash, or the reason why not.
-fn tap(desk: Desk, wall: u8) {
+fn tap(desk: TableContext, wall: u8) {
     if let Some(opening) = opening(desk, wall) {
         let again = desk.picked.with_untracked(|picked| is_picked(picked, wall));
         return if again { desk.commit_picked() } else { choose(desk, &opening) };
@@ -129,7 +129,7 @@ fn tap(desk: Desk, wall: u8) {
 }
 
 /// Who is still in the auction under way, and who got a wall in this phase.
-pub(super) fn bidders(desk: Desk) -> impl IntoView {
+pub(super) fn bidders(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
     part(move || {

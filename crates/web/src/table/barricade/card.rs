@@ -3,7 +3,7 @@
 use barricade::{ByLabourer, Card, Earnings, Labourer, Needs};
 use leptos::prelude::*;
 
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// A labourer on a card: needed, there, or needed and there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub(super) fn crew(needs: &Needs, there: &ByLabourer<u8>) -> (Vec<Hand>, &'stati
 }
 
 /// A labourer in a square of twenty units: colour, shape and letter.
-pub(super) fn labourer(say: Say, kind: Labourer, x: f64, y: f64, size: f64, class: &'static str) -> impl IntoView {
+pub(super) fn labourer(say: Messages, kind: Labourer, x: f64, y: f64, size: f64, class: &'static str) -> impl IntoView {
     let letter = say.it(&format!("letter-{kind}"));
     view! {
         <g class=format!("labourer l-{kind} {class}") transform=format!("translate({x} {y}) scale({})", size / 20.0)>
@@ -44,12 +44,12 @@ pub(super) fn labourer(say: Say, kind: Labourer, x: f64, y: f64, size: f64, clas
 }
 
 /// A labourer as a drawing of its own.
-pub(super) fn token(say: Say, kind: Labourer) -> impl IntoView {
+pub(super) fn token(say: Messages, kind: Labourer) -> impl IntoView {
     view! { <svg class="token" viewBox="0 0 20 20" aria-hidden="true">{labourer(say, kind, 0.0, 0.0, 20.0, "")}</svg> }
 }
 
 /// The face of a card. Without a crew it is drawn as printed.
-pub(super) fn face(say: Say, card: &Card, there: Option<&ByLabourer<u8>>) -> impl IntoView + use<> {
+pub(super) fn face(say: Messages, card: &Card, there: Option<&ByLabourer<u8>>) -> impl IntoView + use<> {
     let printed = there.is_none();
     let (crew, sign) = crew(&card.needs, there.unwrap_or(&ByLabourer::default()));
     let (size, gap) = (19.0, 6.0);
@@ -83,7 +83,7 @@ pub(super) fn face(say: Say, card: &Card, there: Option<&ByLabourer<u8>>) -> imp
 
 /// A small face for the players' cards: strength, worth, and the crew.
 pub(super) fn small(
-    say: Say,
+    say: Messages,
     card: &Card,
     there: &ByLabourer<u8>,
     earnings: Option<Earnings>,
@@ -117,7 +117,7 @@ pub(super) fn small(
 }
 
 /// The labourers that a card asks for, in words.
-fn needs(say: Say, needs: &Needs) -> String {
+fn needs(say: Messages, needs: &Needs) -> String {
     let (shown, key) = match needs {
         Needs::Nothing => return say.it("barricade-needs-nobody"),
         Needs::All(shown) => (shown, "barricade-needs-all"),
@@ -132,14 +132,14 @@ fn needs(say: Say, needs: &Needs) -> String {
 }
 
 /// A card in words.
-pub(super) fn described(say: Say, card: &Card) -> String {
+pub(super) fn described(say: Messages, card: &Card) -> String {
     let facts =
         [("wall", card.bid.to_string()), ("kind", card.kind.to_string()), ("amount", card.production.to_string())];
     format!("{} {}", say.with("barricade-card", &facts), needs(say, &card.needs))
 }
 
 /// What a wall would earn at the end of this round, and why not more.
-pub(super) fn prospects(say: Say, earnings: Earnings) -> String {
+pub(super) fn prospects(say: Messages, earnings: Earnings) -> String {
     let key = match earnings {
         Earnings { beside_water: false, .. } => "barricade-away-from-water",
         Earnings { stands: false, .. } => "barricade-will-fall",

@@ -4,7 +4,7 @@ use barricade::{Colour, WallView};
 use leptos::prelude::*;
 
 use super::look::{Fate, Flood, Ground, Look};
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// Where characters stand who share a space, as steps from its middle.
 const TOGETHER: [&[(f64, f64)]; 6] = [
@@ -17,7 +17,7 @@ const TOGETHER: [&[(f64, f64)]; 6] = [
 ];
 
 /// Everything that can come and go on a space.
-pub(super) fn all(say: Say, look: &Look, spring: bool) -> impl IntoView + use<> {
+pub(super) fn all(say: Messages, look: &Look, spring: bool) -> impl IntoView + use<> {
     let ground = (!spring).then(|| ground(look));
     let flood = flood(look);
     let wall = look.wall.map(|(wall, colour)| {
@@ -56,7 +56,7 @@ fn flood(look: &Look) -> impl IntoView + use<> {
 }
 
 /// A wall on its stand: what it withstands, whose it is and which.
-pub(super) fn stand(say: Say, wall: &WallView, colour: Colour, class: &'static str) -> impl IntoView + use<> {
+pub(super) fn stand(say: Messages, wall: &WallView, colour: Colour, class: &'static str) -> impl IntoView + use<> {
     let kind = wall.card.kind;
     let letter = say.it(&format!("letter-{colour}"));
     view! {
@@ -71,7 +71,7 @@ pub(super) fn stand(say: Say, wall: &WallView, colour: Colour, class: &'static s
 }
 
 /// The characters, and those who would come.
-fn people(say: Say, look: &Look) -> Vec<impl IntoView + use<>> {
+fn people(say: Messages, look: &Look) -> Vec<impl IntoView + use<>> {
     let here = look.people.iter().map(|(colour, fate)| {
         let class = if look.going.contains(colour) { "person going" } else { "person" };
         (*colour, *fate, class)

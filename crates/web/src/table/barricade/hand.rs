@@ -5,16 +5,16 @@ use leptos::prelude::*;
 use tabletop::Cell;
 
 use super::{bidding, block, card, shown, walls};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::ui::part;
 
 /// The wall to bid for, the wall to put up, the own walls to hire for.
-pub(crate) fn view(desk: Desk) -> AnyView {
+pub(crate) fn view(desk: TableContext) -> AnyView {
     let say = desk.say();
     let game = shown(desk);
-    let asked = known(move || desk.asked().map(|seat| (seat, game.with(Barricade::phase))));
-    let verb = known(move || desk.picked.with(|picked| picked.first().cloned().unwrap_or_default()));
+    let asked = memo(move || desk.asked().map(|seat| (seat, game.with(Barricade::phase))));
+    let verb = memo(move || desk.picked.with(|picked| picked.first().cloned().unwrap_or_default()));
     let inside = move || {
         let (seat, phase) = asked.get()?;
         match phase {
@@ -50,16 +50,16 @@ pub(crate) fn view(desk: Desk) -> AnyView {
 }
 
 /// How many actions are left.
-fn actions_left(desk: Desk) -> String {
+fn actions_left(desk: TableContext) -> String {
     let left = shown(desk).with(Barricade::actions_left);
     desk.say().with("barricade-actions-left", &[("count", left.to_string())])
 }
 
 /// The wall just bought, and what it would earn where somebody points.
-fn new_wall(desk: Desk) -> impl IntoView {
+fn new_wall(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let wall = known(move || {
+    let wall = memo(move || {
         game.with(|game| game.walls(game.active_seat()).find(|wall| wall.cell.is_none()).map(|wall| wall.card))
     });
     let there = move || {

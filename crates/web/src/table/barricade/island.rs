@@ -6,14 +6,14 @@ use tabletop::Cell;
 
 use super::look::{Flood, Ground, Look, Sight};
 use super::{figures, own, shown, then};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::table::hex;
 use crate::table::map::{Face, Map};
 use crate::ui::{part, text};
 
 /// The island as a drawing that can be pointed at, with pinch and drag to look closer.
-pub(crate) fn view(desk: Desk) -> AnyView {
+pub(crate) fn view(desk: TableContext) -> AnyView {
     let board = desk.game.with_untracked(|game| own(game).board());
     let (cells, spring) = (board.spaces().collect::<Vec<Cell>>(), board.spring());
     let sight = Sight::new(desk, shown(desk), then(desk));
@@ -25,9 +25,9 @@ pub(crate) fn view(desk: Desk) -> AnyView {
 
 fn face(sight: Sight, cell: Cell, spring: Cell) -> Face {
     let say = sight.desk.say();
-    let look = known(move || sight.look(cell));
+    let look = memo(move || sight.look(cell));
     // What only marks the hex draws no piece anew.
-    let standing = known(move || look.with(Look::pieces));
+    let standing = memo(move || look.with(Look::pieces));
     // What stands here is explained; bare land explains itself.
     let tip = move || {
         let look = look.get_untracked();

@@ -1,14 +1,14 @@
 //! What there is to see on one space, now and after the chosen move.
 
 use barricade::{Barricade, Colour, Forecast, Phase, WallView};
-use games::Told;
+use games::EventMessage;
 use leptos::prelude::*;
 use tabletop::Cell;
 
 use super::card;
-use crate::known::{Known, known};
-use crate::say::Say;
-use crate::table::desk::Desk;
+use crate::memo::{Memo, memo};
+use crate::messages::Messages;
+use crate::table::context::TableContext;
 
 /// What the ground is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -82,26 +82,26 @@ impl Look {
 /// The positions that looks are taken from.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
-    pub(super) desk: Desk,
-    pub(super) game: Known<Barricade>,
-    pub(super) then: Known<Option<Barricade>>,
+    pub(super) desk: TableContext,
+    pub(super) game: Memo<Barricade>,
+    pub(super) then: Memo<Option<Barricade>>,
     /// The end of the round as the table stands; nothing once the game is over.
-    pub(super) forecast: Known<Option<Forecast>>,
+    pub(super) forecast: Memo<Option<Forecast>>,
     /// The same after the chosen move, if that does not end the round.
-    pub(super) outlook: Known<Option<Forecast>>,
+    pub(super) outlook: Memo<Option<Forecast>>,
     /// Whether few spaces can be chosen.
-    pub(super) few: Known<bool>,
+    pub(super) few: Memo<bool>,
 }
 
 impl Sight {
-    pub(super) fn new(desk: Desk, game: Known<Barricade>, then: Known<Option<Barricade>>) -> Sight {
+    pub(super) fn new(desk: TableContext, game: Memo<Barricade>, then: Memo<Option<Barricade>>) -> Sight {
         let goes_on = |game: &Barricade| game.round() > 0 && !matches!(game.phase(), Phase::Over(_));
-        let forecast = known(move || game.with(|game| goes_on(game).then(|| game.forecast())));
-        let outlook = known(move || {
+        let forecast = memo(move || game.with(|game| goes_on(game).then(|| game.forecast())));
+        let outlook = memo(move || {
             let round = game.with(Barricade::round);
             then.with(|then| then.filter(|then| then.round() == round && goes_on(then)).map(|then| then.forecast()))
         });
-        let few = known(move || {
+        let few = memo(move || {
             desk.marks.with(|marks| marks.iter().filter(|word| word.parse::<Cell>().is_ok()).count() <= 12)
         });
         Sight { desk, game, then, forecast, outlook, few }
@@ -135,11 +135,11 @@ impl Sight {
                 (false, false) => Flood::Spares,
             };
         });
-        let about = |told: &Told| {
+        let about = |told: &EventMessage| {
             told.facts.iter().any(|(name, value)| ["cell", "to"].contains(name) && value.as_str() == Some(&word))
         };
         // A flood is to be seen without a line around each of its spaces.
-        let flood = |told: &Told| ["space-flooded", "hole-flooded"].contains(&told.code);
+        let flood = |told: &EventMessage| ["space-flooded", "hole-flooded"].contains(&told.code);
         look.last = self.desk.last.with(|told| told.iter().any(|told| !flood(told) && about(told)));
         look.legal = self.desk.marks.with(|marks| marks.contains(&word));
         look.picked = self.desk.picked.with(|picked| picked.contains(&word));
@@ -153,7 +153,7 @@ impl Sight {
     }
 
     /// The space in words.
-    pub(super) fn label(self, say: Say, cell: Cell, look: &Look) -> String {
+    pub(super) fn label(self, say: Messages, cell: Cell, look: &Look) -> String {
         let mut parts = vec![cell.to_string()];
         let mut add = |key: &str, on: bool| {
             if on {

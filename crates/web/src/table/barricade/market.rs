@@ -5,16 +5,16 @@ use leptos::prelude::*;
 
 use super::card::labourer;
 use super::{shown, then};
-use crate::known::known;
-use crate::say::Say;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::messages::Messages;
+use crate::table::context::TableContext;
 use crate::ui::{on, part, text, yes};
 
 const CELL: f64 = 36.0;
 const ROW: f64 = 34.0;
 
 /// Kinds of labourers down, prices across; the leftmost of a row is the next to be hired.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let prices: Vec<u8> =
         shown(desk).with_untracked(|game| game.board().market_rows().map(|(price, _)| price).collect());
@@ -38,13 +38,13 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
     }
 }
 
-fn row(desk: Desk, say: Say, kind: Labourer, width: f64) -> impl IntoView {
+fn row(desk: TableContext, say: Messages, kind: Labourer, width: f64) -> impl IntoView {
     let (game, then) = (shown(desk), then(desk));
     let rows: Vec<u8> =
         game.with_untracked(|game| game.board().market_rows().map(|(_, spaces)| spaces[kind]).collect());
     let supply = game.with_untracked(|game| game.board().supply(kind));
-    let left = known(move || game.with(|game| game.in_market(kind)));
-    let soon = known(move || then.with(|then| then.as_ref().map_or_else(|| left.get(), |then| then.in_market(kind))));
+    let left = memo(move || game.with(|game| game.in_market(kind)));
+    let soon = memo(move || then.with(|then| then.as_ref().map_or_else(|| left.get(), |then| then.in_market(kind))));
     let y = 24.0 + f64::from(kind as u8) * ROW;
     let legal = move || desk.marks.with(|marks| marks.contains(kind.name()));
     let picked = move || desk.picked.with(|picked| picked.iter().any(|word| word == kind.name()));

@@ -17,10 +17,10 @@ use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 
 use super::Pieces;
-use super::desk::Desk;
-use crate::known::{Known, known};
+use super::context::TableContext;
+use crate::memo::{Memo, memo};
 use crate::menu::Menu;
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// What Cascade Barricade puts on the table.
 pub(crate) fn pieces() -> Pieces {
@@ -56,13 +56,13 @@ fn own(game: &AnyGame) -> &Barricade {
 }
 
 /// The position on the table.
-fn shown(desk: Desk) -> Known<Barricade> {
-    known(move || desk.game.with(|game| *own(game)))
+fn shown(desk: TableContext) -> Memo<Barricade> {
+    memo(move || desk.game.with(|game| *own(game)))
 }
 
 /// The position that the chosen move would lead to.
-fn then(desk: Desk) -> Known<Option<Barricade>> {
-    known(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+fn then(desk: TableContext) -> Memo<Option<Barricade>> {
+    memo(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
 }
 
 /// A command as the words that the desk works with.
@@ -71,13 +71,13 @@ fn words(command: &str) -> Vec<String> {
 }
 
 /// Chooses a whole command; chosen a second time, it is played.
-fn choose(desk: Desk, command: &str) {
+fn choose(desk: TableContext, command: &str) {
     let words = words(command);
     if desk.picked.with_untracked(|picked| *picked == words) { desk.commit_picked() } else { desk.choose(&words) }
 }
 
 /// What is not pointed at on the land or the block: labourers, the verbs of the six actions, and doing nothing.
-fn button(say: Say, game: &AnyGame, words: &[String]) -> Option<String> {
+fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let fact = |name, value: &str| (name, value.to_owned());

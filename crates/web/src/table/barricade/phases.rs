@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
 use super::shown;
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part, yes};
@@ -26,12 +26,11 @@ fn number(step: Step) -> Option<usize> {
 }
 
 /// The strip above the island.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let now = known(move || {
-        game.with(|game| if matches!(game.phase(), Phase::Over(_)) { None } else { number(game.step()) })
-    });
+    let now =
+        memo(move || game.with(|game| if matches!(game.phase(), Phase::Over(_)) { None } else { number(game.step()) }));
     let chips: Vec<_> = PHASES
         .into_iter()
         .enumerate()
@@ -64,10 +63,10 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
 }
 
 /// Everyone in turn order with their money; an arrow tells which way it is followed now.
-fn order(desk: Desk) -> impl IntoView {
+fn order(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let order = known(move || game.with(|game| game.turn_order().to_vec()));
+    let order = memo(move || game.with(|game| game.turn_order().to_vec()));
     let back = move || game.with(|game| game.step() == Step::Resources);
     let tell = desk.tip.telling(move || say.it("barricade-turn-order-why"));
     let entry = move |seat: Seat| {

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{card, shown, then};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::ui::{on, part};
 
 /// Three places for walls, the tribute to come, and whether the player has drowned.
-pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
+pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
     let say = desk.say();
     let (game, then) = (shown(desk), then(desk));
     let places: Vec<_> = Place::ALL.into_iter().map(|place| wall(desk, seat, place)).collect();
@@ -18,7 +18,7 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
         let earnings = Place::ALL.into_iter().filter_map(|place| game.earnings(seat, place));
         earnings.map(|earnings| earnings.tribute).sum()
     };
-    let tribute = known(move || game.with(sum));
+    let tribute = memo(move || game.with(sum));
     let change = move || {
         let same = |then: &&barricade::Barricade| then.round() == game.with(barricade::Barricade::round);
         let soon = then.with(|then| then.as_ref().filter(same).map(sum))?;
@@ -26,7 +26,7 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
     let tell = desk.tip.telling(move || say.it("barricade-tribute-why"));
-    let over = known(move || game.with(|game| matches!(game.phase(), Phase::Over(_))));
+    let over = memo(move || game.with(|game| matches!(game.phase(), Phase::Over(_))));
     let income = move || {
         (!over.get()).then(|| {
             let tell = tell.clone();
@@ -46,13 +46,13 @@ pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
 }
 
 /// One place: a wall, or room for one.
-fn wall(desk: Desk, seat: Seat, place: Place) -> impl IntoView {
+fn wall(desk: TableContext, seat: Seat, place: Place) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let wall = known(move || game.with(|game| game.wall(seat, place)));
+    let wall = memo(move || game.with(|game| game.wall(seat, place)));
     // Once the game is over no wall earns or falls any more.
     let earnings =
-        known(move || game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_)))));
+        memo(move || game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_)))));
     let described = move || {
         let number = say.with("barricade-place", &[("place", place.to_string())]);
         let Some(wall) = wall.get() else { return format!("{number} {}", say.it("barricade-no-wall")) };

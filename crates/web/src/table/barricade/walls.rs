@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{card, choose, shown, words};
-use crate::table::desk::{Desk, Notice};
+use crate::table::context::{Notice, TableContext};
 use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The walls of whoever is asked, each with its labourers as buttons.
-pub(super) fn view(desk: Desk, seat: Seat) -> impl IntoView {
+pub(super) fn view(desk: TableContext, seat: Seat) -> impl IntoView {
     let game = shown(desk);
     part(move || {
         let game = game.get();
@@ -19,7 +19,7 @@ pub(super) fn view(desk: Desk, seat: Seat) -> impl IntoView {
     })
 }
 
-fn own_wall(desk: Desk, game: &Barricade, wall: &WallView) -> impl IntoView + use<> {
+fn own_wall(desk: TableContext, game: &Barricade, wall: &WallView) -> impl IntoView + use<> {
     let say = desk.say();
     let place = wall.place;
     let earnings = game.earnings(wall.seat, place);
@@ -59,7 +59,7 @@ fn own_wall(desk: Desk, game: &Barricade, wall: &WallView) -> impl IntoView + us
 }
 
 /// Labourers of a kind on a wall: one can be sold or shifted.
-fn there(desk: Desk, kind: Labourer, count: u8, place: u8) -> impl IntoView {
+fn there(desk: TableContext, kind: Labourer, count: u8, place: u8) -> impl IntoView {
     let say = desk.say();
     let can = move || !begun(desk, kind, place).is_empty();
     let picked = move || {
@@ -85,7 +85,7 @@ fn there(desk: Desk, kind: Labourer, count: u8, place: u8) -> impl IntoView {
 }
 
 /// What can be done with a labourer on a wall: sold, or shifted from there.
-fn begun(desk: Desk, kind: Labourer, place: u8) -> Vec<String> {
+fn begun(desk: TableContext, kind: Labourer, place: u8) -> Vec<String> {
     desk.legal.with(|legal| {
         let verb = desk.picked.with(|picked| picked.first().cloned());
         let fits = |known: &&str| verb.as_deref().is_none_or(|verb| verb == *known);
@@ -99,7 +99,7 @@ fn begun(desk: Desk, kind: Labourer, place: u8) -> Vec<String> {
 }
 
 /// The button that hires a labourer for a wall, with the price.
-fn hire(desk: Desk, game: &Barricade, kind: Labourer, place: u8) -> Option<impl IntoView + use<>> {
+fn hire(desk: TableContext, game: &Barricade, kind: Labourer, place: u8) -> Option<impl IntoView + use<>> {
     let say = desk.say();
     let command = format!("buy {kind} {place}");
     if !desk.legal.with(|legal| legal.is_command(&words(&command))) {

@@ -4,23 +4,23 @@ use cascadero::Achievement;
 use leptos::prelude::*;
 
 use super::{shown, then};
-use crate::known::known;
-use crate::say::Say;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::messages::Messages;
+use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// Twelve tiles in the printed order.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let tiles: Vec<_> = Achievement::ALL.into_iter().map(|achievement| tile(desk, say, achievement)).collect();
     view! { <ul class="achievements" aria-label=say.it("cascadero-achievements")>{tiles}</ul> }
 }
 
-fn tile(desk: Desk, say: Say, achievement: Achievement) -> impl IntoView {
+fn tile(desk: TableContext, say: Messages, achievement: Achievement) -> impl IntoView {
     let tip = desk.tip;
     let (game, then) = (shown(desk), then(desk));
-    let owners = known(move || {
+    let owners = memo(move || {
         game.with(|game| {
             let has = |seat: &_| game.claimed(*seat).contains(achievement);
             game.all_seats().filter(has).map(|seat| game.colour(seat)).collect::<Vec<_>>()

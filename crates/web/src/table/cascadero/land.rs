@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
 use super::{own, shown, then};
-use crate::known::{Known, known};
-use crate::say::Say;
-use crate::table::desk::Desk;
+use crate::memo::{Memo, memo};
+use crate::messages::Messages;
+use crate::table::context::TableContext;
 use crate::table::hex;
 use crate::table::map::{Face, Map};
 use crate::ui::{part, text};
@@ -43,7 +43,7 @@ impl Look {
 }
 
 /// The land as a drawing that can be pointed at, with pinch and drag to look closer.
-pub(crate) fn view(desk: Desk) -> AnyView {
+pub(crate) fn view(desk: TableContext) -> AnyView {
     let say = desk.say();
     let board = desk.game.with_untracked(|game| own(game).board());
     let cells: Vec<Cell> = board.fields().chain(board.towns().map(|(cell, _, _)| cell)).collect();
@@ -56,16 +56,16 @@ pub(crate) fn view(desk: Desk) -> AnyView {
 
 #[derive(Clone, Copy)]
 struct Land {
-    desk: Desk,
-    say: Say,
-    game: Known<Cascadero>,
-    then: Known<Option<Cascadero>>,
+    desk: TableContext,
+    say: Messages,
+    game: Memo<Cascadero>,
+    then: Memo<Option<Cascadero>>,
 }
 
 impl Land {
     fn face(self, cell: Cell) -> Face {
         let town = self.game.with_untracked(|game| game.board().town_colour(cell));
-        let look = known(move || self.look(cell));
+        let look = memo(move || self.look(cell));
         let class = move || {
             let look = look.get();
             let mut class =
@@ -83,7 +83,7 @@ impl Land {
             class
         };
         // What only marks the hex draws no piece anew.
-        let standing = known(move || look.with(Look::pieces));
+        let standing = memo(move || look.with(Look::pieces));
         let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
         Face {
             word: cell.to_string(),
@@ -116,7 +116,7 @@ impl Land {
             look.leaving = (look.envoy.is_some() && envoy.is_none()) || (look.herald && !herald);
             look.herald_ghost = herald && !look.herald;
         });
-        let about = |told: &games::Told, facts: &[&str]| {
+        let about = |told: &games::EventMessage, facts: &[&str]| {
             told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
         };
         look.scoring = self.desk.future.with(|future| {
@@ -156,7 +156,7 @@ impl Land {
     }
 }
 
-fn town_drawing(say: Say, town: Colour) -> impl IntoView {
+fn town_drawing(say: Messages, town: Colour) -> impl IntoView {
     let letter = say.maybe(&format!("letter-{town}")).unwrap_or_default();
     view! {
         <g class="building">

@@ -11,10 +11,10 @@ use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 
 use super::Pieces;
-use super::desk::Desk;
-use crate::known::{Known, known};
+use super::context::TableContext;
+use crate::memo::{Memo, memo};
 use crate::menu::Menu;
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// What Cascadero puts on the table.
 pub(crate) fn pieces() -> Pieces {
@@ -50,17 +50,17 @@ fn own(game: &AnyGame) -> &Cascadero {
 }
 
 /// The position on the table.
-fn shown(desk: Desk) -> Known<Cascadero> {
-    known(move || desk.game.with(|game| *own(game)))
+fn shown(desk: TableContext) -> Memo<Cascadero> {
+    memo(move || desk.game.with(|game| *own(game)))
 }
 
 /// The position that the chosen move would lead to.
-fn then(desk: Desk) -> Known<Option<Cascadero>> {
-    known(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+fn then(desk: TableContext) -> Memo<Option<Cascadero>> {
+    memo(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
 }
 
 /// What is not pointed at on the land: tracks, claims, seals, and doing nothing.
-fn button(say: Say, game: &AnyGame, words: &[String]) -> Option<String> {
+fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {

@@ -4,19 +4,19 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{shown, then};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::table::tip::Tip;
 use crate::ui::{on, yes};
 
 /// Three figures with their icons; the own track decides who can win.
-pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
+pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
     let say = desk.say();
     let (game, then) = (shown(desk), then(desk));
     let top = game.with_untracked(|game| game.board().track(game.colour(seat)).top());
-    let hand = known(move || game.with(|game| game.hand(seat)));
-    let seals = known(move || game.with(|game| game.seals(seat)));
-    let own = known(move || game.with(|game| game.cube(seat, game.colour(seat))));
+    let hand = memo(move || game.with(|game| game.hand(seat)));
+    let seals = memo(move || game.with(|game| game.seals(seat)));
+    let own = memo(move || game.with(|game| game.cube(seat, game.colour(seat))));
     let can_win = move || game.with(|game| game.is_qualified(seat));
     let more = move |now: u8, of: fn(&cascadero::Cascadero, Seat) -> u8| {
         let soon = then.with(|then| then.as_ref().map(|then| of(then, seat)))?;

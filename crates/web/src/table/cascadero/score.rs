@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{shown, then};
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::ui::text;
 
 const WIDTH: f64 = 290.0;
 
 /// A line from nought to fifty; shields beyond it stay at its end.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let seats = desk.game.with_untracked(games::AnyGame::seats);
     let (game, then) = (shown(desk), then(desk));
@@ -21,7 +21,7 @@ pub(crate) fn view(desk: Desk) -> impl IntoView {
         .map(|seat| {
             let colour = game.with_untracked(|game| game.colour(seat));
             let place = move |points: u16| format!("translate({:.1}px, {}px)", x(points), 10 + seat.0 * 11);
-            let now = known(move || game.with(|game| game.points(seat)));
+            let now = memo(move || game.with(|game| game.points(seat)));
             let soon = move || {
                 let points = then.with(|then| then.as_ref().map(|then| then.points(seat)))?;
                 (points != now.get()).then(|| view! { <g class=format!("shield ghost c-{colour}") style:transform=place(points)><use href="#shield" x="-7" y="-7" width="14" height="14"/></g> })

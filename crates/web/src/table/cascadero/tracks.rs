@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{own, shown, then};
-use crate::known::{Known, known};
-use crate::say::Say;
-use crate::table::desk::Desk;
+use crate::memo::{Memo, memo};
+use crate::messages::Messages;
+use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, text, yes};
 
@@ -18,7 +18,7 @@ const LEFT: f64 = 22.0;
 const TOP: f64 = 26.0;
 
 /// All five side by side, space 0 at the foot.
-pub(crate) fn view(desk: Desk) -> impl IntoView {
+pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let board = desk.game.with_untracked(|game| own(game).board());
     let top = Colour::ALL.into_iter().map(|track| board.track(track).top()).max().unwrap_or(0);
@@ -46,10 +46,10 @@ fn left(track: Colour) -> f64 {
 }
 
 /// One track: its head, its spaces, and a button when a cube of it can be advanced.
-fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
+fn column(desk: TableContext, say: Messages, track: Colour, top: u8) -> impl IntoView {
     let game = shown(desk);
     let board = desk.game.with_untracked(|game| own(game).board());
-    let seals = known(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
+    let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
     let spaces: Vec<_> = (0..)
         .zip(board.track(track).spaces())
         .map(|(number, space)| space_drawing(desk, track, top, number, *space, seals))
@@ -88,7 +88,14 @@ fn column(desk: Desk, say: Say, track: Colour, top: u8) -> impl IntoView {
     }
 }
 
-fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, seals: Known<Vec<u8>>) -> impl IntoView {
+fn space_drawing(
+    desk: TableContext,
+    track: Colour,
+    top: u8,
+    number: u8,
+    space: Space,
+    seals: Memo<Vec<u8>>,
+) -> impl IntoView {
     let (say, tip) = (desk.say(), desk.tip);
     let (x, y) = (left(track), row(top, number));
     let sealed = move || seals.with(|seals| seals.contains(&number));
@@ -130,7 +137,7 @@ fn space_drawing(desk: Desk, track: Colour, top: u8, number: u8, space: Space, s
 }
 
 /// What a space does, in words.
-fn explanation(say: Say, track: Colour, number: u8, space: Space, sealed: bool) -> String {
+fn explanation(say: Messages, track: Colour, number: u8, space: Space, sealed: bool) -> String {
     let facts = |more: &[(&'static str, u8)]| {
         let mut facts = vec![("track", track.to_string()), ("space", number.to_string())];
         facts.extend(more.iter().map(|(name, value)| (*name, value.to_string())));
@@ -159,11 +166,11 @@ fn explanation(say: Say, track: Colour, number: u8, space: Space, sealed: bool) 
 }
 
 /// A player's cube on a track, and its ghost where the chosen move would bring it.
-fn cube(desk: Desk, seat: Seat, track: Colour, top: u8) -> impl IntoView {
+fn cube(desk: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoView {
     let (game, then) = (shown(desk), then(desk));
     let colour = desk.game.with_untracked(|game| own(game).colour(seat));
-    let at = known(move || game.with(|game| game.cube(seat, track)));
-    let ghost = known(move || {
+    let at = memo(move || game.with(|game| game.cube(seat, track)));
+    let ghost = memo(move || {
         let to = then.with(|then| then.as_ref().map(|then| then.cube(seat, track)))?;
         (to != at.get()).then_some(to)
     });
@@ -174,7 +181,7 @@ fn cube(desk: Desk, seat: Seat, track: Colour, top: u8) -> impl IntoView {
     };
     // Cubes start one after the other, in the order in which they moved.
     let nth = move || {
-        let moved = |told: &games::Told| {
+        let moved = |told: &games::EventMessage| {
             let is = |name: &str, value: &str| {
                 told.facts.iter().any(|(known, fact)| *known == name && fact.as_str() == Some(value))
             };

@@ -5,7 +5,7 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use super::{Eye, goal};
-use crate::known::known;
+use crate::memo::memo;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part, yes};
@@ -51,12 +51,12 @@ fn tile(eye: Eye, achievement: Achievement) -> impl IntoView {
     let holders = move |game: &Cascadito| {
         game.all_seats().filter(|seat| game.claimed(*seat).contains(achievement)).collect::<Vec<_>>()
     };
-    let owners = known(move || eye.game.with(holders));
-    let soon = known(move || {
+    let owners = memo(move || eye.game.with(holders));
+    let soon = memo(move || {
         let then = eye.then.with(|then| then.as_ref().map(holders)).unwrap_or_default();
         then.into_iter().find(|seat| owners.with(|owners| !owners.contains(seat)))
     });
-    let locked = known(move || eye.game.with(|game| game.locked(eye.seat.get()).contains(achievement)));
+    let locked = memo(move || eye.game.with(|game| game.locked(eye.seat.get()).contains(achievement)));
     let has = move || owners.with(|owners| owners.contains(&eye.seat.get()));
     let offered = move || eye.game.with(|game| game.phase() == cascadito::Phase::Claim(achievement));
     let told = move || {

@@ -4,7 +4,7 @@ use cascadito::{Face, Phase};
 use leptos::prelude::*;
 
 use super::Eye;
-use crate::known::{Known, known};
+use crate::memo::{Memo, memo};
 use crate::ui;
 use crate::ui::{on, part, text};
 
@@ -33,10 +33,10 @@ struct Rolled {
 
 /// A row of six dice.
 pub(crate) fn view(eye: Eye) -> impl IntoView {
-    let rolled = known(move || rolled(eye));
+    let rolled = memo(move || rolled(eye));
     let tapped = RwSignal::new(None::<usize>);
     // Of several dice alike the one that was tapped is the one that is taken; without a tap it is the first.
-    let chosen = known(move || {
+    let chosen = memo(move || {
         let fits = |number: &usize| {
             rolled.with(|rolled| {
                 let die = rolled.dice.get(*number).filter(|(_, fate)| *fate == Fate::Free);
@@ -52,7 +52,7 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
     };
     let item = move |number: usize| {
         let face = rolled.with_untracked(|rolled| rolled.dice.get(number).map(|(face, _)| *face));
-        let picked = known(move || chosen.get() == Some(number));
+        let picked = memo(move || chosen.get() == Some(number));
         face.map(|face| die(eye, rolled, number, face, picked, move || tapped.set(Some(number)))).into_any()
     };
     view! {
@@ -104,16 +104,16 @@ fn take(face: Face) -> String {
 
 fn die(
     eye: Eye,
-    rolled: Known<Rolled>,
+    rolled: Memo<Rolled>,
     number: usize,
     face: Face,
-    picked: Known<bool>,
+    picked: Memo<bool>,
     tap: impl Fn() + 'static,
 ) -> impl IntoView {
     let (desk, say, tip) = (eye.desk, eye.say, eye.desk.tip);
-    let fate = known(move || rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
+    let fate = memo(move || rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
     let command = StoredValue::new(take(face));
-    let legal = known(move || fate.get() == Fate::Free && command.with_value(|command| eye.is_legal(command)));
+    let legal = memo(move || fate.get() == Fate::Free && command.with_value(|command| eye.is_legal(command)));
     let label = move || {
         let die = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
         if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }

@@ -4,10 +4,10 @@ use cascadito::{Colour, Criterion, Printed, Sheet};
 use leptos::prelude::*;
 
 use super::{river, sign};
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// What it asks for, in a sentence.
-pub(crate) fn sentence(say: Say, sheet: &Sheet, printed: &Printed) -> String {
+pub(crate) fn sentence(say: Messages, sheet: &Sheet, printed: &Printed) -> String {
     let sign = |sign: u8| sheet.signs().nth(sign.into()).map(|(name, _)| name.to_owned()).unwrap_or_default();
     let count = |count: u8| ("count", count.to_string());
     let facts: Vec<(&str, String)> = match printed.criterion {
@@ -30,7 +30,7 @@ pub(crate) fn sentence(say: Say, sheet: &Sheet, printed: &Printed) -> String {
 }
 
 /// What it gives, in a sentence.
-pub(crate) fn reward(say: Say, printed: &Printed, locks: bool) -> String {
+pub(crate) fn reward(say: Messages, printed: &Printed, locks: bool) -> String {
     let points = ("points", printed.points.to_string());
     let mut parts = Vec::new();
     match printed.later {
@@ -49,7 +49,7 @@ pub(crate) fn reward(say: Say, printed: &Printed, locks: bool) -> String {
 }
 
 /// A picture of what it asks for, in a box of 46 by 30.
-pub(crate) fn drawing(say: Say, sheet: &'static Sheet, criterion: Criterion) -> AnyView {
+pub(crate) fn drawing(say: Messages, sheet: &'static Sheet, criterion: Criterion) -> AnyView {
     let times =
         |count: u8| (count > 1).then(|| view! { <text class="times" x="36" y="19.500">{format!("×{count}")}</text> });
     let banner = |number: u8, x: f64, class: String| {

@@ -7,7 +7,7 @@ use tabletop::{Cell, Seat};
 
 use super::cross::CROSS;
 use super::{Eye, sign};
-use crate::known::known;
+use crate::memo::memo;
 use crate::table::hex;
 use crate::table::map::{Face, Map};
 use crate::ui::{self, part, text};
@@ -60,7 +60,7 @@ impl Kingdom {
     fn face(self, cell: Cell) -> Face {
         let eye = self.eye;
         let print = print(eye, cell);
-        let look = known(move || self.look(cell, print));
+        let look = memo(move || self.look(cell, print));
         let word = match print {
             Print::Water(river) => river.to_string(),
             _ => cell.to_string(),
@@ -129,7 +129,7 @@ impl Kingdom {
             _ => true,
         };
         let word = cell.to_string();
-        let about = |told: &games::Told, facts: &[&str]| {
+        let about = |told: &games::EventMessage, facts: &[&str]| {
             told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
         };
         let own = cascadito::seat_name(seat);
@@ -140,7 +140,7 @@ impl Kingdom {
             legal: next && eye.can(&command),
             picked: next && eye.is_picked(&command),
             last: eye.desk.last.with(|told| {
-                let by = |told: &games::Told| {
+                let by = |told: &games::EventMessage| {
                     told.facts.iter().any(|(name, who)| *name == "who" && who.as_str() == Some(own))
                 };
                 told.iter()
@@ -208,11 +208,11 @@ fn bridge(eye: Eye) -> Option<impl IntoView> {
 
 /// Crosses on the marked cells, and lines that hold groups together.
 fn marks(eye: Eye) -> impl IntoView {
-    let marked = known(move || {
+    let marked = memo(move || {
         let seat = eye.seat.get();
         (seat, eye.game.with(|game| game.marks(seat)))
     });
-    let ghosts = known(move || {
+    let ghosts = memo(move || {
         let then = eye.then.with(|then| then.as_ref().map(|then| then.marks(eye.seat.get()))).unwrap_or_default();
         marked.with(|(_, marked)| then.into_iter().filter(|cell| !marked.contains(cell)).collect::<Vec<_>>())
     });

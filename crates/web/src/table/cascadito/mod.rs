@@ -20,11 +20,11 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::Pieces;
-use super::desk::Desk;
-use crate::known::{Known, known};
+use super::context::TableContext;
+use crate::memo::{Memo, memo};
 use crate::menu::Menu;
-use crate::say::Say;
-use crate::session::{Chair, Session};
+use crate::messages::Messages;
+use crate::session::{Occupant, Session};
 use crate::ui::text;
 
 pub(crate) use cross::CROSS;
@@ -68,23 +68,23 @@ fn own(game: &AnyGame) -> &Cascadito {
 /// What is looked at: the position, what the chosen move would make of it, and whose sheet lies in the middle.
 #[derive(Clone, Copy)]
 struct Eye {
-    desk: Desk,
-    say: Say,
+    desk: TableContext,
+    say: Messages,
     sheet: &'static Sheet,
-    game: Known<Cascadito>,
-    then: Known<Option<Cascadito>>,
-    seat: Known<Seat>,
+    game: Memo<Cascadito>,
+    then: Memo<Option<Cascadito>>,
+    seat: Memo<Seat>,
 }
 
 impl Eye {
-    fn new(desk: Desk) -> Eye {
+    fn new(desk: TableContext) -> Eye {
         Eye {
             desk,
             say: desk.say(),
             sheet: desk.game.with_untracked(|game| own(game).sheet()),
-            game: known(move || desk.game.with(|game| *own(game))),
-            then: known(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game)))),
-            seat: known(move || desk.looked.get().or_else(|| desk.asked()).unwrap_or_else(|| host(desk))),
+            game: memo(move || desk.game.with(|game| *own(game))),
+            then: memo(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game)))),
+            seat: memo(move || desk.looked.get().or_else(|| desk.asked()).unwrap_or_else(|| host(desk))),
         }
     }
 
@@ -117,8 +117,8 @@ impl Eye {
     }
 
     /// A number of the sheet in the middle, and the one after the chosen move if that is another.
-    fn count(self, of: impl Fn(&Cascadito, Seat) -> u8 + Send + Sync + Copy + 'static) -> Known<(u8, u8)> {
-        known(move || {
+    fn count(self, of: impl Fn(&Cascadito, Seat) -> u8 + Send + Sync + Copy + 'static) -> Memo<(u8, u8)> {
+        memo(move || {
             let seat = self.seat.get();
             let now = self.game.with(|game| of(game, seat));
             (now, self.then.with(|then| then.as_ref().map_or(now, |then| of(then, seat))))
@@ -127,11 +127,11 @@ impl Eye {
 }
 
 /// Whose sheet lies in the middle while no person is asked: the one of the person who played last. Bots keep theirs to themselves.
-fn host(desk: Desk) -> Seat {
+fn host(desk: TableContext) -> Seat {
     let ply = desk.at.get().unwrap_or(usize::MAX);
     desk.session.with(|session: &Session| {
         let game = own(session.game());
-        let is_person = |seat: &Seat| session.chair(*seat) == Chair::Person;
+        let is_person = |seat: &Seat| session.chair(*seat) == Occupant::Person;
         let played = session.record.actions.iter().take(ply).rev();
         let mut people = played.filter_map(|played| cascadito::seat_from_name(&played.actor)).filter(is_person);
         people.next().or_else(|| game.all_seats().find(is_person)).unwrap_or(Seat(0))
@@ -139,7 +139,7 @@ fn host(desk: Desk) -> Seat {
 }
 
 /// What is not pointed at in the Kingdom: tracks, which may be out of sight, claims, and doing nothing.
-fn button(say: Say, game: &AnyGame, words: &[String]) -> Option<String> {
+fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {

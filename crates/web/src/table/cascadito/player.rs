@@ -5,16 +5,16 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::Eye;
-use crate::known::known;
-use crate::table::desk::Desk;
+use crate::memo::memo;
+use crate::table::context::TableContext;
 use crate::table::tip::Tip;
 use crate::ui::{on, part};
 
 /// Castle, top row, bottom row; the first player is marked.
-pub(crate) fn view(desk: Desk, seat: Seat) -> AnyView {
+pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
     let eye = Eye::new(desk);
     let (say, tip) = (eye.say, desk.tip);
-    let castle = known(move || eye.game.with(|game| game.castle(seat)));
+    let castle = memo(move || eye.game.with(|game| game.castle(seat)));
     let home = move || {
         let castle = castle.get()?;
         let words = say.with("cascadito-home", &[("castle", castle.name().to_owned())]);

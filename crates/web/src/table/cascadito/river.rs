@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::spot::Spot;
 use super::{Eye, cross, sign};
-use crate::known::Known;
+use crate::memo::Memo;
 use crate::ui;
 use crate::ui::{on, text, yes};
 
@@ -69,7 +69,7 @@ fn flow(spaces: u8) -> String {
     format!("M-5 2H0{}h5V17h-5{}h-5z", bank(1.0), bank(-1.0))
 }
 
-fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marked: Known<(u8, u8)>) -> impl IntoView {
+fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marked: Memo<(u8, u8)>) -> impl IntoView {
     let (say, tip) = (eye.say, eye.desk.tip);
     let effect = course.effects().get(usize::from(space) - 1).copied().unwrap_or_default();
     let icon = (effect != Effect::Nothing).then(

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Eye, dice, host, kingdom, river};
-use crate::known::known;
+use crate::memo::memo;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part};
@@ -12,7 +12,7 @@ use crate::ui::{on, part};
 pub(crate) fn view(eye: Eye) -> AnyView {
     let desk = eye.desk;
     // Whoever is asked sees the own sheet again.
-    let asked = known(move || desk.asked());
+    let asked = memo(move || desk.asked());
     Effect::new(move |_| {
         asked.track();
         desk.looked.set(None);

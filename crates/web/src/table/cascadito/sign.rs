@@ -6,14 +6,14 @@ use leptos::prelude::*;
 use tabletop::Cell;
 
 use super::{Eye, kingdom};
-use crate::say::Say;
+use crate::messages::Messages;
 
 /// Signs with a drawing of their own; crowns share one.
 const DRAWN: [&str; 10] =
     ["bandit", "silk", "spice", "salt", "wine", "timber", "amber", "action-above", "action-below", "river-action"];
 
 /// The drawing of a sign, in a square of the given size around a point; a sign that we have no drawing for shows its character.
-pub(crate) fn drawing(say: Say, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> AnyView {
+pub(crate) fn drawing(say: Messages, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> AnyView {
     let half = size / 2.0;
     if let Some(colour) = name.strip_suffix("-crown") {
         let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
@@ -72,7 +72,7 @@ pub(crate) fn explanation(eye: Eye, cell: Cell) -> Option<String> {
 }
 
 /// What an action lets a player do; nothing for no action.
-pub(crate) fn act(say: Say, effect: Effect) -> String {
+pub(crate) fn act(say: Messages, effect: Effect) -> String {
     if effect == Effect::Nothing { String::new() } else { say.it(&format!("cascadito-effect-{}", effect.name())) }
 }
 

@@ -4,20 +4,20 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::Eye;
-use crate::known::{Known, known};
+use crate::memo::{Memo, memo};
 
 /// What can be pointed at as one, by hand or by key.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
     eye: Eye,
     command: StoredValue<String>,
-    legal: Known<bool>,
+    legal: Memo<bool>,
 }
 
 impl Spot {
     pub(super) fn new(eye: Eye, command: String) -> Spot {
         let command = StoredValue::new(command);
-        Spot { eye, command, legal: known(move || command.with_value(|command| eye.can(command))) }
+        Spot { eye, command, legal: memo(move || command.with_value(|command| eye.can(command))) }
     }
 
     pub(super) fn is_legal(self) -> bool {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::cross::CROSS;
 use super::spot::Spot;
 use super::{Eye, cross, sign};
-use crate::known::{Known, known};
+use crate::memo::{Memo, memo};
 use crate::ui;
 use crate::ui::{on, part, text, yes};
 
@@ -73,7 +73,7 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
     let say = eye.say;
     let spot = Spot::new(eye, format!("track {colour}"));
     let marked = eye.count(move |game, seat| game.track(seat, colour));
-    let home = known(move || eye.game.with(|game| game.castle(eye.seat.get()) == Some(colour)));
+    let home = memo(move || eye.game.with(|game| game.castle(eye.seat.get()) == Some(colour)));
     let spaces: Vec<_> =
         (1..=track.length()).map(|space| space_drawing(eye, colour, track, space, bottom, marked, home)).collect();
     let label = move || {
@@ -100,7 +100,7 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
 }
 
 /// The castle above a track, or the sign of its colour where there is none.
-fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Known<bool>) -> impl IntoView {
+fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
     let (say, tip) = (eye.say, eye.desk.tip);
     let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
     let explain = move |event: PointerEvent| {
@@ -135,8 +135,8 @@ fn space_drawing(
     track: &'static Track,
     space: u8,
     bottom: f64,
-    marked: Known<(u8, u8)>,
-    home: Known<bool>,
+    marked: Memo<(u8, u8)>,
+    home: Memo<bool>,
 ) -> impl IntoView {
     let tip = eye.desk.tip;
     let y = bottom - HEIGHT * f64::from(space);

@@ -1,0 +1,190 @@
+//! Sets of spaces laid out so that all neighbours of a whole set are a few shifts away: the flood and the runners move in sets.
+
+use barricade::Board;
+use tabletop::{Cell, FieldSet};
+
+/// From a space to the next column is so many bits; the largest land has 17 rows, and one bit between columns stays empty.
+const COLUMN: u32 = 18;
+/// To its other neighbour there it is one bit less.
+const SLANT: u32 = COLUMN - 1;
+/// 17 columns of the largest land.
+const WORDS: usize = 5;
+
+/// A set of spaces of a land, column by column. The neighbours of a space differ from it by 1, [`COLUMN`] or one less.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spaces([u64; WORDS]);
+
+impl Spaces {
+    pub(super) const NONE: Spaces = Spaces([0; WORDS]);
+
+    #[inline]
+    pub(super) fn only(bit: u16) -> Spaces {
+        let mut set = Spaces::NONE;
+        set.insert(bit);
+        set
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, bit: u16) {
+        self.0[usize::from(bit >> 6)] |= 1 << (bit & 63);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, bit: u16) {
+        self.0[usize::from(bit >> 6)] &= !(1 << (bit & 63));
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, bit: u16) -> bool {
+        self.0[usize::from(bit >> 6)] >> (bit & 63) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    pub(super) fn or(mut self, other: Spaces) -> Spaces {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
+        self
+    }
+
+    #[inline]
+    pub(super) fn and(mut self, other: Spaces) -> Spaces {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word &= more;
+        }
+        self
+    }
+
+    #[inline]
+    pub(super) fn without(mut self, other: Spaces) -> Spaces {
+        for (word, less) in self.0.iter_mut().zip(other.0) {
+            *word &= !less;
+        }
+        self
+    }
+
+    #[inline]
+    #[allow(clippy::many_single_char_names)] // the words, in their order
+    fn up<const BITS: u32>(self) -> Spaces {
+        let [a, b, c, d, e] = self.0;
+        let carry = 64 - BITS;
+        Spaces([
+            a << BITS,
+            b << BITS | a >> carry,
+            c << BITS | b >> carry,
+            d << BITS | c >> carry,
+            e << BITS | d >> carry,
+        ])
+    }
+
+    #[inline]
+    #[allow(clippy::many_single_char_names)] // the words, in their order
+    fn down<const BITS: u32>(self) -> Spaces {
+        let [a, b, c, d, e] = self.0;
+        let carry = 64 - BITS;
+        Spaces([
+            a >> BITS | b << carry,
+            b >> BITS | c << carry,
+            c >> BITS | d << carry,
+            d >> BITS | e << carry,
+            e >> BITS,
+        ])
+    }
+
+    /// All neighbours of members, on the land or not.
+    #[inline]
+    pub(super) fn around(self) -> Spaces {
+        let (low, high) = (self.up::<1>(), self.down::<1>());
+        let right = self.or(low).up::<SLANT>();
+        let left = self.or(high).down::<SLANT>();
+        low.or(high).or(right).or(left)
+    }
+
+    /// The spaces whose six neighbours are all members; at the edge of the land there are fewer.
+    #[inline]
+    pub(super) fn enclosed(self) -> Spaces {
+        let (low, high) = (self.up::<1>(), self.down::<1>());
+        let right = self.and(low).up::<SLANT>();
+        let left = self.and(high).down::<SLANT>();
+        low.and(high).and(right).and(left)
+    }
+}
+
+/// Where the spaces of a land are in such sets. The land may have any shape within its rings around the Everspring.
+#[derive(Clone, Copy)]
+pub(super) struct HexBitboard {
+    board: &'static Board,
+    /// What is added to a cell's column and slanted row, so that both count from 0.
+    shift: (i16, i16),
+    pub(super) land: Spaces,
+}
+
+impl HexBitboard {
+    #[inline]
+    pub(super) fn new(board: &'static Board) -> HexBitboard {
+        let rings = i16::from(board.radius());
+        let (column, row) = slanted(board.spring());
+        let mut chart = HexBitboard { board, shift: (rings - column, rings - row), land: Spaces::NONE };
+        chart.land = chart.spaces(&board.land());
+        chart
+    }
+
+    /// The bit of a cell of the land.
+    #[inline]
+    pub(super) fn bit(self, cell: Cell) -> u16 {
+        let (column, row) = slanted(cell);
+        ((column + self.shift.0) * COLUMN as i16 + row + self.shift.1).cast_unsigned()
+    }
+
+    /// A set of space numbers.
+    pub(super) fn spaces(self, numbers: &FieldSet) -> Spaces {
+        let mut set = Spaces::NONE;
+        numbers.iter().for_each(|space| set.insert(self.bit(self.board.cell_of(space))));
+        set
+    }
+}
+
+/// Column and row of a cell, the rows along a slant: neighbours are the same step away in every column.
+#[inline]
+fn slanted(cell: Cell) -> (i16, i16) {
+    let column = i16::from(cell.column());
+    (column, i16::from(cell.row()) - (column + 1) / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn charted(board: &'static Board, name: &str) {
+        let chart = HexBitboard::new(board);
+        assert_eq!(chart.land.len() as usize, board.spaces().len());
+        for (space, cell) in (0..).zip(board.spaces()) {
+            let one: FieldSet = [space].into_iter().collect();
+            let here = Spaces::only(chart.bit(cell));
+            assert_eq!(chart.spaces(&one), here, "{name} {cell}");
+            let around = here.around().and(chart.land);
+            assert_eq!(around, chart.spaces(board.around(space)), "{name} {cell}");
+            assert_eq!(around.enclosed(), if around.len() == 6 { here } else { Spaces::NONE }, "{name} {cell}");
+        }
+    }
+
+    #[test]
+    fn neighbours_are_those_of_the_board() {
+        for (name, _) in games::barricade::built_in() {
+            charted(games::barricade::board(name), name);
+        }
+        let largest = format!("name = \"largest\"\nland = {{ radius = {} }}", barricade::board::MAX_RADIUS);
+        let largest = games::barricade::board_from_text(&largest).expect("as large as a land may be");
+        charted(largest, "largest");
+    }
+}

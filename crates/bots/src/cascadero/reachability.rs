@@ -1,0 +1,259 @@
+//! What a seat can reach on the land with its next envoy: first contacts, pairs, farmers.
+
+use cascadero::{Achievement, Board, ByColour, Cascadero, Colour};
+use tabletop::{FieldSet, Seat};
+
+/// Groups beyond this many (single envoys count too) still make contacts, but are not looked at for pairs.
+const GROUPS: usize = 12;
+
+/// One envoy or a group of them, and what lies around.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    /// Fields next to it.
+    beside: FieldSet,
+    /// Fields around the towns it stands next to.
+    ring: FieldSet,
+    /// Those towns.
+    towns: u64,
+    /// Whether it is more than a single envoy.
+    several: bool,
+}
+
+const NOBODY: Group = Group { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, several: false };
+
+/// The envoys of one seat, seen from outside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach {
+    groups: [Group; GROUPS],
+    count: usize,
+    /// Fields next to an own envoy.
+    pub(super) near: FieldSet,
+    /// Fields where a new envoy would join a group that stands next to the town already.
+    silent: FieldSet,
+    /// Fields around towns that an own envoy stands next to.
+    ring: FieldSet,
+}
+
+impl Reach {
+    const NOTHING: Reach = Reach {
+        groups: [NOBODY; GROUPS],
+        count: 0,
+        near: FieldSet::EMPTY,
+        silent: FieldSet::EMPTY,
+        ring: FieldSet::EMPTY,
+    };
+
+    fn fill(&mut self, game: &Cascadero, seat: Seat) {
+        let board = game.board();
+        let reach = self;
+        let mut left = *game.envoy_fields(seat);
+        for field in game.envoy_fields(seat) {
+            if !left.contains(field) {
+                continue;
+            }
+            let mut group = NOBODY;
+            let mut at = field;
+            loop {
+                left.remove(at);
+                group.beside = group.beside.union(board.beside(at));
+                group.ring = group.ring.union(board.ring(at));
+                group.towns |= board.towns_beside(at);
+                at = game.next_in_group(at);
+                if at == field {
+                    break;
+                }
+                group.several = true;
+            }
+            reach.near = reach.near.union(&group.beside);
+            reach.silent = reach.silent.union(&group.beside.intersection(&group.ring));
+            reach.ring = reach.ring.union(&group.ring);
+            if reach.count < GROUPS {
+                reach.groups[reach.count] = group;
+                reach.count += 1;
+            }
+        }
+    }
+
+    fn groups(&self) -> &[Group] {
+        &self.groups[..self.count]
+    }
+}
+
+/// The whole land as everybody sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Reachability {
+    pub(super) board: &'static Board,
+    /// Fields without an envoy, farmers' fields included.
+    pub(super) empty: FieldSet,
+    /// Fields around towns that somebody stands next to.
+    pub(super) visited: FieldSet,
+    /// Fields around towns with a herald.
+    pub(super) heralded: FieldSet,
+    reaches: [Reach; cascadero::SEATS],
+}
+
+/// How far a contact moves the cube of each colour: 0 where there is none.
+pub(super) type Steps = ByColour<u8>;
+
+impl Reachability {
+    #[inline]
+    pub(super) fn new(game: &Cascadero) -> Self {
+        let board = game.board();
+        let mut land = Reachability {
+            board,
+            empty: *board.land(),
+            visited: FieldSet::EMPTY,
+            heralded: FieldSet::EMPTY,
+            reaches: [Reach::NOTHING; cascadero::SEATS],
+        };
+        for seat in game.all_seats() {
+            let reach = &mut land.reaches[seat.index()];
+            reach.fill(game, seat);
+            land.empty = land.empty.without(game.envoy_fields(seat));
+            land.visited = land.visited.union(&reach.ring);
+        }
+        for town in bits(game.herald_towns()) {
+            land.heralded = land.heralded.union(board.around(town));
+        }
+        land
+    }
+
+    pub(super) fn reach(&self, seat: Seat) -> &Reach {
+        &self.reaches[seat.index()]
+    }
+
+    /// Fields where the next envoy of a seat would make a first contact as part of a group, if there is a town.
+    pub(super) fn contacts(&self, seat: Seat) -> FieldSet {
+        let reach = self.reach(seat);
+        self.empty.intersection(&reach.near).without(&reach.silent)
+    }
+
+    /// Fields where it would be alone, and make a contact with a seal, if there is a town.
+    pub(super) fn lone(&self, seat: Seat) -> FieldSet {
+        self.empty.intersection(self.board.plain_fields()).without(&self.reach(seat).near)
+    }
+
+    /// The longest step on each track that a contact on one of `fields` leads to.
+    pub(super) fn steps(&self, fields: &FieldSet) -> Steps {
+        let visited = fields.intersection(&self.visited);
+        let heralded = fields.intersection(&self.heralded);
+        let both = visited.intersection(&heralded);
+        let either = visited.union(&heralded);
+        let longest = |colour: Colour| {
+            let by = self.board.fields_by(colour);
+            let meets = |set: &FieldSet| !by.intersection(set).is_empty();
+            if !meets(fields) {
+                0
+            } else if !meets(&either) {
+                1
+            } else if !meets(&both) {
+                2
+            } else {
+                3
+            }
+        };
+        ByColour(Colour::ALL.map(longest))
+    }
+
+    /// Where the next envoy of a seat would complete a pair it has not claimed, for each colour.
+    pub(super) fn pairs(&self, game: &Cascadero, seat: Seat) -> ByColour<FieldSet> {
+        let reach = self.reach(seat);
+        let mut pairs = ByColour([FieldSet::EMPTY; 5]);
+        for (place, group) in reach.groups().iter().enumerate() {
+            let beside = group.beside.intersection(&self.empty);
+            let beyond = beside.without(&group.ring);
+            for colour in open_pairs(game, seat) {
+                if group.towns & self.board.towns_of(colour) != 0 {
+                    pairs[colour] = pairs[colour].union(&beyond.intersection(self.board.fields_by(colour)));
+                }
+            }
+            for other in &reach.groups()[..place] {
+                let between = beside.intersection(&other.beside);
+                if between.is_empty() {
+                    continue;
+                }
+                for colour in open_pairs(game, seat) {
+                    let alike = (group.towns | other.towns) & self.board.towns_of(colour);
+                    if alike & alike.wrapping_sub(1) != 0 {
+                        pairs[colour] = pairs[colour].union(&between);
+                    }
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The colours, as bits, of which a group has a town and another one two envoys away.
+    pub(super) fn pairs_in_two(&self, game: &Cascadero, seat: Seat) -> u8 {
+        let mut wanted = open_pairs(game, seat).fold(0u8, |wanted, colour| wanted | 1 << colour.index());
+        let mut found = 0;
+        for group in self.reach(seat).groups() {
+            let mine = Colour::ALL
+                .into_iter()
+                .filter(|colour| wanted >> colour.index() & 1 != 0 && group.towns & self.board.towns_of(*colour) != 0);
+            let mut mine = mine.peekable();
+            if mine.peek().is_none() {
+                continue;
+            }
+            let mut next = FieldSet::EMPTY;
+            for field in &group.beside.intersection(&self.empty) {
+                next = next.union(self.board.beside(field));
+            }
+            let next = next.intersection(&self.empty).without(&group.ring);
+            for colour in mine {
+                if !next.intersection(self.board.fields_by(colour)).is_empty() {
+                    found |= 1 << colour.index();
+                }
+            }
+            wanted &= !found;
+        }
+        found
+    }
+
+    /// The towns that the groups next to a field stand next to, and the fields around those towns.
+    pub(super) fn joined(&self, seat: Seat, field: u8) -> (u64, FieldSet) {
+        let joined = self.reach(seat).groups().iter().filter(|group| group.beside.contains(field));
+        joined.fold((0, FieldSet::EMPTY), |(towns, ring), group| (towns | group.towns, ring.union(&group.ring)))
+    }
+
+    /// The most colours one group connects, and the most towns of one colour.
+    pub(super) fn widest(&self, seat: Seat) -> (u32, u32) {
+        let mut widest = (0, 0);
+        for group in self.reach(seat).groups().iter().filter(|group| group.several) {
+            let mut colours = 0;
+            for colour in Colour::ALL {
+                let alike = (group.towns & self.board.towns_of(colour)).count_ones();
+                colours += u32::from(alike > 0);
+                widest.1 = widest.1.max(alike);
+            }
+            widest.0 = widest.0.max(colours);
+        }
+        widest
+    }
+
+    /// The farmers a seat may send its next envoy to, as bits.
+    pub(super) fn open_farmers(&self, game: &Cascadero, seat: Seat) -> u32 {
+        let mut open = game.farmers_met(seat);
+        for farmer in bits(open.into()) {
+            if !self.empty.contains(self.board.farmer_field(farmer)) {
+                open &= !(1 << farmer);
+            }
+        }
+        open
+    }
+}
+
+/// The colours whose pair a seat has not claimed.
+fn open_pairs(game: &Cascadero, seat: Seat) -> impl Iterator<Item = Colour> + use<> {
+    let claimed = game.claimed(seat);
+    Colour::ALL.into_iter().filter(move |colour| !claimed.contains(Achievement::pair(*colour)))
+}
+
+/// The numbers of the set bits.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let low = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        low
+    })
+}

@@ -1,0 +1,60 @@
+//! The five levels of the bots, the same everywhere.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Level {
+    /// Has just learned the rules: takes what lies before it and overlooks much.
+    Novice,
+    /// Sees what an action leads to, if it notices the action.
+    Easy,
+    /// Thinks a little ahead.
+    Medium,
+    /// Thinks well ahead.
+    Hard,
+    /// Thinks for about a second.
+    Expert,
+}
+
+impl Level {
+    /// All levels, from weak to strong.
+    pub const ALL: [Level; 5] = [Level::Novice, Level::Easy, Level::Medium, Level::Hard, Level::Expert];
+
+    /// Its name in commands and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Novice => "novice",
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+            Level::Expert => "expert",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LevelError;
+
+impl fmt::Display for LevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("use novice, easy, medium, hard or expert")
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+impl FromStr for Level {
+    type Err = LevelError;
+    fn from_str(name: &str) -> Result<Self, LevelError> {
+        Level::ALL.into_iter().find(|level| level.name() == name).ok_or(LevelError)
+    }
+}
