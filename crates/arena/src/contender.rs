@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bots::{AnyPlayer, Strategy};
+use bots::{AnyBot, Strategy};
 use games::GameKind;
 use tabletop::Level;
 
@@ -37,9 +37,9 @@ const ENDLESS: u32 = 1 << 30;
 impl Contender {
     /// How our own bots among them think; nothing for random play and other programs.
     pub fn strategy(&self, kind: GameKind, seats: u8) -> Option<Strategy> {
-        let expert = AnyPlayer::strategy_of(kind, Level::Expert, seats);
+        let expert = AnyBot::strategy_of(kind, Level::Expert, seats);
         match self {
-            Contender::Level(level) => Some(AnyPlayer::strategy_of(kind, *level, seats)),
+            Contender::Level(level) => Some(AnyBot::strategy_of(kind, *level, seats)),
             Contender::Search(limits) => Some(expert.within(limits.playouts, limits.millis)),
             Contender::Plain(limits) => Some(Strategy::plain(limits.playouts, limits.millis)),
             Contender::Random | Contender::Engine(_) => None,

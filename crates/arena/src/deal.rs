@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bots::AnyPlayer;
+use bots::AnyBot;
 use games::{AnyAction, AnyGame, AnySetup, Record};
 use tabletop::{Actor, Dice, Seat};
 
@@ -58,7 +58,7 @@ impl Tally {
 
 /// Somebody in a seat.
 enum Mind {
-    Bot(Box<AnyPlayer>),
+    Bot(Box<AnyBot>),
     Random(Dice),
     Engine(Engine),
 }
@@ -71,7 +71,7 @@ impl Mind {
                 Mind::Engine(Engine::start(program, &Record::new(setup.clone(), None, Vec::new()))?)
             }
             _ => match contender.strategy(setup.kind(), seats) {
-                Some(strategy) => Mind::Bot(Box::new(AnyPlayer::with(setup.kind(), strategy, seed))),
+                Some(strategy) => Mind::Bot(Box::new(AnyBot::with(setup.kind(), strategy, seed))),
                 None => Mind::Random(Dice::seeded(seed)),
             },
         })

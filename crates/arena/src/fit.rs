@@ -1,6 +1,6 @@
 //! Weights of an evaluation, fitted to who won: logistic regression over positions of games between bots.
 
-use bots::{Features, Heuristics, Player, Strategy, Taper};
+use bots::{Bot, Features, Heuristics, Strategy, Taper};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use crate::threads::on_threads;
@@ -83,7 +83,7 @@ impl Fit {
         let (round, table) = (number as usize / starts.len(), number as usize % starts.len());
         let mut game = starts[table].clone();
         let strategy = self.rival.filter(|_| round % 2 == 1).unwrap_or(self.strategy);
-        let mut players: Vec<Player<G>> = (0..game.seats()).map(|_| Player::with(strategy, dice.bits())).collect();
+        let mut players: Vec<Bot<G>> = (0..game.seats()).map(|_| Bot::with(strategy, dice.bits())).collect();
         let mut samples = Vec::new();
         loop {
             let action = match game.actor() {

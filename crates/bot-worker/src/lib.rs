@@ -3,7 +3,7 @@
 //! Not part of the page's module, because a table can be looked at and a first move be made while this is still on its way, and because
 //! here speed counts and there size. A question is one JSON object: the record so far, a level and a seed. The answer is a command.
 
-use bots::AnyPlayer;
+use bots::AnyBot;
 use games::{AnyGame, Record};
 use serde_json::Value;
 use tabletop::Level;
@@ -33,7 +33,7 @@ fn answer(request: &str, now: fn() -> f64) -> Option<String> {
 
 /// The bot's move; it thinks no longer than its level allows.
 fn choose(game: &AnyGame, level: Level, seed: u64, now: fn() -> f64) -> Option<String> {
-    let mut player = AnyPlayer::new(game, level, seed);
+    let mut player = AnyBot::new(game, level, seed);
     let limit = player.strategy().deadline().as_secs_f64() * 1_000.0;
     let start = now();
     player.choose(game, &mut || now() - start > limit).map(|action| action.to_string())

@@ -3,8 +3,8 @@
 use games::{AnyAction, AnyGame, GameKind, Record};
 use tabletop::{Actor, stable_hash};
 
+use crate::bot::{Bot, overall};
 use crate::heuristics::Heuristics;
-use crate::player::{Player, overall};
 use crate::search::ActionStats;
 use crate::strategy::Strategy;
 use crate::values::Values;
@@ -12,13 +12,13 @@ use tabletop::Level;
 
 /// A bot at a table of any game.
 #[derive(Clone, Debug)]
-pub enum AnyPlayer {
+pub enum AnyBot {
     /// Of Cascadero.
-    Cascadero(Player<cascadero::Cascadero>),
+    Cascadero(Bot<cascadero::Cascadero>),
     /// Of Cascadito.
-    Cascadito(Player<cascadito::Cascadito>),
+    Cascadito(Bot<cascadito::Cascadito>),
     /// Of Cascade Barricade.
-    Barricade(Player<barricade::Barricade>),
+    Barricade(Bot<barricade::Barricade>),
 }
 
 /// What a bot would do, as commands.
@@ -34,18 +34,18 @@ pub struct Analysis {
     pub nodes: usize,
 }
 
-impl AnyPlayer {
+impl AnyBot {
     /// A player of a level, for the table that a game is on.
     pub fn new(game: &AnyGame, level: Level, seed: u64) -> Self {
-        AnyPlayer::with(game.kind(), AnyPlayer::strategy_of(game.kind(), level, game.seats()), seed)
+        AnyBot::with(game.kind(), AnyBot::strategy_of(game.kind(), level, game.seats()), seed)
     }
 
     /// A player with a strategy of its own.
     pub fn with(kind: GameKind, strategy: Strategy, seed: u64) -> Self {
         match kind {
-            GameKind::Cascadero => AnyPlayer::Cascadero(Player::with(strategy, seed)),
-            GameKind::Cascadito => AnyPlayer::Cascadito(Player::with(strategy, seed)),
-            GameKind::Barricade => AnyPlayer::Barricade(Player::with(strategy, seed)),
+            GameKind::Cascadero => AnyBot::Cascadero(Bot::with(strategy, seed)),
+            GameKind::Cascadito => AnyBot::Cascadito(Bot::with(strategy, seed)),
+            GameKind::Barricade => AnyBot::Barricade(Bot::with(strategy, seed)),
         }
     }
 
@@ -53,9 +53,9 @@ impl AnyPlayer {
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Self {
         match self {
-            AnyPlayer::Cascadero(player) => AnyPlayer::Cascadero(player.on_threads(threads)),
-            AnyPlayer::Cascadito(player) => AnyPlayer::Cascadito(player.on_threads(threads)),
-            AnyPlayer::Barricade(player) => AnyPlayer::Barricade(player.on_threads(threads)),
+            AnyBot::Cascadero(player) => AnyBot::Cascadero(player.on_threads(threads)),
+            AnyBot::Cascadito(player) => AnyBot::Cascadito(player.on_threads(threads)),
+            AnyBot::Barricade(player) => AnyBot::Barricade(player.on_threads(threads)),
         }
     }
 
@@ -71,18 +71,18 @@ impl AnyPlayer {
     /// How it thinks.
     pub fn strategy(&self) -> Strategy {
         match self {
-            AnyPlayer::Cascadero(player) => player.strategy(),
-            AnyPlayer::Cascadito(player) => player.strategy(),
-            AnyPlayer::Barricade(player) => player.strategy(),
+            AnyBot::Cascadero(player) => player.strategy(),
+            AnyBot::Cascadito(player) => player.strategy(),
+            AnyBot::Barricade(player) => player.strategy(),
         }
     }
 
     /// Follows an action that has been played, by anybody.
     pub fn watch(&mut self, action: AnyAction) {
         match (self, action) {
-            (AnyPlayer::Cascadero(player), AnyAction::Cascadero(action)) => player.watch(action),
-            (AnyPlayer::Cascadito(player), AnyAction::Cascadito(action)) => player.watch(action),
-            (AnyPlayer::Barricade(player), AnyAction::Barricade(action)) => player.watch(action),
+            (AnyBot::Cascadero(player), AnyAction::Cascadero(action)) => player.watch(action),
+            (AnyBot::Cascadito(player), AnyAction::Cascadito(action)) => player.watch(action),
+            (AnyBot::Barricade(player), AnyAction::Barricade(action)) => player.watch(action),
             _ => debug_assert!(false, "an action of another game"),
         }
     }
@@ -93,13 +93,13 @@ impl AnyPlayer {
             return None;
         }
         match (self, game) {
-            (AnyPlayer::Cascadero(player), AnyGame::Cascadero(game)) => {
+            (AnyBot::Cascadero(player), AnyGame::Cascadero(game)) => {
                 Some(AnyAction::Cascadero(player.choose(game, time_is_up)))
             }
-            (AnyPlayer::Cascadito(player), AnyGame::Cascadito(game)) => {
+            (AnyBot::Cascadito(player), AnyGame::Cascadito(game)) => {
                 Some(AnyAction::Cascadito(player.choose(game, time_is_up)))
             }
-            (AnyPlayer::Barricade(player), AnyGame::Barricade(game)) => {
+            (AnyBot::Barricade(player), AnyGame::Barricade(game)) => {
                 Some(AnyAction::Barricade(player.choose(game, time_is_up)))
             }
             _ => None,
@@ -109,7 +109,7 @@ impl AnyPlayer {
     /// What the player thinks of the open question; nothing where no player is asked, or it is another game.
     pub fn advise(&mut self, game: &AnyGame, time_is_up: &mut dyn FnMut() -> bool) -> Option<Analysis> {
         fn advise<G: Heuristics>(
-            player: &mut Player<G>,
+            player: &mut Bot<G>,
             game: &G,
             wrap: fn(G::Action) -> AnyAction,
             time_is_up: &mut dyn FnMut() -> bool,
@@ -128,13 +128,13 @@ impl AnyPlayer {
             return None;
         }
         match (self, game) {
-            (AnyPlayer::Cascadero(player), AnyGame::Cascadero(game)) => {
+            (AnyBot::Cascadero(player), AnyGame::Cascadero(game)) => {
                 Some(advise(player, game, AnyAction::Cascadero, time_is_up))
             }
-            (AnyPlayer::Cascadito(player), AnyGame::Cascadito(game)) => {
+            (AnyBot::Cascadito(player), AnyGame::Cascadito(game)) => {
                 Some(advise(player, game, AnyAction::Cascadito, time_is_up))
             }
-            (AnyPlayer::Barricade(player), AnyGame::Barricade(game)) => {
+            (AnyBot::Barricade(player), AnyGame::Barricade(game)) => {
                 Some(advise(player, game, AnyAction::Barricade, time_is_up))
             }
             _ => None,
@@ -157,8 +157,8 @@ pub fn halfway(record: &str) -> Option<AnyGame> {
 /// nothing to think about.
 pub fn halfway_thought(record: &str, playouts: u32) -> u64 {
     let Some(game) = &halfway(record) else { return 0 };
-    let strategy = AnyPlayer::strategy_of(game.kind(), Level::Expert, game.seats()).within(playouts, u32::MAX);
-    let Some(advice) = AnyPlayer::with(game.kind(), strategy, 1).advise(game, &mut || false) else { return 0 };
+    let strategy = AnyBot::strategy_of(game.kind(), Level::Expert, game.seats()).within(playouts, u32::MAX);
+    let Some(advice) = AnyBot::with(game.kind(), strategy, 1).advise(game, &mut || false) else { return 0 };
     let seen: Vec<(String, u32)> = advice.thoughts.iter().map(|seen| (seen.action.to_string(), seen.visits)).collect();
     stable_hash(&seen)
 }

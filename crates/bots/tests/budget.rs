@@ -1,6 +1,6 @@
 //! What a search may cost: hardly any memory taken per position.
 
-use bots::{Heuristics, Player, halfway};
+use bots::{Bot, Heuristics, halfway};
 use conformance::fixtures::records;
 use conformance::memory::{Counting, taken};
 use games::AnyGame;
@@ -11,7 +11,7 @@ static ALLOCATOR: Counting = Counting;
 
 /// Allocations per position of the tree, in a search.
 fn allocations<G: Heuristics>(game: &G) -> f64 {
-    let mut player = Player::with(G::strategy(Level::Expert, 2).within(2_000, u32::MAX), 1);
+    let mut player = Bot::with(G::strategy(Level::Expert, 2).within(2_000, u32::MAX), 1);
     let before = taken();
     player.think(game, &mut || false);
     (taken() - before) as f64 / player.nodes() as f64

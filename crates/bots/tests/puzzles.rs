@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bots::AnyPlayer;
+use bots::AnyBot;
 use cascadito::{Cascadito, Draft};
 use games::{AnyGame, GameKind, Record};
 use tabletop::Level;
@@ -77,7 +77,7 @@ fn expert_solves(kind: GameKind) {
     let missed: Vec<String> = puzzles
         .iter()
         .filter_map(|puzzle| {
-            let answer = AnyPlayer::new(&puzzle.game, Level::Expert, 1).choose(&puzzle.game, &mut || false);
+            let answer = AnyBot::new(&puzzle.game, Level::Expert, 1).choose(&puzzle.game, &mut || false);
             let answer = answer.map(|action| action.to_string()).unwrap_or_default();
             (!puzzle.best.contains(&answer)).then(|| format!("{}: {answer}, not {:?}", puzzle.name, puzzle.best))
         })

@@ -3,34 +3,34 @@
 use std::fmt;
 use std::time::Instant;
 
-use bots::{AnyPlayer, Heuristics, Player, Strategy};
+use bots::{AnyBot, Bot, Heuristics, Strategy};
 use games::{AnyAction, AnyGame};
 use tabletop::Level;
 use tabletop::{Actor, Dice, NoEvents};
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Bot {
+pub(crate) enum BotChoice {
     /// Any legal action, all equally likely.
     Random,
     /// A level.
     Level(Level),
 }
 
-impl fmt::Display for Bot {
+impl fmt::Display for BotChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Bot::Random => f.write_str("random"),
-            Bot::Level(level) => level.fmt(f),
+            BotChoice::Random => f.write_str("random"),
+            BotChoice::Level(level) => level.fmt(f),
         }
     }
 }
 
 /// A bot by its name.
-pub(crate) fn parse_bot(name: &str) -> Result<Bot, String> {
+pub(crate) fn parse_bot(name: &str) -> Result<BotChoice, String> {
     match name {
-        "random" => Ok(Bot::Random),
-        name => name.parse().map(Bot::Level).map_err(|error: tabletop::LevelError| format!("{error}, or random")),
+        "random" => Ok(BotChoice::Random),
+        name => name.parse().map(BotChoice::Level).map_err(|error: tabletop::LevelError| format!("{error}, or random")),
     }
 }
 
@@ -45,12 +45,11 @@ pub(crate) fn timer(strategy: Strategy) -> impl FnMut() -> bool {
     move || began.elapsed() >= limit
 }
 
-impl Bot {
+impl BotChoice {
     /// Plays a game to its end on all seats; returns how many actions there were.
     pub(crate) fn play_out<G: Heuristics>(self, game: &mut G, dice: &mut Dice) -> u32 {
-        let Bot::Level(level) = self else { return tabletop::play_out(game, dice) };
-        let mut players: Vec<Player<G>> =
-            (0..game.seats()).map(|_| Player::new(level, game.seats(), dice.bits())).collect();
+        let BotChoice::Level(level) = self else { return tabletop::play_out(game, dice) };
+        let mut players: Vec<Bot<G>> = (0..game.seats()).map(|_| Bot::new(level, game.seats(), dice.bits())).collect();
         let mut actions = 0;
         loop {
             let action = match game.actor() {
@@ -71,8 +70,8 @@ impl Bot {
     /// Somebody to play seats of one game with.
     pub(crate) fn seated(self, game: &AnyGame, seed: u64, threads: usize) -> Seated {
         match self {
-            Bot::Random => Seated::Random(Dice::seeded(seed)),
-            Bot::Level(level) => Seated::Player(Box::new(AnyPlayer::new(game, level, seed).on_threads(threads))),
+            BotChoice::Random => Seated::Random(Dice::seeded(seed)),
+            BotChoice::Level(level) => Seated::Player(Box::new(AnyBot::new(game, level, seed).on_threads(threads))),
         }
     }
 }
@@ -80,7 +79,7 @@ impl Bot {
 /// A bot at a table.
 pub(crate) enum Seated {
     Random(Dice),
-    Player(Box<AnyPlayer>),
+    Player(Box<AnyBot>),
 }
 
 impl Seated {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{Receiver, channel};
 
-use bots::AnyPlayer;
+use bots::AnyBot;
 use clap::Args;
 use games::{AnyGame, Record};
 use locale::Lang;
@@ -34,7 +34,7 @@ struct Talk {
     level: Level,
     seed: u64,
     threads: usize,
-    table: Option<(AnyGame, AnyPlayer)>,
+    table: Option<(AnyGame, AnyBot)>,
     lang: Lang,
 }
 
@@ -106,12 +106,12 @@ impl Talk {
         };
         let game = Record::parse(&text).and_then(|record| record.replay()).map_err(wrong)?;
         let answer = format!("ok {:016x}", game.hash());
-        let player = AnyPlayer::new(&game, self.level, self.seed).on_threads(self.threads);
+        let player = AnyBot::new(&game, self.level, self.seed).on_threads(self.threads);
         self.table = Some((game, player));
         Ok(answer)
     }
 
-    fn table(&mut self) -> Result<&mut (AnyGame, AnyPlayer), String> {
+    fn table(&mut self) -> Result<&mut (AnyGame, AnyBot), String> {
         self.table.as_mut().ok_or_else(|| "no-position send `position` first".to_owned())
     }
 
@@ -137,11 +137,11 @@ impl Talk {
         let Some((game, player)) = self.table.as_mut() else {
             return Err("no-position send `position` first".to_owned());
         };
-        let mut other = limits.level.map(|level| AnyPlayer::new(game, level, seed).on_threads(threads));
+        let mut other = limits.level.map(|level| AnyBot::new(game, level, seed).on_threads(threads));
         if limits.playouts.is_some() || limits.millis.is_some() {
             let strategy = other.as_ref().unwrap_or(player).strategy();
             let limited = strategy.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
-            other = Some(AnyPlayer::with(game.kind(), limited, seed).on_threads(threads));
+            other = Some(AnyBot::with(game.kind(), limited, seed).on_threads(threads));
         }
         let player = other.as_mut().unwrap_or(player);
         let mut timer = timer(player.strategy());

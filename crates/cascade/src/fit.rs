@@ -1,7 +1,7 @@
 //! `cascade fit`: weights of an evaluation, from games between bots.
 
 use arena::{Contender, Fit};
-use bots::{AnyPlayer, Features, Heuristics};
+use bots::{AnyBot, Features, Heuristics};
 use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
 fn fit<G: Heuristics + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
     let starts: Vec<G> = starts.collect();
     let threads = args.threads.map_or_else(bot::cores, usize::from);
-    let strategy = AnyPlayer::strategy_of(args.game, Level::Expert, args.players).within(args.playouts, u32::MAX);
+    let strategy = AnyBot::strategy_of(args.game, Level::Expert, args.players).within(args.playouts, u32::MAX);
     let bar = speak::progress(args.games.into(), false);
     let rival = args.rival.as_ref().and_then(|rival| rival.strategy(args.game, args.players));
     let fit = Fit { games: args.games, strategy, rival, stray: args.stray, seed: args.seed, threads };

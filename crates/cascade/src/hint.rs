@@ -1,6 +1,6 @@
 //! `cascade hint` and `cascade signature`: what the bots think of a position.
 
-use bots::AnyPlayer;
+use bots::AnyBot;
 use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
     let Actor::Seat(seat) = game.actor() else {
         return Err(Failure::Found(lang.text("terminal.hint-nobody", &[])));
     };
-    let mut player = AnyPlayer::new(&game, args.level, 1).on_threads(bot::cores());
+    let mut player = AnyBot::new(&game, args.level, 1).on_threads(bot::cores());
     let mut timer = timer(player.strategy());
     let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
     let who = lang.word("who", game.seat_name(seat));
@@ -70,7 +70,7 @@ pub(crate) fn signature(lang: Lang) -> Done {
     const GAMES: u64 = 4;
     let mut total = 0;
     for kind in GameKind::ALL {
-        let strategy = AnyPlayer::strategy_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
+        let strategy = AnyBot::strategy_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
         let mut nodes = 0;
         for number in 0..GAMES {
             let table = table::from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;
@@ -86,7 +86,7 @@ pub(crate) fn signature(lang: Lang) -> Done {
                 left = left.saturating_sub(1);
                 game.act(action).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
             }
-            let mut player = AnyPlayer::with(*kind, strategy, number);
+            let mut player = AnyBot::with(*kind, strategy, number);
             nodes += player.advise(&game, &mut || false).map_or(0, |advice| advice.nodes);
         }
         println!("{} {nodes}", kind.name());

@@ -7,7 +7,7 @@ use games::{AnyGame, Record};
 use locale::Lang;
 use tabletop::{Actor, Dice, Seat, Seed};
 
-use crate::bot::{self, Bot, Seated, parse_bot};
+use crate::bot::{self, BotChoice, Seated, parse_bot};
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, CascaderoTable, Table, TableArgs};
 
@@ -19,7 +19,7 @@ pub(crate) struct PlayArgs {
     people: u8,
     /// Who plays for the others: random, novice, easy, medium, hard or expert
     #[arg(long, global = true, value_parser = parse_bot, default_value = "medium")]
-    bots: Bot,
+    bots: BotChoice,
     /// Save the record here at the end
     #[arg(long, global = true)]
     save: Option<String>,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bots::AnyPlayer;
+use bots::AnyBot;
 use protocol::{ErrorCode, Holder, PlayedBy};
 use tabletop::Level;
 use tokio::runtime::Handle;
@@ -95,7 +95,7 @@ fn choose(state: &State) -> Option<(String, PlayedBy)> {
     let (level, by) = calling(state)?;
     let mut seed = [0; 8];
     getrandom::fill(&mut seed).ok()?;
-    let mut player = AnyPlayer::new(&state.game, level, u64::from_le_bytes(seed));
+    let mut player = AnyBot::new(&state.game, level, u64::from_le_bytes(seed));
     let (begun, limit) = (Instant::now(), player.strategy().deadline());
     let action = player.choose(&state.game, &mut || begun.elapsed() >= limit)?;
     Some((action.to_string(), by))

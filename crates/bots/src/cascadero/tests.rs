@@ -7,7 +7,7 @@ use super::placement_policy::PlacementPolicy;
 use super::reachability::Reachability;
 use super::weights::INSTINCT;
 use super::{features, quiesce};
-use crate::{Features, Heuristics, Player};
+use crate::{Bot, Features, Heuristics};
 use tabletop::Level;
 
 fn start(board: &str, players: usize) -> Cascadero {
@@ -191,7 +191,7 @@ fn every_level_moves_in_every_variant_with_one_playout() {
                 let mut game = Cascadero::start(&setup).expect("a set-up");
                 let mut dice = Dice::seeded(players as u64);
                 let mut bots = Level::ALL
-                    .map(|level| Player::<Cascadero>::with(Cascadero::strategy(level, 2).within(1, u32::MAX), 7));
+                    .map(|level| Bot::<Cascadero>::with(Cascadero::strategy(level, 2).within(1, u32::MAX), 7));
                 let mut turn = 0;
                 while game.actor() != Actor::Nobody {
                     let action = match game.actor() {

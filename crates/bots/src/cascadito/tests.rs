@@ -7,10 +7,10 @@ use super::features::COUNT;
 use super::move_values::MoveValues;
 use super::progress::Progress;
 use super::reachability::SheetReachability;
+use crate::bot::Bot;
 use crate::heuristics::{Features, Heuristics};
 use crate::linear::weigh;
 use crate::maths::softmax;
-use crate::player::Player;
 use crate::strategy::Strategy;
 use tabletop::Level;
 
@@ -194,11 +194,11 @@ fn every_level_moves_in_every_variant_without_a_budget() {
         ] {
             let mut game = Cascadito::start(&Setup { sheet, players, claims, solo }).expect("a game");
             let mut dice = Dice::seeded(3);
-            let mut bots: Vec<Player<Cascadito>> = Level::ALL
+            let mut bots: Vec<Bot<Cascadito>> = Level::ALL
                 .into_iter()
                 .map(|level| match Cascadito::strategy(level, 2) {
-                    Strategy::Search { .. } => Player::with(Cascadito::strategy(level, 2).within(1, u32::MAX), 1),
-                    strategy => Player::with(strategy, 1),
+                    Strategy::Search { .. } => Bot::with(Cascadito::strategy(level, 2).within(1, u32::MAX), 1),
+                    strategy => Bot::with(strategy, 1),
                 })
                 .collect();
             let mut turns = 0;

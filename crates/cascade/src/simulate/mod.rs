@@ -13,7 +13,7 @@ use games::{AnyGame, TextGame};
 use locale::Lang;
 use tabletop::{Dice, Game};
 
-use crate::bot::{self, Bot, parse_bot};
+use crate::bot::{self, BotChoice, parse_bot};
 use crate::speak::{self, Done, Failure};
 use crate::table::{self, BarricadeTable, CascaderoTable, CascaditoTable};
 use report::Report;
@@ -55,7 +55,7 @@ pub(crate) struct RunArgs {
     seed: u64,
     /// Who plays: random, novice, easy, medium, hard or expert
     #[arg(long, value_parser = parse_bot, default_value = "random")]
-    bots: Bot,
+    bots: BotChoice,
     /// How many threads [default: all cores]
     #[arg(long)]
     threads: Option<std::num::NonZeroUsize>,
@@ -128,7 +128,7 @@ pub(crate) fn run(game: &SimulateGame, lang: Lang) -> Done {
 
 fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &RunArgs) -> Report {
     // Random games are short; those of thinking bots should be spread evenly.
-    let chunk_size = if run.bots == Bot::Random { 256 } else { 1 };
+    let chunk_size = if run.bots == BotChoice::Random { 256 } else { 1 };
     let threads = run.threads.map_or_else(bot::cores, usize::from);
     let bar = speak::progress(run.games, run.json);
     let next = AtomicU64::new(0);

@@ -11,9 +11,9 @@ use crate::strategy::Strategy;
 use crate::values::Values;
 use tabletop::Level;
 
-/// A bot at the table. It may be told what is played ([`Player::watch`]), and then keeps what it thought about it.
+/// A bot at the table. It may be told what is played ([`Bot::watch`]), and then keeps what it thought about it.
 #[derive(Clone, Debug)]
-pub struct Player<G: Game> {
+pub struct Bot<G: Game> {
     strategy: Strategy,
     dice: Dice,
     /// Searches of the same position, one for each thread.
@@ -21,15 +21,15 @@ pub struct Player<G: Game> {
     threads: usize,
 }
 
-impl<G: Heuristics> Player<G> {
+impl<G: Heuristics> Bot<G> {
     /// A player of a level, among so many.
     pub fn new(level: Level, seats: u8, seed: u64) -> Self {
-        Player::with(G::strategy(level, seats), seed)
+        Bot::with(G::strategy(level, seats), seed)
     }
 
     /// A player with a strategy of its own.
     pub fn with(strategy: Strategy, seed: u64) -> Self {
-        Player { strategy, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
+        Bot { strategy, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
     }
 
     /// The same player searching on several threads, each from its own seed; what they find is put together.
