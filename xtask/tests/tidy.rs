@@ -9,34 +9,28 @@ use tree::{files, name, read, root};
 /// The crates that hold rules, in the order of their dependencies.
 const RULES: [&str; 4] = ["tabletop", "cascadero", "cascadito", "barricade"];
 
+/// What a crate needs to be built, tests aside.
+fn dependencies(package: &str) -> Vec<String> {
+    let manifest = read(format!("crates/{package}/Cargo.toml"));
+    let needed = manifest.split("[dependencies]").nth(1).unwrap_or_default();
+    let needed = needed.split("\n[").next().unwrap_or_default();
+    needed.lines().filter_map(|line| line.split_once(".workspace")).map(|(name, _)| name.to_owned()).collect()
+}
+
+/// Without the standard library the rules cannot reach a clock, a file, a thread, the network, a hash map or a source of randomness.
 #[test]
-fn the_rules_know_no_clock_file_thread_or_randomness() {
-    let forbidden = [
-        "std::fs",
-        "std::io",
-        "std::net",
-        "std::thread",
-        "std::time",
-        "std::env",
-        "std::process",
-        "std::sync",
-        "HashMap",
-        "HashSet",
-        "static mut",
-        "thread_local",
-        "rand::",
-        "getrandom",
-    ];
+fn the_rules_do_without_the_standard_library() {
+    let workspace = read("Cargo.toml");
     for rules in RULES {
-        let folder = root().join("crates").join(rules).join("src");
-        if !folder.exists() {
-            continue;
+        let library = read(format!("crates/{rules}/src/lib.rs"));
+        assert!(library.lines().any(|line| line == "#![no_std]"), "{rules} does not declare #![no_std]");
+        for file in files(&root().join("crates").join(rules).join("src"), &[".rs"]) {
+            assert!(!read(&file).contains("extern crate std"), "{} links the standard library", name(&file));
         }
-        for file in files(&folder, &[".rs"]) {
-            let text = read(&file);
-            for word in forbidden {
-                assert!(!text.contains(word), "{} uses {word}", name(&file));
-            }
+        for dependency in dependencies(rules).iter().filter(|dependency| !RULES.contains(&dependency.as_str())) {
+            let declared = workspace.lines().find(|line| line.starts_with(&format!("{dependency} = ")));
+            let without_std = |line: &str| line.contains("default-features = false") && !line.contains("\"std\"");
+            assert!(declared.is_some_and(without_std), "{rules} needs {dependency}, which links the standard library");
         }
     }
 }
@@ -50,11 +44,7 @@ fn dependencies_point_down_the_map() {
         .filter_map(|line| line.split('`').next())
         .collect();
     for (place, package) in order.iter().enumerate() {
-        let manifest = fs::read_to_string(root().join("crates").join(package).join("Cargo.toml"))
-            .unwrap_or_else(|_| panic!("ARCHITECTURE.md lists {package}, which is no crate"));
-        let needed = manifest.split("[dependencies]").nth(1).unwrap_or_default();
-        let needed = needed.split("\n[").next().unwrap_or_default();
-        for below in needed.lines().filter_map(|line| line.split_once(".workspace")).map(|(name, _)| name) {
+        for below in dependencies(package) {
             let at = order.iter().position(|known| *known == below);
             assert!(at.is_none_or(|at| at < place), "{package} depends on {below}, which stands below it on the map");
         }
