@@ -47,7 +47,7 @@ impl LegalCommands {
     pub fn next(&self, picked: &[String]) -> BTreeSet<String> {
         let place = picked.len().max(1);
         let fitting = self.0.iter().filter(|command| command.starts_with(picked));
-        tabletop::set(fitting.filter_map(|command| command.get(place)).cloned())
+        fitting.filter_map(|command| command.get(place)).cloned().collect()
     }
 
     /// The picked words after pointing at a word: several prefixes if the word is ambiguous, none if it fits nowhere.

@@ -26,7 +26,7 @@ impl Saved {
 pub(crate) fn all() -> Vec<Saved> {
     let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned));
     let mut games: Vec<Saved> = ids.filter_map(|id| Some(Saved { session: find(&id)?, id })).collect();
-    tabletop::sort_short(&mut games, |a, b| b.saved_at().total_cmp(&a.saved_at()));
+    games.sort_by(|a, b| b.saved_at().total_cmp(&a.saved_at()));
     games
 }
 
