@@ -4,7 +4,7 @@ use bots::{AnyBot, Bot, Heuristics};
 use games::{AnyAction, AnyGame};
 use tabletop::Seat;
 
-use crate::{Clock, Player, PlayerError, time_limit};
+use crate::{Clock, SeatPlayer, PlayerError, time_limit};
 
 /// A bot ([`Bot`] or [`AnyBot`]) with the clock of its host.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl<B> BotPlayer<B> {
     }
 }
 
-impl<G: Heuristics> Player<G> for BotPlayer<Bot<G>> {
+impl<G: Heuristics> SeatPlayer<G> for BotPlayer<Bot<G>> {
     fn choose(&mut self, game: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
         let mut time_is_up = time_limit(self.clock, self.bot.strategy().deadline());
         Ok(Some(self.bot.choose(game, &mut time_is_up)))
@@ -46,7 +46,7 @@ impl<G: Heuristics> Player<G> for BotPlayer<Bot<G>> {
     }
 }
 
-impl Player<AnyGame> for BotPlayer<AnyBot> {
+impl SeatPlayer<AnyGame> for BotPlayer<AnyBot> {
     /// Fails where the bot was made for another game.
     fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         let mut time_is_up = time_limit(self.clock, self.bot.strategy().deadline());

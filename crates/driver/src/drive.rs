@@ -5,7 +5,7 @@ use std::error::Error;
 use games::Playable;
 use tabletop::{Actor, NoEvents, Sink};
 
-use crate::{ChanceSource, Player, PlayerError};
+use crate::{ChanceSource, SeatPlayer, PlayerError};
 
 /// A game being played: a position, the players of its seats, and where chance comes from.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Driver<G, P, C> {
 
 /// What a step came to.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Step<A, E> {
+pub enum DriverStep<A, E> {
     /// Somebody decided, and the action has been played.
     Acted(Acted<A, E>),
     /// The decision of this actor comes from outside: [`Driver::submit`] it.
@@ -55,11 +55,11 @@ pub enum DriveError<R: Error> {
     Player(#[from] PlayerError),
 }
 
-type Played<G> = Acted<<G as Playable>::Action, <G as Playable>::Event>;
-type Stepped<G> = Step<<G as Playable>::Action, <G as Playable>::Event>;
-type Failed<G> = DriveError<<G as Playable>::Refusal>;
+type ActedOf<G> = Acted<<G as Playable>::Action, <G as Playable>::Event>;
+type StepOf<G> = DriverStep<<G as Playable>::Action, <G as Playable>::Event>;
+type ErrorOf<G> = DriveError<<G as Playable>::Refusal>;
 
-impl<G: Playable, P: Player<G>, C: ChanceSource<G>> Driver<G, P, C> {
+impl<G: Playable, P: SeatPlayer<G>, C: ChanceSource<G>> Driver<G, P, C> {
     /// A driver of a game that has just begun.
     pub fn new(game: G, players: P, chance: C) -> Self {
         Driver::resume(game, 0, players, chance)
@@ -111,12 +111,12 @@ impl<G: Playable, P: Player<G>, C: ChanceSource<G>> Driver<G, P, C> {
     ///
     /// # Errors
     /// If the player fails, or its answer is not legal.
-    pub fn step(&mut self) -> Result<Stepped<G>, Failed<G>> {
+    pub fn step(&mut self) -> Result<StepOf<G>, ErrorOf<G>> {
         match self.ask()? {
-            Some(action) => self.submit(action).map(Step::Acted),
+            Some(action) => self.submit(action).map(DriverStep::Acted),
             None => Ok(match self.game.actor() {
-                Actor::Nobody => Step::Over,
-                actor => Step::Waiting(actor),
+                Actor::Nobody => DriverStep::Over,
+                actor => DriverStep::Waiting(actor),
             }),
         }
     }
@@ -125,7 +125,7 @@ impl<G: Playable, P: Player<G>, C: ChanceSource<G>> Driver<G, P, C> {
     ///
     /// # Errors
     /// If it is not legal, or a player fails.
-    pub fn submit(&mut self, action: G::Action) -> Result<Played<G>, Failed<G>> {
+    pub fn submit(&mut self, action: G::Action) -> Result<ActedOf<G>, ErrorOf<G>> {
         let actor = self.game.actor();
         let mut events = Vec::new();
         self.play(action, &mut events)?;
@@ -137,7 +137,7 @@ impl<G: Playable, P: Player<G>, C: ChanceSource<G>> Driver<G, P, C> {
     ///
     /// # Errors
     /// If a player fails, or its answer is not legal.
-    pub fn run(&mut self) -> Result<u32, Failed<G>> {
+    pub fn run(&mut self) -> Result<u32, ErrorOf<G>> {
         let start = self.ply;
         while let Some(action) = self.ask()? {
             self.play(action, &mut NoEvents)?;
@@ -152,7 +152,7 @@ impl<G: Playable, P: Player<G>, C: ChanceSource<G>> Driver<G, P, C> {
     }
 
     #[inline]
-    fn play(&mut self, action: G::Action, events: &mut impl Sink<G::Event>) -> Result<(), Failed<G>> {
+    fn play(&mut self, action: G::Action, events: &mut impl Sink<G::Event>) -> Result<(), ErrorOf<G>> {
         let played = self.game.play_action(action, events);
         played.map_err(|refusal| DriveError::Refused { command: action.to_string(), refusal })?;
         self.ply += 1;

@@ -9,7 +9,7 @@ use tabletop::{Dice, Seat};
 pub struct PlayerError(pub String);
 
 /// Who answers for one seat or for several.
-pub trait Player<G: Playable> {
+pub trait SeatPlayer<G: Playable> {
     /// The decision of a seat; `None` if it comes from outside and the host submits it.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ pub trait Player<G: Playable> {
 #[derive(Clone, Copy, Debug)]
 pub struct External;
 
-impl<G: Playable> Player<G> for External {
+impl<G: Playable> SeatPlayer<G> for External {
     fn choose(&mut self, _: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
         Ok(None)
     }
@@ -43,7 +43,7 @@ impl<G: Playable> Player<G> for External {
 #[derive(Clone, Debug)]
 pub struct RandomPlayer(pub Dice);
 
-impl<G: Playable> Player<G> for RandomPlayer {
+impl<G: Playable> SeatPlayer<G> for RandomPlayer {
     #[inline]
     fn choose(&mut self, game: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
         Ok(Some(game.sample_action(&mut self.0)))
@@ -51,7 +51,7 @@ impl<G: Playable> Player<G> for RandomPlayer {
 }
 
 /// One player for each seat.
-impl<G: Playable, P: Player<G>> Player<G> for Vec<P> {
+impl<G: Playable, P: SeatPlayer<G>> SeatPlayer<G> for Vec<P> {
     fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError> {
         self[seat.index()].choose(game, seat)
     }
@@ -61,11 +61,11 @@ impl<G: Playable, P: Player<G>> Player<G> for Vec<P> {
     }
 
     fn forget(&mut self) {
-        self.iter_mut().for_each(Player::forget);
+        self.iter_mut().for_each(SeatPlayer::forget);
     }
 }
 
-impl<G: Playable, P: Player<G> + ?Sized> Player<G> for Box<P> {
+impl<G: Playable, P: SeatPlayer<G> + ?Sized> SeatPlayer<G> for Box<P> {
     fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError> {
         (**self).choose(game, seat)
     }

@@ -3,7 +3,7 @@
 use bots::{AnyBot, Bot, Strategy};
 use cascadero::Cascadero;
 use driver::{
-    Acted, BotPlayer, CommittedDice, DriveError, Driver, External, Player, PlayerError, RandomPlayer, Step,
+    Acted, BotPlayer, CommittedDice, DriveError, Driver, External, SeatPlayer, PlayerError, RandomPlayer, DriverStep,
     monotonic_clock,
 };
 use games::{AnyAction, AnyGame, GameKind, Record, SetupForm, verify_dice};
@@ -24,7 +24,7 @@ fn cascadero() -> Cascadero {
 /// The first seat is a person, the others are a bot.
 struct PersonFirst<P>(P);
 
-impl<P: Player<AnyGame>> Player<AnyGame> for PersonFirst<P> {
+impl<P: SeatPlayer<AnyGame>> SeatPlayer<AnyGame> for PersonFirst<P> {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         if seat == Seat(0) { Ok(None) } else { self.0.choose(game, seat) }
     }
@@ -48,11 +48,11 @@ fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
         record.commitment = Some(seed.commitment());
         let game = setup.start().expect("so the game starts");
         let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(1)), CommittedDice(seed));
-        while let Step::Acted(Acted { actor, action, events }) = driver.step().expect("random actions are legal") {
+        while let DriverStep::Acted(Acted { actor, action, events }) = driver.step().expect("random actions are legal") {
             assert!(actor != Actor::Nobody && !events.is_empty(), "{action} causes something");
             record.push(driver.game().actor_name(actor), action.to_string());
         }
-        assert_eq!(driver.step().expect("nothing to do"), Step::Over);
+        assert_eq!(driver.step().expect("nothing to do"), DriverStep::Over);
         assert_eq!(driver.ply() as usize, record.actions.len());
         record.seed = Some(seed);
         assert!(verify_dice(&record).expect("the seed explains the draws") > 0, "{}", kind.name());
@@ -71,10 +71,10 @@ fn a_game_known_to_the_compiler_takes_the_same_course() {
 #[test]
 fn whoever_answers_from_outside_is_waited_for() {
     let mut driver = Driver::new(start(GameKind::Cascadero), External, External);
-    assert_eq!(driver.step().expect("no fault"), Step::Waiting(Actor::Chance));
+    assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Chance));
     let first = driver.game().read_action("first yellow").expect("a command");
     driver.submit(first).expect("Chance may draw it");
-    assert_eq!(driver.step().expect("no fault"), Step::Waiting(Actor::Seat(Seat(0))));
+    assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Seat(Seat(0))));
     assert_eq!((driver.run().expect("no fault"), driver.ply()), (0, 1));
 }
 
@@ -97,7 +97,7 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
         let action = driver.game().read_action(command).expect("a command");
         driver.submit(action).expect("legal");
     }
-    assert!(matches!(driver.step().expect("legal"), Step::Acted(_)), "the bot answers");
+    assert!(matches!(driver.step().expect("legal"), DriverStep::Acted(_)), "the bot answers");
     let kept = driver.players().0.bot().playouts();
     assert!(kept > 0 && kept < 400, "{kept} playouts of its own move are kept");
     let start = start(GameKind::Cascadero);
@@ -116,7 +116,7 @@ fn bots_take_every_seat() {
 /// Breaks after a number of actions.
 struct Failing(u32);
 
-impl Player<Cascadero> for Failing {
+impl SeatPlayer<Cascadero> for Failing {
     fn choose(&mut self, game: &Cascadero, _: Seat) -> Result<Option<cascadero::Action>, PlayerError> {
         Ok(Some(game.sample_action(&mut Dice::seeded(0))))
     }
@@ -129,7 +129,7 @@ impl Player<Cascadero> for Failing {
 
 #[test]
 fn a_player_that_fails_ends_the_run() {
-    let players: Vec<Box<dyn Player<Cascadero>>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
+    let players: Vec<Box<dyn SeatPlayer<Cascadero>>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
     let mut driver = Driver::new(cascadero(), players, Dice::seeded(3));
     assert_eq!(driver.run(), Err(DriveError::Player(PlayerError("gone".to_owned()))));
     assert_eq!(driver.ply(), 4);
