@@ -4,7 +4,7 @@ use bots::{AnyBot, Bot, Heuristics};
 use games::{AnyAction, AnyGame};
 use tabletop::Seat;
 
-use crate::{Clock, SeatPlayer, PlayerError, time_limit};
+use crate::{Clock, PlayerError, SeatPlayer, time_limit};
 
 /// A bot ([`Bot`] or [`AnyBot`]) with the clock of its host.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::error::Error;
 use games::Playable;
 use tabletop::{Actor, NoEvents, Sink};
 
-use crate::{ChanceSource, SeatPlayer, PlayerError};
+use crate::{ChanceSource, PlayerError, SeatPlayer};
 
 /// A game being played: a position, the players of its seats, and where chance comes from.
 #[derive(Clone, Debug)]

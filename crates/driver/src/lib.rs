@@ -31,4 +31,4 @@ pub use chance::{ChanceSource, CommittedDice};
 pub use clock::monotonic_clock;
 pub use clock::{Clock, time_limit};
 pub use drive::{Acted, DriveError, Driver, DriverStep};
-pub use player::{External, SeatPlayer, PlayerError, RandomPlayer};
+pub use player::{External, PlayerError, RandomPlayer, SeatPlayer};

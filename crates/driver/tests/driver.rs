@@ -3,7 +3,7 @@
 use bots::{AnyBot, Bot, Strategy};
 use cascadero::Cascadero;
 use driver::{
-    Acted, BotPlayer, CommittedDice, DriveError, Driver, External, SeatPlayer, PlayerError, RandomPlayer, DriverStep,
+    Acted, BotPlayer, CommittedDice, DriveError, Driver, DriverStep, External, PlayerError, RandomPlayer, SeatPlayer,
     monotonic_clock,
 };
 use games::{AnyAction, AnyGame, GameKind, Record, SetupForm, verify_dice};
@@ -48,7 +48,8 @@ fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
         record.commitment = Some(seed.commitment());
         let game = setup.start().expect("so the game starts");
         let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(1)), CommittedDice(seed));
-        while let DriverStep::Acted(Acted { actor, action, events }) = driver.step().expect("random actions are legal") {
+        while let DriverStep::Acted(Acted { actor, action, events }) = driver.step().expect("random actions are legal")
+        {
             assert!(actor != Actor::Nobody && !events.is_empty(), "{action} causes something");
             record.push(driver.game().actor_name(actor), action.to_string());
         }
