@@ -16,8 +16,8 @@ extern "C" {
     #[wasm_bindgen(catch)]
     pub(crate) async fn fetch_text(path: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
-    pub(crate) async fn think(request: &str) -> Result<JsValue, JsValue>;
-    pub(crate) fn stop_thinking();
+    pub(crate) async fn ask_worker(messages: &str) -> Result<JsValue, JsValue>;
+    pub(crate) fn stop_worker();
     pub(crate) fn download(name: &str, text: &str);
     #[wasm_bindgen(catch)]
     pub(crate) async fn read_file(input: &web_sys::EventTarget) -> Result<JsValue, JsValue>;
