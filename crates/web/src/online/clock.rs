@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Clock, ClockKind, Holder, Status, TableView};
+use protocol::{Holder, Status, TableView};
 use tabletop::Seat;
 
 use super::online_table::OnlineTable;
@@ -34,19 +34,6 @@ impl Clocks {
     fn at(&self, seat: usize, now: f64) -> f64 {
         let gone = if self.thinking == Some(seat) { now - self.since } else { 0.0 };
         self.left.get(seat).map_or(0.0, |left| (left - gone).max(0.0))
-    }
-
-    /// The turn passes on, or another decision begins.
-    pub(super) fn turn(&mut self, clock: Option<Clock>, thinking: Option<usize>) {
-        let Some(clock) = clock else { return };
-        let now = browser::now();
-        for seat in 0..self.left.len() {
-            self.left[seat] = match clock.pace {
-                ClockKind::Player => self.at(seat, now),
-                ClockKind::Move => f64::from(clock.seconds) * 1000.0,
-            };
-        }
-        (self.since, self.thinking) = (now, thinking);
     }
 }
 

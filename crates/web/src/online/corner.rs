@@ -25,11 +25,11 @@ pub(super) fn corner(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let seen = RwSignal::new(0);
     let come = room.seq();
     let remarks = memo(move || {
-        room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, EntryBody::Said { .. })).count())
+        room.around.with(|around| around.iter().filter(|entry| matches!(entry.body, EntryBody::Said { .. })).count())
     });
     Effect::new(move |_| {
         let count = remarks.get();
-        if tab.get() == Tab::Talk || Some(room.heard.get_value()) <= come {
+        if tab.get() == Tab::Talk || room.seq() <= come {
             seen.set(count);
         }
     });
@@ -65,7 +65,7 @@ fn table(desk: TableContext, room: OnlineTable) -> impl IntoView {
     let say = desk.say();
     let clock = room.view.with_untracked(|view| view.clock).map(|clock| {
         let hours = clock.seconds.is_multiple_of(3600);
-        let key = match (clock.pace, hours) {
+        let key = match (clock.per, hours) {
             (ClockKind::Move, false) => "clock-by-move",
             (ClockKind::Move, true) => "clock-by-move-hours",
             (ClockKind::Player, false) => "clock-by-player",

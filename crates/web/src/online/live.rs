@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Entry, EntryBody, ErrorCode, FollowOutcome, Presence};
-use serde_json::Value;
+use protocol::{Entry, EntryBody, ErrorCode};
 use wasm_bindgen::prelude::Closure;
 
 use super::online_table::{Link, OnlineTable};
@@ -28,37 +27,32 @@ pub(super) fn follow(desk: TableContext, room: OnlineTable) {
 
 /// Opens the stream behind the last entry that has come.
 pub(super) fn connect(room: OnlineTable) {
-    let (Some(heard), id) = (room.heard.try_get_value(), room.id()) else { return };
+    let (Some(seq), id) = (room.seq(), room.id()) else { return };
     room.tell.try_with_value(|tell| {
         if let Some(tell) = tell {
-            wire::listen(&format!("api/tables/{id}/events?after={heard}"), tell);
+            wire::listen(&format!("api/tables/{id}/events?after={seq}"), tell);
         }
     });
 }
 
 fn hear(desk: TableContext, room: OnlineTable, kind: &str, data: &str) {
-    let json = || serde_json::from_str::<Value>(data).unwrap_or_default();
     match kind {
         "open" => {
             room.attempt.set_value(0);
             room.link.set(Link::Live);
         }
         "entry" => {
-            if let Ok(entry) = Entry::read(&json()) {
+            if let Ok(entry) = serde_json::from_str(data) {
                 arrive(desk, room, [entry]);
             }
         }
         "presence" => {
-            if let Ok(presence) = Presence::read(&json()) {
+            if let Ok(presence) = serde_json::from_str(data) {
                 room.view.update(|view| view.presence = presence);
             }
         }
         // The server has an older copy of the table than this page: whatever it knows now is the truth.
-        "reset" => {
-            room.heard.set_value(0);
-            room.around.set(Vec::new());
-            resync(desk, room);
-        }
+        "reset" => resync(desk, room),
         "hide" => rest_later(desk, room),
         // Somebody looks again, or there is another network: the old stream may be dead without knowing it.
         "wake" if room.link.get_untracked() == Link::Live => {}
@@ -117,8 +111,8 @@ fn rest_later(desk: TableContext, room: OnlineTable) {
 
 /// Asks for the entries that have not come yet.
 async fn catch_up(desk: TableContext, room: OnlineTable) {
-    let Some(heard) = room.heard.try_get_value() else { return };
-    if let Ok(entries) = wire::entries(&room.id(), heard).await {
+    let Some(seq) = room.seq() else { return };
+    if let Ok(entries) = wire::entries(&room.id(), seq).await {
         arrive(desk, room, entries);
     }
 }
@@ -131,9 +125,7 @@ pub(super) async fn reach(desk: TableContext, room: OnlineTable, last: u64) {
         }
         browser::wait(wait).await;
     }
-    if room.heard.try_get_value().is_some_and(|heard| heard < last) {
-        catch_up(desk, room).await;
-    }
+    catch_up(desk, room).await;
     // Whatever else is missing waits to be seen; that takes a beat for each action.
     while room.seq().is_some_and(|seq| seq < last) && room.queue.try_with_value(|queue| !queue.is_empty()) == Some(true)
     {
@@ -156,7 +148,7 @@ fn arrive(desk: TableContext, room: OnlineTable, entries: impl IntoIterator<Item
         while let Some(Some(entry)) = room.queue.try_with_value(|queue| queue.front().cloned()) {
             let moved = take(desk, room, &entry);
             let next = room.queue.try_with_value(|queue| {
-                let plays = queue.get(1).is_some_and(|entry| matches!(entry.what, EntryBody::Played { .. }));
+                let plays = queue.get(1).is_some_and(|entry| matches!(entry.body, EntryBody::Played { .. }));
                 plays && queue.len() <= MANY
             });
             if moved && next == Some(true) && !wire::hidden() {
@@ -169,30 +161,14 @@ fn arrive(desk: TableContext, room: OnlineTable, entries: impl IntoIterator<Item
 
 /// Takes an entry in; the answer is whether it changed the position.
 fn take(desk: TableContext, room: OnlineTable, entry: &Entry) -> bool {
-    if room.heard.try_get_value().is_none_or(|heard| entry.seq <= heard) {
+    if room.seq().is_none_or(|seq| entry.seq <= seq) {
         return false;
     }
-    room.heard.set_value(entry.seq);
-    match &entry.what {
-        EntryBody::Created(_) | EntryBody::Played { .. } => {}
-        EntryBody::Muted { person, muted, .. } => room.muted.update(|list| {
-            if *muted {
-                list.insert(person.clone());
-            } else {
-                list.remove(person);
-            }
-        }),
-        _ => room.around.update(|around| around.push(entry.clone())),
+    if !room.apply(entry) {
+        resync(desk, room);
+        return false;
     }
-    match room.view.try_update(|view| view.follow(entry)) {
-        Some(FollowOutcome::New) => {}
-        Some(FollowOutcome::Gap) => {
-            resync(desk, room);
-            return false;
-        }
-        Some(FollowOutcome::Known) | None => return false,
-    }
-    let moved = match &entry.what {
+    let moved = match &entry.body {
         EntryBody::Played { actor, command, .. } => {
             let followed = desk.session.try_update(|session| session.hear(actor, command));
             if followed == Some(false) {
@@ -214,13 +190,5 @@ fn take(desk: TableContext, room: OnlineTable, entry: &Entry) -> bool {
         _ => false,
     };
     room.settle(desk);
-    if entry.what.moves() || matches!(entry.what, EntryBody::Seated { .. }) {
-        let thinking = desk.session.try_with_untracked(|session| match session.game().actor() {
-            tabletop::Actor::Seat(seat) => Some(seat.index()),
-            _ => None,
-        });
-        let pace = room.view.try_with_untracked(|view| view.clock);
-        room.clocks.update(|clocks| clocks.turn(pace.flatten(), thinking.flatten()));
-    }
     moved
 }
