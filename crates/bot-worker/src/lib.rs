@@ -107,7 +107,8 @@ mod tests {
     #[test]
     fn a_bot_keeps_its_tree_from_move_to_move() {
         let mut worker = worker();
-        let first = worker.handle(vec![start(RECORD, Level::Hard), WorkerMessage::Choose]).command.expect("pink decides");
+        let first =
+            worker.handle(vec![start(RECORD, Level::Hard), WorkerMessage::Choose]).command.expect("pink decides");
         let reply = worker.handle(vec![commands(&[&first]), WorkerMessage::Advise]).command.expect("blue decides");
         worker.handle(vec![commands(&[&reply])]);
         let kept = worker.game.as_ref().expect("a game").playouts(Seat(1));

@@ -274,7 +274,9 @@ impl Session {
             },
         };
         match &self.guide {
-            Some(guide) => guide.scripted_command(self.len()).map(|command| AutomaticAction::Scripted(command.to_owned())),
+            Some(guide) => {
+                guide.scripted_command(self.len()).map(|command| AutomaticAction::Scripted(command.to_owned()))
+            }
             None => Some(action),
         }
     }

@@ -1,7 +1,7 @@
 //! A new game as somebody plans it: the choices of the game's set-up form, and who plays which seat.
 
 use games::{GameKind, OptionField, PlayError, Record, SetupChoices, SetupForm};
-use protocol::{Clock, CreateTable, LONGEST_NAME};
+use protocol::{Clock, CreateTable, LONGEST_NAME, RequestedSeat, SeatChoice};
 use tabletop::Level;
 
 use crate::Occupant;
@@ -68,7 +68,8 @@ impl SetupPlan {
     /// The plan with one more seat; nothing where that cannot be played.
     pub fn with_seat_added(&self, occupant: Occupant) -> Option<SetupPlan> {
         let mut plan = self.clone();
-        let free = self.form().seats.offered.iter().find(|name| !self.choices.seats.iter().any(|seat| seat == *name))?;
+        let free =
+            self.form().seats.offered.iter().find(|name| !self.choices.seats.iter().any(|seat| seat == *name))?;
         plan.choices.seats.push((*free).to_owned());
         plan.players.push(PlannedPlayer { name: String::new(), occupant });
         plan.adjusted()
@@ -135,9 +136,11 @@ impl SetupPlan {
         let names = self.players.iter().map(|player| protocol::one_line(&player.name, LONGEST_NAME)).collect();
         match self.form().check(&self.choices) {
             Ok(setup) => Ok(Record::new(setup, None, names)),
-            Err(problems) => Err(problems.into_iter().map(PlayError::from).next().unwrap_or_else(|| {
-                unreachable!("a set-up that is refused has a problem")
-            })),
+            Err(problems) => Err(problems
+                .into_iter()
+                .map(PlayError::from)
+                .next()
+                .unwrap_or_else(|| unreachable!("a set-up that is refused has a problem"))),
         }
     }
 
@@ -149,7 +152,7 @@ impl SetupPlan {
             game: self.kind.name().to_owned(),
             board: Some(self.choices.board.clone()),
             options: applying.map(|field| (field.key.to_owned(), self.option(field).to_owned())).collect(),
-            seats: seats.map(|(seat, player)| (seat, requested_holder(player.occupant).to_owned())).collect(),
+            seats: seats.map(|(seat, player)| RequestedSeat { seat, who: seat_choice(player.occupant) }).collect(),
             public,
             clock,
             key: None,
@@ -157,12 +160,12 @@ impl SetupPlan {
     }
 }
 
-/// The server's word for who is to hold a seat.
-fn requested_holder(occupant: Occupant) -> &'static str {
+/// Who is to hold a seat, as the server is asked for it.
+fn seat_choice(occupant: Occupant) -> SeatChoice {
     match occupant {
-        Occupant::Person => "me",
-        Occupant::Elsewhere => "open",
-        Occupant::Bot(level) => level.name(),
+        Occupant::Person => SeatChoice::Me,
+        Occupant::Elsewhere => SeatChoice::Open,
+        Occupant::Bot(level) => SeatChoice::Bot(level),
     }
 }
 
@@ -236,8 +239,10 @@ mod tests {
         let mut plan = SetupPlan::online(GameKind::Cascadito);
         plan.players[1].occupant = Occupant::Bot(Level::Hard);
         let request = plan.create_table(true, None);
-        assert_eq!(request.seats.iter().map(|(_, holder)| &**holder).collect::<Vec<_>>(), ["me", "hard"]);
-        assert!(request.options.iter().all(|(key, _)| key != "solo"), "{:?}", request.options);
-        assert!(plan.with_seat_removed().expect("one player").create_table(true, None).options.iter().any(|(key, _)| key == "solo"));
+        let choices: Vec<SeatChoice> = request.seats.iter().map(|seat| seat.who).collect();
+        assert_eq!(choices, [SeatChoice::Me, SeatChoice::Bot(Level::Hard)]);
+        assert!(!request.options.contains_key("solo"), "{:?}", request.options);
+        let alone = plan.with_seat_removed().expect("one player");
+        assert!(alone.create_table(true, None).options.contains_key("solo"));
     }
 }

@@ -13,6 +13,7 @@ use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::app::frame;
+use crate::online::{Decision, OnlinePart, OnlineTable};
 use crate::pages;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
@@ -24,12 +25,16 @@ use table_model::PageRoute;
 /// What has come, unless it could not be had.
 type Fetched<T> = Result<T, SplitLoaderError>;
 
-/// The screens of the online table.
+/// The screens of the online table, and what a table needs of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Online {
     pub(crate) lobby: fn(Settings) -> AnyView,
     pub(crate) host: fn(GameKind, Settings) -> AnyView,
     pub(crate) table: fn(String, Settings) -> AnyView,
+    /// Sends a decision at an online table.
+    pub(crate) decide: fn(OnlineTable, Decision),
+    /// Draws a part of an online table.
+    pub(crate) part: fn(OnlineTable, OnlinePart) -> AnyView,
 }
 
 /// The screens around a game: what to choose before it, and what to read and set at any time.
@@ -85,7 +90,13 @@ fn barricade() -> Fetched<Pieces> {
 
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn online() -> Fetched<Online> {
-    Ok(Online { lobby: online::lobby::page, host: pages::host::page, table: online::page::page })
+    Ok(Online {
+        lobby: online::lobby::page,
+        host: pages::host::page,
+        table: online::page::page,
+        decide: online::decide,
+        part: online::part,
+    })
 }
 
 #[wasm_split(around, wasm_split_path = leptos::wasm_split, fallible)]
@@ -101,7 +112,7 @@ pub(crate) fn around() -> Fetched<Around> {
 /// What stands in the place of the prompt when a game is over or looked back at.
 #[wasm_split(after, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn after() -> Fetched<fn(TableContext, Pieces) -> AnyView> {
-    Ok(table::after::view)
+    Ok(table::outcome::view)
 }
 
 /// What a guide says.

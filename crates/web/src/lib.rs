@@ -9,6 +9,7 @@
 #![allow(clippy::large_types_passed_by_value)]
 
 mod app;
+mod bot_worker;
 mod browser;
 mod guide;
 mod lazy;
@@ -20,7 +21,6 @@ mod settings;
 mod store;
 mod table;
 mod ui;
-mod worker;
 
 use leptos::prelude::GetUntracked;
 use settings::Settings;

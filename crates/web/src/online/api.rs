@@ -1,142 +1,137 @@
-//! Requests to the server and its answers, in the words of `protocol`.
+//! Requests to the server and its responses, as types of `protocol`.
 
-use protocol::{CreateTable, ErrorCode, Malformed, Person, TableSummary, TableView};
-use serde_json::{Value, json};
+use protocol::{
+    CreateTable, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Me, Person, TableList, TableSummary, TableView,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::browser;
 use crate::messages::Messages;
 
-/// What is called with the kind of every event and what came with it.
-pub(super) type Teller = Closure<dyn Fn(String, String)>;
+/// Called with the kind and the data of every event.
+pub(super) type StreamListener = Closure<dyn Fn(String, String)>;
 
 #[wasm_bindgen(raw_module = "./online.js")]
 extern "C" {
     #[wasm_bindgen(catch)]
     async fn request(method: &str, path: &str, body: &str) -> Result<JsValue, JsValue>;
-    pub(super) fn listen(path: &str, tell: &Teller);
-    pub(super) fn rest();
-    pub(super) fn hang_up();
+    pub(super) fn open_stream(path: &str, listener: &StreamListener);
+    pub(super) fn pause_stream();
+    pub(super) fn close_stream();
     pub(super) fn hidden() -> bool;
     pub(super) fn beep();
-    pub(super) async fn may_notify() -> JsValue;
+    pub(super) async fn request_notifications() -> JsValue;
     pub(super) fn notify(title: &str, text: &str);
     pub(super) async fn share(title: &str, link: &str) -> JsValue;
 }
 
-/// The longest wait between two attempts, in milliseconds.
-const LONGEST_WAIT: u32 = 15_000;
+/// The longest pause between two attempts, in milliseconds.
+const MAX_BACKOFF_MS: u32 = 15_000;
 
-/// Why there is no answer.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Trouble {
-    /// Nobody answers, or whoever does is no server of ours.
-    Away,
-    /// The server refuses; it may have said for how many seconds.
+pub(crate) enum ApiError {
+    /// No response, or one that is not in the form of our server.
+    Unreachable,
+    /// The server refuses; it may say after how many seconds to try again.
     Refused(ErrorCode, Option<u32>),
 }
 
-impl Trouble {
-    /// In a sentence.
+impl ApiError {
+    /// The error in a sentence.
     pub(crate) fn text(&self, say: Messages) -> String {
         match self {
-            Trouble::Away => say.it("server-away"),
-            Trouble::Refused(code, _) => say.server(*code),
+            ApiError::Unreachable => say.it("server-away"),
+            ApiError::Refused(code, _) => say.server(*code),
         }
     }
 
-    /// How many seconds to wait before the same request may do; nothing if it never will, or only after longer than people wait.
-    fn passes(&self) -> Option<u32> {
+    /// The least pause in seconds before the same request may succeed; nothing if it cannot, or only after longer than people wait.
+    fn retry_after(&self) -> Option<u32> {
         match self {
-            Trouble::Away | Trouble::Refused(ErrorCode::Busy, _) => Some(0),
-            Trouble::Refused(ErrorCode::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
-            Trouble::Refused(..) => None,
+            ApiError::Unreachable | ApiError::Refused(ErrorCode::Busy, _) => Some(0),
+            ApiError::Refused(ErrorCode::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
+            ApiError::Refused(..) => None,
         }
     }
 }
 
-impl From<Malformed> for Trouble {
-    fn from(_: Malformed) -> Trouble {
-        Trouble::Away
-    }
-}
-
-/// How long to wait before an attempt, in milliseconds: longer each time, and not everybody at the same moment.
-pub(super) fn patience(attempt: u32) -> u32 {
-    let wait = (250_u32 << attempt.min(8)).min(LONGEST_WAIT);
+/// The pause before an attempt, in milliseconds: doubled each time, with jitter so that not all clients come at once.
+pub(super) fn backoff_ms(attempt: u32) -> u32 {
+    let wait = (250_u32 << attempt.min(8)).min(MAX_BACKOFF_MS);
     wait / 2 + wait * u32::from(browser::random(1)[0]) / 512
 }
 
-/// A key that nobody else has: the same request with the same key is written down once.
+/// A random key: the server performs requests with the same key once.
 pub(super) fn key() -> String {
     browser::random(20).iter().map(|byte| char::from(b'a' + byte % 26)).collect()
 }
 
-async fn ask(method: &str, path: &str, body: &str) -> Result<Value, Trouble> {
-    let answer = browser::text(request(method, &format!("api/{path}"), body).await).ok_or(Trouble::Away)?;
+async fn send<T: DeserializeOwned>(method: &str, path: &str, body: &str) -> Result<T, ApiError> {
+    let answer = browser::text(request(method, &format!("api/{path}"), body).await).ok_or(ApiError::Unreachable)?;
     let (status, text) = answer.split_once(' ').unwrap_or_default();
-    let json: Value = serde_json::from_str(text).map_err(|_| Trouble::Away)?;
     if status.starts_with('2') {
-        return Ok(json);
+        return serde_json::from_str(text).map_err(|_| ApiError::Unreachable);
     }
-    let error = &json["error"];
-    let code = error["code"].as_str().and_then(ErrorCode::from_name).ok_or(Trouble::Away)?;
-    Err(Trouble::Refused(code, error["retry-after"].as_u64().map(|seconds| seconds as u32)))
+    let ErrorResponse { error } = serde_json::from_str(text).map_err(|_| ApiError::Unreachable)?;
+    Err(ApiError::Refused(error.code, error.retry_after.map(|seconds| seconds as u32)))
 }
 
-async fn get(path: &str) -> Result<Value, Trouble> {
-    ask("GET", path, "").await
+async fn get<T: DeserializeOwned>(path: &str) -> Result<T, ApiError> {
+    send("GET", path, "").await
 }
 
-/// Sends something once.
-pub(super) async fn post(path: &str, body: &Value) -> Result<Value, Trouble> {
-    ask("POST", path, &body.to_string()).await
+/// Sends a request once.
+pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, ApiError> {
+    let body = serde_json::to_string(body).map_err(|_| ApiError::Unreachable)?;
+    send("POST", path, &body).await
 }
 
-/// Sends something that has a key until it is answered, or nobody waits for the answer any more.
-pub(super) async fn insist(path: &str, body: &Value, waits: impl Fn() -> bool) -> Result<Value, Trouble> {
+/// Sends a request that has a key until it is answered, or until `is_wanted` says that the answer is not needed any more.
+pub(super) async fn post_until_answered<T: DeserializeOwned>(
+    path: &str,
+    body: &impl Serialize,
+    is_wanted: impl Fn() -> bool,
+) -> Result<T, ApiError> {
     let mut attempt = 0;
     loop {
         let answer = post(path, body).await;
-        let Some(told) = answer.as_ref().err().and_then(Trouble::passes).filter(|_| waits()) else { return answer };
-        browser::wait(patience(attempt).max(told * 1000)).await;
+        let retry = answer.as_ref().err().and_then(ApiError::retry_after).filter(|_| is_wanted());
+        let Some(seconds) = retry else { return answer };
+        browser::wait(backoff_ms(attempt).max(seconds * 1000)).await;
         attempt += 1;
     }
 }
 
-/// Who the server takes this browser for.
-pub(crate) async fn me() -> Result<Option<Person>, Trouble> {
-    let json = get("me").await?;
-    // Another server may answer anything.
-    let person = json.get("person").ok_or(Trouble::Away)?;
-    if person.is_null() { Ok(None) } else { Ok(Some(Person::read(person)?)) }
+/// The person whom the server knows this browser as.
+pub(crate) async fn me() -> Result<Option<Person>, ApiError> {
+    Ok(get::<Me>("me").await?.person)
 }
 
-/// Takes a name, or another one.
-pub(crate) async fn enter(name: &str) -> Result<Person, Trouble> {
-    Ok(Person::read(&post("me", &json!({ "name": name })).await?["person"])?)
+/// Takes a name, or changes it.
+pub(crate) async fn enter(name: &str) -> Result<Person, ApiError> {
+    let me: Me = post("me", &EnterName { name: name.to_owned() }).await?;
+    me.person.ok_or(ApiError::Unreachable)
 }
 
-/// Tables in a list: `tables` for those that everybody may find, `me/tables` for one's own.
-pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, Trouble> {
-    let json = get(path).await?;
-    let rows = json["tables"].as_array().ok_or(Trouble::Away)?;
-    Ok(rows.iter().map(TableSummary::read).collect::<Result<_, _>>()?)
+/// A list of tables: `tables` for the public ones, `me/tables` for one's own.
+pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, ApiError> {
+    Ok(get::<TableList>(path).await?.tables)
 }
 
-/// Makes a table; the answer is its id.
-pub(crate) async fn create(wish: &CreateTable) -> Result<String, Trouble> {
-    Ok(TableView::read(&post("tables", &wish.json()).await?)?.id)
+/// Makes a table and returns its id.
+pub(crate) async fn create(request: &CreateTable) -> Result<String, ApiError> {
+    Ok(post::<TableView>("tables", request).await?.id)
 }
 
-/// A table now.
-pub(super) async fn view(id: &str) -> Result<TableView, Trouble> {
-    Ok(TableView::read(&get(&format!("tables/{id}")).await?)?)
+/// A table as it is now.
+pub(super) async fn view(id: &str) -> Result<TableView, ApiError> {
+    get(&format!("tables/{id}")).await
 }
 
-/// A table's entries after one.
-pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<protocol::Entry>, Trouble> {
-    let json = get(&format!("tables/{id}/entries?after={after}")).await?;
-    let rows = json["entries"].as_array().ok_or(Trouble::Away)?;
-    Ok(rows.iter().map(protocol::Entry::read).collect::<Result<_, _>>()?)
+/// The entries of a table's log after one.
+pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<Entry>, ApiError> {
+    Ok(get::<EntryList>(&format!("tables/{id}/entries?after={after}")).await?.entries)
 }

@@ -1,4 +1,4 @@
-//! The chat, and what happened around the game.
+//! The chat, with the entries around the game between its remarks.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -7,64 +7,66 @@ use protocol::{Entry, EntryBody, Holder, LONGEST_REMARK, Person};
 use super::online_table::OnlineTable;
 use super::seats;
 use crate::messages::Messages;
-use crate::table::context::TableContext;
 use crate::ui::{self, on, part, yes};
 
-/// What was said and done around the game, the latest last, and the line to say something.
-pub(super) fn view(table: TableContext, online: OnlineTable) -> impl IntoView {
+/// The conversation, the latest entry last, and a line to type a remark.
+pub(super) fn view(online: OnlineTable) -> impl IntoView {
     let lines = move || {
-        online.around.with(|around| around.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect())
+        online
+            .state
+            .conversation
+            .with(|entries| entries.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect())
     };
     let item = move |place: usize| {
-        let entry = online.around.with_untracked(|around| around.get(place).cloned());
-        entry.and_then(|entry| line(table, online, &entry)).into_any()
+        let entry = online.state.conversation.with_untracked(|entries| entries.get(place).cloned());
+        entry.and_then(|entry| line(online, &entry)).into_any()
     };
     view! {
         <div class="lines" tabindex="0">
             <ol id="chat" aria-live="polite">{ui::list(lines, item)}</ol>
         </div>
-        {seats::name_form(table, online)}
-        {form(table, online)}
+        {seats::name_form(online)}
+        {form(online)}
     }
 }
 
-fn line(table: TableContext, online: OnlineTable, entry: &Entry) -> Option<AnyView> {
-    let say = table.say();
-    if let EntryBody::Said { from, text } = &entry.what {
+fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
+    let say = online.table.say();
+    if let EntryBody::Said { from, text } = &entry.body {
         let (name, text) = (from.name.clone(), text.clone());
-        let mute = muting(table, online, from);
+        let mute = mute_button(online, from);
         return Some(view! { <li class="remark"><b>{name}</b>" "<span>{text}</span>{mute}</li> }.into_any());
     }
-    let told = online
+    let text = online
         .view
-        .with_untracked(|view| told(say, &entry.what, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
-    Some(view! { <li class="around" data-kind=entry.what.kind()>{told}</li> }.into_any())
+        .with_untracked(|view| entry_text(say, &entry.body, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
+    Some(view! { <li class="around" data-kind=entry.body.kind()>{text}</li> }.into_any())
 }
 
-/// Lets the owner mute whoever said something.
-fn muting(table: TableContext, online: OnlineTable, from: &Person) -> impl IntoView + use<> {
-    let say = table.say();
+/// The button by which the owner mutes the author of a remark.
+fn mute_button(online: OnlineTable, from: &Person) -> impl IntoView + use<> {
+    let say = online.table.say();
     let id = from.id.clone();
     part(move || {
-        let mine = online.view.with(|view| view.you.owner && view.owner.id != id);
-        let muted = online.muted.with(|muted| muted.contains(&id));
+        let mine = online.state.view.with(|view| view.you.owner && view.owner.id != id);
+        let muted = online.state.fold.with(|state| state.muted.contains(&id));
         let id = id.clone();
         mine.then(|| {
             let key = if muted { "unmute" } else { "mute" };
-            view! { <button class="button small quiet" data-mute=id.clone() on:click=on(move |_| online.mute(table, &id, !muted))>{say.it(key)}</button> }
+            view! { <button class="button small quiet" data-mute=id.clone() on:click=on(move |_| online.mute(&id, !muted))>{say.it(key)}</button> }
         })
     })
 }
 
-/// What happened around the game, in a sentence.
-fn told(say: Messages, what: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
+/// An entry around the game, in a sentence.
+fn entry_text(say: Messages, body: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
     let with = |key: &str, name: String| Some(say.with(key, &[("name", name)]));
-    match what {
+    match body {
         EntryBody::Seated { seat, holder, .. } => {
             let who = match holder {
                 Holder::Open => return with("told-left", say.word("who", seat)),
                 Holder::Person(person) => person.name.clone(),
-                Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+                Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
             };
             Some(say.with("told-seated", &[("name", who), ("seat", say.word("who", seat))]))
         }
@@ -83,18 +85,18 @@ fn told(say: Messages, what: &EntryBody, name: impl Fn(&str) -> String) -> Optio
     }
 }
 
-fn form(table: TableContext, online: OnlineTable) -> impl IntoView {
-    let say = table.say();
+fn form(online: OnlineTable) -> impl IntoView {
+    let say = online.table.say();
     let text = RwSignal::new(String::new());
     let send = move |event: SubmitEvent| {
         event.prevent_default();
         if text.with_untracked(|text| !text.trim().is_empty()) {
-            online.say(table, text);
+            online.say(text);
         }
     };
-    let silent = move || online.view.with(|view| view.you.person.is_none() || view.you.muted);
+    let silent = move || online.state.view.with(|view| view.you.person.is_none() || view.you.muted);
     view! {
-        {part(move || online.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::ErrorCode::Muted)}</p> }))}
+        {part(move || online.state.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::ErrorCode::Muted)}</p> }))}
         <form class="typed talk" on:submit=on(send)>
             <label class="unseen" for="remark">{say.it("say-something")}</label>
             <input id="remark" type="text" autocomplete="off" maxlength=LONGEST_REMARK.to_string() placeholder=say.it("say-something")

@@ -1,4 +1,4 @@
-//! Fair dice: what the server committed to before the game, and whether it kept to it.
+//! The proof of fair dice: what the server committed to before the game, and whether every draw follows from it.
 
 use leptos::prelude::*;
 

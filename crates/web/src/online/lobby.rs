@@ -1,54 +1,54 @@
-//! The lobby: a name, new tables, one's own tables, and those that everybody may find.
+//! The lobby: the person's name, new tables, own tables and public tables.
 
 use games::GameKind;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Holder, LONGEST_NAME, Person, Status, TableSummary};
+use table_model::PageRoute;
 
-use super::wire::{self, Trouble};
+use super::api::{self, ApiError};
 use crate::app::frame;
 use crate::browser;
 use crate::messages::Messages;
 use crate::settings::Settings;
 use crate::ui::{on, part};
-use table_model::PageRoute;
 
-/// How often the lists are asked for anew, in milliseconds.
-const NOW_AND_THEN: u32 = 10_000;
+/// The time between two requests for the lists, in milliseconds.
+const REFRESH_MS: u32 = 10_000;
 
-/// What the server has told.
+/// What is known of the server.
 #[derive(Clone, PartialEq)]
-enum Heard {
-    Nothing,
-    Trouble(Trouble),
-    Me(Option<Person>),
+enum ServerStatus {
+    Unknown,
+    Failed(ApiError),
+    Connected(Option<Person>),
 }
 
 /// Everything before an online game.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let say = settings.say();
-    let heard = RwSignal::new(Heard::Nothing);
+    let server = RwSignal::new(ServerStatus::Unknown);
     let ask = move || {
         spawn_local(async move {
-            heard.set(match wire::me().await {
-                Ok(person) => Heard::Me(person),
-                Err(trouble) => Heard::Trouble(trouble),
+            server.set(match api::me().await {
+                Ok(person) => ServerStatus::Connected(person),
+                Err(error) => ServerStatus::Failed(error),
             });
         });
     };
     ask();
-    let content = move || match heard.get() {
-        Heard::Nothing => view! { <p role="status">{say.it("opening")}</p> }.into_any(),
-        Heard::Trouble(trouble) => view! {
+    let content = move || match server.get() {
+        ServerStatus::Unknown => view! { <p role="status">{say.it("opening")}</p> }.into_any(),
+        ServerStatus::Failed(error) => view! {
             <div class="notice" role="alert" id="no-server">
-                <p>{if trouble == Trouble::Away { say.it("no-server") } else { trouble.text(say) }}</p>
+                <p>{if error == ApiError::Unreachable { say.it("no-server") } else { error.text(say) }}</p>
                 <p class="buttons"><button class="button" on:click=on(move |_| ask())>{say.it("try-again")}</button></p>
             </div>
         }
         .into_any(),
-        Heard::Me(person) => view! {
-            {name(settings, person.clone(), heard)}
+        ServerStatus::Connected(person) => view! {
+            {name(settings, person.clone(), server)}
             {hosting(say)}
             {person.map(|_| list(say, "me/tables", "my-tables"))}
             {list(say, "tables", "public-tables")}
@@ -62,8 +62,8 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
-/// One's name among the others.
-fn name(settings: Settings, person: Option<Person>, heard: RwSignal<Heard>) -> impl IntoView {
+/// The form for the person's name.
+fn name(settings: Settings, person: Option<Person>, server: RwSignal<ServerStatus>) -> impl IntoView {
     let (say, name) = (settings.say(), settings.name);
     let known = person.map(|person| person.name).unwrap_or_default();
     if !known.is_empty() {
@@ -73,9 +73,9 @@ fn name(settings: Settings, person: Option<Person>, heard: RwSignal<Heard>) -> i
     let enter = move |event: SubmitEvent| {
         event.prevent_default();
         spawn_local(async move {
-            match wire::enter(name.get_untracked().trim()).await {
-                Ok(person) => heard.set(Heard::Me(Some(person))),
-                Err(trouble) => problem.set(trouble.text(say)),
+            match api::enter(name.get_untracked().trim()).await {
+                Ok(person) => server.set(ServerStatus::Connected(Some(person))),
+                Err(error) => problem.set(error.text(say)),
             }
         });
     };
@@ -99,18 +99,18 @@ fn hosting(say: Messages) -> impl IntoView {
     view! { <section><h2>{say.it("new-table")}</h2><p class="buttons">{links}</p></section> }
 }
 
-/// Tables that can be visited.
+/// A list of tables, refreshed from time to time.
 fn list(say: Messages, path: &'static str, title: &'static str) -> impl IntoView {
     let rows = RwSignal::new(None::<Vec<TableSummary>>);
     spawn_local(async move {
-        // A list that did not come leaves the one before as it is.
+        // If a request fails, the last list stays.
         while !rows.is_disposed() {
-            match wire::tables(path).await {
+            match api::tables(path).await {
                 Ok(tables) => rows.set(Some(tables)),
                 Err(_) if rows.try_with_untracked(Option::is_none) == Some(true) => rows.set(Some(Vec::new())),
                 Err(_) => {}
             }
-            browser::wait(NOW_AND_THEN).await;
+            browser::wait(REFRESH_MS).await;
         }
     });
     let content = move || match rows.get() {
@@ -128,7 +128,7 @@ fn row(say: Messages, listed: TableSummary) -> impl IntoView {
     let who = |holder: &Holder| match holder {
         Holder::Open => say.it("seat-open"),
         Holder::Person(person) => person.name.clone(),
-        Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
     };
     let seats: Vec<String> = listed.seats.iter().map(|chair| who(&chair.holder)).collect();
     let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| say.game(kind));

@@ -1,71 +1,80 @@
-//! The corner of an online table: what happened, the chat, and the table itself, one at a time.
+//! The side panel of an online table: the log, the chat, or the table itself, in tabs.
 
 use leptos::prelude::*;
 use protocol::{ClockKind, EntryBody, Status};
 
 use super::online_table::OnlineTable;
-use super::{banner, fair, seats, talk};
+use super::{banner, chat, dice_proof, seats};
 use crate::memo::memo;
-use crate::table::context::TableContext;
 use crate::table::log;
 use crate::ui::{on, part, text, yes};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tab {
     Log,
-    Talk,
+    Chat,
     Table,
 }
 
-/// Three parts that share one place.
-pub(super) fn corner(table: TableContext, online: OnlineTable) -> impl IntoView {
-    let say = table.say();
+/// The three tabs.
+pub(super) fn view(online: OnlineTable) -> impl IntoView {
+    let say = online.table.say();
     let tab = RwSignal::new(Tab::Log);
-    // How many remarks have been seen. What was said before this page came is not news.
+    // How many remarks have been read. Those from before the page was opened count as read.
     let seen = RwSignal::new(0);
-    let come = online.seq();
+    let opened_at = online.seq();
     let remarks = memo(move || {
-        online.around.with(|around| around.iter().filter(|entry| matches!(entry.what, EntryBody::Said { .. })).count())
+        online
+            .state
+            .conversation
+            .with(|entries| entries.iter().filter(|entry| matches!(entry.body, EntryBody::Said { .. })).count())
     });
     Effect::new(move |_| {
         let count = remarks.get();
-        if tab.get() == Tab::Talk || Some(online.heard.get_value()) <= come {
+        if tab.get() == Tab::Chat || online.seq() <= opened_at {
             seen.set(count);
         }
     });
     let unread = move || remarks.get().saturating_sub(seen.get());
-    let button = move |which: Tab, id: &'static str, label: String| {
-        let news = (which == Tab::Talk).then(|| {
-            part(move || (unread() > 0).then(|| view! { <span class="unread" role="status">{unread()}</span> }))
-        });
-        view! {
-            <button id=id class="tab" aria-pressed=text(move || (tab.get() == which).to_string()) on:click=on(move |_| tab.set(which))>
-                {label}{news}
-            </button>
-        }
-    };
+    let unread_count =
+        part(move || (unread() > 0).then(|| view! { <span class="unread" role="status">{unread()}</span> }));
     view! {
         <div class="corner-tabs" role="group" aria-label=say.it("corner")>
-            {button(Tab::Log, "tab-log", say.it("log"))}
-            {button(Tab::Talk, "tab-talk", say.it("chat"))}
-            {button(Tab::Table, "tab-table", say.it("this-table"))}
+            {tab_button(tab, Tab::Log, "tab-log", say.it("log"), None)}
+            {tab_button(tab, Tab::Chat, "tab-talk", say.it("chat"), Some(unread_count))}
+            {tab_button(tab, Tab::Table, "tab-table", say.it("this-table"), None)}
         </div>
-        <div class="corner" data-link=text(move || online.link.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
+        <div class="corner" data-link=text(move || online.state.connection.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
             {part(move || match tab.get() {
-                Tab::Log => log::view(table).into_any(),
-                Tab::Talk => talk::view(table, online).into_any(),
-                Tab::Table => about_table(table, online).into_any(),
+                Tab::Log => log::view(online.table).into_any(),
+                Tab::Chat => chat::view(online).into_any(),
+                Tab::Table => about_table(online).into_any(),
             })}
         </div>
     }
 }
 
+/// The button that shows a tab, with the number of unread remarks where there are any to count.
+fn tab_button(
+    tab: RwSignal<Tab>,
+    which: Tab,
+    id: &'static str,
+    label: String,
+    unread: Option<Box<dyn Fn() -> AnyView + Send>>,
+) -> impl IntoView {
+    view! {
+        <button id=id class="tab" aria-pressed=text(move || (tab.get() == which).to_string()) on:click=on(move |_| tab.set(which))>
+            {label}{unread}
+        </button>
+    }
+}
+
 /// Seats, spectators, clock, dice, and what the owner may do.
-fn about_table(table: TableContext, online: OnlineTable) -> impl IntoView {
-    let say = table.say();
-    let clock = online.view.with_untracked(|view| view.clock).map(|clock| {
+fn about_table(online: OnlineTable) -> impl IntoView {
+    let say = online.table.say();
+    let clock = online.state.view.with_untracked(|view| view.clock).map(|clock| {
         let hours = clock.seconds.is_multiple_of(3600);
-        let key = match (clock.pace, hours) {
+        let key = match (clock.per, hours) {
             (ClockKind::Move, false) => "clock-by-move",
             (ClockKind::Move, true) => "clock-by-move-hours",
             (ClockKind::Player, false) => "clock-by-player",
@@ -74,16 +83,14 @@ fn about_table(table: TableContext, online: OnlineTable) -> impl IntoView {
         let count = clock.seconds.div_ceil(if hours { 3600 } else { 60 });
         view! { <p>{say.with(key, &[("count", count.to_string())])}</p> }
     });
-    let found = online.view.with_untracked(|view| say.it(if view.public { "public" } else { "unlisted" }));
+    let found = online.state.view.with_untracked(|view| say.it(if view.public { "public" } else { "unlisted" }));
     let watching = move || {
-        online.view.with(|view| {
-            let seated =
-                |id: &str| view.seats.iter().filter_map(|chair| chair.holder.person()).any(|person| person.id == id);
+        online.state.view.with(|view| {
             let mut names: Vec<String> = view
                 .presence
                 .people
                 .iter()
-                .filter(|person| !seated(&person.id))
+                .filter(|person| !view.seats.iter().any(|seat| seat.holder.is_person(&person.id)))
                 .map(|person| person.name.clone())
                 .collect();
             if view.presence.strangers > 0 {
@@ -93,32 +100,33 @@ fn about_table(table: TableContext, online: OnlineTable) -> impl IntoView {
         })
     };
     let close = move || {
-        let may = online.view.with(|view| view.you.owner && matches!(view.status, Status::Waiting | Status::Playing));
-        may.then(|| closing(table, online))
+        let may =
+            online.state.view.with(|view| view.you.owner && matches!(view.status, Status::Waiting | Status::Playing));
+        may.then(|| closing(online))
     };
     view! {
         <div class="lines plain" tabindex="0">
             <div class="about-table">
-                {banner::invitation(table, online)}
-                {seats::name_form(table, online)}
-                {seats::list(table, online)}
+                {banner::invitation(online)}
+                {seats::name_form(online)}
+                {seats::list(online)}
                 <p id="watching">{part(watching)}</p>
                 <p class="fine">{found}</p>
                 {clock}
-                {fair::view(table)}
+                {dice_proof::view(online.table)}
                 {part(close)}
             </div>
         </div>
     }
 }
 
-/// Breaking the game off takes two presses.
-fn closing(table: TableContext, online: OnlineTable) -> impl IntoView {
-    let say = table.say();
+/// Breaking the game off takes a second press to confirm.
+fn closing(online: OnlineTable) -> impl IntoView {
+    let say = online.table.say();
     let sure = RwSignal::new(false);
     part(move || {
         if sure.get() {
-            view! { <p class="buttons"><button class="button small" id="close-table" on:click=on(move |_| online.close(table))>{say.it("close-sure")}</button></p> }
+            view! { <p class="buttons"><button class="button small" id="close-table" on:click=on(move |_| online.close())>{say.it("close-sure")}</button></p> }
                 .into_any()
         } else {
             view! { <p class="buttons"><button class="button small quiet" id="close" on:click=on(move |_| sure.set(true))>{say.it("close-table")}</button></p> }

@@ -1,46 +1,44 @@
-//! Calling somebody back to the table: in the title, by a sound, by a notification.
+//! Alerts that it is the person's turn: in the title, by a sound, by a notification.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::Session;
 
-use super::wire;
+use super::api;
 use crate::browser;
 use crate::memo::memo;
 use crate::table::context::TableContext;
-use table_model::Session;
 
-/// Says in the title whose turn it is, and calls when it becomes one's own.
-pub(super) fn call(table: TableContext, title: String) {
+/// Shows in the title whose turn it is, and alerts the person when it becomes theirs.
+pub(super) fn start(table: TableContext, title: String) {
     let say = table.say();
-    let asked = memo(move || table.session.with(|session| session.deciding_seat().is_some() && !session.is_over()));
-    // A decision after one's own needs no call; one that somebody else's move brought does.
-    let own = move || {
-        table.session.with_untracked(|session| {
-            let last = session.record.actions.last().map(|played| played.actor.clone());
-            let asked = session.deciding_seat().map(|seat| session.game().seat_name(seat).to_owned());
-            last.is_some() && last == asked
-        })
-    };
+    let decides = memo(move || table.session.with(|session| session.deciding_seat().is_some() && !session.is_over()));
     Effect::new(move |before: Option<bool>| {
-        let now = asked.get();
+        let now = decides.get();
         let sign = if now { format!("● {} – ", say.it("your-turn")) } else { String::new() };
         browser::set_title(&format!("{sign}{title} – Cascade"));
-        if now && before == Some(false) && !own() && table.session.with_untracked(Session::len) > 0 {
+        if now && before == Some(false) && table.session.with_untracked(was_anothers_move) {
             if table.settings.sound.get_untracked() {
-                wire::beep();
+                api::beep();
             }
-            if table.settings.notify.get_untracked() && wire::hidden() {
-                wire::notify(&say.it("your-turn"), &title);
+            if table.settings.notify.get_untracked() && api::hidden() {
+                api::notify(&say.it("your-turn"), &title);
             }
         }
         now
     });
 }
 
-/// Asks the browser whether notifications may be shown, and takes the setting back if not.
-pub(crate) fn may_notify(notify: RwSignal<bool>) {
+/// Whether somebody else's move led to the present decision. A decision after one's own needs no alert.
+fn was_anothers_move(session: &Session) -> bool {
+    let decides = session.deciding_seat().map(|seat| session.game().seat_name(seat));
+    session.record.actions.last().is_some_and(|played| Some(&*played.actor) != decides)
+}
+
+/// Asks the browser to allow notifications, and switches the setting off if it does not.
+pub(crate) fn request_notifications(notify: RwSignal<bool>) {
     spawn_local(async move {
-        if !wire::may_notify().await.is_truthy() {
+        if !api::request_notifications().await.is_truthy() {
             notify.set(false);
         }
     });

@@ -15,7 +15,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     Effect::new(move |before: Option<bool>| {
         let wanted = settings.notify.get();
         if wanted && before == Some(false) {
-            online::may_notify(settings.notify);
+            online::request_notifications(settings.notify);
         }
         wanted
     });

@@ -13,7 +13,7 @@ use crate::store::{self, Saved};
 use crate::ui::{on, part};
 use crate::{browser, guide, lazy, ui};
 use table_model::PageRoute;
-use table_model::{Menu, Occupant, Session};
+use table_model::{Occupant, Session, SetupPlan};
 
 /// Three cards, what was begun, and a way in for records.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -43,10 +43,9 @@ pub(crate) fn page(settings: Settings) -> AnyView {
 fn card(say: Messages, kind: GameKind) -> impl IntoView {
     let name = kind.name();
     let begin = move |_| {
-        let menu = Menu::of(kind);
-        let plan = menu.plan();
-        let chairs = plan.seats.iter().map(|seat| seat.occupant).collect();
-        if let Some(session) = menu.record(&plan).ok().and_then(|record| store::create(record, chairs).ok()) {
+        let plan = SetupPlan::against_bots(kind);
+        let session = plan.record().ok().and_then(|record| store::create(record, plan.occupants()).ok());
+        if let Some(session) = session {
             go(&PageRoute::Table(session.id));
         }
     };

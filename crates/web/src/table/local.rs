@@ -110,9 +110,9 @@ impl LocalTable {
         if self.state.thinking.get_untracked() || untrack(|| table.deciding_seat()).is_none() {
             return;
         }
-        let requested = table.session.with_untracked(|session| {
-            session.guide.as_ref().and_then(GuideProgress::requested_command).map(words_of)
-        });
+        let requested = table
+            .session
+            .with_untracked(|session| session.guide.as_ref().and_then(GuideProgress::requested_command).map(words_of));
         if let Some(words) = requested {
             return table.picked.set(words);
         }

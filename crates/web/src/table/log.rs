@@ -15,7 +15,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     let say = table.say();
     let length = memo(move || table.session.with(Session::len));
     let line = move |ply: usize| {
-        let (actor, command, told) = table.session.with_untracked(|session| {
+        let (actor, command, events) = table.session.with_untracked(|session| {
             let played = session.record.actions.get(ply - 1).cloned();
             let (actor, command) = played.map_or_else(Default::default, |played| (played.actor, played.command));
             (actor, command, session.at(ply).events.clone())
@@ -25,7 +25,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
             <li class=format!("c-{actor}") class:here=yes(here) data-ply=ply>
                 <button class="ply" title=say.it("look-at") on:click=on(move |_| table.at.set(Some(ply)))>
                     {ui::badge(say, &actor)}<kbd>{command}</kbd></button>
-                <ol>{sentences(table, &told)}</ol>
+                <ol>{sentences(table, &events)}</ol>
             </li>
         }
         .into_any()

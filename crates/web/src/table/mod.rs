@@ -20,14 +20,15 @@
 //! is legal, what happens and who won is asked of the engine. Words live in `locales/`, drawings in `page/art`, styles in
 //! `page/style`, one file per game each.
 
-pub(crate) mod after;
 pub(crate) mod barricade;
 pub(crate) mod cascadero;
 pub(crate) mod cascadito;
 mod chart;
 pub(crate) mod context;
 mod hex_map;
+pub(crate) mod local;
 pub(crate) mod log;
+pub(crate) mod outcome;
 mod players;
 mod prompt;
 mod replay;
@@ -37,14 +38,17 @@ mod zoom;
 
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;
+use table_model::events::merged;
 use tabletop::Seat;
 
 use crate::app::{frame, frame_of, go};
 use crate::messages::Messages;
+use crate::online::OnlinePart;
 use crate::settings::Settings;
 use crate::ui::{on, text};
 use crate::{guide, lazy, store};
-use context::TableContext;
+use context::{TableContext, TableKind};
+use local::{LocalState, LocalTable};
 use table_model::PageRoute;
 use table_model::SessionError;
 
@@ -64,7 +68,14 @@ pub(crate) struct Pieces {
 /// The table of a saved game, or what is wrong with it.
 pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
     match store::find(id) {
-        Some(Ok(session)) => shown(TableContext::new(session, settings, None)),
+        Some(Ok(session)) => {
+            let state = LocalState::new();
+            let table = TableContext::new(session, settings, TableKind::Local(state));
+            let local = LocalTable { table, state };
+            local.continue_play();
+            on_cleanup(move || local.stop());
+            view(table)
+        }
         Some(Err(damage)) => {
             let id = id.to_owned();
             let ready = std::future::ready(Ok(()));
@@ -109,22 +120,26 @@ fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView
     )
 }
 
-/// A table with everything on it, as soon as its pieces are there.
-pub(crate) fn shown(table: TableContext) -> AnyView {
+/// A table with everything on it, as soon as the pieces of its game are fetched.
+pub(crate) fn view(table: TableContext) -> AnyView {
     let kind = table.game.with_untracked(AnyGame::kind);
-    on_cleanup(move || table.stop());
-    lazy::shown(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| laid(table, kind, pieces))
+    lazy::shown(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| layout(table, kind, pieces))
 }
 
-fn laid(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
+/// A part that only online tables have; nothing at a local table.
+fn online_part(table: TableContext, part: OnlinePart) -> Option<AnyView> {
+    let online = table.online()?;
+    Some(lazy::within(table.settings, &[], lazy::online(), move |code| (code.part)(online, part)))
+}
+
+fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     let (settings, say) = (table.settings, table.say());
     let narrated = move || {
-        table.last.with(|told| prompt::gathered(told).iter().map(|told| table.told(told)).collect::<Vec<_>>().join(" "))
+        table
+            .last
+            .with(|events| merged(events).iter().map(|event| table.event_text(event)).collect::<Vec<_>>().join(" "))
     };
-    let corner = match table.online {
-        Some(online) => (online.parts.corner)(table, online),
-        None => log::view(table).into_any(),
-    };
+    let log = online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any());
     frame_of(
         settings,
         kind,
@@ -136,7 +151,7 @@ fn laid(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
                 <section class="desk" aria-label=say.it("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
                 <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(table, pieces)}</section>
                 <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(table)}</section>
-                <section class="log" aria-label=say.it("log")>{corner}</section>
+                <section class="log" aria-label=say.it("log")>{log}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
             {tip::view(table.tip)}

@@ -4,9 +4,10 @@ use games::AnyGame;
 use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
-use super::Pieces;
 use super::context::TableContext;
+use super::{Pieces, online_part};
 use crate::memo::memo;
+use crate::online::OnlinePart;
 use crate::ui;
 use crate::ui::{part, text, yes};
 use table_model::Occupant;
@@ -52,14 +53,14 @@ fn card(table: TableContext, pieces: Pieces, seat: Seat) -> impl IntoView {
             <span class="name">
                 <svg class="icon small" aria-hidden="true"><use href=text(icon)/></svg>
                 {part(move || name(table, seat))}
-                {table.online.map(|online| (online.parts.presence)(table, online, seat))}
+                {online_part(table, OnlinePart::Presence(seat))}
                 <span class="unseen">{part(move || if turn() { say.it("has-the-turn") } else { String::new() })}</span>
             </span>
             <span class="points" data-points=text(move || points.get().to_string())>
                 <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.of(kind, "points")}</span>
             </span>
             <div class="belongings">{(pieces.player)(table, seat)}</div>
-            {table.online.map(|online| (online.parts.time)(table, online, seat))}
+            {online_part(table, OnlinePart::Clock(seat))}
         </li>
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
             table.at.set(Some(to).filter(|to| *to != untrack(length)));
         }
     };
-    let told = move || table.last.with(|told| super::prompt::sentences(table, told));
+    let events = move || table.last.with(|events| super::prompt::sentences(table, events));
     let live = move || table.at.get().is_none();
     let over = move || table.session.with(Session::is_over);
     view! {
@@ -47,7 +47,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
                 <input type="range" id="slider" min="0" max=text(move || length().to_string()) prop:value=text(move || place().to_string()) aria-label=say.it("look-at") on:input=on(slide)/>
                 <button class="button" aria-label=say.it("later") id="later" on:click=on(move |_| step(1))>"›"</button>
             </div>
-            <div class="chain"><ol>{told}</ol></div>
+            <div class="chain"><ol>{events}</ol></div>
             <div class="buttons">
                 {part(move || (!over() && !live()).then(|| view! {
                     <button class="button main" id="to-present" on:click=on(move |_| table.at.set(None))>{say.it("to-present")}</button>
@@ -67,7 +67,7 @@ fn play_on_from(table: TableContext) {
         let mut record = session.record.clone();
         record.actions.truncate(table.at.get_untracked().unwrap_or(usize::MAX));
         (record.hash, record.result, record.seed) = (None, None, None);
-        // Whoever sat elsewhere is a person at this screen now.
+        // People at other screens are replaced by people at this one.
         let here = |chair: &Occupant| if *chair == Occupant::Elsewhere { Occupant::Person } else { *chair };
         store::create(record, session.occupants.iter().map(here).collect())
     });

@@ -40,7 +40,7 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         say.with(&key, &[("name", winner.unwrap_or_default())])
     };
     let last = table.session.with(|session| session.at(session.len()).events.last().cloned());
-    let ending = last.map(|told| table.told(&told));
+    let ending = last.map(|told| table.event_text(&told));
     let heads: Vec<_> = (1..)
         .zip(&standings.places)
         .map(|(place, placing)| {
@@ -75,7 +75,7 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
     });
     // Online there is a rematch instead.
-    let again = table.online.is_none().then(|| {
+    let again = table.local().map(|_| {
         let again = PageRoute::New(game.kind()).path();
         view! { <p class="buttons"><a class="button main" href=again>{say.it("play-again")}</a></p> }
     });
