@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::{Json, RequestPartsExt};
 use axum::extract::{FromRequest, Request};
+use axum::{Json, RequestPartsExt};
 use protocol::{Accepted, EntryBody, Person};
 use serde::de::DeserializeOwned;
 

@@ -1,6 +1,8 @@
 //! Requests to the server and its answers, in the words of `protocol`.
 
-use protocol::{CreateTable, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Me, Person, TableList, TableSummary, TableView};
+use protocol::{
+    CreateTable, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Me, Person, TableList, TableSummary, TableView,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
