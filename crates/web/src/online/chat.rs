@@ -38,6 +38,7 @@ fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
         return Some(view! { <li class="remark"><b>{name}</b>" "<span>{text}</span>{mute}</li> }.into_any());
     }
     let text = online
+        .state
         .view
         .with_untracked(|view| entry_text(say, &entry.body, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
     Some(view! { <li class="around" data-kind=entry.body.kind()>{text}</li> }.into_any())
