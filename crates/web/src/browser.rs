@@ -1,4 +1,4 @@
-//! What only a browser can do: `page/browser.js`, seen from Rust.
+//! Functions of the browser: the exports of `page/browser.js`.
 
 use wasm_bindgen::prelude::*;
 
@@ -41,7 +41,7 @@ extern "C" {
     pub(crate) fn on_path(callback: &Closure<dyn Fn()>);
 }
 
-/// The text that a promise came to, if it came to one.
+/// The text that a promise resolved to; nothing if it failed.
 pub(crate) fn text(value: Result<JsValue, JsValue>) -> Option<String> {
     value.ok()?.as_string()
 }

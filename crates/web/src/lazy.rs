@@ -11,6 +11,7 @@ use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use table_model::PageRoute;
 
 use crate::app::frame;
 use crate::online::{Decision, OnlinePart, OnlineTable};
@@ -20,7 +21,6 @@ use crate::table::context::TableContext;
 use crate::table::{self, Pieces};
 use crate::ui::part;
 use crate::{browser, guide, online};
-use table_model::PageRoute;
 
 /// What has come, unless it could not be had.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -152,7 +152,7 @@ fn awaited<T: Copy + Send + Sync + 'static>(
 ) -> AnyView {
     // Both are asked for at once. Somebody may have gone elsewhere when they come.
     let (worded, fetched) = (RwSignal::new(None::<bool>), RwSignal::new(None::<Option<T>>));
-    let words = settings.bring(topics.to_vec());
+    let words = settings.fetch_texts(topics.to_vec());
     spawn_local(async move {
         worded.try_set(Some(words.await.is_ok()));
     });

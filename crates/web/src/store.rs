@@ -1,9 +1,8 @@
 //! Saved games in the browser: one key each, so that a damaged one does not affect the others.
 
 use games::Record;
-use tabletop::Seed;
-
 use table_model::{Occupant, Session, SessionError};
+use tabletop::Seed;
 
 use crate::browser;
 

@@ -5,9 +5,9 @@
 use std::fmt::Write as _;
 
 use games::GameKind;
+use table_model::PageRoute;
 
 use super::picture;
-use table_model::PageRoute;
 
 /// The rules of a game as HTML, with links into themselves.
 pub(crate) fn html(text: &str, kind: GameKind) -> String {

@@ -3,13 +3,13 @@
 use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::PageRoute;
 
 use super::markdown;
 use crate::app::frame;
 use crate::browser;
 use crate::settings::Settings;
 use crate::ui::part;
-use table_model::PageRoute;
 
 /// The document, fetched when it is asked for and kept for reading without a network.
 pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {

@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::{AnimationSpeed, Theme};
 
 use crate::app::frame;
 use crate::online;
 use crate::settings::Settings;
 use crate::ui::{on, yes};
-use table_model::{AnimationSpeed, Theme};
 
 /// Everything that can be set; it takes effect at once.
 pub(crate) fn page(settings: Settings) -> AnyView {

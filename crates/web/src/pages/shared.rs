@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::PageRoute;
 
 use super::start::begin_record;
 use crate::app::{frame, go};
 use crate::browser;
 use crate::settings::Settings;
 use crate::ui::part;
-use table_model::PageRoute;
 
 /// Unpacks the record and goes to its table, or says what is wrong with it.
 pub(crate) fn page(packed: String, settings: Settings) -> AnyView {

@@ -1,8 +1,9 @@
-//! The start: three games, and those that were begun.
+//! The start screen: the games, saved games, and opening a record.
 
 use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::{Occupant, PageRoute, Session, SetupPlan};
 use tabletop::Level;
 use tabletop::Seat;
 
@@ -12,10 +13,8 @@ use crate::settings::Settings;
 use crate::store::{self, Saved};
 use crate::ui::{on, part};
 use crate::{browser, guide, lazy, ui};
-use table_model::PageRoute;
-use table_model::{Occupant, Session, SetupPlan};
 
-/// Three cards, what was begun, and a way in for records.
+/// A card for each game, the saved games, and a button that opens a record.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let say = settings.say();
     let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(say, *kind)).collect();
@@ -31,7 +30,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                 <a class="resume elsewhere" href=PageRoute::Online.path() data-action="online">
                     {ui::icon("people")}<span><b>{say.it("play-online")}</b><span>{say.it("play-online-why")}</span></span>
                 </a>
-                {part(move || { saved.track(); kept(say, saved) })}
+                {part(move || { saved.track(); saved_games(say, saved) })}
                 {open(settings)}
                 <p class="fine">{say.it("unofficial")}</p>
             </div>
@@ -39,7 +38,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
-/// A game, and the ways to begin it.
+/// A game, with buttons to play, learn and set it up.
 fn card(say: Messages, kind: GameKind) -> impl IntoView {
     let name = kind.name();
     let begin = move |_| {
@@ -99,8 +98,8 @@ fn describe(say: Messages, session: &Session) -> String {
     say.with(state, &facts)
 }
 
-/// All saved games; a damaged one says so and can be thrown away.
-fn kept(say: Messages, changed: RwSignal<u32>) -> impl IntoView {
+/// All saved games; a damaged one is marked and can be deleted.
+fn saved_games(say: Messages, changed: RwSignal<u32>) -> impl IntoView {
     let games = store::all();
     if games.is_empty() {
         return None;
@@ -126,7 +125,7 @@ fn kept(say: Messages, changed: RwSignal<u32>) -> impl IntoView {
     Some(view! { <section class="kept"><h2>{say.it("saved-games")}</h2><ul>{rows}</ul></section> })
 }
 
-/// A record from a file becomes a game of its own.
+/// The button that opens a record file as a new game.
 fn open(settings: Settings) -> impl IntoView {
     let say = settings.say();
     let problem = RwSignal::new(String::new());
@@ -138,8 +137,8 @@ fn open(settings: Settings) -> impl IntoView {
             match begin_record(&text) {
                 Ok(id) => go(&PageRoute::Table(id)),
                 Err(error) => {
-                    // Without the words of its game the sentence is poorer, and there all the same.
-                    let _ = settings.bring(lazy::GAMES.to_vec()).await;
+                    // Without the texts of the game the sentence still says what is wrong, with the engine's words.
+                    let _ = settings.fetch_texts(lazy::GAMES.to_vec()).await;
                     problem.set(say.record_error(&error));
                 }
             }
@@ -154,7 +153,7 @@ fn open(settings: Settings) -> impl IntoView {
     }
 }
 
-/// Keeps a record as a game: people where there are names, bots elsewhere.
+/// Stores a record as a new game: seats with names are people, the others bots.
 ///
 /// # Errors
 /// What is wrong with the record.

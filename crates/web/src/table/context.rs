@@ -149,7 +149,7 @@ impl TableContext {
 
     /// Handles a tap on something that is named by a word.
     pub(crate) fn point(self, word: &str) {
-        if self.nobody_decides() {
+        if self.cannot_decide() {
             return;
         }
         let picked = self.picked.get_untracked();
@@ -176,7 +176,7 @@ impl TableContext {
 
     /// Handles a tap on something that stands for one whole command.
     pub(crate) fn aim(self, command: &str) {
-        if self.nobody_decides() {
+        if self.cannot_decide() {
             return;
         }
         let words = words_of(command);
@@ -207,7 +207,7 @@ impl TableContext {
 
     /// Plays a command for the person who decides.
     pub(crate) fn commit(self, command: &str) {
-        if self.nobody_decides() {
+        if self.cannot_decide() {
             return;
         }
         self.played_at.set_value(browser::now());
@@ -266,7 +266,7 @@ impl TableContext {
         self.tip.hide();
     }
 
-    fn nobody_decides(self) -> bool {
+    fn cannot_decide(self) -> bool {
         untrack(|| self.deciding_seat()).is_none()
     }
 

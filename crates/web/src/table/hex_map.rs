@@ -27,7 +27,7 @@ pub(crate) struct HexFace {
     /// What it is called in commands.
     pub(crate) word: String,
     pub(crate) class: Signal<String>,
-    /// What it is called for those who do not see it.
+    /// What it is called for screen readers.
     pub(crate) label: Signal<String>,
     /// The word or the command that it stands for now.
     pub(crate) stands_for: Box<dyn Fn() -> String>,
@@ -53,7 +53,7 @@ impl HexMap {
         }
     }
 
-    /// The drawing, with pinch and drag to look closer.
+    /// The drawing, with pinch and drag to zoom.
     pub(crate) fn view(self, id: &'static str, class: &'static str, label: String, drawing: AnyView) -> AnyView {
         let HexMap { table, zoom, .. } = self;
         let say = table.say();
@@ -85,7 +85,7 @@ impl HexMap {
         let HexFace { word, class, label, stands_for, tip, drawing } = face;
         let (stands_for, tip) = (StoredValue::new_local(stands_for), StoredValue::new_local(tip));
         let hover = move |is: bool| table.hovered.set(is.then(|| stands_for.with_value(|stands_for| stands_for())));
-        // A finger has no place to hover.
+        // A finger does not hover.
         let mouse = move |event: &PointerEvent, enters: bool| {
             if event.pointer_type() == "mouse" {
                 hover(enters);

@@ -1,14 +1,14 @@
-//! Everything that happened, and moves typed as commands.
+//! The log of the game, and a line for typed commands.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use table_model::Session;
 
 use super::context::TableContext;
 use super::prompt::sentences;
 use crate::memo::memo;
 use crate::ui;
 use crate::ui::{on, yes};
-use table_model::Session;
 
 /// The log, the latest last, and the line for commands below it.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -33,7 +33,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     let entries = move || (1..=length.get()).map(move |ply| (ply, fingerprint(table, ply))).collect();
     view! {
         <h2>{say.it("log")}</h2>
-        // Turned round by the style sheet, so that the end stays in context whatever happens above it.
+        // Reversed by the style sheet, so that the end stays visible when entries are added.
         <div class="lines" tabindex="0">
             <ol id="log">{ui::list(entries, line)}</ol>
         </div>
@@ -41,7 +41,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
-/// Tells a line that was taken back from the one that came in its place.
+/// Distinguishes an action that was taken back from the one played in its place.
 fn fingerprint(table: TableContext, ply: usize) -> u64 {
     table.session.with_untracked(|session| session.at(ply).game.hash())
 }

@@ -2,22 +2,23 @@
 //!
 //! # What a game must give
 //!
-//! A folder here with a function `pieces() -> Pieces`, and a line in `later.rs`. [`Pieces`] is a handful of functions:
+//! A folder here with a function `pieces() -> Pieces`, and a line in `lazy.rs`. [`Pieces`] is a handful of functions:
 //!
 //! - `stage` draws the big picture (land, sheet, island) from `table.game`, as SVG. Things that can be pointed at carry
-//!   `data-word="H6"`, call `table.point("H6")` when tapped, set `table.hovered` while under the pointer or focused, and show whether
-//!   `table.legal` has them next. What a move would change is the difference between `table.preview` and `table.game`: draw it as a ghost.
+//!   `data-word="H6"`, call `table.point("H6")` when tapped, set `table.hovered` while they are under the pointer or focused, and are
+//!   marked while `table.pointable` contains their word. What a move would change is the difference between `table.preview` and
+//!   `table.game`; it is drawn as a ghost.
 //! - `beside` draws everything else that lies on the table: tracks, achievements, market, dice.
 //! - `player` draws what lies in front of one player, inside the card that already has name, colour and points.
-//! - `hand` draws, inside the prompt, what the open question is about: the wall on auction, the own walls to hire for.
-//! - `points` says what stands beside the name, and what the chart at the end follows.
-//! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means: this is pointed at.
+//! - `hand` draws, inside the prompt, what the question is about: the wall on auction, the own walls to hire for.
+//! - `points` is the number beside the name, and the one that the chart at the end follows.
+//! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means that it is pointed at.
 //!
-//! A second function, `menu`, says what can be chosen before a game; records' headers are made of it. The pieces of a game are fetched when
-//! somebody sits down to it ([`later`](crate::later)), its menu is there from the start.
+//! What can be chosen before a game comes from `games::SetupForm`. The pieces of a game are fetched when a table of it is opened
+//! ([`lazy`](crate::lazy)).
 //!
-//! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is known here**: what
-//! is legal, what happens and who won is asked of the engine. Words live in `locales/`, drawings in `page/art`, styles in
+//! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is written here**:
+//! what is legal, what happens and who won is asked of the engine. Texts are in `locales/`, drawings in `page/art`, styles in
 //! `page/style`, one file per game each.
 
 pub(crate) mod barricade;
@@ -39,6 +40,7 @@ mod zoom;
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 use table_model::events::merged;
+use table_model::{PageRoute, SessionError};
 use tabletop::Seat;
 
 use crate::app::{frame, frame_of, go};
@@ -49,8 +51,6 @@ use crate::ui::{on, text};
 use crate::{guide, lazy, store};
 use context::{TableContext, TableKind};
 use local::{LocalState, LocalTable};
-use table_model::PageRoute;
-use table_model::SessionError;
 
 pub(crate) use cascadito::CROSS;
 

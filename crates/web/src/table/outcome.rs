@@ -1,11 +1,11 @@
 //! What replaces the prompt when a game is over or an earlier position is shown: result, replay and the course of the points.
 
 use leptos::prelude::*;
+use table_model::Session;
 
 use super::context::TableContext;
 use super::{Pieces, chart, online_part, replay, result};
 use crate::online::OnlinePart;
-use table_model::Session;
 
 /// The result of a game that is over, the banner of an online table, and the replay.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {

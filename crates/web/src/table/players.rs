@@ -2,6 +2,7 @@
 
 use games::AnyGame;
 use leptos::prelude::*;
+use table_model::Occupant;
 use tabletop::{Actor, Seat};
 
 use super::context::TableContext;
@@ -10,9 +11,8 @@ use crate::memo::memo;
 use crate::online::OnlinePart;
 use crate::ui;
 use crate::ui::{part, text, yes};
-use table_model::Occupant;
 
-/// The name of a seat: the player's own, or what its colour and chair say.
+/// The name of a seat: that of its player, or one made from its colour and occupant.
 pub(crate) fn name(table: TableContext, seat: Seat) -> String {
     let say = table.say();
     table.session.with(|session| {

@@ -1,15 +1,14 @@
-//! Looking back: any position of the game, by slider or arrow keys, and playing on from it.
+//! The replay: any position of the game, by slider or arrow keys, and a new game from there.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::{Occupant, PageRoute, Session};
 
 use super::context::TableContext;
 use crate::app::go;
 use crate::ui::{on, part, text};
 use crate::{browser, store, ui};
-use table_model::PageRoute;
-use table_model::{Occupant, Session};
 
 /// The slider, and what can be done with the record.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -61,7 +60,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
-/// A new game with the same players that begins at the position looked at.
+/// Starts a new game with the same players from the position that is shown.
 fn play_on_from(table: TableContext) {
     let made = table.session.with_untracked(|session| {
         let mut record = session.record.clone();

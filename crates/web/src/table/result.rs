@@ -1,13 +1,12 @@
 //! Who won, with the full breakdown.
 
 use leptos::prelude::*;
+use table_model::{Occupant, PageRoute, Session};
 use tabletop::{Standings, Victory};
 
 use super::context::TableContext;
 use super::players;
 use crate::ui;
-use table_model::PageRoute;
-use table_model::{Occupant, Session};
 
 /// The final table.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -60,7 +59,7 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
     let rows: Vec<_> = parts
         .iter()
         .enumerate()
-        // What brought nobody anything, or is not part of this board, only takes room.
+        // Rows without any points, or of things that this board does not have, are left out.
         .filter(|(part, _)| standings.places.iter().any(|placing| placing.breakdown[*part].1 != 0))
         .map(|(part, (key, _))| {
             let cells = standings.places.iter().map(|placing| placing.breakdown[part].1.to_string());
@@ -69,7 +68,7 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         .collect();
     let total =
         row(say.it("total"), "total", standings.places.iter().map(|placing| placing.points.to_string()).collect());
-    // Where a game asks for more than points, it has a name for that.
+    // Games in which points alone do not win have a text for the other condition.
     let qualified = say.maybe(&format!("{kind}-qualified")).map(|label| {
         let sign = |qualified: bool| say.it(if qualified { "yes" } else { "no" });
         row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())

@@ -1,8 +1,9 @@
 //! How much to bid: the usual raises at once, any other sum step by step.
 
 use leptos::prelude::*;
+use table_model::words_of;
 
-use super::{choose, words};
+use super::choose;
 use crate::memo::memo;
 use crate::table::context::TableContext;
 use crate::ui;
@@ -14,8 +15,8 @@ const RAISES: [u32; 6] = [0, 1, 2, 3, 5, 10];
 /// The beginning of a command that only lacks a sum.
 fn begun(table: TableContext) -> Option<Vec<String>> {
     table.picked.with(|picked| match picked.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["start", wall, ..] => Some(words(&format!("start {wall}"))),
-        _ => table.legal.with(|legal| (!legal.longer(&words("bid")).is_empty()).then(|| words("bid"))),
+        ["start", wall, ..] => Some(words_of(&format!("start {wall}"))),
+        _ => table.legal.with(|legal| (!legal.longer(&words_of("bid")).is_empty()).then(|| words_of("bid"))),
     })
 }
 
@@ -60,7 +61,7 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
             .collect();
         let step = move |by: i32| {
             let sum = untrack(now).map_or(least, |sum| sum.saturating_add_signed(by)).clamp(least, most);
-            table.choose(&words(&format!("{} {sum}", begun.get_value())));
+            table.choose(&words_of(&format!("{} {sum}", begun.get_value())));
         };
         Some(
             view! {

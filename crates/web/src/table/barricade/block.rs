@@ -2,9 +2,10 @@
 
 use barricade::{Barricade, Card, Phase, TOP_ROW};
 use leptos::prelude::*;
+use table_model::words_of;
 use tabletop::Seat;
 
-use super::{card, choose, position, words};
+use super::{card, choose, position};
 use crate::memo::memo;
 use crate::table::context::TableContext;
 use crate::table::players;
@@ -20,13 +21,13 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         <section class="block-panel" aria-labelledby="block-title">
             <h2 id="block-title">{say.it("barricade-block")}<small>{left}</small></h2>
             {cards(table, "block")}
-            // Whoever is asked has this in the prompt.
+            // The person who decides has this in the prompt.
             {part(move || table.deciding_seat().is_none().then(|| bidders(table)))}
         </section>
     }
 }
 
-/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of context.
+/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of view.
 pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
     let game = position(table);
     let block = memo(move || game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
@@ -51,7 +52,7 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
     let word = bid.to_string();
     let picked = move || table.picked.with(|picked| is_picked(picked, bid));
     let sold = move || game.with(|game| on_auction(game) == Some(bid));
-    let tell = table.tip.telling(move || described.get_value());
+    let explain = table.tip.on_pointer(move || described.get_value());
     let over = move || table.hovered.set(opening(table, bid));
     let out = move |_| {
         table.tip.hide();
@@ -71,7 +72,7 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
         <li>
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
                 data-word=word on:click=on(move |_| tap(table, bid))
-                on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
+                on:pointermove=on(explain) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
                 on:focus=ui::keys(move || table.hovered.set(opening(table, bid))) on:blur=on(move |_| table.hovered.set(None))>
                 {card.map(|card| card::face(say, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
@@ -96,15 +97,15 @@ fn is_picked(picked: &[String], wall: u8) -> bool {
 
 /// The start of an auction with the lowest bid.
 fn opening(table: TableContext, wall: u8) -> Option<String> {
-    let begun = words(&format!("start {wall}"));
+    let begun = words_of(&format!("start {wall}"));
     table.legal.with_untracked(|legal| legal.longer(&begun).first().map(|words| words.join(" ")))
 }
 
 fn can_be_chosen(table: TableContext, wall: u8) -> bool {
-    let begun = words(&format!("start {wall}"));
+    let begun = words_of(&format!("start {wall}"));
     table.legal.with(|legal| {
         let trash = table.picked.with(|picked| picked.first().is_none_or(|verb| verb == "trash"));
-        !legal.longer(&begun).is_empty() || (trash && !legal.longer(&words("trash")).is_empty())
+        !legal.longer(&begun).is_empty() || (trash && !legal.longer(&words_of("trash")).is_empty())
     })
 }
 
@@ -114,7 +115,7 @@ fn tap(table: TableContext, wall: u8) {
         let again = table.picked.with_untracked(|picked| is_picked(picked, wall));
         return if again { table.commit_picked() } else { choose(table, &opening) };
     }
-    let trash = table.legal.with_untracked(|legal| !legal.longer(&words("trash")).is_empty());
+    let trash = table.legal.with_untracked(|legal| !legal.longer(&words_of("trash")).is_empty());
     if !trash {
         return table.point(&wall.to_string());
     }
@@ -124,7 +125,7 @@ fn tap(table: TableContext, wall: u8) {
         (Some("trash"), [other]) if *other == wall => table.clear(),
         (Some("trash"), [other]) => choose(table, &format!("trash {} {}", wall.min(*other), wall.max(*other))),
         (Some("trash"), pair) if pair.contains(&wall) => table.commit_picked(),
-        _ => table.choose(&words(&format!("trash {wall}"))),
+        _ => table.choose(&words_of(&format!("trash {wall}"))),
     }
 }
 

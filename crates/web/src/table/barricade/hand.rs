@@ -55,7 +55,7 @@ fn actions_left(table: TableContext) -> String {
     table.say().with("barricade-actions-left", &[("count", left.to_string())])
 }
 
-/// The wall just bought, and what it would earn where somebody points.
+/// The wall just bought, and what it would earn on the space under the pointer.
 fn new_wall(table: TableContext) -> impl IntoView {
     let say = table.say();
     let game = position(table);

@@ -13,7 +13,7 @@ use crate::table::context::TableContext;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{part, text};
 
-/// The island as a drawing that can be pointed at, with pinch and drag to space closer.
+/// The island as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let board = table.game.with_untracked(|game| own(game).board());
     let (cells, spring) = (board.spaces().collect::<Vec<Cell>>(), board.spring());
@@ -27,7 +27,7 @@ pub(crate) fn view(table: TableContext) -> AnyView {
 fn face(context: IslandContext, cell: Cell, spring: Cell) -> HexFace {
     let say = context.table.say();
     let space = memo(move || context.space(cell));
-    // What only marks the hex draws no piece anew.
+    // Marks of the hex must not redraw its pieces.
     let standing = memo(move || space.with(IslandSpace::pieces));
     // What stands here is explained; bare land explains itself.
     let tip = move || {
@@ -48,7 +48,7 @@ fn face(context: IslandContext, cell: Cell, spring: Cell) -> HexFace {
     }
 }
 
-/// Somebody points at a space: an answer where the question is about spaces.
+/// Handles a tap on a space, where the question is about spaces.
 fn point(context: IslandContext, cell: Cell) {
     let asks = context
         .game

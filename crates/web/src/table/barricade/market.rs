@@ -61,7 +61,7 @@ fn row(table: TableContext, say: Messages, kind: Labourer, width: f64) -> impl I
         });
         say.with("barricade-market-of", &facts)
     };
-    let tell = table.tip.telling(move || untrack(name));
+    let explain = table.tip.on_pointer(move || untrack(name));
     let point = move || {
         if untrack(legal) {
             table.point(kind.name());
@@ -99,7 +99,7 @@ fn row(table: TableContext, say: Messages, kind: Labourer, width: f64) -> impl I
     };
     view! {
         <g class="goods" class:legal=yes(legal) class:picked=yes(picked) data-word=kind.name() on:click=on(move |_| point())
-            on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+            on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
             <rect class="whole" x="1" y=y width=width - 2.0 height=ROW - 1.0 rx="6" role="button" aria-label=text(name)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_owned()) on:keydown=on(key)/>
             <g aria-hidden="true">{labourer(say, kind, 5.0, y + 3.5, 26.0, "head")}{part(spaces)}</g>

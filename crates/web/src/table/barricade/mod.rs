@@ -15,6 +15,7 @@ mod walls;
 use barricade::{Barricade, Labourer, Phase, Place};
 use games::AnyGame;
 use leptos::prelude::*;
+use table_model::words_of;
 
 use super::Pieces;
 use super::context::TableContext;
@@ -51,14 +52,9 @@ fn position_after(table: TableContext) -> Memo<Option<Barricade>> {
     memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game))))
 }
 
-/// A command as the words that the table works with.
-fn words(command: &str) -> Vec<String> {
-    command.split(' ').map(str::to_owned).collect()
-}
-
 /// Chooses a whole command; chosen a second time, it is played.
 fn choose(table: TableContext, command: &str) {
-    let words = words(command);
+    let words = words_of(command);
     if table.picked.with_untracked(|picked| *picked == words) { table.commit_picked() } else { table.choose(&words) }
 }
 

@@ -23,10 +23,10 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         .map(|(place, name)| {
             let here = move || now.get() == Some(place);
             let current = move || if here() { "step" } else { "false" };
-            let tell = table.tip.telling(move || say.it(&format!("barricade-phase-{name}-why")));
+            let explain = table.tip.on_pointer(move || say.it(&format!("barricade-phase-{name}-why")));
             view! {
                 <li class="phase" class:here=yes(here) aria-current=current data-phase=name
-                    on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+                    on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
                     <svg viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#phase-{name}")/></svg>
                     <span>{say.it(&format!("barricade-phase-{name}"))}</span>
                 </li>
@@ -54,7 +54,7 @@ fn order(table: TableContext) -> impl IntoView {
     let game = position(table);
     let order = memo(move || game.with(|game| game.turn_order().to_vec()));
     let back = move || game.with(|game| game.step() == Step::Resources);
-    let tell = table.tip.telling(move || say.it("barricade-turn-order-why"));
+    let explain = table.tip.on_pointer(move || say.it("barricade-turn-order-why"));
     let entry = move |seat: Seat| {
         let turn = move || table.game.with(games::AnyGame::actor) == Actor::Seat(seat);
         let money = move || game.with(|game| game.money(seat));
@@ -69,7 +69,7 @@ fn order(table: TableContext) -> impl IntoView {
     };
     view! {
         <ol class="turn-order" class:back=yes(back) aria-label=say.it("barricade-turn-order")
-            on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+            on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
             {part(move || order.get().into_iter().map(entry).collect::<Vec<_>>())}
         </ol>
     }

@@ -25,13 +25,13 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         let gain = i64::from(soon) - i64::from(tribute.get());
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
-    let tell = table.tip.telling(move || say.it("barricade-tribute-why"));
+    let explain = table.tip.on_pointer(move || say.it("barricade-tribute-why"));
     let over = memo(move || game.with(|game| matches!(game.phase(), Phase::Over(_))));
     let income = move || {
         (!over.get()).then(|| {
-            let tell = tell.clone();
+            let explain = explain.clone();
             view! {
-                <span class="figure" data-figure="tribute" on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+                <span class="figure" data-figure="tribute" on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
                     <svg viewBox="0 0 20 20" aria-hidden="true"><use href="#tribute" width="20" height="20"/></svg>
                     <span class="unseen">{say.it("barricade-tribute")}": "</span><span>"+"{part(move || tribute.get())}</span>{change}
                 </span>
@@ -45,12 +45,12 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     view! { <ul class="small-walls">{places}</ul><span class="figures">{income}{drowned}</span> }.into_any()
 }
 
-/// One place: a wall, or room for one.
+/// One place: a wall, or an empty place.
 fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
     let say = table.say();
     let game = position(table);
     let wall = memo(move || game.with(|game| game.wall(seat, place)));
-    // Once the game is over no wall earns or falls any more.
+    // After the game no wall earns or falls.
     let earnings =
         memo(move || game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_)))));
     let described = move || {
@@ -60,7 +60,7 @@ fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
         let prospects = earnings.get().map(|earnings| card::prospects(say, earnings)).unwrap_or_default();
         format!("{number} {} {prospects} {cell}", card::described(say, &wall.card))
     };
-    let tell = table.tip.telling(move || untrack(described));
+    let explain = table.tip.on_pointer(move || untrack(described));
     let face = move || {
         match wall.get() {
         Some(wall) => card::small(say, &wall.card, &wall.labourers, earnings.get()).into_any(),
@@ -73,7 +73,7 @@ fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
     }
     };
     view! {
-        <li data-place=place.number() on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+        <li data-place=place.number() on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
             {part(face)}<span class="unseen">{part(described)}</span>
         </li>
     }

@@ -2,14 +2,15 @@
 
 use barricade::{Barricade, Labourer, WallView};
 use leptos::prelude::*;
+use table_model::words_of;
 use tabletop::Seat;
 
-use super::{card, choose, position, words};
+use super::{card, choose, position};
 use crate::table::context::{Notice, TableContext};
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// The walls of whoever is asked, each with its labourers as buttons.
+/// The walls of the player who decides, each with its labourers as buttons.
 pub(super) fn view(table: TableContext, seat: Seat) -> impl IntoView {
     let game = position(table);
     part(move || {
@@ -91,8 +92,8 @@ fn begun(table: TableContext, kind: Labourer, place: u8) -> Vec<String> {
         let fits = |known: &&str| verb.as_deref().is_none_or(|verb| verb == *known);
         let sell = format!("sell {kind} {place}");
         let shift = format!("shift {kind} {place}");
-        let can_sell = legal.is_command(&words(&sell));
-        let can_shift = !legal.longer(&words(&shift)).is_empty();
+        let can_sell = legal.is_command(&words_of(&sell));
+        let can_shift = !legal.longer(&words_of(&shift)).is_empty();
         let both = [(can_sell, "sell", sell), (can_shift, "shift", shift)];
         both.into_iter().filter(|(can, verb, _)| *can && fits(verb)).map(|(.., command)| command).collect()
     })
@@ -102,7 +103,7 @@ fn begun(table: TableContext, kind: Labourer, place: u8) -> Vec<String> {
 fn hire(table: TableContext, game: &Barricade, kind: Labourer, place: u8) -> Option<impl IntoView + use<>> {
     let say = table.say();
     let command = format!("buy {kind} {place}");
-    if !table.legal.with(|legal| legal.is_command(&words(&command))) {
+    if !table.legal.with(|legal| legal.is_command(&words_of(&command))) {
         return None;
     }
     let price = game.price(kind)?;

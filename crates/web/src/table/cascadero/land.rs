@@ -2,7 +2,9 @@
 
 use cascadero::{Cascadero, Colour, Tile};
 use leptos::prelude::*;
-use tabletop::{Cell, Seat};
+use table_model::events::mentions;
+use table_model::hex_layout;
+use tabletop::Cell;
 
 use super::{own, position, position_after};
 use crate::memo::{Memo, memo};
@@ -10,9 +12,8 @@ use crate::messages::Messages;
 use crate::table::context::TableContext;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{part, text};
-use table_model::hex_layout;
 
-/// What is to be seen on one cell.
+/// Everything that is drawn on one cell.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
 struct LandCell {
@@ -42,7 +43,7 @@ impl LandCell {
     }
 }
 
-/// The land as a drawing that can be pointed at, with pinch and drag to look closer.
+/// The land as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let say = table.say();
     let board = table.game.with_untracked(|game| own(game).board());
@@ -84,7 +85,7 @@ impl Land {
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
-        // What only marks the hex draws no piece anew.
+        // Marks of the hex must not redraw its pieces.
         let standing = memo(move || state.with(LandCell::pieces));
         let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
         HexFace {
@@ -100,15 +101,12 @@ impl Land {
     /// What there is to see on a cell, now and after the chosen move.
     fn state(self, cell: Cell) -> LandCell {
         let word = cell.to_string();
-        let mut state = self.game.with(|game| {
-            let seat_colour = |seat: Seat| game.colour(seat);
-            LandCell {
-                envoy: game.envoy_at(cell).map(seat_colour),
-                sealed: game.is_sealed(cell),
-                herald: game.heralds().any(|town| town == cell),
-                tile: game.tile(cell),
-                ..LandCell::default()
-            }
+        let mut state = self.game.with(|game| LandCell {
+            envoy: game.envoy_at(cell).map(|seat| game.colour(seat)),
+            sealed: game.is_sealed(cell),
+            herald: game.heralds().any(|town| town == cell),
+            tile: game.tile(cell),
+            ..LandCell::default()
         });
         self.after.with(|after| {
             let Some(after) = after else { return };
@@ -118,16 +116,13 @@ impl Land {
             state.leaving = (state.envoy.is_some() && envoy.is_none()) || (state.herald && !herald);
             state.herald_ghost = herald && !state.herald;
         });
-        let about = |told: &games::EventMessage, facts: &[&str]| {
-            told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
-        };
         state.scoring = self.table.preview.with(|preview| {
-            preview.as_ref().is_some_and(|preview| {
-                preview.events.iter().any(|told| told.code == "town-scored" && about(told, &["town"]))
-            })
+            let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
+            events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
         });
-        state.last = self.table.last.with(|told| {
-            told.iter().any(|told| !told.code.starts_with("town-silent") && about(told, &["cell", "to", "town"]))
+        state.last = self.table.last.with(|events| {
+            let facts = ["cell", "to", "town"];
+            events.iter().any(|event| !event.code.starts_with("town-silent") && mentions(event, &facts, &word))
         });
         state.legal = self.table.pointable.with(|marks| marks.contains(&word));
         state.picked = self.table.picked.with(|picked| picked.contains(&word));

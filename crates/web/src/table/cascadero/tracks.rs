@@ -3,6 +3,7 @@
 use cascadero::{Colour, Effect, Space};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use table_model::events::mentions;
 use tabletop::Seat;
 
 use super::{own, position, position_after};
@@ -80,7 +81,7 @@ fn column(table: TableContext, say: Messages, track: Colour, top: u8) -> impl In
                 <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
             </g>
             {spaces}
-            // The button is the frame: what it is called need not contain every figure on the spaces.
+            // The button is the frame, so its label need not repeat every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
                 on:focus=ui::keys(move || table.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| table.hovered.set(None))/>
@@ -179,15 +180,14 @@ fn cube(table: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoVie
         let (x, y) = (left(track) + 27.0 + right * 12.0, row(top, space) + 2.500 + low * 12.0);
         format!("translate({x}px, {y}px)")
     };
-    // Cubes start one after the other, in the order in which they moved.
+    // Animations of cubes start one after the other, in the order in which the cubes moved.
     let nth = move || {
-        let moved = |told: &games::EventMessage| {
-            let is = |name: &str, value: &str| {
-                told.facts.iter().any(|(known, fact)| *known == name && fact.as_str() == Some(value))
-            };
-            told.code == "cube-advanced" && is("track", track.name()) && is("who", colour.name())
+        let moved = |event: &games::EventMessage| {
+            event.code == "cube-advanced"
+                && mentions(event, &["track"], track.name())
+                && mentions(event, &["who"], colour.name())
         };
-        table.last.with(|told| told.iter().position(moved)).unwrap_or(0).to_string()
+        table.last.with(|events| events.iter().position(moved)).unwrap_or(0).to_string()
     };
     let drawing = move |class: &'static str| {
         view! {

@@ -12,7 +12,7 @@ pub(crate) const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2
 ///
 /// `marked` is how many spaces are marked now, and after that move.
 pub(crate) fn on_space(marked: Memo<(u8, u8)>, space: u8, place: String) -> impl IntoView {
-    // Only a change of this very space draws it anew.
+    // Other spaces must not redraw this one.
     let drawn = memo(move || {
         let (now, soon) = marked.get();
         if space <= now { Some(true) } else { (space <= soon).then_some(false) }

@@ -127,7 +127,7 @@ fn die(
         // Any die of the pool can be asked about; one that is gone cannot.
         if state.get_untracked() == DieState::Free {
             tap();
-            // Whoever looks at somebody else's sheet needs their own now.
+            // The die is used on the own sheet: show it again.
             table.inspected_seat.set(None);
             command.with_value(|command| context.aim(command));
         }

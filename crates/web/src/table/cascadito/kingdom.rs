@@ -3,6 +3,8 @@
 use cascadito::sheet::FieldEffect;
 use cascadito::{Cascadito, Colour, River};
 use leptos::prelude::*;
+use table_model::events::mentions;
+use table_model::hex_layout;
 use tabletop::{Cell, Seat};
 
 use super::cross::CROSS;
@@ -10,7 +12,6 @@ use super::{SheetContext, sign};
 use crate::memo::memo;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{self, part, text};
-use table_model::hex_layout;
 
 /// What is printed on one cell.
 #[derive(Clone, Copy, PartialEq)]
@@ -21,7 +22,7 @@ enum PrintedCell {
     Water(River),
 }
 
-/// The Kingdom as a drawing that can be pointed at, with pinch and drag to look closer.
+/// The Kingdom as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let mut cells: Vec<Cell> = context.sheet.fields().map(|(cell, _)| cell).collect();
     cells.extend(context.sheet.towns().map(|(cell, _)| cell));
@@ -39,7 +40,7 @@ struct Kingdom {
     context: SheetContext,
 }
 
-/// How a cell looks besides what is printed on it.
+/// Everything that is drawn on one cell besides what is printed on it.
 #[derive(Clone, Copy, PartialEq, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
 struct KingdomCell {
@@ -129,9 +130,6 @@ impl Kingdom {
             _ => true,
         };
         let word = cell.to_string();
-        let about = |told: &games::EventMessage, facts: &[&str]| {
-            told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
-        };
         let own = cascadito::seat_name(seat);
         let marked = context.game.with(|game| game.is_marked(seat, cell));
         KingdomCell {
@@ -140,16 +138,16 @@ impl Kingdom {
                 && context.after.with(|after| after.as_ref().is_some_and(|after| after.is_marked(seat, cell))),
             legal: next && context.can(&command),
             picked: next && context.is_picked(&command),
-            last: context.table.last.with(|told| {
-                let by = |told: &games::EventMessage| {
-                    told.facts.iter().any(|(name, who)| *name == "who" && who.as_str() == Some(own))
-                };
-                told.iter()
-                    .any(|told| by(told) && !told.code.starts_with("town-silent") && about(told, &["cell", "town"]))
+            last: context.table.last.with(|events| {
+                events.iter().any(|event| {
+                    mentions(event, &["who"], own)
+                        && !event.code.starts_with("town-silent")
+                        && mentions(event, &["cell", "town"], &word)
+                })
             }),
             scoring: context.table.preview.with(|preview| {
-                let told = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
-                told.iter().any(|told| told.code == "town-scored" && about(told, &["town"]))
+                let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
+                events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
             }),
             asking: context.game.with(|game| game.star() == Some(cell) && game.active_seat() == seat),
         }

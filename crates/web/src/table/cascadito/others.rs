@@ -12,7 +12,7 @@ use crate::table::players;
 use crate::ui;
 use crate::ui::{on, text};
 
-/// A button with a small sheet for each player; alone there is nobody to look at.
+/// A button with a small sheet for each player; nothing in a solo game.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     if context.game.with_untracked(Cascadito::is_solo) {
         return None;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{SheetContext, dice, host, kingdom, river};
+use super::{SheetContext, default_seat, dice, kingdom, river};
 use crate::memo::memo;
 use crate::table::players;
 use crate::ui;
@@ -11,7 +11,7 @@ use crate::ui::{on, part};
 /// One player's sheet, large.
 pub(crate) fn view(context: SheetContext) -> AnyView {
     let table = context.table;
-    // Whoever is asked sees the own sheet again.
+    // A player who has to decide sees the own sheet again.
     let asked = memo(move || table.deciding_seat());
     Effect::new(move |_| {
         asked.track();
@@ -27,7 +27,7 @@ pub(crate) fn view(context: SheetContext) -> AnyView {
     .into_any()
 }
 
-/// Whose sheet it is, and the way back from somebody else's.
+/// Whose sheet it is, with a button back to the own one.
 fn owner(context: SheetContext) -> impl IntoView {
     let (table, say, seat) = (context.table, context.say, context.seat.get());
     if context.game.with_untracked(cascadito::Cascadito::is_solo) {
@@ -35,7 +35,7 @@ fn owner(context: SheetContext) -> impl IntoView {
     }
     let name = players::name(table, seat);
     let back = table.inspected_seat.get().map(|_| {
-        let home = players::name(table, table.deciding_seat().unwrap_or_else(|| host(table)));
+        let home = players::name(table, table.deciding_seat().unwrap_or_else(|| default_seat(table)));
         let label = say.with("cascadito-back", &[("name", home)]);
         view! { <button class="button small main" id="own-sheet" on:click=on(move |_| table.inspected_seat.set(None))>{label}</button> }
     });

@@ -28,7 +28,7 @@ impl Spot {
         self.command.with_value(|command| self.context.is_picked(command))
     }
 
-    /// Its name for those who do not see it.
+    /// Its name for screen readers.
     pub(super) fn label(self, name: String) -> String {
         if self.is_legal() { format!("{name}, {}", self.context.say.it("can-be-chosen")) } else { name }
     }
@@ -57,7 +57,7 @@ impl Spot {
         self.context.table.hovered.set((is && self.legal.get_untracked()).then(|| self.command.get_value()));
     }
 
-    /// A finger has no place to hover.
+    /// A finger does not hover.
     pub(super) fn enter(self, event: &PointerEvent) {
         if event.pointer_type() == "mouse" {
             self.hover(true);

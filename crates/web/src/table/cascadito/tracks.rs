@@ -91,7 +91,7 @@ fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, 
             on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
             {head(context, colour, track, bottom - height, home)}
             {spaces}
-            // The button is the frame: what it is called need not contain every figure on the spaces.
+            // The button is the frame, so its label need not repeat every figure on the spaces.
             <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5" role="button" aria-label=text(label)
                 tabindex=text(move || spot.tab()) on:keydown=on(move |event| spot.keys(&event))
                 on:focus=ui::keys(move || spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
