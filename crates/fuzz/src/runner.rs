@@ -54,7 +54,7 @@ impl fmt::Display for Finding {
 ///
 /// # Errors
 /// The first text for which the property does not hold.
-pub fn run(target: &'static Target, budget: Budget) -> Result<u64, Box<Finding>> {
+pub fn run(target: &'static Target, budget: Budget) -> Result<u64, Finding> {
     let corpus = Corpus::new(target.name, (target.seeds)());
     let check = (target.open)();
     for text in corpus.texts() {
@@ -95,8 +95,8 @@ fn config(cases: u32) -> Config {
     Config { cases, failure_persistence: None, max_shrink_iters: 4_000, ..Config::default() }
 }
 
-fn finding(target: &'static Target, text: String, message: String) -> Box<Finding> {
-    Box::new(Finding { target: target.name, text, message })
+fn finding(target: &'static Target, text: String, message: String) -> Finding {
+    Finding { target: target.name, text, message }
 }
 
 /// What a panic said.

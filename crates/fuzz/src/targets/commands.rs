@@ -41,16 +41,13 @@ fn tables() -> Vec<AnyGame> {
 
 fn check(game: &AnyGame, command: &str) {
     let mut after = game.clone();
-    match after.play(command) {
-        Err(error) => {
-            assert_eq!(after.hash(), game.hash(), "{} changed something", error.code);
-            assert!(error.instead.iter().all(|other| game.preview(other).is_ok()), "{:?}", error.instead);
-        }
-        Ok(_) => {
-            let action = game.read_action(command).expect("it was played");
-            let printed = action.to_string();
-            assert_eq!(game.read_action(&printed), Ok(action), "read again");
-            assert!(game.legal_commands().contains(&printed), "{printed} was played, and is not legal");
-        }
+    if let Err(error) = after.play(command) {
+        assert_eq!(after.hash(), game.hash(), "{} changed something", error.code);
+        assert!(error.instead.iter().all(|other| game.preview(other).is_ok()), "{:?}", error.instead);
+        return;
     }
+    let action = game.read_action(command).expect("it was played");
+    let printed = action.to_string();
+    assert_eq!(game.read_action(&printed), Ok(action), "read again");
+    assert!(game.legal_commands().contains(&printed), "{printed} was played, and is not legal");
 }
