@@ -15,5 +15,5 @@ mod runner;
 pub mod targets;
 
 pub use corpus::Corpus;
-pub use runner::{Budget, Finding, run};
+pub use runner::{Finding, RunLength, run};
 pub use targets::{TARGETS, Target};

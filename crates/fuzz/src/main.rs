@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use fuzz::{Budget, TARGETS, Target, run};
+use fuzz::{RunLength, TARGETS, Target, run};
 
 /// How long each target is checked unless it is said.
 const SECONDS: u64 = 60;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 
 /// Checks a target for some seconds; what is found is printed and kept.
 fn passes(target: &'static Target, seconds: u64) -> bool {
-    match run(target, Budget::Time(Duration::from_secs(seconds))) {
+    match run(target, RunLength::Time(Duration::from_secs(seconds))) {
         Ok(texts) => {
             eprintln!("{}: {texts} texts, nothing found", target.name);
             true

@@ -16,7 +16,7 @@ const BATCH: u32 = 256;
 
 /// How long to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Budget {
+pub enum RunLength {
     /// As many changed texts, the same ones every time.
     Cases(u32),
     /// Other changed texts every time, until the time is over.
@@ -54,7 +54,7 @@ impl fmt::Display for Finding {
 ///
 /// # Errors
 /// The first text for which the property does not hold.
-pub fn run(target: &'static Target, budget: Budget) -> Result<u64, Finding> {
+pub fn run(target: &'static Target, length: RunLength) -> Result<u64, Finding> {
     let corpus = Corpus::new(target.name, (target.seeds)());
     let check = (target.open)();
     for text in corpus.texts() {
@@ -67,11 +67,11 @@ pub fn run(target: &'static Target, budget: Budget) -> Result<u64, Finding> {
         Ok(())
     };
     let mut checked = corpus.texts().len() as u64;
-    let mut runner = match budget {
-        Budget::Cases(cases) => {
+    let mut runner = match length {
+        RunLength::Cases(cases) => {
             TestRunner::new_with_rng(config(cases), TestRng::deterministic_rng(RngAlgorithm::ChaCha))
         }
-        Budget::Time(_) => TestRunner::new(config(BATCH)),
+        RunLength::Time(_) => TestRunner::new(config(BATCH)),
     };
     let start = Instant::now();
     loop {
@@ -80,8 +80,8 @@ pub fn run(target: &'static Target, budget: Budget) -> Result<u64, Finding> {
             Err(TestError::Fail(reason, text)) => return Err(finding(target, text, reason.message().to_owned())),
             Err(error @ TestError::Abort(_)) => unreachable!("no text is rejected: {error}"),
         }
-        match budget {
-            Budget::Time(time) if start.elapsed() < time => {}
+        match length {
+            RunLength::Time(time) if start.elapsed() < time => {}
             _ => return Ok(checked),
         }
         // A runner goes on where its generator stands; only its count begins again.

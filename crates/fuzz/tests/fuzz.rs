@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use fuzz::{Budget, TARGETS, Target, run};
+use fuzz::{RunLength, TARGETS, Target, run};
 
 /// How many changed texts each target is given.
 const CASES: u32 = 400;
 
 fn check(name: &str) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("a target of this name");
-    let texts = run(target, Budget::Cases(CASES)).unwrap_or_else(|finding| panic!("{finding}"));
+    let texts = run(target, RunLength::Cases(CASES)).unwrap_or_else(|finding| panic!("{finding}"));
     assert!(texts > u64::from(CASES), "the corpus was not checked");
 }
 
@@ -63,7 +63,7 @@ static BROKEN: Target = Target {
 
 #[test]
 fn what_does_not_hold_is_found_and_made_short() {
-    let finding = run(&BROKEN, Budget::Cases(CASES)).expect_err("a changed text has two");
+    let finding = run(&BROKEN, RunLength::Cases(CASES)).expect_err("a changed text has two");
     assert!(finding.message.contains("two of them"), "{finding}");
     assert!(finding.text.lines().count() <= 2, "{finding}");
 }

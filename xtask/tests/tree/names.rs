@@ -49,6 +49,7 @@ const TO_RENAME: &[&str] = &[
     "Asked",
     "Bot",
     "Call",
+    "Clock",
     "Done",
     "Draft",
     "Entry",
