@@ -30,7 +30,7 @@ pub(crate) fn from_header(header: &Header) -> Result<Setup, Problem> {
         }
     }
     let seat =
-        |name: &String| name.parse::<Colour>().map_err(|()| Problem::new("record-seat", vec![("seat", name.clone())]));
+        |name: &String| name.parse::<Colour>().map_err(|_| Problem::new("record-seat", vec![("seat", name.clone())]));
     let colours = header.seats.iter().map(seat).collect::<Result<_, _>>()?;
     Ok(Setup { board: header.board.find(super::find, super::board_from_text, Board::hash)?, colours, weakest, actions })
 }

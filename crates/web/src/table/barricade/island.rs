@@ -1,6 +1,6 @@
 //! The island: land and water, walls, holes, characters, and what the next flood will take.
 
-use barricade::Phase;
+use barricade::Question;
 use leptos::prelude::*;
 use tabletop::Cell;
 
@@ -48,9 +48,9 @@ fn face(sight: Sight, cell: Cell, spring: Cell) -> Face {
 
 /// Somebody points at a space: an answer where the question is about spaces.
 fn point(sight: Sight, cell: Cell) {
-    let asks = sight
-        .game
-        .with_untracked(|game| matches!(game.phase(), Phase::Corner | Phase::Stand | Phase::Act | Phase::Flee));
+    let asks = sight.game.with_untracked(|game| {
+        matches!(game.question(), Question::Corner | Question::Stand | Question::Act | Question::Flee)
+    });
     if asks {
         sight.desk.point(&cell.to_string());
     }

@@ -1,6 +1,6 @@
 //! What there is to see on one space, now and after the chosen move.
 
-use barricade::{Barricade, Colour, Forecast, Phase, WallView};
+use barricade::{Barricade, Colour, Forecast, Question, WallView};
 use games::EventMessage;
 use leptos::prelude::*;
 use tabletop::Cell;
@@ -95,7 +95,7 @@ pub(super) struct Sight {
 
 impl Sight {
     pub(super) fn new(desk: TableContext, game: Memo<Barricade>, then: Memo<Option<Barricade>>) -> Sight {
-        let goes_on = |game: &Barricade| game.round() > 0 && !matches!(game.phase(), Phase::Over(_));
+        let goes_on = |game: &Barricade| game.round() > 0 && !matches!(game.question(), Question::Over(_));
         let forecast = memo(move || game.with(|game| goes_on(game).then(|| game.forecast())));
         let outlook = memo(move || {
             let round = game.with(Barricade::round);

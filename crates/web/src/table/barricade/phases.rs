@@ -1,6 +1,6 @@
 //! Where in the round we are: the five phases, and everyone in turn order.
 
-use barricade::{Phase, Step};
+use barricade::{Phase, Question};
 use leptos::prelude::*;
 use tabletop::{Actor, Seat};
 
@@ -15,13 +15,13 @@ use crate::ui::{on, part, yes};
 const PHASES: [&str; 5] = ["auction", "resources", "actions", "production", "consequences"];
 
 /// The place of a step among the five phases; nothing before the first.
-fn number(step: Step) -> Option<usize> {
-    match step {
-        Step::Opening | Step::Discard => None,
-        Step::Auction => Some(0),
-        Step::Resources => Some(1),
-        Step::Actions => Some(2),
-        Step::Consequences => Some(4),
+fn number(phase: Phase) -> Option<usize> {
+    match phase {
+        Phase::Opening | Phase::Discard => None,
+        Phase::Auction => Some(0),
+        Phase::Resources => Some(1),
+        Phase::Actions => Some(2),
+        Phase::Consequences => Some(4),
     }
 }
 
@@ -29,8 +29,9 @@ fn number(step: Step) -> Option<usize> {
 pub(crate) fn view(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
-    let now =
-        memo(move || game.with(|game| if matches!(game.phase(), Phase::Over(_)) { None } else { number(game.step()) }));
+    let now = memo(move || {
+        game.with(|game| if matches!(game.question(), Question::Over(_)) { None } else { number(game.phase()) })
+    });
     let chips: Vec<_> = PHASES
         .into_iter()
         .enumerate()
@@ -48,9 +49,9 @@ pub(crate) fn view(desk: TableContext) -> impl IntoView {
         })
         .collect();
     let round = move || {
-        let (round, step) = game.with(|game| (game.round(), game.step()));
+        let (round, phase) = game.with(|game| (game.round(), game.phase()));
         let key = if round == 0 { "barricade-opening" } else { "barricade-round" };
-        let early = step == Step::Discard;
+        let early = phase == Phase::Discard;
         view! { <span class="round" class:here=early>{say.with(key, &[("round", round.to_string())])}</span> }
     };
     view! {
@@ -67,7 +68,7 @@ fn order(desk: TableContext) -> impl IntoView {
     let say = desk.say();
     let game = shown(desk);
     let order = memo(move || game.with(|game| game.turn_order().to_vec()));
-    let back = move || game.with(|game| game.step() == Step::Resources);
+    let back = move || game.with(|game| game.phase() == Phase::Resources);
     let tell = desk.tip.telling(move || say.it("barricade-turn-order-why"));
     let entry = move |seat: Seat| {
         let turn = move || desk.game.with(games::AnyGame::actor) == Actor::Seat(seat);
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn phases_come_in_the_order_of_the_steps() {
-        let places: Vec<usize> = Step::ALL.into_iter().filter_map(number).collect();
+        let places: Vec<usize> = Phase::ALL.into_iter().filter_map(number).collect();
         assert!(places.is_sorted() && places.iter().all(|place| *place < PHASES.len()));
     }
 }
