@@ -94,14 +94,14 @@ impl<S: FromStr> Picture<S> {
 
     /// Reads the lines of a picture, and everything that does not belong there; the picture holds the rest.
     pub fn read_all<'a>(lines: impl Iterator<Item = (u32, &'a str)>) -> (Self, Vec<PictureError>) {
-        let mut reader = Reader { picture: Picture::default(), errors: Vec::new(), width: WIDTH, row: None };
+        let mut reader = PictureReader { picture: Picture::default(), errors: Vec::new(), width: WIDTH, row: None };
         lines.for_each(|(number, line)| reader.read_line(number, line));
         (reader.picture, reader.errors)
     }
 }
 
 /// What has been read of a picture.
-struct Reader<S> {
+struct PictureReader<S> {
     picture: Picture<S>,
     errors: Vec<PictureError>,
     width: usize,
@@ -109,7 +109,7 @@ struct Reader<S> {
     row: Option<u8>,
 }
 
-impl<S: FromStr> Reader<S> {
+impl<S: FromStr> PictureReader<S> {
     fn read_line(&mut self, number: u32, line: &str) {
         let label_end = line.char_indices().nth(MARGIN).map_or(line.len(), |(at, _)| at);
         let (label, slots) = line.split_at(label_end);

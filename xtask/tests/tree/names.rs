@@ -33,7 +33,7 @@ const ROLES: [(&str, &[&str]); 4] = [
             "Refusal",
             "Phase",
             "Task",
-            "Todo",
+            "TaskStack",
             "Reason",
         ],
     ),
