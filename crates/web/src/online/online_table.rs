@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Accepted, AnswerUndo, ChatMessage, CloseTable, Entry, EntryBody, ErrorCode, GiveTable, Holder, MutePerson, NoFields,
-    RematchTable, RequestUndo, SetSeat, Status, SubmitCommand, TableState, TableView,
+    Accepted, AnswerUndo, ChatMessage, CloseTable, Entry, EntryBody, ErrorCode, GiveTable, Holder, MutePerson,
+    NoFields, RematchTable, RequestUndo, SetSeat, Status, SubmitCommand, TableState, TableView,
 };
 use serde::Serialize;
 use table_model::clock::RemainingTimes;

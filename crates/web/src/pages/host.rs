@@ -109,7 +109,11 @@ fn wish(kind: GameKind, plan: &Plan, public: bool, clock: Option<Clock>) -> Crea
         game: kind.name().to_owned(),
         board: Some(plan.board.to_owned()),
         options: options.map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect(),
-        seats: plan.seats.iter().map(|seat| RequestedSeat { seat: seat.seat.to_owned(), who: who(seat.occupant) }).collect(),
+        seats: plan
+            .seats
+            .iter()
+            .map(|seat| RequestedSeat { seat: seat.seat.to_owned(), who: who(seat.occupant) })
+            .collect(),
         public,
         clock,
         key: None,
