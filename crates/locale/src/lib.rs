@@ -206,7 +206,10 @@ mod tests {
     fn every_variant_is_of_a_category_of_its_language() {
         for lang in Lang::ALL {
             for (key, suffix) in lang.keys().filter_map(|key| Some((key, PluralCategory::suffix_of(key)?))) {
-                assert!(lang.plural_categories().iter().any(|known| known.suffix() == Some(suffix)), "{key} in {lang:?}");
+                assert!(
+                    lang.plural_categories().iter().any(|known| known.suffix() == Some(suffix)),
+                    "{key} in {lang:?}"
+                );
                 assert!(lang.raw(PluralCategory::without_suffix(key)).is_some(), "{key} in {lang:?} has no other form");
             }
         }

@@ -73,7 +73,11 @@ mod tests {
             ("1.5", Other, Other),
             ("-", Other, Other),
         ] {
-            assert_eq!((Lang::En.plural_category(number), Lang::Fr.plural_category(number)), (english, french), "{number}");
+            assert_eq!(
+                (Lang::En.plural_category(number), Lang::Fr.plural_category(number)),
+                (english, french),
+                "{number}"
+            );
         }
     }
 
