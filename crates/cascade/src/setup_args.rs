@@ -29,8 +29,9 @@ pub(crate) struct GameArgs<A = ()> {
 impl<A: Args> Subcommand for GameArgs<A> {
     fn augment_subcommands(command: Command) -> Command {
         GameKind::ALL.iter().fold(command, |command, kind| {
-            let game = Command::new(kind.name()).about(Lang::En.game_name(*kind));
-            command.subcommand(A::augment_args(with_setup_args(game, SetupForm::of(*kind))))
+            let game = A::augment_args(with_setup_args(Command::new(kind.name()), SetupForm::of(*kind)));
+            // The further arguments describe themselves; the subcommand is the game.
+            command.subcommand(game.about(Lang::En.game_name(*kind)).long_about(None))
         })
     }
 
@@ -82,6 +83,7 @@ fn with_setup_args(command: Command, form: &'static SetupForm) -> Command {
     let command = command.arg(
         Arg::new("players")
             .long("players")
+            .value_name("COUNT")
             .help(format!("Number of players [default: {}]", form.seats.default))
             .value_parser(clap::value_parser!(u8).range(fewest..=most)),
     );
@@ -93,6 +95,7 @@ fn with_setup_args(command: Command, form: &'static SetupForm) -> Command {
 fn colours_arg(form: &'static SetupForm) -> Arg {
     Arg::new("colours")
         .long("colours")
+        .value_name("COLOURS")
         .help("The players' colours clockwise, separated by commas")
         .value_delimiter(',')
         .value_parser(clap::builder::PossibleValuesParser::new(form.seats.names))
@@ -103,6 +106,7 @@ fn board_arg(form: &'static SetupForm) -> Arg {
     let names: Vec<&str> = form.boards().collect();
     let arg = Arg::new(form.board.noun)
         .long(form.board.noun)
+        .value_name("NAME")
         .help(format!("{}, or a file", names.join(", ")))
         .default_value(form.board.default);
     if form.board.noun == "board" { arg } else { arg.visible_alias("board") }
@@ -116,6 +120,7 @@ fn with_option_args(command: Command, kind: GameKind, field: &'static OptionFiel
     let command = command.arg(
         Arg::new(field.key)
             .long(field.key)
+            .value_name("CHOICE")
             .help(Lang::En.text(&key, &[]))
             .value_parser(clap::builder::PossibleValuesParser::new(values))
             .default_value(field.default_choice()),
