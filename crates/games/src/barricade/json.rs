@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use barricade::{Barricade, Board, Card, Labourer, Step, WallView};
+use barricade::{Barricade, Board, Card, Labourer, Phase, WallView};
 use serde::Serialize;
 use tabletop::{Game, Seat};
 
@@ -102,13 +102,13 @@ struct WallJson {
 
 impl BarricadeJson {
     pub(super) fn of(game: &Barricade) -> Self {
-        let acting = game.step() == Step::Actions;
+        let acting = game.phase() == Phase::Actions;
         BarricadeJson {
             board: BoardJson::of(AnyBoard::Barricade(game.board())),
             weakest: game.weakest_option().name(),
             actions: game.actions_option().name(),
             round: game.round(),
-            phase: game.step().name(),
+            phase: game.phase().name(),
             turn_order: colours(game, game.turn_order().iter().copied()),
             players: game.all_seats().map(|seat| BarricadePlayerJson::of(game, seat)).collect(),
             bank: game.bank(),
@@ -121,8 +121,8 @@ impl BarricadeJson {
             discards: bids(game.discards()),
             swept: game.is_swept(),
             actor: game.actor_name(game.actor()),
-            question: game.phase().name(),
-            won_this_phase: (game.step() == Step::Auction)
+            question: game.question().name(),
+            won_this_phase: (game.phase() == Phase::Auction)
                 .then(|| colours(game, game.all_seats().filter(|seat| game.has_won(*seat)))),
             auction: game.auction().map(|(wall, bid, leader)| AuctionJson {
                 wall: wall.bid,
