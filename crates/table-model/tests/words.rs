@@ -76,7 +76,7 @@ fn quoted() -> BTreeSet<String> {
 /// Keys that directly follow a call that looks up a text.
 fn asked() -> BTreeSet<String> {
     let text = sources();
-    ["say.it(\"", ".with(\"", "say_now().it(\""]
+    [".page(\"", ".page_with(\""]
         .into_iter()
         .flat_map(|call| {
             text.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect::<Vec<_>>()
@@ -132,7 +132,8 @@ fn lazily_fetched_texts_are_asked_for_only_where_they_are_there() {
                 continue;
             }
             let text = fs::read_to_string(path).expect("a source file");
-            let asks = |key: &&&str| ["it", "with"].iter().any(|call| text.contains(&format!("{call}(\"{key}\"")));
+            let asks =
+                |key: &&&str| ["page", "page_with"].iter().any(|call| text.contains(&format!("{call}(\"{key}\"")));
             let early: Vec<&&str> = keys.iter().filter(asks).collect();
             assert!(early.is_empty(), "{} asks for {early:?} before {topic} is fetched", place.display());
         }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use table_model::PageRoute;
 use wasm_bindgen::prelude::Closure;
 
+use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::ui::on;
@@ -71,7 +72,7 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
 
 /// The same for a screen about a game: the rules link leads to the rules of that game.
 pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, content: impl IntoView + 'static) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     browser::to_top();
     browser::set_title(&format!("{title} – Cascade"));
     let rules = PageRoute::Rules(kind, None).path();
@@ -80,14 +81,14 @@ pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, conten
         browser::focus("main");
     };
     view! {
-        <a class="skip" href="#main" on:click=on(skip)>{say.it("skip")}</a>
+        <a class="skip" href="#main" on:click=on(skip)>{lang.page("skip")}</a>
         <header class="bar">
-            <a class="home" href=PageRoute::Start.path() aria-label=format!("Cascade: {}", say.it("to-start"))>
+            <a class="home" href=PageRoute::Start.path() aria-label=format!("Cascade: {}", lang.page("to-start"))>
                 <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><use href="#mark"/></svg><span>"Cascade"</span></a>
             <span class="title">{title}</span>
-            <nav aria-label=say.it("pages")>
-                <a href=rules>{ui::icon("rules")}<span>{say.it("rules")}</span></a>
-                <a href=PageRoute::Settings.path()>{ui::icon("settings")}<span>{say.it("settings")}</span></a>
+            <nav aria-label=lang.page("pages")>
+                <a href=rules>{ui::icon("rules")}<span>{lang.page("rules")}</span></a>
+                <a href=PageRoute::Settings.path()>{ui::icon("settings")}<span>{lang.page("settings")}</span></a>
             </nav>
         </header>
         <main id="main" tabindex="-1">{content}</main>

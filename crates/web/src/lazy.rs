@@ -15,6 +15,7 @@ use table_model::PageRoute;
 
 use crate::app::frame;
 use crate::online::{Decision, OnlinePart, OnlineTable};
+use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
@@ -129,7 +130,7 @@ pub(crate) fn shown<T: Copy + Send + Sync + 'static>(
     show: impl Fn(T) -> AnyView + Send + 'static,
 ) -> AnyView {
     awaited(settings, topics, fetch, show, |settings| {
-        frame(settings, settings.say().it("not-fetched"), missing(settings))
+        frame(settings, settings.lang.get().page("not-fetched"), missing(settings))
     })
 }
 
@@ -168,15 +169,15 @@ fn awaited<T: Copy + Send + Sync + 'static>(
 }
 
 fn missing(settings: Settings) -> impl IntoView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let again = crate::ui::on(|_| browser::reload());
     view! {
         <div class="narrow" role="alert">
-            <h1>{say.it("not-fetched")}</h1>
-            <p>{say.it("not-fetched-why")}</p>
+            <h1>{lang.page("not-fetched")}</h1>
+            <p>{lang.page("not-fetched-why")}</p>
             <p class="buttons">
-                <button class="button main" on:click=again>{say.it("try-again")}</button>
-                <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
+                <button class="button main" on:click=again>{lang.page("try-again")}</button>
+                <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
             </p>
         </div>
     }

@@ -7,7 +7,6 @@ use table_model::{AnimationSpeed, StoredSettings, Theme};
 use wasm_bindgen::JsValue;
 
 use crate::browser;
-use crate::messages::Messages;
 
 const KEY: &str = "cascade.settings";
 
@@ -108,10 +107,5 @@ impl Settings {
     /// The length of one animation in milliseconds; none where motion is off here or in the system.
     pub(crate) fn beat_ms(self) -> u32 {
         if browser::moves_little() { 0 } else { self.speed.get_untracked().beat_ms() }
-    }
-
-    /// Texts in the present language.
-    pub(crate) fn say(self) -> Messages {
-        Messages(self.lang.get())
     }
 }

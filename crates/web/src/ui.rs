@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
+use locale::Lang;
 use wasm_bindgen::JsCast;
 
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// An event handler.
 pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
@@ -71,9 +72,9 @@ pub(crate) fn icon(name: &str) -> impl IntoView + use<> {
 }
 
 /// A player's colour, recognisable by colour, shape and letter.
-pub(crate) fn badge(say: Messages, colour: &str) -> impl IntoView + use<> {
-    let name = say.word("who", colour);
-    let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+pub(crate) fn badge(lang: Lang, colour: &str) -> impl IntoView + use<> {
+    let name = lang.word("who", colour);
+    let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
     view! {
         <svg class=format!("badge c-{colour}") viewBox="-10 -10 20 20" role="img" aria-label=name>
             <use href=format!("#shape-{colour}") x="-10" y="-10" width="20" height="20"/>

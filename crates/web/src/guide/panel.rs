@@ -7,6 +7,7 @@ use table_model::{GuideProgress, Session};
 
 use crate::browser;
 use crate::memo::{Memo, memo};
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::{on, part, text};
 
@@ -68,15 +69,15 @@ pub(crate) fn view(table: TableContext) -> AnyView {
 }
 
 fn panel(table: TableContext, step: Memo<Option<ShownStep>>, keyboard: RwSignal<bool>) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let of = move |what: fn(&ShownStep) -> String| {
         text(move || step.with(|step| step.as_ref().map(what).unwrap_or_default()))
     };
     let number = move || {
         let (at, count) = step.with(|step| step.as_ref().map_or((0, 0), |step| (step.at + 1, step.count)));
-        say.with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
+        lang.page_with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
     };
-    let words = move || step.with(|step| step.as_ref().map(|step| say.0.text(&step.key, &[])));
+    let words = move || step.with(|step| step.as_ref().map(|step| lang.text(&step.key, &[])));
     let guide = move || table.session.with_untracked(|session| session.guide.clone());
     let go_on = move |event: MouseEvent| {
         // A press by the keyboard has no click count.
@@ -85,7 +86,7 @@ fn panel(table: TableContext, step: Memo<Option<ShownStep>>, keyboard: RwSignal<
     };
     let todo = move || {
         let asked = step.with(|step| step.as_ref().and_then(|step| step.requested.clone()))?;
-        Some(view! { <p class="todo">{say.it("guide-todo")}" "<kbd>{asked}</kbd></p> })
+        Some(view! { <p class="todo">{lang.page("guide-todo")}" "<kbd>{asked}</kbd></p> })
     };
     let next = memo(move || {
         let step = step.get().filter(|step| step.reached && step.is_read())?;
@@ -93,14 +94,14 @@ fn panel(table: TableContext, step: Memo<Option<ShownStep>>, keyboard: RwSignal<
     });
     let next = move || {
         let key = next.get()?;
-        Some(view! { <button class="button main" id="guide-next" on:click=on(go_on)>{say.it(key)}</button> })
+        Some(view! { <button class="button main" id="guide-next" on:click=on(go_on)>{lang.page(key)}</button> })
     };
     view! {
-        <section class="guide" id="guide" aria-label=say.it("guide") data-step=of(|step| step.key.clone())
+        <section class="guide" id="guide" aria-label=lang.page("guide") data-step=of(|step| step.key.clone())
             data-kind=of(|step| if step.is_read() { "read" } else { "play" }.to_owned())>
             <div class="buttons">
                 <b>{part(number)}</b>
-                <button class="button quiet small" id="guide-skip" on:click=on(move |_| set_guide(table, None))>{say.it("guide-skip")}</button>
+                <button class="button quiet small" id="guide-skip" on:click=on(move |_| set_guide(table, None))>{lang.page("guide-skip")}</button>
             </div>
             <p class="words" aria-live="polite">{part(words)}</p>
             {part(todo)}{part(next)}

@@ -1,5 +1,6 @@
 //! Requests to the server and its responses, as types of `protocol`.
 
+use locale::Lang;
 use protocol::{
     CreateTable, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Me, Person, TableList, TableSummary, TableView,
 };
@@ -8,7 +9,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::browser;
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// Called with the kind and the data of every event.
 pub(super) type StreamListener = Closure<dyn Fn(String, String)>;
@@ -41,10 +42,10 @@ pub(crate) enum ApiError {
 
 impl ApiError {
     /// The error in a sentence.
-    pub(crate) fn text(&self, say: Messages) -> String {
+    pub(crate) fn text(&self, lang: Lang) -> String {
         match self {
-            ApiError::Unreachable => say.it("server-away"),
-            ApiError::Refused(code, _) => say.server(*code),
+            ApiError::Unreachable => lang.page("server-away"),
+            ApiError::Refused(code, _) => lang.server_error(*code),
         }
     }
 

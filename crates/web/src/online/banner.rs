@@ -9,6 +9,7 @@ use super::online_table::OnlineTable;
 use super::state::Connection;
 use super::{api, dice_proof, seats};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part};
 
@@ -28,9 +29,9 @@ pub(super) fn view(online: OnlineTable) -> impl IntoView {
 }
 
 fn lost(online: OnlineTable) -> Option<impl IntoView> {
-    let say = online.table.say();
+    let lang = online.table.lang();
     (online.state.connection.get() == Connection::Lost).then(|| view! {
-        <p class="notice" role="status" id="reconnecting">{say.it("reconnecting")}<span class="dots" aria-hidden="true"></span></p>
+        <p class="notice" role="status" id="reconnecting">{lang.page("reconnecting")}<span class="dots" aria-hidden="true"></span></p>
     })
 }
 
@@ -41,10 +42,10 @@ fn problem(online: OnlineTable) -> Option<impl IntoView> {
 
 /// The table waits for players: the invitation, and the seats.
 fn waiting(online: OnlineTable) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     view! {
         <div class="waiting-room" id="waiting">
-            <h2>{say.it("waiting-for-players")}</h2>
+            <h2>{lang.page("waiting-for-players")}</h2>
             {invitation(online)}
             {seats::name_form(online)}
             {seats::list(online)}
@@ -54,18 +55,18 @@ fn waiting(online: OnlineTable) -> impl IntoView {
 
 /// The button that shares the invitation.
 pub(super) fn invitation(online: OnlineTable) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let shared = RwSignal::new(String::new());
     let share = move |_| {
         spawn_local(async move {
             let link = online.invitation();
-            let done = api::share(&say.it("invitation"), &link).await.is_truthy();
-            shared.set(if done { say.it("link-copied") } else { link });
+            let done = api::share(&lang.page("invitation"), &link).await.is_truthy();
+            shared.set(if done { lang.page("link-copied") } else { link });
         });
     };
     view! {
         <p class="buttons">
-            <button class="button" data-action="invite" on:click=on(share)>{ui::icon("people")}{say.it("invite")}</button>
+            <button class="button" data-action="invite" on:click=on(share)>{ui::icon("people")}{lang.page("invite")}</button>
         </p>
         {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
     }
@@ -73,7 +74,7 @@ pub(super) fn invitation(online: OnlineTable) -> impl IntoView {
 
 /// The request of a player to take something back.
 fn consent(online: OnlineTable) -> Option<impl IntoView> {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let (by, name, me, answered, seated) = online.state.view.with(|view| {
         let PendingUndo { by, agreed, .. } = view.undo.clone()?;
         let me = view.you.person.as_ref().map(|person| person.id.clone());
@@ -82,14 +83,14 @@ fn consent(online: OnlineTable) -> Option<impl IntoView> {
         Some((by, name, me, answered, !view.you.seats.is_empty()))
     })?;
     let mine = me.as_ref() == Some(&by);
-    let text = if mine { say.it("undo-waits") } else { say.with("undo-asked", &[("name", name)]) };
+    let text = if mine { lang.page("undo-waits") } else { lang.page_with("undo-asked", &[("name", name)]) };
     let buttons = if mine {
-        view! { <button class="button small" id="undo-withdraw" on:click=on(move |_| online.answer_undo(false))>{say.it("undo-withdraw")}</button> }
+        view! { <button class="button small" id="undo-withdraw" on:click=on(move |_| online.answer_undo(false))>{lang.page("undo-withdraw")}</button> }
             .into_any()
     } else if seated && !answered {
         view! {
-            <button class="button small main" id="undo-agree" on:click=on(move |_| online.answer_undo(true))>{say.it("undo-agree")}</button>
-            <button class="button small" id="undo-refuse" on:click=on(move |_| online.answer_undo(false))>{say.it("undo-refuse")}</button>
+            <button class="button small main" id="undo-agree" on:click=on(move |_| online.answer_undo(true))>{lang.page("undo-agree")}</button>
+            <button class="button small" id="undo-refuse" on:click=on(move |_| online.answer_undo(false))>{lang.page("undo-refuse")}</button>
         }
         .into_any()
     } else {
@@ -102,14 +103,14 @@ fn consent(online: OnlineTable) -> Option<impl IntoView> {
 
 /// The game is over or was broken off: how the dice were, and the way to another game.
 fn ended(online: OnlineTable, status: Status) -> impl IntoView {
-    let say = online.table.say();
-    let closed = (status == Status::Closed).then(|| view! { <h2 id="closed">{say.it("broken-off")}</h2> });
+    let lang = online.table.lang();
+    let closed = (status == Status::Closed).then(|| view! { <h2 id="closed">{lang.page("broken-off")}</h2> });
     let again = move || {
         let (rematch, may) =
             online.state.view.with(|view| (view.rematch.clone(), view.you.owner || !view.you.seats.is_empty()));
         match rematch {
-            Some(id) => view! { <a class="button main" id="to-rematch" href=PageRoute::Table(id).path()>{say.it("to-rematch")}</a> }.into_any(),
-            None if may => view! { <button class="button main" id="rematch" on:click=on(move |_| online.rematch())>{say.it("rematch")}</button> }
+            Some(id) => view! { <a class="button main" id="to-rematch" href=PageRoute::Table(id).path()>{lang.page("to-rematch")}</a> }.into_any(),
+            None if may => view! { <button class="button main" id="rematch" on:click=on(move |_| online.rematch())>{lang.page("rematch")}</button> }
                 .into_any(),
             None => ().into_any(),
         }

@@ -2,11 +2,12 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use locale::Lang;
 use protocol::{Entry, EntryBody, Holder, LONGEST_REMARK, Person};
 
 use super::online_table::OnlineTable;
 use super::seats;
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::ui::{self, on, part, yes};
 
 /// The conversation, the latest entry last, and a line to type a remark.
@@ -31,7 +32,7 @@ pub(super) fn view(online: OnlineTable) -> impl IntoView {
 }
 
 fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
-    let say = online.table.say();
+    let lang = online.table.lang();
     if let EntryBody::Said { from, text } = &entry.body {
         let (name, text) = (from.name.clone(), text.clone());
         let mute = mute_button(online, from);
@@ -40,13 +41,13 @@ fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
     let text = online
         .state
         .view
-        .with_untracked(|view| entry_text(say, &entry.body, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
+        .with_untracked(|view| entry_text(lang, &entry.body, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
     Some(view! { <li class="around" data-kind=entry.body.kind()>{text}</li> }.into_any())
 }
 
 /// The button by which the owner mutes the author of a remark.
 fn mute_button(online: OnlineTable, from: &Person) -> impl IntoView + use<> {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let id = from.id.clone();
     part(move || {
         let mine = online.state.view.with(|view| view.you.owner && view.owner.id != id);
@@ -54,22 +55,22 @@ fn mute_button(online: OnlineTable, from: &Person) -> impl IntoView + use<> {
         let id = id.clone();
         mine.then(|| {
             let key = if muted { "unmute" } else { "mute" };
-            view! { <button class="button small quiet" data-mute=id.clone() on:click=on(move |_| online.mute(&id, !muted))>{say.it(key)}</button> }
+            view! { <button class="button small quiet" data-mute=id.clone() on:click=on(move |_| online.mute(&id, !muted))>{lang.page(key)}</button> }
         })
     })
 }
 
 /// An entry around the game, in a sentence.
-fn entry_text(say: Messages, body: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
-    let with = |key: &str, name: String| Some(say.with(key, &[("name", name)]));
+fn entry_text(lang: Lang, body: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
+    let with = |key: &str, name: String| Some(lang.page_with(key, &[("name", name)]));
     match body {
         EntryBody::Seated { seat, holder, .. } => {
             let who = match holder {
-                Holder::Open => return with("told-left", say.word("who", seat)),
+                Holder::Open => return with("told-left", lang.word("who", seat)),
                 Holder::Person(person) => person.name.clone(),
-                Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
+                Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
             };
-            Some(say.with("told-seated", &[("name", who), ("seat", say.word("who", seat))]))
+            Some(lang.page_with("told-seated", &[("name", who), ("seat", lang.word("who", seat))]))
         }
         EntryBody::UndoAsked { by, .. } => with("undo-asked", name(by)),
         EntryBody::UndoAnswered { agrees: true, by } => with("told-agreed", name(by)),
@@ -87,22 +88,22 @@ fn entry_text(say: Messages, body: &EntryBody, name: impl Fn(&str) -> String) ->
 }
 
 fn form(online: OnlineTable) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let text = RwSignal::new(String::new());
     let send = move |event: SubmitEvent| {
         event.prevent_default();
         if text.with_untracked(|text| !text.trim().is_empty()) {
-            online.say(text);
+            online.send_remark(text);
         }
     };
     let silent = move || online.state.view.with(|view| view.you.person.is_none() || view.you.muted);
     view! {
-        {part(move || online.state.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::ErrorCode::Muted)}</p> }))}
+        {part(move || online.state.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{lang.server_error(protocol::ErrorCode::Muted)}</p> }))}
         <form class="typed talk" on:submit=on(send)>
-            <label class="unseen" for="remark">{say.it("say-something")}</label>
-            <input id="remark" type="text" autocomplete="off" maxlength=LONGEST_REMARK.to_string() placeholder=say.it("say-something")
+            <label class="unseen" for="remark">{lang.page("say-something")}</label>
+            <input id="remark" type="text" autocomplete="off" maxlength=LONGEST_REMARK.to_string() placeholder=lang.page("say-something")
                 disabled=yes(silent) prop:value=text on:input=on(move |event| text.set(event_target_value(&event)))/>
-            <button class="button" type="submit" disabled=yes(silent)>{say.it("send")}</button>
+            <button class="button" type="submit" disabled=yes(silent)>{lang.page("send")}</button>
         </form>
     }
 }

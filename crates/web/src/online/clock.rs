@@ -8,6 +8,7 @@ use tabletop::Seat;
 
 use super::online_table::OnlineTable;
 use crate::browser;
+use crate::page_text::PageText as _;
 use crate::ui::part;
 
 /// The time between two updates of a clock, in milliseconds.
@@ -21,12 +22,12 @@ fn holder(online: OnlineTable, seat: Seat) -> Option<Holder> {
 
 /// Whether the player of a seat is connected.
 pub(super) fn presence(online: OnlineTable, seat: Seat) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     part(move || {
         let Some(Holder::Person(person)) = holder(online, seat) else { return None };
         let people = |view: &protocol::TableView| view.presence.people.iter().any(|present| present.id == person.id);
         let connected = online.state.view.with(people);
-        let word = say.it(if connected { "present" } else { "absent" });
+        let word = lang.page(if connected { "present" } else { "absent" });
         let heard = word.clone();
         Some(view! { <span class="there" class:away=!connected title=word><span class="unseen">{heard}</span></span> })
     })
@@ -34,7 +35,7 @@ pub(super) fn presence(online: OnlineTable, seat: Seat) -> impl IntoView {
 
 /// The time that the player of a seat has left; bots have no clock.
 pub(super) fn remaining_time(online: OnlineTable, seat: Seat) -> Option<impl IntoView> {
-    let say = online.table.say();
+    let lang = online.table.lang();
     online.state.view.with_untracked(|view| view.clock)?;
     let now = RwSignal::new(browser::now());
     spawn_local(async move {
@@ -46,8 +47,8 @@ pub(super) fn remaining_time(online: OnlineTable, seat: Seat) -> Option<impl Int
         let playing = online.state.view.with(|view| view.status == Status::Playing);
         (playing && matches!(holder(online, seat), Some(Holder::Person(_)))).then(|| {
             let left = online.state.times.with(|times| times.at(seat.index(), now.get()));
-            let text = format_remaining(left, &say.it("days"), &say.it("hours"));
-            view! { <span class="left" class:short={left < SHORT_TIME_MS} role="timer" aria-label=say.it("time-left")>{text}</span> }
+            let text = format_remaining(left, &lang.page("days"), &lang.page("hours"));
+            view! { <span class="left" class:short={left < SHORT_TIME_MS} role="timer" aria-label=lang.page("time-left")>{text}</span> }
         })
     }))
 }

@@ -11,6 +11,7 @@ use super::api::{self, ApiError};
 use super::online_table::OnlineTable;
 use super::state::Connection;
 use crate::browser;
+use crate::page_text::PageText as _;
 
 /// How long a hidden page keeps its stream, in milliseconds: a browser allows six for all its tabs.
 const HIDDEN_STREAM_MS: u32 = 60_000;
@@ -75,7 +76,7 @@ fn handle(online: OnlineTable, kind: &str, data: &str) {
 fn reload(online: OnlineTable) {
     spawn_local(async move {
         if online.reload().await == Err(ApiError::Refused(ErrorCode::Broken, None)) {
-            online.state.problem.set(online.table.say_now().it("reload-page"));
+            online.state.problem.set(online.table.lang_now().page("reload-page"));
         }
     });
 }

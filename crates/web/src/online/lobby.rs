@@ -4,13 +4,14 @@ use games::GameKind;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use locale::Lang;
 use protocol::{Holder, LONGEST_NAME, Person, Status, TableSummary};
 use table_model::PageRoute;
 
 use super::api::{self, ApiError};
 use crate::app::frame;
 use crate::browser;
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part};
 
@@ -27,7 +28,7 @@ enum ServerStatus {
 
 /// Everything before an online game.
 pub(crate) fn page(settings: Settings) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let server = RwSignal::new(ServerStatus::Unknown);
     let ask = move || {
         spawn_local(async move {
@@ -38,33 +39,35 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         });
     };
     ask();
-    let content = move || match server.get() {
-        ServerStatus::Unknown => view! { <p role="status">{say.it("opening")}</p> }.into_any(),
+    let content = move || {
+        match server.get() {
+        ServerStatus::Unknown => view! { <p role="status">{lang.page("opening")}</p> }.into_any(),
         ServerStatus::Failed(error) => view! {
             <div class="notice" role="alert" id="no-server">
-                <p>{if error == ApiError::Unreachable { say.it("no-server") } else { error.text(say) }}</p>
-                <p class="buttons"><button class="button" on:click=on(move |_| ask())>{say.it("try-again")}</button></p>
+                <p>{if error == ApiError::Unreachable { lang.page("no-server") } else { error.text(lang) }}</p>
+                <p class="buttons"><button class="button" on:click=on(move |_| ask())>{lang.page("try-again")}</button></p>
             </div>
         }
         .into_any(),
         ServerStatus::Connected(person) => view! {
             {name(settings, person.clone(), server)}
-            {hosting(say)}
-            {person.map(|_| list(say, "me/tables", "my-tables"))}
-            {list(say, "tables", "public-tables")}
+            {hosting(lang)}
+            {person.map(|_| list(lang, "me/tables", "my-tables"))}
+            {list(lang, "tables", "public-tables")}
         }
         .into_any(),
+    }
     };
     frame(
         settings,
-        say.it("online"),
-        view! { <div class="narrow online"><h1>{say.it("online")}</h1><p>{say.it("online-why")}</p>{part(content)}</div> },
+        lang.page("online"),
+        view! { <div class="narrow online"><h1>{lang.page("online")}</h1><p>{lang.page("online-why")}</p>{part(content)}</div> },
     )
 }
 
 /// The form for the person's name.
 fn name(settings: Settings, person: Option<Person>, server: RwSignal<ServerStatus>) -> impl IntoView {
-    let (say, name) = (settings.say(), settings.name);
+    let (lang, name) = (settings.lang.get(), settings.name);
     let known = person.map(|person| person.name).unwrap_or_default();
     if !known.is_empty() {
         name.set(known.clone());
@@ -75,32 +78,32 @@ fn name(settings: Settings, person: Option<Person>, server: RwSignal<ServerStatu
         spawn_local(async move {
             match api::enter(name.get_untracked().trim()).await {
                 Ok(person) => server.set(ServerStatus::Connected(Some(person))),
-                Err(error) => problem.set(error.text(say)),
+                Err(error) => problem.set(error.text(lang)),
             }
         });
     };
     let fresh = move || name.with(|name| !name.trim().is_empty() && *name != known);
     view! {
         <form class="typed me" on:submit=on(enter)>
-            <label for="my-name">{say.it("your-name")}</label>
+            <label for="my-name">{lang.page("your-name")}</label>
             <input id="my-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" prop:value=name
                 on:input=on(move |event| name.set(event_target_value(&event)))/>
-            {part(move || fresh().then(|| view! { <button class="button" type="submit" id="enter">{say.it("keep-name")}</button> }))}
+            {part(move || fresh().then(|| view! { <button class="button" type="submit" id="enter">{lang.page("keep-name")}</button> }))}
         </form>
         {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
     }
 }
 
-fn hosting(say: Messages) -> impl IntoView {
+fn hosting(lang: Lang) -> impl IntoView {
     let links: Vec<_> = GameKind::ALL
         .iter()
-        .map(|kind| view! { <a class="button" data-host=kind.name() href=PageRoute::Host(*kind).path()>{say.game(*kind)}</a> })
+        .map(|kind| view! { <a class="button" data-host=kind.name() href=PageRoute::Host(*kind).path()>{lang.game_name(*kind)}</a> })
         .collect();
-    view! { <section><h2>{say.it("new-table")}</h2><p class="buttons">{links}</p></section> }
+    view! { <section><h2>{lang.page("new-table")}</h2><p class="buttons">{links}</p></section> }
 }
 
 /// A list of tables, refreshed from time to time.
-fn list(say: Messages, path: &'static str, title: &'static str) -> impl IntoView {
+fn list(lang: Lang, path: &'static str, title: &'static str) -> impl IntoView {
     let rows = RwSignal::new(None::<Vec<TableSummary>>);
     spawn_local(async move {
         // If a request fails, the last list stays.
@@ -115,23 +118,23 @@ fn list(say: Messages, path: &'static str, title: &'static str) -> impl IntoView
     });
     let content = move || match rows.get() {
         None => ().into_any(),
-        Some(rows) if rows.is_empty() => view! { <p class="fine">{say.it("no-tables")}</p> }.into_any(),
+        Some(rows) if rows.is_empty() => view! { <p class="fine">{lang.page("no-tables")}</p> }.into_any(),
         Some(rows) => {
-            let rows: Vec<_> = rows.into_iter().map(|row| self::row(say, row)).collect();
+            let rows: Vec<_> = rows.into_iter().map(|row| self::row(lang, row)).collect();
             view! { <ul>{rows}</ul> }.into_any()
         }
     };
-    view! { <section class="kept" id=title><h2>{say.it(title)}</h2>{part(content)}</section> }
+    view! { <section class="kept" id=title><h2>{lang.page(title)}</h2>{part(content)}</section> }
 }
 
-fn row(say: Messages, listed: TableSummary) -> impl IntoView {
+fn row(lang: Lang, listed: TableSummary) -> impl IntoView {
     let who = |holder: &Holder| match holder {
-        Holder::Open => say.it("seat-open"),
+        Holder::Open => lang.page("seat-open"),
         Holder::Person(person) => person.name.clone(),
-        Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
     };
     let seats: Vec<String> = listed.seats.iter().map(|chair| who(&chair.holder)).collect();
-    let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| say.game(kind));
+    let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| lang.game_name(kind));
     let status = match listed.status {
         Status::Waiting => "status-waiting",
         Status::Playing => "status-playing",
@@ -141,7 +144,7 @@ fn row(say: Messages, listed: TableSummary) -> impl IntoView {
     let id = listed.id.clone();
     view! {
         <li data-table=id>
-            <a href=PageRoute::Table(listed.id).path()>{format!("{game}: {}", seats.join(", "))}</a><small>{say.it(status)}</small>
+            <a href=PageRoute::Table(listed.id).path()>{format!("{game}: {}", seats.join(", "))}</a><small>{lang.page(status)}</small>
         </li>
     }
 }

@@ -10,6 +10,7 @@ use super::online_table::{LoadedTable, OnlineTable};
 use super::state::OnlineState;
 use super::{live, turn_alert};
 use crate::app::frame;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::table;
 use crate::table::context::{TableContext, TableKind};
@@ -37,14 +38,14 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
 }
 
 fn opening(settings: Settings) -> AnyView {
-    let text = settings.say().it("opening");
+    let text = settings.lang.get().page("opening");
     frame(settings, text.clone(), view! { <div class="narrow"><p role="status">{text}</p></div> })
 }
 
 /// Shows a table and follows it.
 fn open(loaded: LoadedTable, settings: Settings) -> Result<AnyView, ApiError> {
     let session = loaded.session()?;
-    let title = settings.say().game(session.game().kind());
+    let title = settings.lang.get().game_name(session.game().kind());
     let state = OnlineState::new(loaded);
     let online = OnlineTable { table: TableContext::new(session, settings, TableKind::Online(state)), state };
     online.update_session();
@@ -56,13 +57,13 @@ fn open(loaded: LoadedTable, settings: Settings) -> Result<AnyView, ApiError> {
 
 /// Why there is no table to show; a table in the archive still has its record.
 fn missing(settings: Settings, error: &ApiError, record: &str, attempts: RwSignal<u32>) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let (title, why) = match error {
-        ApiError::Refused(ErrorCode::NotFound, _) => (say.it("no-such-game"), say.it("no-such-game-why")),
-        other => (say.it("table-away"), other.text(say)),
+        ApiError::Refused(ErrorCode::NotFound, _) => (lang.page("no-such-game"), lang.page("no-such-game-why")),
+        other => (lang.page("table-away"), other.text(lang)),
     };
     let record = matches!(error, ApiError::Refused(ErrorCode::Archived, _)).then(|| {
-        view! { <a class="button main" href=record.to_owned()>{say.it("download")}</a> }
+        view! { <a class="button main" href=record.to_owned()>{lang.page("download")}</a> }
     });
     let again = move |_| attempts.update(|count| *count += 1);
     frame(
@@ -74,8 +75,8 @@ fn missing(settings: Settings, error: &ApiError, record: &str, attempts: RwSigna
                 <p>{why}</p>
                 <p class="buttons">
                     {record}
-                    <button class="button" id="try-again" on:click=on(again)>{say.it("try-again")}</button>
-                    <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
+                    <button class="button" id="try-again" on:click=on(again)>{lang.page("try-again")}</button>
+                    <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
                 </p>
             </div>
         },

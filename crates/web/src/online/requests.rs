@@ -45,7 +45,7 @@ impl OnlineTable {
             state.sending.set(false);
             self.update_session();
             if let Err(error) = answer {
-                let text = error.text(table.say_now());
+                let text = error.text(table.lang_now());
                 table.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
             }
         });
@@ -62,7 +62,7 @@ impl OnlineTable {
             if let Err(error) = self.post(action, &body).await
                 && self.seq().is_some()
             {
-                self.state.problem.set(error.text(self.table.say_now()));
+                self.state.problem.set(error.text(self.table.lang_now()));
                 on_refusal();
             }
         });
@@ -82,7 +82,7 @@ impl OnlineTable {
     }
 
     /// Sends the typed remark; a refused one is put back into the line.
-    pub(super) fn say(self, line: RwSignal<String>) {
+    pub(super) fn send_remark(self, line: RwSignal<String>) {
         let text = line.get_untracked().trim().to_owned();
         line.set(String::new());
         let remark = ChatMessage { text: text.clone(), key: Some(api::key()) };
@@ -119,7 +119,7 @@ impl OnlineTable {
                     live::connect(self);
                     then();
                 }
-                Err(error) => self.state.problem.set(error.text(self.table.say_now())),
+                Err(error) => self.state.problem.set(error.text(self.table.lang_now())),
             }
         });
     }
@@ -129,7 +129,7 @@ impl OnlineTable {
         spawn_local(async move {
             match api::post::<RematchTable>(&format!("tables/{}/rematch", self.id()), &NoFields {}).await {
                 Ok(rematch) => go(&PageRoute::Table(rematch.table)),
-                Err(error) => self.state.problem.set(error.text(self.table.say_now())),
+                Err(error) => self.state.problem.set(error.text(self.table.lang_now())),
             }
         });
     }

@@ -7,6 +7,7 @@ use tabletop::Level;
 
 use super::online_table::OnlineTable;
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part};
 
@@ -35,20 +36,20 @@ struct SeatRules {
 }
 
 fn row(online: OnlineTable, rules: &SeatRules, chair: &SeatAssignment) -> impl IntoView + use<> {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let seat = chair.seat.clone();
     let mine = rules.you.seats.contains(&seat);
     let who = match &chair.holder {
-        Holder::Open => say.it("seat-open"),
-        Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
-        Holder::Person(person) if mine => say.with("this-is-you", &[("name", person.name.clone())]),
+        Holder::Open => lang.page("seat-open"),
+        Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Person(person) if mine => lang.page_with("this-is-you", &[("name", person.name.clone())]),
         Holder::Person(person) => person.name.clone(),
     };
     let owner = chair.holder.person().is_some_and(|person| person.id == rules.owner);
     let sit = (!rules.ended && chair.holder == Holder::Open && rules.you.seats.is_empty()).then(|| {
         let seat = seat.clone();
         let sit = move |_| sit_down(online, &seat);
-        view! { <button class="button small main" data-sit=chair.seat.clone() on:click=on(sit)>{say.it("sit-down")}</button> }
+        view! { <button class="button small main" data-sit=chair.seat.clone() on:click=on(sit)>{lang.page("sit-down")}</button> }
     });
     // The server decides who may do what; what it never allows is left out here.
     let may =
@@ -56,8 +57,8 @@ fn row(online: OnlineTable, rules: &SeatRules, chair: &SeatAssignment) -> impl I
     let change = may.then(|| change(online, chair, rules.you.owner, mine));
     view! {
         <li data-chair-of=seat.clone()>
-            {ui::badge(say, &seat)}
-            <span class="who">{who}{owner.then(|| view! { <small>{say.it("owns-table")}</small> })}</span>
+            {ui::badge(lang, &seat)}
+            <span class="who">{who}{owner.then(|| view! { <small>{lang.page("owns-table")}</small> })}</span>
             {sit}{change}
         </li>
     }
@@ -65,24 +66,24 @@ fn row(online: OnlineTable, rules: &SeatRules, chair: &SeatAssignment) -> impl I
 
 /// Everything else that may hold the seat.
 fn change(online: OnlineTable, chair: &SeatAssignment, owner: bool, mine: bool) -> impl IntoView + use<> {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let seat = chair.seat.clone();
     let holder = chair.holder.clone();
-    let mut choices = vec![(String::new(), say.it("seat-change"))];
+    let mut choices = vec![(String::new(), lang.page("seat-change"))];
     if owner && holder.person().is_none() {
-        choices.push(("me".to_owned(), say.it("seat-me")));
+        choices.push(("me".to_owned(), lang.page("seat-me")));
     }
     if holder != Holder::Open && (owner || mine) {
-        choices.push(("open".to_owned(), say.it(if mine { "seat-leave" } else { "seat-free" })));
+        choices.push(("open".to_owned(), lang.page(if mine { "seat-leave" } else { "seat-free" })));
     }
     let heir = holder.person().filter(|_| owner && !mine).map(|person| person.id.clone());
-    choices.extend(heir.as_ref().map(|_| (GIVE.to_owned(), say.it("give-table"))));
+    choices.extend(heir.as_ref().map(|_| (GIVE.to_owned(), lang.page("give-table"))));
     let bots = Level::ALL.into_iter().filter(|level| holder != (Holder::Bot { level: *level }));
-    let bot = |level: Level| say.with("bot-name", &[("level", level.name().to_owned())]);
+    let bot = |level: Level| lang.page_with("bot-name", &[("level", level.name().to_owned())]);
     choices.extend(bots.map(|level| (level.name().to_owned(), bot(level))));
     let options: Vec<_> =
         choices.into_iter().map(|(value, label)| view! { <option value=value>{label}</option> }).collect();
-    let label = say.with("seat-change-of", &[("name", say.word("who", &seat))]);
+    let label = lang.page_with("seat-change-of", &[("name", lang.word("who", &seat))]);
     let marked = seat.clone();
     let choose = move |event| match (event_target_value(&event).as_str(), &heir) {
         ("", _) => {}
@@ -105,14 +106,14 @@ fn sit_down(online: OnlineTable, seat: &str) {
         let seat = seat.to_owned();
         online.enter(typed, move || online.set_seat(&seat, SeatChoice::Me));
     } else {
-        online.state.problem.set(online.table.say_now().it("name-first"));
+        online.state.problem.set(online.table.lang_now().page("name-first"));
         crate::browser::focus("my-name");
     }
 }
 
 /// A name for those who have none.
 pub(super) fn name_form(online: OnlineTable) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let nameless = memo(move || online.state.view.with(|view| view.you.person.is_none()));
     part(move || {
         nameless.get().then(|| {
@@ -126,10 +127,10 @@ pub(super) fn name_form(online: OnlineTable) -> impl IntoView {
             };
             view! {
                 <form class="typed" id="name-form" on:submit=on(enter)>
-                    <label class="unseen" for="my-name">{say.it("your-name")}</label>
-                    <input id="my-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" placeholder=say.it("your-name") prop:value=name
+                    <label class="unseen" for="my-name">{lang.page("your-name")}</label>
+                    <input id="my-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" placeholder=lang.page("your-name") prop:value=name
                         on:input=on(move |event| name.set(event_target_value(&event)))/>
-                    <button class="button" type="submit" id="enter">{say.it("enter")}</button>
+                    <button class="button" type="submit" id="enter">{lang.page("enter")}</button>
                 </form>
             }
         })

@@ -6,6 +6,7 @@ use protocol::{ClockKind, EntryBody, Status};
 use super::online_table::OnlineTable;
 use super::{banner, chat, dice_proof, seats};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::log;
 use crate::ui::{on, part, text, yes};
 
@@ -18,7 +19,7 @@ enum Tab {
 
 /// The three tabs.
 pub(super) fn view(online: OnlineTable) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let tab = RwSignal::new(Tab::Log);
     // How many remarks have been read. Those from before the page was opened count as read.
     let seen = RwSignal::new(0);
@@ -39,10 +40,10 @@ pub(super) fn view(online: OnlineTable) -> impl IntoView {
     let unread_count =
         part(move || (unread() > 0).then(|| view! { <span class="unread" role="status">{unread()}</span> }));
     view! {
-        <div class="corner-tabs" role="group" aria-label=say.it("corner")>
-            {tab_button(tab, Tab::Log, "tab-log", say.it("log"), None)}
-            {tab_button(tab, Tab::Chat, "tab-talk", say.it("chat"), Some(unread_count))}
-            {tab_button(tab, Tab::Table, "tab-table", say.it("this-table"), None)}
+        <div class="corner-tabs" role="group" aria-label=lang.page("corner")>
+            {tab_button(tab, Tab::Log, "tab-log", lang.page("log"), None)}
+            {tab_button(tab, Tab::Chat, "tab-talk", lang.page("chat"), Some(unread_count))}
+            {tab_button(tab, Tab::Table, "tab-table", lang.page("this-table"), None)}
         </div>
         <div class="corner" data-link=text(move || online.state.connection.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
             {part(move || match tab.get() {
@@ -71,7 +72,7 @@ fn tab_button(
 
 /// Seats, spectators, clock, dice, and what the owner may do.
 fn about_table(online: OnlineTable) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let clock = online.state.view.with_untracked(|view| view.clock).map(|clock| {
         let hours = clock.seconds.is_multiple_of(3600);
         let key = match (clock.per, hours) {
@@ -81,9 +82,9 @@ fn about_table(online: OnlineTable) -> impl IntoView {
             (ClockKind::Player, true) => "clock-by-player-hours",
         };
         let count = clock.seconds.div_ceil(if hours { 3600 } else { 60 });
-        view! { <p>{say.with(key, &[("count", count.to_string())])}</p> }
+        view! { <p>{lang.page_with(key, &[("count", count.to_string())])}</p> }
     });
-    let found = online.state.view.with_untracked(|view| say.it(if view.public { "public" } else { "unlisted" }));
+    let found = online.state.view.with_untracked(|view| lang.page(if view.public { "public" } else { "unlisted" }));
     let watching = move || {
         online.state.view.with(|view| {
             let mut names: Vec<String> = view
@@ -94,9 +95,9 @@ fn about_table(online: OnlineTable) -> impl IntoView {
                 .map(|person| person.name.clone())
                 .collect();
             if view.presence.strangers > 0 {
-                names.push(say.with("strangers", &[("count", view.presence.strangers.to_string())]));
+                names.push(lang.page_with("strangers", &[("count", view.presence.strangers.to_string())]));
             }
-            (!names.is_empty()).then(|| say.with("watching", &[("list", names.join(", "))]))
+            (!names.is_empty()).then(|| lang.page_with("watching", &[("list", names.join(", "))]))
         })
     };
     let close = move || {
@@ -122,14 +123,14 @@ fn about_table(online: OnlineTable) -> impl IntoView {
 
 /// Breaking the game off takes a second press to confirm.
 fn closing(online: OnlineTable) -> impl IntoView {
-    let say = online.table.say();
+    let lang = online.table.lang();
     let sure = RwSignal::new(false);
     part(move || {
         if sure.get() {
-            view! { <p class="buttons"><button class="button small" id="close-table" on:click=on(move |_| online.close())>{say.it("close-sure")}</button></p> }
+            view! { <p class="buttons"><button class="button small" id="close-table" on:click=on(move |_| online.close())>{lang.page("close-sure")}</button></p> }
                 .into_any()
         } else {
-            view! { <p class="buttons"><button class="button small quiet" id="close" on:click=on(move |_| sure.set(true))>{say.it("close-table")}</button></p> }
+            view! { <p class="buttons"><button class="button small quiet" id="close" on:click=on(move |_| sure.set(true))>{lang.page("close-table")}</button></p> }
                 .into_any()
         }
     })

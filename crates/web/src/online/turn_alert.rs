@@ -7,22 +7,23 @@ use table_model::Session;
 use super::api;
 use crate::browser;
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 
 /// Shows in the title whose turn it is, and alerts the person when it becomes theirs.
 pub(super) fn start(table: TableContext, title: String) {
-    let say = table.say();
+    let lang = table.lang();
     let decides = memo(move || table.session.with(|session| session.deciding_seat().is_some() && !session.is_over()));
     Effect::new(move |before: Option<bool>| {
         let now = decides.get();
-        let sign = if now { format!("● {} – ", say.it("your-turn")) } else { String::new() };
+        let sign = if now { format!("● {} – ", lang.page("your-turn")) } else { String::new() };
         browser::set_title(&format!("{sign}{title} – Cascade"));
         if now && before == Some(false) && table.session.with_untracked(was_anothers_move) {
             if table.settings.sound.get_untracked() {
                 api::beep();
             }
             if table.settings.notify.get_untracked() && api::hidden() {
-                api::notify(&say.it("your-turn"), &title);
+                api::notify(&lang.page("your-turn"), &title);
             }
         }
         now

@@ -9,6 +9,7 @@ use table_model::{PageRoute, SetupPlan};
 use super::setup::{PlayersAt, Radio, boards, options, seats};
 use crate::app::{frame, go};
 use crate::online::api::{self, ApiError};
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, text};
 
@@ -23,7 +24,7 @@ const CLOCKS: [(&str, Option<Clock>); 5] = [
 
 /// The form; everything but the name has a default.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let plan = RwSignal::new(SetupPlan::online(kind));
     let (public, clock) = (RwSignal::new(false), RwSignal::new(0));
     let (name, known) = (settings.name, RwSignal::new(String::new()));
@@ -37,8 +38,8 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
                     name.set(known.get_untracked());
                 }
             }
-            Err(ApiError::Unreachable) => problem.set(say.it("no-server")),
-            Err(error) => problem.set(error.text(say)),
+            Err(ApiError::Unreachable) => problem.set(lang.page("no-server")),
+            Err(error) => problem.set(error.text(lang)),
         }
     });
     let begin = move |event: leptos::ev::SubmitEvent| {
@@ -54,7 +55,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
             };
             match made {
                 Ok(id) => go(&PageRoute::Table(id)),
-                Err(error) => problem.set(error.text(say)),
+                Err(error) => problem.set(error.text(lang)),
             }
         });
     };
@@ -69,7 +70,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
                 possible: Box::new(|| true),
                 choose: Box::new(move || clock.set(index)),
             }
-            .view(say)
+            .view(lang)
         })
         .collect();
     let lists = [("unlisted", false), ("public", true)].map(|(name, value)| {
@@ -81,26 +82,26 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
             possible: Box::new(|| true),
             choose: Box::new(move || public.set(value)),
         }
-        .view(say)
+        .view(lang)
     });
     frame(
         settings,
-        say.game(kind),
+        lang.game_name(kind),
         view! {
             <form class="narrow setup" on:submit=on(begin)>
-                <h1>{say.with("new-table-of", &[("game", say.game(kind))])}</h1>
+                <h1>{lang.page_with("new-table-of", &[("game", lang.game_name(kind))])}</h1>
                 <fieldset>
-                    <legend><label for="my-name">{say.it("your-name")}</label></legend>
+                    <legend><label for="my-name">{lang.page("your-name")}</label></legend>
                     <input id="my-name" type="text" required maxlength=LONGEST_NAME.to_string() autocomplete="nickname"
                         prop:value=text(move || name.get()) on:input=on(move |event| name.set(event_target_value(&event)))/>
                 </fieldset>
-                {seats(say, plan, PlayersAt::Server)}
-                <fieldset id="public"><legend>{say.it("who-comes")}</legend><div class="picks wide">{Vec::from(lists)}</div></fieldset>
-                <fieldset id="clock"><legend>{say.it("clock")}</legend><div class="picks wide">{clocks}</div></fieldset>
-                {boards(say, plan)}
-                {options(say, plan)}
+                {seats(lang, plan, PlayersAt::Server)}
+                <fieldset id="public"><legend>{lang.page("who-comes")}</legend><div class="picks wide">{Vec::from(lists)}</div></fieldset>
+                <fieldset id="clock"><legend>{lang.page("clock")}</legend><div class="picks wide">{clocks}</div></fieldset>
+                {boards(lang, plan)}
+                {options(lang, plan)}
                 {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
-                <p class="buttons"><button class="button main" type="submit" id="begin">{say.it("make-table")}</button></p>
+                <p class="buttons"><button class="button main" type="submit" id="begin">{lang.page("make-table")}</button></p>
             </form>
         },
     )

@@ -2,12 +2,13 @@
 
 use games::{GameKind, OptionField};
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::{Occupant, PageRoute, SetupPlan};
 use tabletop::Level;
 
 use crate::app::{frame, go};
 use crate::memo::memo;
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, text, yes};
 use crate::{store, ui};
@@ -38,19 +39,19 @@ impl PlayersAt {
         }
     }
 
-    fn label(self, say: Messages, occupant: Occupant) -> String {
+    fn label(self, lang: Lang, occupant: Occupant) -> String {
         match (self, occupant) {
-            (PlayersAt::Screen, Occupant::Person) => say.it("person"),
-            (PlayersAt::Server, Occupant::Person) => say.it("you"),
-            (_, Occupant::Elsewhere) => say.it("seat-open-why"),
-            (_, Occupant::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
+            (PlayersAt::Screen, Occupant::Person) => lang.page("person"),
+            (PlayersAt::Server, Occupant::Person) => lang.page("you"),
+            (_, Occupant::Elsewhere) => lang.page("seat-open-why"),
+            (_, Occupant::Bot(level)) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
         }
     }
 }
 
 /// The form; everything has a default.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let plan = RwSignal::new(SetupPlan::against_bots(kind));
     let problem = RwSignal::new(String::new());
     let begin = move |event: leptos::ev::SubmitEvent| {
@@ -62,40 +63,40 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
                     go(&PageRoute::Table(session.id));
                 }
             }
-            Err(error) => problem.set(say.refusal(&error)),
+            Err(error) => problem.set(lang.refusal(&error)),
         }
     };
     frame(
         settings,
-        say.game(kind),
+        lang.game_name(kind),
         view! {
             <form class="narrow setup" on:submit=on(begin)>
-                <h1>{say.with("new-game", &[("game", say.game(kind))])}</h1>
-                {seats(say, plan, PlayersAt::Screen)}
-                {boards(say, plan)}
-                {options(say, plan)}
+                <h1>{lang.page_with("new-game", &[("game", lang.game_name(kind))])}</h1>
+                {seats(lang, plan, PlayersAt::Screen)}
+                {boards(lang, plan)}
+                {options(lang, plan)}
                 {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
-                <p class="buttons"><button class="button main" type="submit" id="begin">{say.it("begin")}</button></p>
+                <p class="buttons"><button class="button main" type="submit" id="begin">{lang.page("begin")}</button></p>
             </form>
         },
     )
 }
 
 /// The seats, with buttons to add one or to remove the last.
-pub(super) fn seats(say: Messages, plan: RwSignal<SetupPlan>, at: PlayersAt) -> impl IntoView {
+pub(super) fn seats(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt) -> impl IntoView {
     let count = memo(move || plan.with(|plan| plan.players.len()));
-    let rows = move || (0..count.get()).map(|place| seat(say, plan, at, place)).collect::<Vec<_>>();
+    let rows = move || (0..count.get()).map(|place| seat(lang, plan, at, place)).collect::<Vec<_>>();
     let more = memo(move || plan.with(|plan| plan.with_seat_added(at.newcomer())));
     let fewer = memo(move || plan.with(SetupPlan::with_seat_removed));
     let add = move |_| change(plan, more.get_untracked());
     let remove = move |_| change(plan, fewer.get_untracked());
     view! {
         <fieldset id="seats">
-            <legend>{say.it("players")}</legend>
+            <legend>{lang.page("players")}</legend>
             <ol class="planned">{rows}</ol>
             <div class="buttons">
-                <button class="button" type="button" id="add-seat" on:click=on(add) disabled=yes(move || more.with(Option::is_none))>{ui::icon("plus")}{say.it("add-seat")}</button>
-                <button class="button" type="button" id="remove-seat" on:click=on(remove) disabled=yes(move || fewer.with(Option::is_none))>{ui::icon("minus")}{say.it("remove-seat")}</button>
+                <button class="button" type="button" id="add-seat" on:click=on(add) disabled=yes(move || more.with(Option::is_none))>{ui::icon("plus")}{lang.page("add-seat")}</button>
+                <button class="button" type="button" id="remove-seat" on:click=on(remove) disabled=yes(move || fewer.with(Option::is_none))>{ui::icon("minus")}{lang.page("remove-seat")}</button>
             </div>
         </fieldset>
     }
@@ -107,7 +108,7 @@ fn change(plan: RwSignal<SetupPlan>, changed: Option<SetupPlan>) {
     }
 }
 
-fn seat(say: Messages, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -> impl IntoView {
+fn seat(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -> impl IntoView {
     // A row that is being removed may be asked once more.
     let player = move || plan.with(|plan| plan.players.get(place).cloned());
     let name = move || plan.with(|plan| plan.seat(place).to_owned());
@@ -118,10 +119,10 @@ fn seat(say: Messages, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -
             .seats
             .offered
             .iter()
-            .map(|seat| view! { <option value=*seat selected=yes(move || name() == *seat)>{say.word("who", seat)}</option> })
+            .map(|seat| view! { <option value=*seat selected=yes(move || name() == *seat)>{lang.word("who", seat)}</option> })
             .collect();
         let choose = move |event| plan.update(|plan| plan.choose_seat(place, &event_target_value(&event)));
-        view! { <select aria-label=say.with("seat-colour", &number) on:change=on(choose)>{options}</select> }
+        view! { <select aria-label=lang.page_with("seat-colour", &number) on:change=on(choose)>{options}</select> }
     });
     let occupants: Vec<_> = at
         .occupants()
@@ -129,7 +130,7 @@ fn seat(say: Messages, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -
         .copied()
         .chain(Level::ALL.map(Occupant::Bot))
         .map(|occupant| {
-            let label = at.label(say, occupant);
+            let label = at.label(lang, occupant);
             let selected = move || player().is_some_and(|player| player.occupant == occupant);
             view! { <option value=occupant.name() selected=yes(selected)>{label}</option> }
         })
@@ -143,20 +144,20 @@ fn seat(say: Messages, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -
     // Online, people bring their own names.
     let own_name = (at == PlayersAt::Screen).then(|| {
         let value = text(move || player().map(|player| player.name).unwrap_or_default());
-        view! { <input type="text" maxlength="24" placeholder=say.it("name") aria-label=say.with("seat-name", &number) prop:value=value on:input=on(rename)/> }
+        view! { <input type="text" maxlength="24" placeholder=lang.page("name") aria-label=lang.page_with("seat-name", &number) prop:value=value on:input=on(rename)/> }
     });
     view! {
         <li>
-            {part(move || ui::badge(say, &name()))}
+            {part(move || ui::badge(lang, &name()))}
             {colours}
-            <select aria-label=say.with("seat-chair", &number) data-chair=place on:change=on(sit)>{occupants}</select>
+            <select aria-label=lang.page_with("seat-chair", &number) data-chair=place on:change=on(sit)>{occupants}</select>
             {own_name}
         </li>
     }
 }
 
 /// The boards; one that cannot be played with so many players cannot be chosen.
-pub(super) fn boards(say: Messages, plan: RwSignal<SetupPlan>) -> impl IntoView {
+pub(super) fn boards(lang: Lang, plan: RwSignal<SetupPlan>) -> impl IntoView {
     let form = plan.with_untracked(SetupPlan::form);
     let kind = form.kind.name();
     let radios: Vec<_> = form
@@ -170,19 +171,19 @@ pub(super) fn boards(say: Messages, plan: RwSignal<SetupPlan>) -> impl IntoView 
                 possible: Box::new(move || plan.with(|plan| plan.with_board(board).is_some())),
                 choose: Box::new(move || change(plan, plan.with_untracked(|plan| plan.with_board(board)))),
             }
-            .view(say)
+            .view(lang)
         })
         .collect();
-    view! { <fieldset id="board"><legend>{say.it(&format!("boards-{kind}"))}</legend><div class="picks wide">{radios}</div></fieldset> }
+    view! { <fieldset id="board"><legend>{lang.page(&format!("boards-{kind}"))}</legend><div class="picks wide">{radios}</div></fieldset> }
 }
 
 /// The options of the game. One that means nothing with so many players is hidden.
-pub(super) fn options(say: Messages, plan: RwSignal<SetupPlan>) -> Vec<AnyView> {
+pub(super) fn options(lang: Lang, plan: RwSignal<SetupPlan>) -> Vec<AnyView> {
     let form = plan.with_untracked(SetupPlan::form);
-    form.options.iter().map(|field| option(say, plan, form.kind.name(), field)).collect()
+    form.options.iter().map(|field| option(lang, plan, form.kind.name(), field)).collect()
 }
 
-fn option(say: Messages, plan: RwSignal<SetupPlan>, kind: &'static str, field: &'static OptionField) -> AnyView {
+fn option(lang: Lang, plan: RwSignal<SetupPlan>, kind: &'static str, field: &'static OptionField) -> AnyView {
     let key = field.key;
     let radios: Vec<_> = field
         .choices
@@ -196,12 +197,12 @@ fn option(say: Messages, plan: RwSignal<SetupPlan>, kind: &'static str, field: &
                 possible: Box::new(move || plan.with(|plan| plan.allows(field, choice.name))),
                 choose: Box::new(move || plan.update(|plan| plan.choose_option(field, choice.name))),
             }
-            .view(say)
+            .view(lang)
         })
         .collect();
     let hidden = move || plan.with(|plan| !plan.applies(field));
     view! {
-        <fieldset id=key class:gone=yes(hidden)><legend>{say.it(&format!("{kind}-{key}"))}</legend><div class="picks wide">{radios}</div></fieldset>
+        <fieldset id=key class:gone=yes(hidden)><legend>{lang.page(&format!("{kind}-{key}"))}</legend><div class="picks wide">{radios}</div></fieldset>
     }
     .into_any()
 }
@@ -220,12 +221,12 @@ pub(super) struct Radio {
 }
 
 impl Radio {
-    pub(super) fn view(self, say: Messages) -> AnyView {
+    pub(super) fn view(self, lang: Lang) -> AnyView {
         let Radio { key, group, value, chosen, possible, choose } = self;
         let why = format!("{key}-why");
         view! {
             <label class="pick"><input type="radio" name=group value=value prop:checked=yes(chosen) disabled=yes(move || !possible()) on:change=on(move |_| choose())/>
-                <span><b>{say.it(&key)}</b><small>{say.it(&why)}</small></span></label>
+                <span><b>{lang.page(&key)}</b><small>{lang.page(&why)}</small></span></label>
         }
         .into_any()
     }

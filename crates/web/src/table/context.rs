@@ -6,14 +6,15 @@ use games::{AnyGame, EventMessage, PlayError};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use locale::Lang;
 use table_model::{LegalCommands, Preview, Session, words_of};
 use tabletop::{RuleId, Seat};
 
 use super::local::{LocalState, LocalTable};
 use super::tip::Tip;
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
 use crate::online::{Decision, OnlineState, OnlineTable};
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::{browser, lazy};
 
@@ -128,18 +129,18 @@ impl TableContext {
     }
 
     /// Texts in the reader's language.
-    pub(crate) fn say(self) -> Messages {
-        self.settings.say()
+    pub(crate) fn lang(self) -> Lang {
+        self.settings.lang.get()
     }
 
     /// The same where nothing has to change with the language.
-    pub(crate) fn say_now(self) -> Messages {
-        untrack(|| self.say())
+    pub(crate) fn lang_now(self) -> Lang {
+        untrack(|| self.lang())
     }
 
     /// An event as a sentence.
     pub(crate) fn event_text(self, event: &EventMessage) -> String {
-        self.say().told(&self.session.with_untracked(|session| session.with_player_names(event)))
+        self.lang().event(&self.session.with_untracked(|session| session.with_player_names(event)))
     }
 
     /// The seat that decides now, if a person at this screen plays it and looks at the present position.
@@ -169,7 +170,7 @@ impl TableContext {
             // The word is ambiguous: the prompt offers what it could mean.
             several => {
                 let instead = several.iter().map(|words| words.join(" ")).collect();
-                self.notice.set(Some(Notice { text: self.say_now().it("which"), rule: None, instead }));
+                self.notice.set(Some(Notice { text: self.lang_now().page("which"), rule: None, instead }));
             }
         }
     }
@@ -294,6 +295,6 @@ impl TableContext {
     }
 
     fn refusal(self, error: &PlayError) -> Notice {
-        Notice { text: self.say_now().refusal(error), rule: error.rule, instead: error.instead.clone() }
+        Notice { text: self.lang_now().refusal(error), rule: error.rule, instead: error.instead.clone() }
     }
 }

@@ -7,6 +7,7 @@ use tabletop::Cell;
 
 use super::context::TableContext;
 use super::zoom::Zoom;
+use crate::page_text::PageText as _;
 use crate::ui::{on, text, yes};
 use crate::{browser, ui};
 
@@ -56,7 +57,7 @@ impl HexMap {
     /// The drawing, with pinch and drag to zoom.
     pub(crate) fn view(self, id: &'static str, class: &'static str, label: String, drawing: AnyView) -> AnyView {
         let HexMap { table, zoom, .. } = self;
-        let say = table.say();
+        let lang = table.lang();
         let leave = move |event: PointerEvent| {
             zoom.up(&event);
             table.tip.hide();
@@ -71,9 +72,9 @@ impl HexMap {
                 {drawing}
             </svg>
             <div class="zoom">
-                <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
-                <button class="button round" aria-label=say.it("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
-                <button class="button round" aria-label=say.it("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
+                <button class="button round" aria-label=lang.page("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
+                <button class="button round" aria-label=lang.page("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
+                <button class="button round" aria-label=lang.page("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
             </div>
         }
         .into_any()

@@ -8,6 +8,7 @@ use table_model::{AutomaticAction, GuideProgress, Session, words_of};
 
 use super::context::{Notice, TableContext};
 use crate::bot_worker::BotWorker;
+use crate::page_text::PageText as _;
 use crate::{browser, store};
 
 /// Questions that are asked round after round, so that each answer is shown only briefly: bids in an auction.
@@ -63,7 +64,7 @@ impl LocalTable {
             None => ("guide-read-first", Vec::new()),
         };
         table.clear();
-        table.notice.set(Some(Notice { text: table.say_now().it(key), rule: None, instead }));
+        table.notice.set(Some(Notice { text: table.lang_now().page(key), rule: None, instead }));
         true
     }
 
@@ -125,7 +126,7 @@ impl LocalTable {
             }
             if let Some(command) = answer {
                 table.picked.set(words_of(&command));
-                let text = table.say_now().with("hint-is", &[("list", command)]);
+                let text = table.lang_now().page_with("hint-is", &[("list", command)]);
                 table.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
             }
         });

@@ -39,13 +39,14 @@ mod zoom;
 
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::events::merged;
 use table_model::{PageRoute, SessionError};
 use tabletop::Seat;
 
 use crate::app::{frame, frame_of, go};
-use crate::messages::Messages;
 use crate::online::OnlinePart;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, text};
 use crate::{guide, lazy, store};
@@ -62,7 +63,7 @@ pub(crate) struct Pieces {
     pub(crate) player: fn(TableContext, Seat) -> AnyView,
     pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: fn(&AnyGame, Seat) -> i32,
-    pub(crate) button: fn(Messages, &AnyGame, &[String]) -> Option<String>,
+    pub(crate) button: fn(Lang, &AnyGame, &[String]) -> Option<String>,
 }
 
 /// The table of a saved game, or what is wrong with it.
@@ -90,10 +91,10 @@ pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
 }
 
 fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let why = match damage {
-        SessionError::Unreadable => say.it("damaged-text"),
-        SessionError::Record(error) => say.record_error(error),
+        SessionError::Unreadable => lang.page("damaged-text"),
+        SessionError::Record(error) => lang.record_error(error),
     };
     let raw = store::raw(id).unwrap_or_default();
     let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
@@ -104,16 +105,16 @@ fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView
     };
     frame(
         settings,
-        say.it("damaged"),
+        lang.page("damaged"),
         view! {
             <div class="narrow" role="alert">
-                <h1>{say.it("damaged")}</h1>
+                <h1>{lang.page("damaged")}</h1>
                 <p>{why}</p>
-                <p>{say.it("damaged-others")}</p>
+                <p>{lang.page("damaged-others")}</p>
                 <p class="buttons">
-                    <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
-                    <button class="button" on:click=on(rescue)>{say.it("damaged-rescue")}</button>
-                    <button class="button" on:click=on(forget)>{say.it("forget")}</button>
+                    <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
+                    <button class="button" on:click=on(rescue)>{lang.page("damaged-rescue")}</button>
+                    <button class="button" on:click=on(forget)>{lang.page("forget")}</button>
                 </p>
             </div>
         },
@@ -133,7 +134,7 @@ fn online_part(table: TableContext, part: OnlinePart) -> Option<AnyView> {
 }
 
 fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
-    let (settings, say) = (table.settings, table.say());
+    let (settings, lang) = (table.settings, table.lang());
     let narrated = move || {
         table
             .last
@@ -143,15 +144,15 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     frame_of(
         settings,
         kind,
-        say.game(kind),
+        lang.game_name(kind),
         view! {
-            <h1 class="unseen">{say.game(kind)}</h1>
+            <h1 class="unseen">{lang.game_name(kind)}</h1>
             <div class="table" data-game=kind.name() data-question=text(move || table.game.with(AnyGame::question).to_string())>
-                <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(table)}</section>
-                <section class="desk" aria-label=say.it("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
-                <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(table, pieces)}</section>
-                <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(table)}</section>
-                <section class="log" aria-label=say.it("log")>{log}</section>
+                <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
+                <section class="desk" aria-label=lang.page("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
+                <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
+                <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
+                <section class="log" aria-label=lang.page("log")>{log}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
             {tip::view(table.tip)}

@@ -3,6 +3,7 @@
 use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::events::{merged, since_last_turn, without_turn_changes};
 use table_model::{PageRoute, Session, words_of};
 use tabletop::Actor;
@@ -10,8 +11,8 @@ use tabletop::Actor;
 use super::context::{Notice, TableContext};
 use super::{Pieces, online_part, players};
 use crate::memo::memo;
-use crate::messages::Messages;
 use crate::online::{OnlinePart, OnlineTable};
+use crate::page_text::PageText as _;
 use crate::ui::{on, yes};
 use crate::{lazy, ui};
 
@@ -46,7 +47,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
 
 /// Who is asked what.
 fn question(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     move || {
         let game = table.game.get();
         let actor = game.actor();
@@ -54,34 +55,35 @@ fn question(table: TableContext) -> impl IntoView {
         let asks = match actor {
             Actor::Seat(seat) if table.session.with(Session::deciding_seat) == Some(seat) => view! {
                 <b class="who">{players::name(table, seat)}</b>
-                <span data-role="question">{say.question(&game)}</span>
+                <span data-role="question">{lang.page_question(&game)}</span>
             }
             .into_any(),
             Actor::Seat(seat) => view! {
                 <b class="who">{players::name(table, seat)}</b>
-                <span class="waiting">{say.it("thinks")}<span class="dots" aria-hidden="true"></span></span>
+                <span class="waiting">{lang.page("thinks")}<span class="dots" aria-hidden="true"></span></span>
             }
             .into_any(),
-            _ => view! { <b class="who">{say.actor(&game, actor)}</b><span>{say.question(&game)}</span> }.into_any(),
+            _ => view! { <b class="who">{lang.actor(&game, actor)}</b><span>{lang.page_question(&game)}</span> }
+                .into_any(),
         };
-        let badge = matches!(actor, Actor::Seat(_)).then(|| ui::badge(say, colour));
+        let badge = matches!(actor, Actor::Seat(_)).then(|| ui::badge(lang, colour));
         view! { <h2 class=format!("question c-{colour}")>{badge}<span class="ask">{asks}</span></h2> }
     }
 }
 
 /// The label of a command or its beginning: in the game's own words, or the verb with the places.
-fn command_label(say: Messages, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
-    let own = (pieces.button)(say, game, words);
+fn command_label(lang: Lang, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
+    let own = (pieces.button)(lang, game, words);
     // Places and numbers are the same in all languages; the other words are shown by what is marked on the table.
     let place = |word: &&String| word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
     let places: Vec<&str> = words.iter().skip(1).filter(place).map(String::as_str).collect();
     let rest = (own.is_none() && !places.is_empty()).then(|| view! { " "<kbd>{places.join(" ")}</kbd> });
-    view! { {own.unwrap_or_else(|| say.it(&format!("do-{}", words[0])))}{rest} }
+    view! { {own.unwrap_or_else(|| lang.page(&format!("do-{}", words[0])))}{rest} }
 }
 
 /// Buttons for what is not pointed at, and the one that plays what was chosen.
 fn choices(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     move || {
         let game = table.game.get();
         let picked = table.picked.get();
@@ -99,7 +101,7 @@ fn choices(table: TableContext, pieces: Pieces) -> impl IntoView {
         }
         // A verb that leaves no choice behind it is offered as the whole command.
         let offered = offered.into_iter().map(|words| legal.completed(&words));
-        let label = |words: &[String]| (pieces.button)(say, &game, words);
+        let label = |words: &[String]| (pieces.button)(lang, &game, words);
         let buttons: Vec<_> = offered
             .filter_map(|words| {
                 let text = label(&words)?;
@@ -119,12 +121,12 @@ fn choices(table: TableContext, pieces: Pieces) -> impl IntoView {
             let command = picked.join(" ");
             view! {
                 <button class="button main" id="commit" data-command=command on:click=on(move |_| table.commit_picked())>
-                    {command_label(say, pieces, &game, &picked)}
+                    {command_label(lang, pieces, &game, &picked)}
                 </button>
             }
         });
         let cancel = (!picked.is_empty()).then(|| {
-            view! { <button class="button quiet" id="cancel" on:click=on(move |_| table.clear())>{say.it("cancel")}</button> }
+            view! { <button class="button quiet" id="cancel" on:click=on(move |_| table.clear())>{lang.page("cancel")}</button> }
         });
         let any = !buttons.is_empty() || play.is_some() || cancel.is_some();
         any.then(|| view! { <div class="buttons choices">{play}{buttons}{cancel}</div> })
@@ -133,19 +135,19 @@ fn choices(table: TableContext, pieces: Pieces) -> impl IntoView {
 
 /// Why a move was refused, or what a bot would play.
 fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let kind = table.game.with_untracked(AnyGame::kind);
     move || {
         table.notice.get().map(|Notice { text, rule, instead }| {
             let rule = rule.map(|rule| {
                 let place = PageRoute::Rules(kind, Some(rule.0.to_owned())).path();
-                view! { " "<a href=place class="rule">{say.it("see-rule")}</a> }
+                view! { " "<a href=place class="rule">{lang.page("see-rule")}</a> }
             });
             let offers: Vec<_> = instead
                 .into_iter()
                 .map(|command| {
                     let words = words_of(&command);
-                    let text = table.game.with(|game| command_label(say, pieces, game, &words));
+                    let text = table.game.with(|game| command_label(lang, pieces, game, &words));
                     view! { <button class="button small" data-command=command on:click=on(move |_| table.choose(&words))>{text}</button> }
                 })
                 .collect();
@@ -156,13 +158,13 @@ fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
 
 /// What the chosen move would cause; without one, what happened since the person's last turn.
 fn consequences(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     move || {
         if let Some(preview) = table.preview.get() {
             let chain = sentences(table, &without_turn_changes(&preview.events));
             return view! {
                 <div class="chain" id="preview" data-command=preview.command.clone()>
-                    <h3>{say.with("would", &[("list", preview.command.clone())])}</h3><ol>{chain}</ol>
+                    <h3>{lang.page_with("would", &[("list", preview.command.clone())])}</h3><ol>{chain}</ol>
                 </div>
             }
             .into_any();
@@ -171,21 +173,21 @@ fn consequences(table: TableContext) -> impl IntoView {
         let events = table.session.with(|session| since_last_turn(session, seat));
         if events.is_empty() {
             let first = table.session.with(|session| session.len() < 4);
-            return first.then(|| view! { <p class="help">{say.it("how-to-point")}</p> }).into_any();
+            return first.then(|| view! { <p class="help">{lang.page("how-to-point")}</p> }).into_any();
         }
-        view! { <div class="chain recap" id="recap"><h3>{say.it("since-your-turn")}</h3><ol>{sentences(table, &events)}</ol></div> }
+        view! { <div class="chain recap" id="recap"><h3>{lang.page("since-your-turn")}</h3><ol>{sentences(table, &events)}</ol></div> }
             .into_any()
     }
 }
 
 /// Events as list items, each with its rule.
 pub(super) fn sentences(table: TableContext, events: &[EventMessage]) -> Vec<impl IntoView + use<>> {
-    let say = table.say();
+    let lang = table.lang();
     merged(events)
         .into_iter()
         .map(|event| {
             let rule = PageRoute::Rules(event.game, Some(event.rule.0.to_owned())).path();
-            let title = say.it("see-rule");
+            let title = lang.page("see-rule");
             view! { <li data-event=event.code>{table.event_text(&event)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
         })
         .collect()
@@ -193,7 +195,7 @@ pub(super) fn sentences(table: TableContext, events: &[EventMessage]) -> Vec<imp
 
 /// Undo, hint, replay.
 fn tools(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let cannot_undo = move || !table.can_undo();
     let back = move |event: MouseEvent| {
         if table.is_double_click(&event) {
@@ -210,18 +212,18 @@ fn tools(table: TableContext) -> impl IntoView {
                 local.hint();
             }
         };
-        view! { <button class="button quiet" id="hint" on:click=on(hint) disabled=yes(disabled)>{ui::icon("hint")}{say.it("hint")}</button> }
+        view! { <button class="button quiet" id="hint" on:click=on(hint) disabled=yes(disabled)>{ui::icon("hint")}{lang.page("hint")}</button> }
     });
     let not_saved = move || {
         let saved = table.local().is_none_or(|local| local.state.saved.get());
-        (!saved).then(|| view! { <p class="notice" role="alert">{say.it("not-kept")}</p> })
+        (!saved).then(|| view! { <p class="notice" role="alert">{lang.page("not-kept")}</p> })
     };
     view! {
         <div class="buttons tools">
-            <button class="button quiet" id="undo" on:click=on(move |event| if !table.is_double_click(&event) { table.undo() }) disabled=yes(cannot_undo)>{ui::icon("undo")}{say.it("undo")}</button>
+            <button class="button quiet" id="undo" on:click=on(move |event| if !table.is_double_click(&event) { table.undo() }) disabled=yes(cannot_undo)>{ui::icon("undo")}{lang.page("undo")}</button>
             {hint}
             <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || table.session.with(|s| s.len() == 0))>
-                {ui::icon("play")}{say.it("look-back")}</button>
+                {ui::icon("play")}{lang.page("look-back")}</button>
         </div>
         {not_saved}
     }

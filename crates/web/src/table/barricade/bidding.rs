@@ -5,6 +5,7 @@ use table_model::words_of;
 
 use super::choose;
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, yes};
@@ -31,7 +32,7 @@ fn range(table: TableContext, begun: &[String]) -> Option<(u32, u32)> {
 
 /// The sums as buttons; nothing where no sum is asked for.
 pub(super) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let begun = memo(move || begun(table));
     part(move || {
         let begun = begun.get()?;
@@ -40,7 +41,7 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
         let now = move || table.picked.with(|picked| picked.last().and_then(|word| word.parse::<u32>().ok()));
         if least == most {
             return Some(
-                view! { <p class="help">{say.with("barricade-only-bid", &[("bid", least.to_string())])}</p> }
+                view! { <p class="help">{lang.page_with("barricade-only-bid", &[("bid", least.to_string())])}</p> }
                     .into_any(),
             );
         }
@@ -65,11 +66,11 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
         };
         Some(
             view! {
-                <div class="sums" role="group" aria-label=say.it("barricade-bids")>
-                    <button class="button round" id="bid-less" aria-label=say.it("barricade-bid-less") disabled=yes(move || now().is_none_or(|sum| sum <= least))
+                <div class="sums" role="group" aria-label=lang.page("barricade-bids")>
+                    <button class="button round" id="bid-less" aria-label=lang.page("barricade-bid-less") disabled=yes(move || now().is_none_or(|sum| sum <= least))
                         on:click=on(move |_| step(-1))>{ui::icon("minus")}</button>
                     {sums}
-                    <button class="button round" id="bid-more" aria-label=say.it("barricade-bid-more") disabled=yes(move || now() == Some(most))
+                    <button class="button round" id="bid-more" aria-label=lang.page("barricade-bid-more") disabled=yes(move || now() == Some(most))
                         on:click=on(move |_| step(1))>{ui::icon("plus")}</button>
                 </div>
             }

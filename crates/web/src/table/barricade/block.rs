@@ -7,6 +7,7 @@ use tabletop::Seat;
 
 use super::{card, choose, position};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::players;
 use crate::ui;
@@ -14,12 +15,13 @@ use crate::ui::{on, part, yes};
 
 /// The six walls, and how many more there are.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
-    let left = move || game.with(|game| say.with("barricade-deck", &[("count", game.deck().count().to_string())]));
+    let left =
+        move || game.with(|game| lang.page_with("barricade-deck", &[("count", game.deck().count().to_string())]));
     view! {
         <section class="block-panel" aria-labelledby="block-title">
-            <h2 id="block-title">{say.it("barricade-block")}<small>{left}</small></h2>
+            <h2 id="block-title">{lang.page("barricade-block")}<small>{left}</small></h2>
             {cards(table, "block")}
             // The person who decides has this in the prompt.
             {part(move || table.deciding_seat().is_none().then(|| bidders(table)))}
@@ -35,7 +37,7 @@ pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
     let all = move || {
         let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(table, bid).into_any()).collect();
         if closed.get() && walls.len() > TOP_ROW {
-            let line = view! { <li class="not-yet">{table.say().it("barricade-not-yet")}</li> };
+            let line = view! { <li class="not-yet">{table.lang().page("barricade-not-yet")}</li> };
             walls.insert(TOP_ROW, line.into_any());
         }
         walls
@@ -44,10 +46,10 @@ pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
 }
 
 fn wall(table: TableContext, bid: u8) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     let card = game.with_untracked(|game| game.board().card_of(bid));
-    let described = StoredValue::new(card.map(|card| card::described(say, &card)).unwrap_or_default());
+    let described = StoredValue::new(card.map(|card| card::described(lang, &card)).unwrap_or_default());
     let legal = move || can_be_chosen(table, bid);
     let word = bid.to_string();
     let picked = move || table.picked.with(|picked| is_picked(picked, bid));
@@ -60,13 +62,13 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
     };
     let name = move || {
         let signs = [(legal(), "can-be-chosen"), (picked(), "is-chosen"), (sold(), "barricade-on-auction")];
-        let signs = signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key));
+        let signs = signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key));
         std::iter::once(described.get_value()).chain(signs).collect::<Vec<_>>().join(", ")
     };
     let price = move || {
         let (_, bid, leader) = game.with(Barricade::auction).filter(|(card, ..)| card.bid == bid)?;
         let colour = game.with(|game| game.colour(leader).name());
-        Some(view! { <span class=format!("hammer c-{colour}")>{ui::badge(say, colour)}<b>{bid}</b></span> })
+        Some(view! { <span class=format!("hammer c-{colour}")>{ui::badge(lang, colour)}<b>{bid}</b></span> })
     };
     view! {
         <li>
@@ -74,7 +76,7 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
                 data-word=word on:click=on(move |_| tap(table, bid))
                 on:pointermove=on(explain) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
                 on:focus=ui::keys(move || table.hovered.set(opening(table, bid))) on:blur=on(move |_| table.hovered.set(None))>
-                {card.map(|card| card::face(say, &card, None))}<span class="unseen">{part(name)}</span>{price}
+                {card.map(|card| card::face(lang, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
         </li>
     }
@@ -131,7 +133,7 @@ fn tap(table: TableContext, wall: u8) {
 
 /// Who is still in the auction under way, and who got a wall in this phase.
 pub(super) fn bidders(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     part(move || {
         let game = game.get();
@@ -151,14 +153,14 @@ pub(super) fn bidders(table: TableContext) -> impl IntoView {
                 let colour = game.colour(seat).name();
                 view! {
                     <li class=format!("{class} c-{colour}") data-seat=colour>
-                        {ui::badge(say, colour)}<span class="unseen">{players::name(table, seat)}</span><span>{say.it(key)}</span>
+                        {ui::badge(lang, colour)}<span class="unseen">{players::name(table, seat)}</span><span>{lang.page(key)}</span>
                     </li>
                 }
             })
             .collect();
         let facts = [("wall", wall.bid.to_string()), ("bid", bid.to_string())];
         Some(view! {
-            <div class="bidders"><p>{say.with("barricade-auction-of", &facts)}</p><ul>{everyone}</ul></div>
+            <div class="bidders"><p>{lang.page_with("barricade-auction-of", &facts)}</p><ul>{everyone}</ul></div>
         })
     })
 }

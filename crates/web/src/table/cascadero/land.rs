@@ -2,13 +2,14 @@
 
 use cascadero::{Cascadero, Colour, Tile};
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::events::mentions;
 use table_model::hex_layout;
 use tabletop::Cell;
 
 use super::{own, position, position_after};
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{part, text};
@@ -45,20 +46,20 @@ impl LandCell {
 
 /// The land as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
-    let say = table.say();
+    let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
     let cells: Vec<Cell> = board.fields().chain(board.towns().map(|(cell, _, _)| cell)).collect();
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(7) + cell.row().abs_diff(8));
-    let land = Land { table, say, game: position(table), after: position_after(table) };
+    let land = Land { table, lang, game: position(table), after: position_after(table) };
     let map = HexMap::new(table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| table.point(&cell.to_string()));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, land.face(cell))).collect();
-    map.view("land", "land", say.it("cascadero-land"), hexes.into_any())
+    map.view("land", "land", lang.page("cascadero-land"), hexes.into_any())
 }
 
 #[derive(Clone, Copy)]
 struct Land {
     table: TableContext,
-    say: Messages,
+    lang: Lang,
     game: Memo<Cascadero>,
     after: Memo<Option<Cascadero>>,
 }
@@ -87,7 +88,7 @@ impl Land {
         };
         // Marks of the hex must not redraw its pieces.
         let standing = memo(move || state.with(LandCell::pieces));
-        let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
+        let drawing = view! { {town.map(|town| town_drawing(self.lang, town))}{part(move || pieces(&standing.get()))} };
         HexFace {
             word: cell.to_string(),
             class: text(class),
@@ -131,16 +132,16 @@ impl Land {
 
     /// The cell in words.
     fn label(self, cell: Cell, state: &LandCell) -> String {
-        let say = self.say;
+        let lang = self.lang;
         let mut parts = vec![cell.to_string()];
         if let Some(town) = self.game.with_untracked(|game| game.board().town_colour(cell)) {
-            parts.push(say.with("cascadero-town", &[("colour", town.to_string())]));
+            parts.push(lang.page_with("cascadero-town", &[("colour", town.to_string())]));
         }
         if let Some(tile) = state.tile {
-            parts.push(say.with("cascadero-tile", &[("tile", tile.to_string())]));
+            parts.push(lang.page_with("cascadero-tile", &[("tile", tile.to_string())]));
         }
         if let Some(envoy) = state.envoy {
-            parts.push(say.word("by", envoy.name()));
+            parts.push(lang.word("by", envoy.name()));
         }
         let signs = [
             (state.sealed, "cascadero-sealed"),
@@ -148,13 +149,13 @@ impl Land {
             (state.legal, "can-be-chosen"),
             (state.picked, "is-chosen"),
         ];
-        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
+        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
         parts.join(", ")
     }
 }
 
-fn town_drawing(say: Messages, town: Colour) -> impl IntoView {
-    let letter = say.maybe(&format!("letter-{town}")).unwrap_or_default();
+fn town_drawing(lang: Lang, town: Colour) -> impl IntoView {
+    let letter = lang.page_optional(&format!("letter-{town}")).unwrap_or_default();
     view! {
         <g class="building">
             <use href=format!("#town-{town}") x="-6.2" y="-7.6" width="12.4" height="12.4"/>

@@ -10,6 +10,7 @@ use tabletop::{Cell, Seat};
 use super::cross::CROSS;
 use super::{SheetContext, sign};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{self, part, text};
 
@@ -31,7 +32,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let map = HexMap::new(context.table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| kingdom.point(cell));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, kingdom.face(cell))).collect();
     let drawing = view! { {hexes}{bridge(context)}{marks(context)} };
-    let label = context.say.it("cascadito-kingdom");
+    let label = context.lang.page("cascadito-kingdom");
     view! { <div class="kingdom-frame">{map.view("kingdom", "kingdom", label, drawing.into_any())}</div> }
 }
 
@@ -155,14 +156,14 @@ impl Kingdom {
 
     /// The cell in words.
     fn label(self, cell: Cell, printed: PrintedCell, state: KingdomCell) -> String {
-        let say = self.context.say;
+        let lang = self.context.lang;
         let mut parts = vec![cell.to_string()];
         parts.extend(match printed {
-            PrintedCell::Town(colour) => Some(say.with("cascadero-town", &[("colour", colour.to_string())])),
+            PrintedCell::Town(colour) => Some(lang.page_with("cascadero-town", &[("colour", colour.to_string())])),
             _ => sign::explanation(self.context, cell),
         });
         let signs = [(state.marked, "cascadito-marked"), (state.legal, "can-be-chosen"), (state.picked, "is-chosen")];
-        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
+        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
         parts.join(", ")
     }
 }
@@ -183,7 +184,7 @@ fn next_space(game: &Cascadito, seat: Seat, river: River) -> Option<Cell> {
 }
 
 fn town(context: SheetContext, colour: Colour) -> impl IntoView {
-    let letter = context.say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+    let letter = context.lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
     view! {
         <g class="building">
             <use href=format!("#town-{colour}") x="-6.2" y="-7.6" width="12.4" height="12.4"/>

@@ -17,13 +17,14 @@ mod tracks;
 use cascadito::{Cascadito, Sheet};
 use games::AnyGame;
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::{Occupant, Session, words_of};
 use tabletop::Seat;
 
 use super::Pieces;
 use super::context::TableContext;
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::ui::text;
 
 pub(crate) use cross::CROSS;
@@ -55,7 +56,7 @@ fn own(game: &AnyGame) -> &Cascadito {
 #[derive(Clone, Copy)]
 struct SheetContext {
     table: TableContext,
-    say: Messages,
+    lang: Lang,
     sheet: &'static Sheet,
     game: Memo<Cascadito>,
     after: Memo<Option<Cascadito>>,
@@ -66,7 +67,7 @@ impl SheetContext {
     fn new(table: TableContext) -> SheetContext {
         SheetContext {
             table,
-            say: table.say(),
+            lang: table.lang(),
             sheet: table.game.with_untracked(|game| own(game).sheet()),
             game: memo(move || table.game.with(|game| *own(game))),
             after: memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game)))),
@@ -127,21 +128,21 @@ fn default_seat(table: TableContext) -> Seat {
 }
 
 /// What is not pointed at in the Kingdom: tracks, which may be out of view, claims, and doing nothing.
-fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
+fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["pass"] if game.die().is_some() => Some(say.it("cascadito-leave-die")),
-        ["pass"] => Some(say.it("pass")),
+        ["pass"] if game.die().is_some() => Some(lang.page("cascadito-leave-die")),
+        ["pass"] => Some(lang.page("pass")),
         ["track", track] => {
             let next = game.track(game.active_seat(), track.parse().ok()?) + 1;
-            Some(say.with("cascadito-mark-track", &[("track", (*track).to_owned()), ("space", next.to_string())]))
+            Some(lang.page_with("cascadito-mark-track", &[("track", (*track).to_owned()), ("space", next.to_string())]))
         }
         ["claim", achievement] => {
             let printed = game.sheet().achievement(achievement.parse().ok()?)?;
-            Some(say.with("cascadito-claim", &[("list", goal::sentence(say, game.sheet(), printed))]))
+            Some(lang.page_with("cascadito-claim", &[("list", goal::sentence(lang, game.sheet(), printed))]))
         }
-        ["decline", _] => Some(say.it("cascadito-decline")),
+        ["decline", _] => Some(lang.page("cascadito-decline")),
         _ => None,
     }
 }

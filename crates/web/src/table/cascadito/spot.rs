@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::SheetContext;
 use crate::memo::{Memo, memo};
+use crate::page_text::PageText as _;
 
 /// What can be pointed at as one, by hand or by key.
 #[derive(Clone, Copy)]
@@ -30,7 +31,7 @@ impl Spot {
 
     /// Its name for screen readers.
     pub(super) fn label(self, name: String) -> String {
-        if self.is_legal() { format!("{name}, {}", self.context.say.it("can-be-chosen")) } else { name }
+        if self.is_legal() { format!("{name}, {}", self.context.lang.page("can-be-chosen")) } else { name }
     }
 
     /// Only what can be chosen is on the way of the Tab key.
