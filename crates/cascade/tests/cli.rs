@@ -292,7 +292,7 @@ fn every_option_has_a_value_and_some_a_switch() {
         (&["barricade", "--players", "2"], &["barricade", "--colours", "red,yellow"]),
     ] {
         let shown = stdout(&cascade(&[&["show"], switch].concat()));
-        assert!(shown.contains("question: "), "{switch:?}");
+        assert!(shown.lines().count() > 10, "{switch:?}");
         assert_eq!(shown, stdout(&cascade(&[&["show"], option].concat())), "{switch:?}");
     }
 }
