@@ -124,7 +124,7 @@ impl HostedTable {
         StoredSummary {
             id: id.clone(),
             game: game.kind().name().to_owned(),
-            board: record.setup.json()["board"]["name"].as_str().unwrap_or_default().to_owned(),
+            board: record.setup.board().name().to_owned(),
             public: *public,
             status: *status,
             seats: serde_json::to_string(seats).expect("seats have nothing that JSON cannot hold"),
