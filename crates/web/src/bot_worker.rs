@@ -8,12 +8,12 @@ use crate::browser;
 
 /// The connection of a table to the bot worker.
 #[derive(Clone, Copy)]
-pub(crate) struct BotWorker(StoredValue<WorkerMirror>);
+pub(crate) struct WorkerConnection(StoredValue<WorkerMirror>);
 
-impl BotWorker {
+impl WorkerConnection {
     /// A connection over which nothing has been told yet.
-    pub(crate) fn new() -> BotWorker {
-        BotWorker(StoredValue::new(WorkerMirror::default()))
+    pub(crate) fn new() -> WorkerConnection {
+        WorkerConnection(StoredValue::new(WorkerMirror::default()))
     }
 
     /// Asks the worker for a decision at the present position of a session; nothing if the worker was stopped or the table is gone.

@@ -14,7 +14,7 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use table_model::PageRoute;
 
 use crate::app::frame;
-use crate::online::{Decision, OnlinePart, OnlineTable};
+use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
 use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
@@ -33,7 +33,7 @@ pub(crate) struct Online {
     pub(crate) host: fn(GameKind, Settings) -> AnyView,
     pub(crate) table: fn(String, Settings) -> AnyView,
     /// Sends a decision at an online table.
-    pub(crate) decide: fn(OnlineTable, Decision),
+    pub(crate) decide: fn(OnlineTable, OnlineDecision),
     /// Draws a part of an online table.
     pub(crate) part: fn(OnlineTable, OnlinePart) -> AnyView,
 }

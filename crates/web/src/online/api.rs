@@ -33,28 +33,28 @@ const MAX_BACKOFF_MS: u32 = 15_000;
 
 /// Why a request failed.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum ApiError {
+pub(crate) enum RequestError {
     /// No response, or one that is not in the form of our server.
     Unreachable,
     /// The server refuses; it may say after how many seconds to try again.
     Refused(ErrorCode, Option<u32>),
 }
 
-impl ApiError {
+impl RequestError {
     /// The error in a sentence.
     pub(crate) fn text(&self, lang: Lang) -> String {
         match self {
-            ApiError::Unreachable => lang.page("server-away"),
-            ApiError::Refused(code, _) => lang.server_error(*code),
+            RequestError::Unreachable => lang.page("server-away"),
+            RequestError::Refused(code, _) => lang.server_error(*code),
         }
     }
 
     /// The least pause in seconds before the same request may succeed; nothing if it cannot, or only after longer than people wait.
     fn retry_after(&self) -> Option<u32> {
         match self {
-            ApiError::Unreachable | ApiError::Refused(ErrorCode::Busy, _) => Some(0),
-            ApiError::Refused(ErrorCode::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
-            ApiError::Refused(..) => None,
+            RequestError::Unreachable | RequestError::Refused(ErrorCode::Busy, _) => Some(0),
+            RequestError::Refused(ErrorCode::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
+            RequestError::Refused(..) => None,
         }
     }
 }
@@ -70,23 +70,23 @@ pub(super) fn key() -> String {
     browser::random(20).iter().map(|byte| char::from(b'a' + byte % 26)).collect()
 }
 
-async fn send<T: DeserializeOwned>(method: &str, path: &str, body: &str) -> Result<T, ApiError> {
-    let answer = browser::text(request(method, &format!("api/{path}"), body).await).ok_or(ApiError::Unreachable)?;
+async fn send<T: DeserializeOwned>(method: &str, path: &str, body: &str) -> Result<T, RequestError> {
+    let answer = browser::text(request(method, &format!("api/{path}"), body).await).ok_or(RequestError::Unreachable)?;
     let (status, text) = answer.split_once(' ').unwrap_or_default();
     if status.starts_with('2') {
-        return serde_json::from_str(text).map_err(|_| ApiError::Unreachable);
+        return serde_json::from_str(text).map_err(|_| RequestError::Unreachable);
     }
-    let ErrorResponse { error } = serde_json::from_str(text).map_err(|_| ApiError::Unreachable)?;
-    Err(ApiError::Refused(error.code, error.retry_after.map(|seconds| seconds as u32)))
+    let ErrorResponse { error } = serde_json::from_str(text).map_err(|_| RequestError::Unreachable)?;
+    Err(RequestError::Refused(error.code, error.retry_after.map(|seconds| seconds as u32)))
 }
 
-async fn get<T: DeserializeOwned>(path: &str) -> Result<T, ApiError> {
+async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
     send("GET", path, "").await
 }
 
 /// Sends a request once.
-pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, ApiError> {
-    let body = serde_json::to_string(body).map_err(|_| ApiError::Unreachable)?;
+pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, RequestError> {
+    let body = serde_json::to_string(body).map_err(|_| RequestError::Unreachable)?;
     send("POST", path, &body).await
 }
 
@@ -95,11 +95,11 @@ pub(super) async fn post_until_answered<T: DeserializeOwned>(
     path: &str,
     body: &impl Serialize,
     is_wanted: impl Fn() -> bool,
-) -> Result<T, ApiError> {
+) -> Result<T, RequestError> {
     let mut attempt = 0;
     loop {
         let answer = post(path, body).await;
-        let retry = answer.as_ref().err().and_then(ApiError::retry_after).filter(|_| is_wanted());
+        let retry = answer.as_ref().err().and_then(RequestError::retry_after).filter(|_| is_wanted());
         let Some(seconds) = retry else { return answer };
         browser::wait(backoff_ms(attempt).max(seconds * 1000)).await;
         attempt += 1;
@@ -107,32 +107,32 @@ pub(super) async fn post_until_answered<T: DeserializeOwned>(
 }
 
 /// The person whom the server knows this browser as.
-pub(crate) async fn me() -> Result<Option<Person>, ApiError> {
+pub(crate) async fn me() -> Result<Option<Person>, RequestError> {
     Ok(get::<Me>("me").await?.person)
 }
 
 /// Takes a name, or changes it.
-pub(crate) async fn enter(name: &str) -> Result<Person, ApiError> {
+pub(crate) async fn enter(name: &str) -> Result<Person, RequestError> {
     let me: Me = post("me", &EnterName { name: name.to_owned() }).await?;
-    me.person.ok_or(ApiError::Unreachable)
+    me.person.ok_or(RequestError::Unreachable)
 }
 
 /// A list of tables: `tables` for the public ones, `me/tables` for one's own.
-pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, ApiError> {
+pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, RequestError> {
     Ok(get::<TableList>(path).await?.tables)
 }
 
 /// Makes a table and returns its id.
-pub(crate) async fn create(request: &CreateTable) -> Result<String, ApiError> {
+pub(crate) async fn create(request: &CreateTable) -> Result<String, RequestError> {
     Ok(post::<TableView>("tables", request).await?.id)
 }
 
 /// A table as it is now.
-pub(super) async fn view(id: &str) -> Result<TableView, ApiError> {
+pub(super) async fn view(id: &str) -> Result<TableView, RequestError> {
     get(&format!("tables/{id}")).await
 }
 
 /// The entries of a table's log after one.
-pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<Entry>, ApiError> {
+pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<Entry>, RequestError> {
     Ok(get::<EntryList>(&format!("tables/{id}/entries?after={after}")).await?.entries)
 }

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use protocol::{Entry, EntryBody, ErrorCode};
 use wasm_bindgen::prelude::Closure;
 
-use super::api::{self, ApiError};
+use super::api::{self, RequestError};
 use super::online_table::OnlineTable;
 use super::state::Connection;
 use crate::browser;
@@ -75,7 +75,7 @@ fn handle(online: OnlineTable, kind: &str, data: &str) {
 /// Loads the whole table again; if this page cannot play what the server plays, the banner asks for a reload.
 fn reload(online: OnlineTable) {
     spawn_local(async move {
-        if online.reload().await == Err(ApiError::Refused(ErrorCode::Broken, None)) {
+        if online.reload().await == Err(RequestError::Refused(ErrorCode::Broken, None)) {
             online.state.problem.set(online.table.lang_now().page("reload-page"));
         }
     });

@@ -8,7 +8,7 @@ use locale::Lang;
 use protocol::{Holder, LONGEST_NAME, Person, Status, TableSummary};
 use table_model::PageRoute;
 
-use super::api::{self, ApiError};
+use super::api::{self, RequestError};
 use crate::app::frame;
 use crate::browser;
 use crate::page_text::PageText as _;
@@ -22,7 +22,7 @@ const REFRESH_MS: u32 = 10_000;
 #[derive(Clone, PartialEq)]
 enum ServerStatus {
     Unknown,
-    Failed(ApiError),
+    Failed(RequestError),
     Connected(Option<Person>),
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         ServerStatus::Unknown => view! { <p role="status">{lang.page("opening")}</p> }.into_any(),
         ServerStatus::Failed(error) => view! {
             <div class="notice" role="alert" id="no-server">
-                <p>{if error == ApiError::Unreachable { lang.page("no-server") } else { error.text(lang) }}</p>
+                <p>{if error == RequestError::Unreachable { lang.page("no-server") } else { error.text(lang) }}</p>
                 <p class="buttons"><button class="button" on:click=on(move |_| ask())>{lang.page("try-again")}</button></p>
             </div>
         }

@@ -30,7 +30,7 @@ pub(crate) use state::OnlineState;
 pub(crate) use turn_alert::request_notifications;
 
 /// A decision of a person at an online table.
-pub(crate) enum Decision {
+pub(crate) enum OnlineDecision {
     /// A command of the game.
     Command(String),
     /// To take the last own action back, or to ask the others for it.
@@ -51,10 +51,10 @@ pub(crate) enum OnlinePart {
 }
 
 /// Sends a decision to the server.
-pub(crate) fn decide(online: OnlineTable, decision: Decision) {
+pub(crate) fn decide(online: OnlineTable, decision: OnlineDecision) {
     match decision {
-        Decision::Command(command) => online.submit(command),
-        Decision::Undo => online.request_undo(),
+        OnlineDecision::Command(command) => online.submit(command),
+        OnlineDecision::Undo => online.request_undo(),
     }
 }
 

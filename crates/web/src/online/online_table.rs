@@ -5,7 +5,7 @@ use protocol::{Entry, EntryBody, ErrorCode, Holder, SeatAssignment, Status, Tabl
 use table_model::clock::RemainingTimes;
 use table_model::{Occupant, PageRoute, Session};
 
-use super::api::{self, ApiError};
+use super::api::{self, RequestError};
 use super::state::OnlineState;
 use crate::browser;
 use crate::table::context::TableContext;
@@ -92,7 +92,7 @@ impl OnlineTable {
     }
 
     /// Loads the whole table again: an entry is missing, or the game went another way than this page thought.
-    pub(super) async fn reload(self) -> Result<(), ApiError> {
+    pub(super) async fn reload(self) -> Result<(), RequestError> {
         let loaded = LoadedTable::fetch(&self.id()).await?;
         let session = loaded.session()?;
         self.state.times.set(RemainingTimes::new(&loaded.view, browser::now()));
@@ -134,7 +134,7 @@ pub(super) struct LoadedTable {
 
 impl LoadedTable {
     /// Asks the server for the view and the log, and folds the log.
-    pub(super) async fn fetch(id: &str) -> Result<LoadedTable, ApiError> {
+    pub(super) async fn fetch(id: &str) -> Result<LoadedTable, RequestError> {
         let mut view = api::view(id).await?;
         let mut log = api::entries(id, 0).await?;
         let fold = TableState::fold(id, &log).map_err(|_| UNREADABLE)?;
@@ -147,10 +147,10 @@ impl LoadedTable {
     }
 
     /// The game so far.
-    pub(super) fn session(&self) -> Result<Session, ApiError> {
+    pub(super) fn session(&self) -> Result<Session, RequestError> {
         Session::followed(self.fold.id.clone(), self.fold.closed_record()).map_err(|_| UNREADABLE)
     }
 }
 
 /// A server of another version may play by other rules, which this page cannot show.
-const UNREADABLE: ApiError = ApiError::Refused(ErrorCode::Broken, None);
+const UNREADABLE: RequestError = RequestError::Refused(ErrorCode::Broken, None);

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use protocol::ErrorCode;
 use table_model::PageRoute;
 
-use super::api::ApiError;
+use super::api::RequestError;
 use super::online_table::{LoadedTable, OnlineTable};
 use super::state::OnlineState;
 use super::{live, turn_alert};
@@ -19,7 +19,7 @@ use crate::ui::{on, part};
 /// The table of an invitation.
 pub(crate) fn page(id: String, settings: Settings) -> AnyView {
     let record = format!("api/tables/{id}/record");
-    let loaded = RwSignal::new(None::<Result<LoadedTable, ApiError>>);
+    let loaded = RwSignal::new(None::<Result<LoadedTable, RequestError>>);
     let attempts = RwSignal::new(0_u32);
     Effect::new(move |_| {
         attempts.track();
@@ -43,7 +43,7 @@ fn opening(settings: Settings) -> AnyView {
 }
 
 /// Shows a table and follows it.
-fn open(loaded: LoadedTable, settings: Settings) -> Result<AnyView, ApiError> {
+fn open(loaded: LoadedTable, settings: Settings) -> Result<AnyView, RequestError> {
     let session = loaded.session()?;
     let title = settings.lang.get().game_name(session.game().kind());
     let state = OnlineState::new(loaded);
@@ -56,13 +56,13 @@ fn open(loaded: LoadedTable, settings: Settings) -> Result<AnyView, ApiError> {
 }
 
 /// Why there is no table to show; a table in the archive still has its record.
-fn missing(settings: Settings, error: &ApiError, record: &str, attempts: RwSignal<u32>) -> AnyView {
+fn missing(settings: Settings, error: &RequestError, record: &str, attempts: RwSignal<u32>) -> AnyView {
     let lang = settings.lang.get();
     let (title, why) = match error {
-        ApiError::Refused(ErrorCode::NotFound, _) => (lang.page("no-such-game"), lang.page("no-such-game-why")),
+        RequestError::Refused(ErrorCode::NotFound, _) => (lang.page("no-such-game"), lang.page("no-such-game-why")),
         other => (lang.page("table-away"), other.text(lang)),
     };
-    let record = matches!(error, ApiError::Refused(ErrorCode::Archived, _)).then(|| {
+    let record = matches!(error, RequestError::Refused(ErrorCode::Archived, _)).then(|| {
         view! { <a class="button main" href=record.to_owned()>{lang.page("download")}</a> }
     });
     let again = move |_| attempts.update(|count| *count += 1);

@@ -9,7 +9,7 @@ use protocol::{
 use serde::Serialize;
 use table_model::PageRoute;
 
-use super::api::{self, ApiError};
+use super::api::{self, RequestError};
 use super::live;
 use super::online_table::OnlineTable;
 use crate::app::go;
@@ -38,7 +38,10 @@ impl OnlineTable {
             if self.seq().is_none() {
                 return;
             }
-            if matches!(answer, Err(ApiError::Refused(ErrorCode::Stale | ErrorCode::OutOfTurn | ErrorCode::Over, _))) {
+            if matches!(
+                answer,
+                Err(RequestError::Refused(ErrorCode::Stale | ErrorCode::OutOfTurn | ErrorCode::Over, _))
+            ) {
                 // If loading fails too, the table is loaded when the stream is back.
                 let _ = self.reload().await;
             }
@@ -69,7 +72,7 @@ impl OnlineTable {
     }
 
     /// Posts a request until it is answered, and waits until its entries have been shown.
-    async fn post(self, action: &str, body: &impl Serialize) -> Result<(), ApiError> {
+    async fn post(self, action: &str, body: &impl Serialize) -> Result<(), RequestError> {
         let path = format!("tables/{}/{action}", self.id());
         let accepted: Accepted = api::post_until_answered(&path, body, || self.seq().is_some()).await?;
         live::wait_for(self, accepted.last).await;

@@ -8,7 +8,7 @@ use table_model::{PageRoute, SetupPlan};
 
 use super::setup::{PlayersAt, Radio, boards, options, seats};
 use crate::app::{frame, go};
-use crate::online::api::{self, ApiError};
+use crate::online::api::{self, RequestError};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, text};
@@ -38,7 +38,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
                     name.set(known.get_untracked());
                 }
             }
-            Err(ApiError::Unreachable) => problem.set(lang.page("no-server")),
+            Err(RequestError::Unreachable) => problem.set(lang.page("no-server")),
             Err(error) => problem.set(error.text(lang)),
         }
     });

@@ -13,7 +13,7 @@ use tabletop::{RuleId, Seat};
 use super::local::{LocalState, LocalTable};
 use super::tip::Tip;
 use crate::memo::{Memo, memo};
-use crate::online::{Decision, OnlineState, OnlineTable};
+use crate::online::{OnlineDecision, OnlineState, OnlineTable};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::{browser, lazy};
@@ -215,7 +215,7 @@ impl TableContext {
         let accepted = match self.kind {
             TableKind::Local(state) => LocalTable { table: self, state }.play(command),
             TableKind::Online(_) => self.game.with_untracked(|game| game.preview(command)).map(|_| {
-                self.send(Decision::Command(command.to_owned()));
+                self.send(OnlineDecision::Command(command.to_owned()));
             }),
         };
         if let Err(error) = accepted {
@@ -235,7 +235,7 @@ impl TableContext {
     pub(crate) fn undo(self) {
         match self.kind {
             TableKind::Local(state) => LocalTable { table: self, state }.undo(),
-            TableKind::Online(_) => self.send(Decision::Undo),
+            TableKind::Online(_) => self.send(OnlineDecision::Undo),
         }
     }
 
@@ -248,7 +248,7 @@ impl TableContext {
     }
 
     /// Sends a decision to the server of an online table.
-    fn send(self, decision: Decision) {
+    fn send(self, decision: OnlineDecision) {
         let Some(online) = self.online() else { return };
         spawn_local(async move {
             // It was fetched before the table could be drawn, and is here at once.

@@ -7,7 +7,7 @@ use table_model::worker::WorkerMessage;
 use table_model::{AutomaticAction, GuideProgress, Session, words_of};
 
 use super::context::{Notice, TableContext};
-use crate::bot_worker::BotWorker;
+use crate::bot_worker::WorkerConnection;
 use crate::page_text::PageText as _;
 use crate::{browser, store};
 
@@ -21,12 +21,12 @@ pub(crate) struct LocalState {
     pub(crate) thinking: RwSignal<bool>,
     /// Whether the browser could store the game.
     pub(crate) saved: RwSignal<bool>,
-    bots: BotWorker,
+    bots: WorkerConnection,
 }
 
 impl LocalState {
     pub(crate) fn new() -> LocalState {
-        LocalState { thinking: RwSignal::new(false), saved: RwSignal::new(true), bots: BotWorker::new() }
+        LocalState { thinking: RwSignal::new(false), saved: RwSignal::new(true), bots: WorkerConnection::new() }
     }
 }
 
