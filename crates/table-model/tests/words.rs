@@ -56,11 +56,12 @@ fn page_sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src")
 }
 
-/// All sources of the page and of its model, as one text.
+/// All sources of the page, of its model and of `locale`, which makes some sentences of page texts, as one text.
 fn sources() -> String {
     let mut files = Vec::new();
     walk(&page_sources(), &mut files);
     walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../locale/src"), &mut files);
     files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect()
 }
 
@@ -70,7 +71,7 @@ fn quoted() -> BTreeSet<String> {
     let is_key = |word: &&str| {
         !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
-    text.split('"').filter(is_key).map(str::to_owned).collect()
+    text.split('"').map(|word| word.strip_prefix("web.").unwrap_or(word)).filter(is_key).map(str::to_owned).collect()
 }
 
 /// Keys that directly follow a call that looks up a text.
