@@ -266,7 +266,7 @@ impl Barricade {
         self.card_list(self.offered())
     }
 
-    /// The cards still in the deck, by starting bid. Nobody knows their order.
+    /// The cards still in the deck, by starting bid. Their order is not part of the position.
     pub fn deck(&self) -> impl Iterator<Item = Card> + use<> {
         self.card_list(self.deck)
     }

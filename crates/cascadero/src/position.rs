@@ -1,4 +1,4 @@
-//! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
+//! A position at the start of a turn, as it was written. `from_position` checks it and makes a game of it.
 
 use alloc::vec::Vec;
 

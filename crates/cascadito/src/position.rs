@@ -1,4 +1,4 @@
-//! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
+//! A position at the start of a turn, as it was written. `from_position` checks it and makes a game of it.
 
 use alloc::vec::Vec;
 
@@ -146,7 +146,7 @@ impl Cascadito {
         Ok(())
     }
 
-    /// Whoever was not the first to claim an achievement came after somebody.
+    /// Every claimed achievement of the top row has a first claimant.
     fn check_firsts(&self) -> Result<(), PositionError> {
         let all = |set: fn(&crate::state::Player) -> Achievements| {
             self.players.0.iter().fold(Achievements::default(), |all, player| all.union(set(player)))

@@ -46,7 +46,7 @@ impl Barricade {
         }
     }
 
-    /// Survivors first, then money. Equals stay in turn order, as long as whoever sorts keeps their order.
+    /// Survivors first, then money. A stable sort keeps equals in turn order.
     fn merit(&self, seat: Seat) -> (bool, Reverse<u32>) {
         (self.is_drowned(seat), Reverse(self.money(seat)))
     }

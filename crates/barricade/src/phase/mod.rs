@@ -1,7 +1,7 @@
 //! One question, one small file: what is legal and what it does, side by side.
 //!
 //! A round is five phases ([`Phase`]), each in its own file: [`auction`] with [`stand`] and [`block`], [`resources`],
-//! [`actions`] with [`trade`], [`production`], [`consequences`]. What needs no answer happens by itself on the way to the next
+//! [`actions`] with [`trade`], [`production`], [`consequences`]. What needs no answer is played at once, up to the next
 //! question ([`Question`]).
 
 mod actions;
@@ -41,7 +41,7 @@ pub enum Phase {
     Resources,
     /// Phase 3.
     Actions,
-    /// Phases 4 and 5: everything happens by itself but the flight of characters.
+    /// Phases 4 and 5: only the flight of characters is a question.
     Consequences,
 }
 
