@@ -29,6 +29,13 @@ pub(crate) use consequences::{flooded, is_surrounded};
 pub use endgame::Ending;
 
 /// The phase of a round.
+///
+/// ```
+/// use barricade::Phase;
+///
+/// assert_eq!("auction".parse(), Ok(Phase::Auction));
+/// assert!(Phase::Auction < Phase::Actions);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
     /// Before the first round: turn order and corners.
@@ -55,6 +62,10 @@ tabletop::named!(Phase {
 });
 
 /// The question that is open.
+///
+/// ```
+/// assert_eq!(barricade::Question::Flee.name(), "flee");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
     /// Chance: who is next in the first turn order?
