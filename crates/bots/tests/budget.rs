@@ -2,27 +2,27 @@
 
 use bots::{Bot, Heuristics, halfway};
 use conformance::fixtures::records;
-use conformance::memory::{Counting, taken};
+use conformance::memory::{CountingAllocator, allocations};
 use games::AnyGame;
 use tabletop::Level;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// Allocations per position of the tree, in a search.
-fn allocations<G: Heuristics>(game: &G) -> f64 {
+fn allocations_per_node<G: Heuristics>(game: &G) -> f64 {
     let mut player = Bot::with(G::strategy(Level::Expert, 2).within(2_000, u32::MAX), 1);
-    let before = taken();
+    let before = allocations();
     player.think(game, &mut || false);
-    (taken() - before) as f64 / player.nodes() as f64
+    (allocations() - before) as f64 / player.nodes() as f64
 }
 
 #[test]
 fn a_search_takes_memory_only_now_and_then() {
     let per_node = |game: AnyGame| match game {
-        AnyGame::Cascadero(game) => allocations(&game),
-        AnyGame::Cascadito(game) => allocations(&game),
-        AnyGame::Barricade(game) => allocations(&game),
+        AnyGame::Cascadero(game) => allocations_per_node(&game),
+        AnyGame::Cascadito(game) => allocations_per_node(&game),
+        AnyGame::Barricade(game) => allocations_per_node(&game),
     };
     for game in ["cascadero", "cascadito", "barricade"] {
         let mut records = records().into_iter().filter(|(name, _)| name.starts_with(game) && name.contains("-2-"));
