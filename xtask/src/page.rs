@@ -25,17 +25,11 @@ pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
     });
     let (([web], [bot_worker]), pack) = (modules?, pack?);
     let folder = wasm::page_dir();
-    let root = wasm::workspace();
     let mut command = std::process::Command::new(pack);
     if wish == For::Quick {
         command.arg("--quick");
     }
-    command
-        .args([web, bot_worker])
-        .arg(root.join("crates/web/page"))
-        .arg(root.join("docs/rules"))
-        .arg(root.join("locales"))
-        .arg(&folder);
+    command.args([web, bot_worker]).arg(wasm::workspace()).arg(&folder);
     // The table of sizes is for people.
     eprint!("{}", shell::read(&mut command)?);
     Ok(folder)

@@ -1,6 +1,7 @@
 //! Any board, sheet or deck of the table.
 
-use crate::{FileProblem, GameKind, TomlFile};
+use crate::board_file::{BoardFile, FileEntry};
+use crate::{FileProblem, GameKind};
 
 /// A board of any game.
 #[derive(Clone, Copy, Debug)]
@@ -91,11 +92,11 @@ impl AnyBoard {
 
 /// The game that a board file is for: each has keys that no other uses.
 fn kind_of(text: &str) -> GameKind {
-    let root = TomlFile::parse(text).root();
+    let root = BoardFile::from_toml(text).take_root();
     if root.contains_key("kingdom") {
         return GameKind::Cascadito;
     }
-    let land = root.get("land").and_then(|land| land.get_ref().as_table());
+    let land = root.get("land").and_then(FileEntry::as_table);
     let barricade = ["market", "walls"].iter().any(|key| root.contains_key(*key))
         || land.is_some_and(|land| land.contains_key("radius"));
     if barricade { GameKind::Barricade } else { GameKind::Cascadero }

@@ -20,7 +20,7 @@ mod text_game;
 
 pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
 pub use any_board::AnyBoard;
-pub use board_file::{FileProblem, TomlFile};
+pub use board_file::{BoardFile, FileProblem};
 pub use guide::{Guide, GuideStep};
 pub use message::{EventMessage, PlayError};
 pub use record::{BoardHeader, Record, RecordError, RecordedAction};
