@@ -1,6 +1,7 @@
 //! Any board, sheet or deck of the table.
 
 use crate::board_file::{BoardFile, FileEntry};
+use crate::game_code::rules;
 use crate::{FileProblem, GameKind};
 
 /// A board of any game.
@@ -24,6 +25,11 @@ impl AnyBoard {
         let barricade =
             crate::barricade::built_in().map(|(name, file)| (AnyBoard::Barricade(crate::barricade::board(name)), file));
         cascadero.chain(cascadito).chain(barricade).collect()
+    }
+
+    /// The boards of a game inside the program.
+    pub fn of(kind: GameKind) -> Vec<AnyBoard> {
+        rules(kind).boards()
     }
 
     /// The board of a file's text, of whichever game it is.

@@ -66,8 +66,15 @@ impl<B: Print> BoardCache<B> {
     /// If something is wrong with one of the built-in boards.
     pub(crate) fn find(&self, fits: impl Fn(&str) -> bool) -> Option<&'static B> {
         let index = self.files.iter().position(|file| fits(file.name))?;
-        let boards = self.built_in.get_or_init(|| self.files.iter().map(|file| self.built_in_board(file)).collect());
-        Some(boards[index])
+        Some(self.built_in()[index])
+    }
+
+    /// The built-in boards, in the order of their files.
+    ///
+    /// # Panics
+    /// If something is wrong with one of them.
+    pub(crate) fn built_in(&self) -> &[&'static B] {
+        self.built_in.get_or_init(|| self.files.iter().map(|file| self.built_in_board(file)).collect())
     }
 
     fn built_in_board(&self, file: &BuiltIn) -> &'static B {

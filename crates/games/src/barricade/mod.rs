@@ -12,6 +12,7 @@ use tabletop::Seat;
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
+pub(crate) use board::boards;
 pub(crate) use json::deck_table;
 pub(crate) use setup::{from_header, header};
 

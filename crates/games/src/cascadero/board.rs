@@ -26,6 +26,11 @@ pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
     BOARDS.files()
 }
 
+/// The boards inside the program.
+pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {
+    BOARDS.built_in().iter().copied()
+}
+
 /// A board inside the program.
 ///
 /// # Panics

@@ -24,6 +24,11 @@ pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHEETS.files()
 }
 
+/// The sheets inside the program.
+pub(crate) fn boards() -> impl Iterator<Item = &'static Sheet> {
+    SHEETS.built_in().iter().copied()
+}
+
 /// The sheet of a number from 1 to 4.
 ///
 /// # Panics

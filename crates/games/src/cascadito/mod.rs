@@ -12,7 +12,7 @@ use tabletop::Seat;
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
-pub(crate) use board::{sheet_facts, sheet_picture};
+pub(crate) use board::{boards, sheet_facts, sheet_picture};
 pub(crate) use setup::{from_header, header};
 
 impl TextGame for Cascadito {
