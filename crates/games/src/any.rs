@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Game, Seat, Standings};
 
 use crate::game_code::{GameCode, GameObject, GameRules, rules};
-use crate::record::{Header, Problem};
-use crate::{AnyBoard, EventMessage, PlayError};
+use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupProblem};
 
 /// Writes the closed set down once; everything below follows from it.
 macro_rules! games {
@@ -89,13 +88,13 @@ macro_rules! games {
             }
 
             impl GameRules for PhantomData<$module::$game> {
-                fn header(&self, setup: &AnySetup) -> Header {
+                fn choices(&self, setup: &AnySetup) -> SetupChoices {
                     let AnySetup::$game(setup) = setup else { unreachable!() };
-                    crate::$module::header(setup)
+                    crate::$module::choices(setup)
                 }
 
-                fn from_header(&self, header: &Header) -> Result<AnySetup, Problem> {
-                    crate::$module::from_header(header).map(AnySetup::$game)
+                fn from_choices(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>> {
+                    crate::$module::from_choices(choices).map(AnySetup::$game)
                 }
 
                 fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError> {
@@ -153,12 +152,13 @@ impl GameKind {
 }
 
 impl AnySetup {
-    pub(crate) fn header(&self) -> Header {
-        rules(self.kind()).header(self)
+    /// The set-up as words: board, seats and options.
+    pub fn choices(&self) -> SetupChoices {
+        rules(self.kind()).choices(self)
     }
 
-    pub(crate) fn from_header(kind: GameKind, header: &Header) -> Result<Self, Problem> {
-        rules(kind).from_header(header)
+    pub(crate) fn from_choices(kind: GameKind, choices: &SetupChoices) -> Result<Self, Vec<SetupProblem>> {
+        rules(kind).from_choices(choices)
     }
 
     /// The game before its first action.
@@ -169,16 +169,25 @@ impl AnySetup {
         rules(self.kind()).start(self)
     }
 
+    /// The board.
+    pub fn board(&self) -> AnyBoard {
+        match self {
+            AnySetup::Cascadero(setup) => AnyBoard::Cascadero(setup.board),
+            AnySetup::Cascadito(setup) => AnyBoard::Cascadito(setup.sheet),
+            AnySetup::Barricade(setup) => AnyBoard::Barricade(setup.board),
+        }
+    }
+
     /// The set-up as JSON: `game`, `board`, `seats`, then the options.
     pub fn json(&self) -> Value {
-        let header = self.header();
+        let choices = self.choices();
         let mut setup = json!({
             "game": self.kind().name(),
-            "board": { "name": header.board.name, "hash": format!("{:016x}", header.board.hash) },
-            "players": header.seats.len(),
-            "seats": header.seats,
+            "board": { "name": choices.board, "hash": format!("{:016x}", self.board().hash()) },
+            "players": choices.seats.len(),
+            "seats": choices.seats,
         });
-        for (option, choice) in header.options {
+        for (option, choice) in choices.options {
             setup[option] = choice.into();
         }
         setup

@@ -5,12 +5,15 @@
 //! place, and whoever loads a part installs what is in it.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 use tabletop::{Actor, Dice, Seat, Standings, perft, stable_hash};
 
-use crate::record::{Header, Problem};
-use crate::{AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, TextGame};
+use crate::{
+    AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, SetupChoices, SetupProblem, TextGame,
+    TomlReader,
+};
 
 /// The code of one game.
 #[derive(Clone, Copy)]
@@ -21,8 +24,8 @@ pub struct GameCode {
 
 /// What can be done with the set-ups, boards and actions of one game. Whoever calls has looked at the kind of what they pass.
 pub(crate) trait GameRules: Sync {
-    fn header(&self, setup: &AnySetup) -> Header;
-    fn from_header(&self, header: &Header) -> Result<AnySetup, Problem>;
+    fn choices(&self, setup: &AnySetup) -> SetupChoices;
+    fn from_choices(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>>;
     fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError>;
     fn boards(&self) -> Vec<AnyBoard>;
     fn guide(&self) -> &'static str;
@@ -121,42 +124,65 @@ where
     }
 }
 
+static INSTALLED: [OnceLock<&'static dyn GameRules>; GameKind::ALL.len()] =
+    [const { OnceLock::new() }; GameKind::ALL.len()];
+
+impl GameCode {
+    /// Lets the game be played in this program. A native one needs no call.
+    pub fn install(self) {
+        // A second time would install the same.
+        let _ = INSTALLED[self.kind as usize].set(self.rules);
+    }
+}
+
+/// The rules of a game.
 #[cfg(not(target_arch = "wasm32"))]
-mod link {
-    use super::{GameCode, GameRules};
-    use crate::GameKind;
-
-    impl GameCode {
-        /// Nothing to do: a native program links all games.
-        pub fn install(self) {}
-    }
-
-    pub(crate) fn rules(kind: GameKind) -> &'static dyn GameRules {
-        GameCode::of(kind).rules
-    }
+pub(crate) fn rules(kind: GameKind) -> &'static dyn GameRules {
+    *INSTALLED[kind as usize].get_or_init(|| GameCode::of(kind).rules)
 }
 
+/// The rules of a game.
 #[cfg(target_arch = "wasm32")]
-mod link {
-    use std::sync::OnceLock;
+pub(crate) fn rules(kind: GameKind) -> &'static dyn GameRules {
+    *INSTALLED[kind as usize].get().expect("the code of a game is installed before the game is used")
+}
 
-    use super::{GameCode, GameRules};
-    use crate::GameKind;
+/// Links and installs all games and the reader of board files, for a WebAssembly module that is not cut into parts.
+pub fn install_everything() {
+    GameKind::ALL.iter().for_each(|kind| GameCode::of(*kind).install());
+    TomlReader::linked().install();
+}
 
-    static INSTALLED: [OnceLock<&'static dyn GameRules>; GameKind::ALL.len()] =
-        [const { OnceLock::new() }; GameKind::ALL.len()];
+/// What must be installed before a record can be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordNeeds {
+    /// The games.
+    pub games: Vec<GameKind>,
+    /// Whether the record may bring a board of its own.
+    pub board_file: bool,
+}
 
-    impl GameCode {
-        /// Makes a game playable in this module.
-        pub fn install(self) {
-            // A second time would install the same.
-            let _ = INSTALLED[self.kind as usize].set(self.rules);
-        }
-    }
-
-    pub(crate) fn rules(kind: GameKind) -> &'static dyn GameRules {
-        *INSTALLED[kind as usize].get().expect("the code of a game is installed before the game is used")
+impl RecordNeeds {
+    /// What a text needs that is a record, its JSON form, or holds either. It names too much rather than too little: a part too many
+    /// costs a download, one too few ends the page.
+    pub fn of(text: &str) -> RecordNeeds {
+        let games = GameKind::ALL.iter().copied().filter(|kind| text.contains(kind.name())).collect();
+        RecordNeeds { games, board_file: ["\n|", "\\n|", "\"file\""].iter().any(|mark| text.contains(mark)) }
     }
 }
 
-pub(crate) use link::rules;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_needs_its_game_and_the_reader_if_it_brings_a_board() {
+        let record = "cascade record 1\ngame: cascadito\nboard: front 1892d935a93570fa\n";
+        assert_eq!(RecordNeeds::of(record), RecordNeeds { games: vec![GameKind::Cascadito], board_file: false });
+        let own_board = format!("{record}\n| name = \"islet\"\n");
+        assert!(RecordNeeds::of(&own_board).board_file);
+        let stored = serde_json::json!({ "record": own_board }).to_string();
+        assert_eq!(RecordNeeds::of(&stored), RecordNeeds { games: vec![GameKind::Cascadito], board_file: true });
+        assert_eq!(RecordNeeds::of("no record"), RecordNeeds { games: vec![], board_file: false });
+    }
+}

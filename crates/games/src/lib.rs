@@ -1,6 +1,6 @@
 //! The closed set of games, for everything that is not about one of them: board files, records, JSON.
 //!
-//! [`AnyGame`] is the run-time choice, an enum and not a trait object. Code that needs speed is generic over
+//! [`AnyGame`] is the run-time choice, a closed enum; [`GameCode`] says how it reaches the code of each game. Code that needs speed is generic over
 //! [`tabletop::Game`] instead and never comes here.
 
 mod any;
@@ -15,16 +15,25 @@ mod guide;
 mod json;
 mod json_record;
 mod message;
+mod playable;
 mod record;
+mod record_error;
+mod record_text;
 mod replay;
+mod setup_form;
+mod setup_reader;
 mod text_game;
 
 pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
 pub use any_board::AnyBoard;
-pub use board_file::{BoardFile, FileProblem};
-pub use game_code::GameCode;
+pub use board_file::{BoardFile, FileProblem, TomlReader};
+pub use game_code::{GameCode, RecordNeeds, install_everything};
 pub use guide::{Guide, GuideStep};
 pub use message::{EventMessage, PlayError};
-pub use record::{BoardHeader, Record, RecordError, RecordedAction};
+pub use playable::Playable;
+pub use record::{Record, RecordedAction};
+pub use record_error::RecordError;
 pub use replay::{Replay, replay_hash, result_line, verify_dice};
+pub use setup_form::{BoardField, OptionChoice, OptionField, SeatsField, SetupChoices, SetupForm};
+pub use setup_reader::SetupProblem;
 pub use text_game::TextGame;

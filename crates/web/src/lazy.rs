@@ -7,19 +7,20 @@
 // What the macro makes of a function that is fetched calls out of the module, and may find that it did not come.
 #![allow(unsafe_code, improper_ctypes, improper_ctypes_definitions, clippy::unnecessary_wraps)]
 
-use games::GameKind;
+use futures_util::future::join;
+use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::app::frame;
 use crate::pages;
-use crate::route::Route;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
 use crate::table::{self, Pieces};
 use crate::ui::part;
 use crate::{browser, guide, online};
+use table_model::PageRoute;
 
 /// What has come, unless it could not be had.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -59,7 +60,7 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
 /// The words of all games, for what is said of a record before it is known to be one.
 pub(crate) const GAMES: [Topic; 2] = ["cascadito", "barricade"];
 
-/// The pieces of a game.
+/// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
     match kind {
         GameKind::Cascadero => cascadero().await,
@@ -70,17 +71,57 @@ pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
 
 #[wasm_split(cascadero, wasm_split_path = leptos::wasm_split, fallible)]
 fn cascadero() -> Fetched<Pieces> {
+    GameCode::cascadero().install();
     Ok(table::cascadero::pieces())
 }
 
 #[wasm_split(cascadito, wasm_split_path = leptos::wasm_split, fallible)]
 fn cascadito() -> Fetched<Pieces> {
+    GameCode::cascadito().install();
     Ok(table::cascadito::pieces())
 }
 
 #[wasm_split(barricade, wasm_split_path = leptos::wasm_split, fallible)]
 fn barricade() -> Fetched<Pieces> {
+    GameCode::barricade().install();
     Ok(table::barricade::pieces())
+}
+
+/// A board that is not built in is rare, and so is the need to read one.
+#[wasm_split(board_files, wasm_split_path = leptos::wasm_split, fallible)]
+fn board_files() -> Fetched<()> {
+    TomlReader::linked().install();
+    Ok(())
+}
+
+/// Installs what is needed to read a text that holds records.
+pub(crate) async fn for_records(text: &str) -> Fetched<()> {
+    let needs = RecordNeeds::of(text);
+    for kind in needs.games {
+        pieces(kind).await?;
+    }
+    if needs.board_file {
+        board_files().await?;
+    }
+    Ok(())
+}
+
+/// Fetches the rules, the pieces and the words of a game at once; false if something could not be had.
+pub(crate) async fn game(settings: Settings, kind: GameKind) -> bool {
+    let (words, pieces) = join(settings.bring(words_of(kind).to_vec()), pieces(kind)).await;
+    words.is_ok() && pieces.is_ok()
+}
+
+/// The screens around a game, and the game that they set up.
+pub(crate) async fn around_game(kind: GameKind) -> Fetched<Around> {
+    let (around, pieces) = join(around(), pieces(kind)).await;
+    pieces.and(around)
+}
+
+/// The screens of the online table, and the game that they set up.
+pub(crate) async fn online_game(kind: GameKind) -> Fetched<Online> {
+    let (online, pieces) = join(online(), pieces(kind)).await;
+    pieces.and(online)
 }
 
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
@@ -165,7 +206,7 @@ fn missing(settings: Settings) -> impl IntoView {
             <p>{say.it("not-fetched-why")}</p>
             <p class="buttons">
                 <button class="button main" on:click=again>{say.it("try-again")}</button>
-                <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+                <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
             </p>
         </div>
     }

@@ -5,6 +5,8 @@
 mod json;
 mod toml;
 
+use std::sync::OnceLock;
+
 /// Something wrong with a file: the line it stands on (0: the file as a whole), and a message with its facts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct FileProblem {
@@ -77,7 +79,7 @@ impl BoardFile {
 
     /// Parses TOML; syntax errors are the first problems.
     pub(crate) fn from_toml(text: &str) -> BoardFile {
-        toml::parse(text)
+        TomlReader::installed().0(text)
     }
 
     /// A built-in file, as the build script has converted it.
@@ -160,6 +162,36 @@ impl BoardFile {
     /// The entries of a list that may be missing altogether.
     pub(crate) fn optional_list<'t>(&mut self, table: &'t FileTable, key: &str) -> &'t [FileEntry] {
         table.get(key).map_or(&[], |entry| self.list(entry))
+    }
+}
+
+/// The code that reads board files which are not built in. As with [`GameCode`](crate::GameCode), WebAssembly reaches it only through
+/// what was installed, since hardly anybody opens such a board.
+#[derive(Clone, Copy)]
+pub struct TomlReader(fn(&str) -> BoardFile);
+
+static INSTALLED: OnceLock<TomlReader> = OnceLock::new();
+
+impl TomlReader {
+    /// The reader. Whoever calls this links it.
+    pub fn linked() -> TomlReader {
+        TomlReader(toml::parse)
+    }
+
+    /// Lets board files be read in this program. A native one needs no call.
+    pub fn install(self) {
+        // A second time would install the same.
+        let _ = INSTALLED.set(self);
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn installed() -> TomlReader {
+        *INSTALLED.get_or_init(TomlReader::linked)
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn installed() -> TomlReader {
+        *INSTALLED.get().expect("the reader of board files is installed before one is read")
     }
 }
 

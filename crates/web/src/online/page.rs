@@ -11,18 +11,18 @@ use super::online_table::{self, OnlineTable, Parts};
 use super::wire::{self, Trouble};
 use super::{call, live};
 use crate::app::frame;
-use crate::route::Route;
 use crate::settings::Settings;
-use crate::table;
 use crate::table::context::TableContext;
 use crate::ui::{on, part};
+use crate::{lazy, table};
+use table_model::PageRoute;
 
-/// What a room puts into the frame.
+/// What a online puts into the frame.
 const PARTS: Parts = Parts {
-    corner: |desk, room| corner(desk, room).into_any(),
-    banner: |desk, room| banner(desk, room).into_any(),
-    presence: |desk, room, seat| presence(desk, room, seat).into_any(),
-    time: |desk, room, seat| time(desk, room, seat).into_any(),
+    corner: |table, online| corner(table, online).into_any(),
+    banner: |table, online| banner(table, online).into_any(),
+    presence: |table, online, seat| presence(table, online, seat).into_any(),
+    time: |table, online, seat| time(table, online, seat).into_any(),
     submit: OnlineTable::submit,
     undo: OnlineTable::undo,
 };
@@ -35,7 +35,7 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
     Effect::new(move |_| {
         asked.track();
         let id = id.clone();
-        spawn_local(async move { found.set(Some(wire::view(&id).await)) });
+        spawn_local(async move { found.set(Some(fetch(&id).await)) });
     });
     part(move || match found.get() {
         None => frame(
@@ -45,13 +45,13 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
         ),
         Some(Ok(view)) => untrack(|| match online_table::session(&view) {
             Ok(session) => {
-                let room = OnlineTable::new(view, PARTS);
+                let online = OnlineTable::new(view, PARTS);
                 let title = settings.say().game(session.game().kind());
-                let desk = TableContext::new(session, settings, Some(room));
-                room.settle(desk);
-                live::follow(desk, room);
-                let shown = table::shown(desk);
-                call::call(desk, title);
+                let table = TableContext::new(session, settings, Some(online));
+                online.settle(table);
+                live::follow(table, online);
+                let shown = table::shown(table);
+                call::call(table, title);
                 shown
             }
             Err(trouble) => missing(settings, &trouble, &record, asked),
@@ -59,6 +59,13 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
         Some(Err(trouble)) => missing(settings, &trouble, &record, asked),
     })
     .into_any()
+}
+
+/// The table, and what is needed to read its record.
+async fn fetch(id: &str) -> Result<TableView, Trouble> {
+    let view = wire::view(id).await?;
+    lazy::for_records(&view.record).await.map_err(|_| Trouble::Away)?;
+    Ok(view)
 }
 
 /// Why there is no table to see; of one in the archive there is still the record.
@@ -82,7 +89,7 @@ fn missing(settings: Settings, trouble: &Trouble, record: &str, asked: RwSignal<
                 <p class="buttons">
                     {record}
                     <button class="button" id="try-again" on:click=on(again)>{say.it("try-again")}</button>
-                    <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+                    <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
                 </p>
             </div>
         },
