@@ -6,7 +6,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::error::PackError;
-use crate::files;
+use crate::{files, rules};
 
 /// Sentences that the page fetches when somebody comes to what they are about; all others come with it.
 const WORDS_FETCHED_LATER: [&str; 5] = ["cascadito", "barricade", "guide", "online", "server"];
@@ -25,17 +25,17 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     files::write(&index, files::read(&index)?.replace("<!-- ART -->", &joined(&page.join("art"))?))?;
     files::write(&folder.join("style.css"), compact_css(&joined(&page.join("style"))?))?;
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
-    write_rules(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
+    rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
     fill_in_offline(folder)
 }
 
 /// Writes the sentences of every language: one file for the page, and one for each topic that is fetched later.
 fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
     for language in files::list(locales)? {
-        let code = name(&language).to_owned();
+        let code = files::name(&language);
         let mut page = String::new();
         for file in files::list(&language)? {
-            let topic = stem(&file);
+            let topic = files::stem(&file);
             let sentences = without_comments(&files::read(&file)?);
             if WORDS_FETCHED_LATER.contains(&topic) {
                 files::write(&folder.join(format!("{topic}.{code}.txt")), sentences)?;
@@ -44,14 +44,6 @@ fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
             }
         }
         files::write(&folder.join(format!("page.{code}.txt")), page)?;
-    }
-    Ok(())
-}
-
-/// Copies the rules: `cascadero.en.md` is a rules page, `cascadero-tests.md` is a table for developers.
-fn write_rules(docs: &Path, folder: &Path) -> Result<(), PackError> {
-    for path in files::list(docs)?.into_iter().filter(|path| stem(path).contains('.')) {
-        files::copy(&path, folder)?;
     }
     Ok(())
 }
@@ -78,14 +70,6 @@ fn fill_in_offline(folder: &Path) -> Result<(), PackError> {
 fn joined(folder: &Path) -> Result<String, PackError> {
     let texts: Vec<String> = files::list(folder)?.iter().map(|file| files::read(file)).collect::<Result<_, _>>()?;
     Ok(texts.join("\n"))
-}
-
-fn name(path: &Path) -> &str {
-    path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
-}
-
-fn stem(path: &Path) -> &str {
-    path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
 }
 
 /// Sentences without comments and empty lines.

@@ -28,6 +28,16 @@ pub(crate) fn address(file: &Path, folder: &Path) -> String {
     file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/")
 }
 
+/// The name of a file or folder.
+pub(crate) fn name(path: &Path) -> &str {
+    path.file_name().and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+/// The name of a file without its ending.
+pub(crate) fn stem(path: &Path) -> &str {
+    path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()
+}
+
 /// Makes a folder and answers its path.
 pub(crate) fn create_folder(folder: PathBuf) -> Result<PathBuf, PackError> {
     named(&folder, fs::create_dir_all(&folder))?;

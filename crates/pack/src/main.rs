@@ -9,6 +9,7 @@ mod error;
 mod files;
 mod first_game;
 mod module;
+mod rules;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -48,8 +48,6 @@ use context::TableContext;
 use table_model::PageRoute;
 use table_model::SessionError;
 
-pub(crate) use cascadito::CROSS;
-
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
