@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use tabletop::Print;
+use tabletop::SharedBoard;
 
 use crate::board_file::{BoardFile, FileProblem};
 
@@ -49,7 +49,7 @@ pub(crate) struct BoardCache<B: 'static> {
     boards: Mutex<BTreeMap<(u64, String), &'static B>>,
 }
 
-impl<B: Print> BoardCache<B> {
+impl<B: SharedBoard> BoardCache<B> {
     /// The boards of these files, and how to read others.
     pub(crate) const fn new(files: &'static [BuiltIn], read: ReadBoard<B>) -> Self {
         BoardCache { files, read, built_in: OnceLock::new(), boards: Mutex::new(BTreeMap::new()) }
@@ -88,7 +88,7 @@ impl<B: Print> BoardCache<B> {
     pub(crate) fn get_or_insert(&self, file: BoardFile) -> Result<&'static B, Vec<FileProblem>> {
         let board = (self.read)(file)?;
         let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (board.content(), board.name().to_owned());
+        let key = (board.content_hash(), board.name().to_owned());
         if let Some(known) = boards.get(&key) {
             return Ok(known);
         }

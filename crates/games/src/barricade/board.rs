@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use barricade::board::{DraftRow, DraftWall};
 use barricade::{Barricade, Board, Draft, Labourer, NotationError};
-use tabletop::Line;
+use tabletop::Located;
 
 use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
 use crate::board_file::{BoardFile, FileProblem, FileTable};
@@ -64,7 +64,7 @@ fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
 pub fn sketch(text: &str) -> Result<Barricade, NotationError> {
     static SKETCH: LazyLock<Draft> = LazyLock::new(|| Draft {
         name: "sketch".to_owned(),
-        radius: Line::new(0, 1),
+        radius: Located::new(0, 1),
         rows: printed_market(),
         walls: printed_walls(),
     });
@@ -91,7 +91,7 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     {
         file.only(table, &["radius"]);
         if let Some(radius) = file.need(table, "radius", land.line) {
-            draft.radius = Line::new(radius.line, file.number(radius).unwrap_or_default());
+            draft.radius = Located::new(radius.line, file.number(radius).unwrap_or_default());
         }
     }
     draft.rows = if root.contains_key("market") { market(&mut file, &root) } else { printed_market() };

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown};
 use cascadero::picture::{Picture, Slot};
 use cascadero::{Board, Cascadero, Colour, Draft, Heralds, NotationError};
-use tabletop::Line;
+use tabletop::Located;
 
 use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
 use crate::board_file::{BoardFile, FileProblem, FileTable};
@@ -127,7 +127,7 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     if let Some(tiles) = root.get("farmer_tiles").and_then(|entry| file.table(entry)) {
         for (key, count) in tiles.iter() {
             if let Some(count) = file.number(count) {
-                draft.tiles.push(Line::new(key.line, (key.name.clone(), count)));
+                draft.tiles.push(Located::new(key.line, (key.name.clone(), count)));
             }
         }
     }
@@ -142,9 +142,9 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     file.finish(draft)
 }
 
-fn cells(file: &mut BoardFile, root: &FileTable, key: &str) -> Vec<Line<String>> {
+fn cells(file: &mut BoardFile, root: &FileTable, key: &str) -> Vec<Located<String>> {
     let entries = file.optional_list(root, key);
-    entries.iter().filter_map(|entry| Some(Line::new(entry.line, file.text(entry)?))).collect()
+    entries.iter().filter_map(|entry| Some(Located::new(entry.line, file.text(entry)?))).collect()
 }
 
 fn track(file: &mut BoardFile, tracks: &FileTable, name: &'static str) -> Vec<DraftSpace> {

@@ -5,7 +5,7 @@ use cascadito::sheet::{
     DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack,
 };
 use cascadito::{Cascadito, Draft, NotationError, Sheet};
-use tabletop::Line;
+use tabletop::Located;
 
 use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
 use crate::board_file::{BoardFile, FileProblem, FileTable};
@@ -111,11 +111,11 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
         // The picture begins on the line below its quotation marks.
         let line = entry.line + 1;
         let picture = file.text(entry).unwrap_or_default();
-        draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Line::new(line, text.to_owned())).collect();
+        draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Located::new(line, text.to_owned())).collect();
     }
     draft.forbidden = words(&mut file, &root, "forbidden");
     if let Some(entry) = file.need(&root, "solo_boxes", 0) {
-        draft.solo_boxes = Line::new(entry.line, file.number(entry).unwrap_or_default());
+        draft.solo_boxes = Located::new(entry.line, file.number(entry).unwrap_or_default());
     }
     read_legend(&mut file, &root, &mut draft);
     read_tracks(&mut file, &root, &mut draft);
@@ -237,19 +237,19 @@ fn numbers(file: &mut BoardFile, table: &FileTable, key: &str) -> Vec<i64> {
     file.optional_list(table, key).iter().filter_map(|entry| file.number(entry)).collect()
 }
 
-fn words(file: &mut BoardFile, table: &FileTable, key: &str) -> Vec<Line<String>> {
+fn words(file: &mut BoardFile, table: &FileTable, key: &str) -> Vec<Located<String>> {
     let entries = file.optional_list(table, key);
-    entries.iter().filter_map(|entry| Some(Line::new(entry.line, file.text(entry)?))).collect()
+    entries.iter().filter_map(|entry| Some(Located::new(entry.line, file.text(entry)?))).collect()
 }
 
 /// What spaces do, by their numbers: `actions = { 2 = "any-track" }`.
-fn actions(file: &mut BoardFile, table: &FileTable) -> Vec<Line<(String, String)>> {
+fn actions(file: &mut BoardFile, table: &FileTable) -> Vec<Located<(String, String)>> {
     let Some(actions) = table.get("actions").and_then(|entry| file.table(entry)) else { return Vec::new() };
     let mut list = Vec::new();
     for (key, entry) in actions.iter() {
         let line = key.line;
         if let Some(action) = file.text(entry) {
-            list.push(Line::new(line, (key.name.clone(), action)));
+            list.push(Located::new(line, (key.name.clone(), action)));
         }
     }
     list
