@@ -55,6 +55,7 @@ const TO_RENAME: &[&str] = &[
     "Asked",
     "Bot",
     "Call",
+    "Clock",
     "Done",
     "Draft",
     "Entry",
