@@ -7,9 +7,9 @@ use games::{AnyGame, GameKind};
 use locale::Lang;
 use tabletop::Level;
 
-use crate::bot;
-use crate::speak::{self, Done};
-use crate::table::{self, parse_game};
+use crate::error::{self, CliResult};
+use crate::progress::{cores, progress_bar};
+use crate::setup_args::{parse_game, table_from_words};
 
 /// Which games to learn from.
 #[derive(Args)]
@@ -43,11 +43,11 @@ pub(crate) struct FitArgs {
     options: Vec<String>,
 }
 
-pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
+pub(crate) fn run(args: &FitArgs, lang: Lang) -> CliResult {
     let mut starts = Vec::new();
     for options in args.options.split(|word| word == "--") {
-        let table = table::from_words(args.game, args.players, options, lang)?;
-        starts.push(table::start(lang, &table.setup)?);
+        let table = table_from_words(args.game, args.players, options, lang)?;
+        starts.push(error::start(lang, &table.setup)?);
     }
     let starts = starts.into_iter();
     match args.game {
@@ -78,9 +78,9 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
 
 fn fit<G: Heuristics + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
     let starts: Vec<G> = starts.collect();
-    let threads = args.threads.map_or_else(bot::cores, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
     let strategy = AnyBot::strategy_of(args.game, Level::Expert, args.players).within(args.playouts, u32::MAX);
-    let bar = speak::progress(args.games.into(), false);
+    let bar = progress_bar(args.games.into(), false);
     let rival = args.rival.as_ref().and_then(|rival| rival.strategy(args.game, args.players));
     let fit = Fit { games: args.games, strategy, rival, stray: args.stray, seed: args.seed, threads };
     let fitted = fit.run(&starts, &|| bar.inc(1));

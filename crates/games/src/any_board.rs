@@ -32,6 +32,11 @@ impl AnyBoard {
         rules(kind).boards()
     }
 
+    /// A board inside the program, by its name; sheets of Cascadito also by their number.
+    pub fn find(kind: GameKind, name: &str) -> Option<AnyBoard> {
+        rules(kind).find_board(name)
+    }
+
     /// The board of a file's text, of whichever game it is.
     ///
     /// # Errors

@@ -28,6 +28,7 @@ pub(crate) trait GameRules: Sync {
     fn from_choices(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>>;
     fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError>;
     fn boards(&self) -> Vec<AnyBoard>;
+    fn find_board(&self, name: &str) -> Option<AnyBoard>;
     fn guide(&self) -> &'static str;
     fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn game<'a>(&self, game: &'a AnyGame) -> &'a dyn GameObject;

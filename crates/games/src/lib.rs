@@ -29,6 +29,7 @@ pub use any_board::AnyBoard;
 pub use board_file::{BoardFile, FileProblem, TomlReader};
 pub use game_code::{GameCode, RecordNeeds, install_everything};
 pub use guide::{Guide, GuideStep};
+pub use json::{BoardJson, SetupJson};
 pub use message::{EventMessage, PlayError};
 pub use playable::Playable;
 pub use record::{Record, RecordedAction};
