@@ -170,6 +170,12 @@ impl RecordNeeds {
         let games = GameKind::ALL.iter().copied().filter(|kind| text.contains(kind.name())).collect();
         RecordNeeds { games, board_file: ["\n|", "\\n|", "\"file\""].iter().any(|mark| text.contains(mark)) }
     }
+
+    /// Whether everything is installed; natively it always is.
+    pub fn are_met(&self) -> bool {
+        let games = self.games.iter().all(|kind| INSTALLED[*kind as usize].get().is_some());
+        cfg!(not(target_arch = "wasm32")) || games && (!self.board_file || TomlReader::is_installed())
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
-//! Parts of the page that are fetched when somebody needs them: each game's pieces, the online table, the screens around a game, what
-//! comes after it, the guide. Each comes with the words that only it says.
+//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, the online table, the screens
+//! around a game, what comes after it, the guide, and the reader of board files. Each comes with the words that only it says.
 //!
-//! Everything that only such a function can reach goes into a file of its own when the page is packed. What comes back are pointers to
-//! functions, so that the rest of the page knows the way to them and nothing more.
+//! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
+//! Such a function returns pointers to functions, or installs the code of a game ([`GameCode`]), so that the rest of the page does not
+//! refer to what is in the file.
 
-// What the macro makes of a function that is fetched calls out of the module, and may find that it did not come.
+// The macro generates a call out of the module, and a result that says whether the part could be loaded.
 #![allow(unsafe_code, improper_ctypes, improper_ctypes_definitions, clippy::unnecessary_wraps)]
 
 use futures_util::future::join;
@@ -22,7 +23,7 @@ use crate::ui::part;
 use crate::{browser, guide, online};
 use table_model::PageRoute;
 
-/// What has come, unless it could not be had.
+/// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
 
 /// The screens of the online table.

@@ -184,6 +184,10 @@ impl TomlReader {
         let _ = INSTALLED.set(self);
     }
 
+    pub(crate) fn is_installed() -> bool {
+        INSTALLED.get().is_some()
+    }
+
     #[cfg(not(target_arch = "wasm32"))]
     fn installed() -> TomlReader {
         *INSTALLED.get_or_init(TomlReader::linked)
