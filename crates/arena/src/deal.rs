@@ -71,7 +71,7 @@ impl Mind {
                 Mind::Engine(Engine::start(program, &Record::new(setup.clone(), None, Vec::new()))?)
             }
             _ => match contender.strategy(setup.kind(), seats) {
-                Some(strategy) => Mind::Bot(Box::new(AnyBot::with(setup.kind(), strategy, seed))),
+                Some(strategy) => Mind::Bot(Box::new(AnyBot::with_strategy(setup.kind(), strategy, seed))),
                 None => Mind::Random(Dice::seeded(seed)),
             },
         })

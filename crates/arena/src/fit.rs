@@ -1,6 +1,6 @@
 //! Weights of an evaluation, fitted to who won: logistic regression over positions of games between bots.
 
-use bots::{Bot, Features, Heuristics, Strategy, Taper};
+use bots::{Bot, Constraint, Heuristics, Strategy, Taper};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use crate::threads::on_threads;
@@ -48,7 +48,7 @@ const KEPT: u32 = 6;
 
 impl Fit {
     /// Plays games from each of `starts` in turn and fits the weights of the game's features to their results.
-    pub fn run<G: Heuristics + Features + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Fitted {
+    pub fn run<G: Heuristics + Sync>(&self, starts: &[G], progress: &(dyn Fn() + Sync)) -> Fitted {
         let next = std::sync::atomic::AtomicU32::new(0);
         let work = |_| {
             let mut samples = Vec::new();
@@ -67,8 +67,9 @@ impl Fit {
         let (test, train) = games.split_at(games.len() / 8);
         let train: Vec<&Sample> = train.iter().flat_map(|(_, samples)| samples).collect();
         let test: Vec<&Sample> = test.iter().flat_map(|(_, samples)| samples).collect();
-        assert!(G::WELCOME.iter().all(|name| G::NAMES.contains(name)), "what is welcome is a feature");
-        let welcome: Vec<bool> = G::NAMES.iter().flat_map(|name| [G::WELCOME.contains(name); 2]).collect();
+        let features = G::TABLES[G::evaluation_table(starts[0].seats())].features;
+        let welcome: Vec<bool> =
+            features.iter().flat_map(|feature| [feature.constraint == Constraint::NonNegative; 2]).collect();
         let weights = descend(&train, &welcome);
         Fitted {
             loss: loss(&test, &weights),
@@ -78,12 +79,12 @@ impl Fit {
         }
     }
 
-    fn play<G: Heuristics + Features>(&self, starts: &[G], number: u32) -> Vec<Sample> {
+    fn play<G: Heuristics>(&self, starts: &[G], number: u32) -> Vec<Sample> {
         let mut dice = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number));
         let (round, table) = (number as usize / starts.len(), number as usize % starts.len());
         let mut game = starts[table].clone();
         let strategy = self.rival.filter(|_| round % 2 == 1).unwrap_or(self.strategy);
-        let mut players: Vec<Bot<G>> = (0..game.seats()).map(|_| Bot::with(strategy, dice.bits())).collect();
+        let mut players: Vec<Bot<G>> = (0..game.seats()).map(|_| Bot::with_strategy(strategy, dice.bits())).collect();
         let mut samples = Vec::new();
         loop {
             let action = match game.actor() {
@@ -103,7 +104,7 @@ impl Fit {
             game.apply_unchecked(action, &mut NoEvents);
             players.iter_mut().for_each(|player| player.watch(action));
         }
-        let reward = game.standings().map(|standings| game.reward(&standings)).unwrap_or_default();
+        let reward = game.standings().map(|standings| game.terminal_values(&standings)).unwrap_or_default();
         let seats = usize::from(game.seats());
         let sum: f32 = if seats == 1 { 1.0 } else { reward.0.iter().sum() };
         if sum <= 0.0 {
@@ -116,9 +117,9 @@ impl Fit {
 }
 
 /// Every feature as an early and a late part.
-fn features<G: Features>(game: &G) -> Vec<f32> {
+fn features<G: Heuristics>(game: &G) -> Vec<f32> {
     let stage = game.stage();
-    let mut own = vec![0.0; G::NAMES.len()];
+    let mut own = vec![0.0; G::TABLES[G::evaluation_table(game.seats())].features.len()];
     let mut all = Vec::new();
     for seat in Seat::all(game.seats()) {
         game.features(seat, &mut own);

@@ -140,8 +140,8 @@ impl Talk {
         let mut other = limits.level.map(|level| AnyBot::new(game, level, seed).on_threads(threads));
         if limits.playouts.is_some() || limits.millis.is_some() {
             let strategy = other.as_ref().unwrap_or(player).strategy();
-            let limited = strategy.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
-            other = Some(AnyBot::with(game.kind(), limited, seed).on_threads(threads));
+            let limited = strategy.with_limits(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
+            other = Some(AnyBot::with_strategy(game.kind(), limited, seed).on_threads(threads));
         }
         let player = other.as_mut().unwrap_or(player);
         let mut timer = timer(player.strategy());

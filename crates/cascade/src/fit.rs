@@ -1,7 +1,7 @@
 //! `cascade fit`: weights of an evaluation, from games between bots.
 
 use arena::{Contender, Fit};
-use bots::{AnyBot, Features, Heuristics};
+use bots::{AnyBot, Heuristics};
 use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
@@ -76,17 +76,17 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
     Ok(())
 }
 
-fn fit<G: Heuristics + Features + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
+fn fit<G: Heuristics + Sync>(args: &FitArgs, starts: impl Iterator<Item = G>) {
     let starts: Vec<G> = starts.collect();
     let threads = args.threads.map_or_else(bot::cores, usize::from);
-    let strategy = AnyBot::strategy_of(args.game, Level::Expert, args.players).within(args.playouts, u32::MAX);
+    let strategy = AnyBot::strategy_of(args.game, Level::Expert, args.players).with_limits(args.playouts, u32::MAX);
     let bar = speak::progress(args.games.into(), false);
     let rival = args.rival.as_ref().and_then(|rival| rival.strategy(args.game, args.players));
     let fit = Fit { games: args.games, strategy, rival, stray: args.stray, seed: args.seed, threads };
     let fitted = fit.run(&starts, &|| bar.inc(1));
     bar.finish_and_clear();
     println!("// {} positions; surprise {:.4}, {:.4} without knowledge", fitted.positions, fitted.loss, fitted.blind);
-    for ((early, late), name) in fitted.weights.iter().zip(G::NAMES) {
-        println!("({early:.3}, {late:.3}), // {name}");
+    for ((early, late), name) in fitted.weights.iter().zip(G::TABLES[G::evaluation_table(args.players)].features) {
+        println!("({early:.3}, {late:.3}), // {}", name.name);
     }
 }

@@ -36,21 +36,21 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
     };
     let mut player = AnyBot::new(&game, args.level, 1).on_threads(bot::cores());
     let mut timer = timer(player.strategy());
-    let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
+    let Some(analysis) = player.analyse(&game, &mut timer) else { return Ok(()) };
     let who = lang.word("who", game.seat_name(seat));
     let facts = [
         ("name", who),
-        ("playouts", advice.playouts.to_string()),
-        ("result", expected(lang, &game, &advice.outlook.0)),
+        ("playouts", analysis.playouts.to_string()),
+        ("result", expected(lang, &game, &analysis.values.0)),
     ];
     println!("{}", lang.text("terminal.hint-first", &facts));
-    for (place, thought) in advice.thoughts.iter().take(args.moves).enumerate() {
-        let share = 100.0 * f64::from(thought.visits) / f64::from(advice.playouts.max(1));
+    for (place, stats) in analysis.actions.iter().take(args.moves).enumerate() {
+        let share = 100.0 * f64::from(stats.visits) / f64::from(analysis.playouts.max(1));
         let facts = [
             ("place", (place + 1).to_string()),
-            ("command", thought.action.to_string()),
+            ("command", stats.action.to_string()),
             ("share", format!("{share:.0}")),
-            ("result", expected(lang, &game, &thought.outlook.0)),
+            ("result", expected(lang, &game, &stats.values.0)),
         ];
         println!("{}", lang.text("terminal.hint-move", &facts));
     }
@@ -58,8 +58,8 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
 }
 
 /// What everybody can expect, in percent.
-fn expected(lang: Lang, game: &AnyGame, outlook: &[f32]) -> String {
-    let seats = Seat::all(game.seats()).zip(outlook);
+fn expected(lang: Lang, game: &AnyGame, values: &[f32]) -> String {
+    let seats = Seat::all(game.seats()).zip(values);
     let each = seats.map(|(seat, value)| format!("{} {:.0} %", lang.word("who", game.seat_name(seat)), 100.0 * value));
     each.collect::<Vec<_>>().join(", ")
 }
@@ -70,7 +70,7 @@ pub(crate) fn signature(lang: Lang) -> Done {
     const GAMES: u64 = 4;
     let mut total = 0;
     for kind in GameKind::ALL {
-        let strategy = AnyBot::strategy_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
+        let strategy = AnyBot::strategy_of(*kind, Level::Expert, 2).with_limits(PLAYOUTS, u32::MAX);
         let mut nodes = 0;
         for number in 0..GAMES {
             let table = table::from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;
@@ -86,8 +86,8 @@ pub(crate) fn signature(lang: Lang) -> Done {
                 left = left.saturating_sub(1);
                 game.act(action).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
             }
-            let mut player = AnyBot::with(*kind, strategy, number);
-            nodes += player.advise(&game, &mut || false).map_or(0, |advice| advice.nodes);
+            let mut player = AnyBot::with_strategy(*kind, strategy, number);
+            nodes += player.analyse(&game, &mut || false).map_or(0, |analysis| analysis.nodes);
         }
         println!("{} {nodes}", kind.name());
         total += nodes;
