@@ -1,6 +1,7 @@
 //! Wall cards: what is printed on them.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{ByLabourer, Labourer};
 
@@ -149,7 +150,7 @@ impl Cards {
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> + Clone {
         let mut left = self.0;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let low = (left != 0).then(|| left.trailing_zeros() as u8);
             left &= left.wrapping_sub(1);
             low

@@ -1,5 +1,7 @@
 //! Cascade Barricade keeps the contract of the table.
 
+use alloc::vec::Vec;
+
 use tabletop::{Actor, BySeat, Dice, FieldSet, Game, Printed, Seat, Sink, Standings};
 
 use crate::card::Cards;
@@ -20,7 +22,7 @@ impl Barricade {
         players[..seats].iter_mut().for_each(|player| player.money = START_MONEY);
         Barricade {
             board: Printed(board),
-            water: std::iter::once(board.spring).collect(),
+            water: core::iter::once(board.spring).collect(),
             holes: FieldSet::EMPTY,
             walled: FieldSet::EMPTY,
             deck: Cards(board.all_cards().0 & !board.opening.0),
@@ -185,7 +187,7 @@ impl Game for Barricade {
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
-        let kind = std::mem::discriminant(&refused);
+        let kind = core::mem::discriminant(&refused);
         let distance = |action: Action| match (action, refused) {
             (Action::Stand(here), Action::Stand(there))
             | (Action::Walk(here), Action::Walk(there))
@@ -197,7 +199,7 @@ impl Game for Barricade {
             (Action::Bid(bid), Action::Bid(offer)) => (0, bid.abs_diff(offer)),
             _ => (0, 0),
         };
-        tabletop::sort_short_by_key(&mut legal, |action| (std::mem::discriminant(action) != kind, distance(*action)));
+        legal.sort_by_key(|action| (core::mem::discriminant(action) != kind, distance(*action)));
         legal
     }
 }

@@ -6,6 +6,10 @@
 //!
 //! `docs/rules/barricade.en.md` states every rule under the id that [`rule`] lists.
 
+#![no_std]
+
+extern crate alloc;
+
 mod action;
 pub mod board;
 mod card;

@@ -20,7 +20,12 @@
 //! What was open in the middle of a phase is not read back, and a wall that was bought but has no stand yet cannot be: a text with
 //! one is for people only.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use tabletop::{PictureError, is_drawn};
 
@@ -76,7 +81,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl core::error::Error for NotationError {}
 
 impl Barricade {
     /// Reads a position. A board name is looked up with `find`; a picture without one is a sketch of a land, whose market and walls
@@ -231,7 +236,7 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
     Ok(position)
 }
 
-fn words<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
+fn words<T: core::str::FromStr>(text: &str) -> Option<Vec<T>> {
     text.split_whitespace().map(|word| word.parse().ok()).collect()
 }
 

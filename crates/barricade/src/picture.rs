@@ -3,7 +3,8 @@
 //! [`tabletop::Picture`] says how hexes are drawn. A slot holds dry land (`.`), water (`~`), a hole (`o`), a wall (`R1`: red's wall in place 1)
 //! or characters (`r`, `rb`; in the water `~r`). An empty slot is no land.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use tabletop::Drawn;
 

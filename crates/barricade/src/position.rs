@@ -1,6 +1,7 @@
 //! A position at the start of a phase, as anything a person may write down; checked on its way into a game.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use tabletop::{BySeat, Cell, FieldSet, NoEvents, Seat};
 
@@ -134,7 +135,7 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl std::error::Error for PositionError {}
+impl core::error::Error for PositionError {}
 
 /// A position that was checked, as it lies on the table. It holds no board: that of a sketch must not outlive a refusal.
 pub(crate) struct Table {

@@ -1,5 +1,7 @@
 //! What is agreed before the first action.
 
+use alloc::vec::Vec;
+
 use crate::{Board, Colour, SEATS};
 
 /// How many weakest walls fall in a round.

@@ -1,6 +1,6 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::{BySeat, Cell, FieldSet, Printed, Seat};
 

@@ -130,7 +130,7 @@ impl Achievements {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Achievement> {
         let mut left = self.0;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let first = Achievement::ALL.get(left.trailing_zeros() as usize).copied();
             left &= left.wrapping_sub(1);
             first

@@ -1,5 +1,7 @@
 //! Cascadero keeps the contract of the table.
 
+use alloc::vec::Vec;
+
 use tabletop::{Actor, Dice, Game, Sink, Standings};
 
 use crate::{Action, Cascadero, Colour, Event, Heralds, Phase, Refusal, SEATS, Setup, SetupError};
@@ -157,7 +159,7 @@ impl Game for Cascadero {
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
-        let kind = std::mem::discriminant(&refused);
+        let kind = core::mem::discriminant(&refused);
         let target = |action: Action| match action {
             Action::Place(cell)
             | Action::PlaceSealed(cell)
@@ -166,9 +168,9 @@ impl Game for Cascadero {
             | Action::MoveHerald(_, cell) => Some(cell),
             _ => None,
         };
-        tabletop::sort_short_by_key(&mut legal, |action| {
+        legal.sort_by_key(|action| {
             let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
-            (std::mem::discriminant(action) != kind, distance)
+            (core::mem::discriminant(action) != kind, distance)
         });
         legal
     }

@@ -3,7 +3,9 @@
 //! Joining two groups is a swap of two names, and walking round a circle visits just the group, so a placement costs only as
 //! much as the group it makes.
 
-use std::hash::{Hash, Hasher};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 use tabletop::{FieldSet, Seat};
 

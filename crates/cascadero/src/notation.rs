@@ -13,7 +13,12 @@
 //! Lines that would say nothing may be left out: `taken seals`, `further turns: 1`, `claims: by-hand`, `heralds: advanced`, and a
 //! player's parts other than the name.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use tabletop::{PictureError, is_drawn};
 
@@ -52,7 +57,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl core::error::Error for NotationError {}
 
 impl Cascadero {
     /// Reads a position. A board name is looked up with `find`; a picture without one is a sketch, whose tracks come from `rest`.

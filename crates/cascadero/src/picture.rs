@@ -3,8 +3,11 @@
 //! [`tabletop::Picture`] says how hexes are drawn. A slot holds a town (`W`, with a herald `W!`), a field (`.`), a farmer tile (`2 3 ^ + ~`, face down `?`), or an envoy
 //! (`b`, on a seal `b*`, on a farmer tile `b2` or `b*2`). An empty slot is no land.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use tabletop::{Drawn, Line};
 

@@ -1,6 +1,7 @@
 //! What is agreed before the first action.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{Board, Colour};
 

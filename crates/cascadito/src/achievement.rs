@@ -1,6 +1,6 @@
 //! Achievements: which box of a sheet, what it asks for, and what it pays.
 
-use std::{fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
 use tabletop::RuleId;
 
@@ -102,7 +102,7 @@ impl Achievements {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Achievement> {
         let mut left = self;
-        std::iter::from_fn(move || left.take_first())
+        core::iter::from_fn(move || left.take_first())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Cascadito keeps the contract of the table.
 
+use alloc::vec::Vec;
+
 use tabletop::{Actor, BySeat, Dice, Game, NoEvents, Printed, Seat, Sink, Standings};
 
 use crate::phase::Todo;
@@ -176,14 +178,14 @@ impl Game for Cascadito {
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
-        let kind = std::mem::discriminant(&refused);
+        let kind = core::mem::discriminant(&refused);
         let target = |action: Action| match action {
             Action::Mark(cell) | Action::Score(cell) => Some(cell),
             _ => None,
         };
-        tabletop::sort_short_by_key(&mut legal, |action| {
+        legal.sort_by_key(|action| {
             let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
-            (std::mem::discriminant(action) != kind, distance)
+            (core::mem::discriminant(action) != kind, distance)
         });
         legal
     }

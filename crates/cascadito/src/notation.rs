@@ -14,7 +14,12 @@
 //! Lines that would say nothing may be left out: `pool` (the dice are to be rolled), `claims: by-hand`, `idle turns`, `boxes`,
 //! `second turn: yes`, a player's parts, and a picture where nothing is marked.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use tabletop::{Cell, Line, PictureError, is_drawn};
 
@@ -56,7 +61,7 @@ impl fmt::Display for NotationError {
     }
 }
 
-impl std::error::Error for NotationError {}
+impl core::error::Error for NotationError {}
 
 /// A player as written: the line, and the picture below it.
 type Written<'a> = (PlayerPosition, Vec<(u32, &'a str)>);

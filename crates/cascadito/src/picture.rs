@@ -3,7 +3,7 @@
 //! [`tabletop::Picture`] says how hexes are drawn. A slot holds a town (a capital letter), a field (`.`), a river space (`~`) or a sign of the sheet's legend;
 //! an `x` behind it says that it is marked, and a lone `x` is a marked field. An empty slot is no land.
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::Drawn;
 

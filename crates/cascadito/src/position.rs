@@ -1,6 +1,7 @@
 //! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use tabletop::{Cell, NoEvents, Seat};
 
@@ -98,7 +99,7 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl std::error::Error for PositionError {}
+impl core::error::Error for PositionError {}
 
 impl Cascadito {
     /// The game that goes on from a position.

@@ -1,6 +1,6 @@
 //! The six dice: what a roll shows.
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::Dice;
 
@@ -85,7 +85,7 @@ impl Roll {
     /// Every roll, in order.
     pub fn all() -> impl Iterator<Item = Roll> {
         let mut next = Some(Roll([0, 0, 0, 0, 0, Roll::DICE]));
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let roll = next?;
             next = roll.after();
             Some(roll)
@@ -128,6 +128,8 @@ impl fmt::Display for Roll {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

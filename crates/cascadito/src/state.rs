@@ -1,5 +1,7 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
+use alloc::vec::Vec;
+
 use tabletop::{BySeat, Cell, Printed, Seat};
 
 use crate::marks::Marks;
@@ -194,7 +196,7 @@ impl Cascadito {
     /// The towns that the latest mark still has to score, while their order is asked.
     pub fn towns_to_score(&self) -> Vec<Cell> {
         let mut towns: Vec<Cell> = self.waiting_towns().map(|(_, town)| self.sheet.town(town).cell).collect();
-        tabletop::sort_short(&mut towns, Ord::cmp);
+        towns.sort_unstable();
         towns
     }
 

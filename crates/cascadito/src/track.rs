@@ -1,5 +1,7 @@
 //! Success tracks and rivers: what stands on and beside their spaces.
 
+use alloc::vec::Vec;
+
 /// What a space, a field or an achievement lets the player do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
@@ -120,8 +122,8 @@ impl River {
     }
 }
 
-impl std::fmt::Display for River {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for River {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(self.name())
     }
 }

@@ -42,21 +42,21 @@ impl FieldSet {
     #[inline]
     #[must_use]
     pub fn union(&self, other: &FieldSet) -> FieldSet {
-        FieldSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        FieldSet(core::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
     /// Members of both sets.
     #[inline]
     #[must_use]
     pub fn intersection(&self, other: &FieldSet) -> FieldSet {
-        FieldSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        FieldSet(core::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
     /// Members of this set that are not in the other.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &FieldSet) -> FieldSet {
-        FieldSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        FieldSet(core::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// Members in ascending order.
@@ -110,6 +110,8 @@ impl Iterator for FieldSetIter {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

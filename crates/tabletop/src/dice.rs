@@ -3,7 +3,8 @@
 //! The stream is part of the record format (a revealed seed must still explain a game years later), so it is written
 //! out here and pinned by a test instead of following a crate's versions.
 
-use std::{fmt, str::FromStr};
+use alloc::string::{String, ToString};
+use core::{fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
@@ -17,7 +18,7 @@ impl Dice {
     /// Dice for simulations and tests.
     pub fn seeded(seed: u64) -> Self {
         let mut mix = seed;
-        let state = std::array::from_fn(|_| {
+        let state = core::array::from_fn(|_| {
             mix = mix.wrapping_add(0x9e37_79b9_7f4a_7c15);
             let z = (mix ^ (mix >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -35,7 +36,7 @@ impl Dice {
         hasher.update(seed.0);
         hasher.update(ply.to_le_bytes());
         let digest: [u8; 32] = hasher.finalize().into();
-        let word = |i: usize| u64::from_le_bytes(std::array::from_fn(|byte| digest[i * 8 + byte]));
+        let word = |i: usize| u64::from_le_bytes(core::array::from_fn(|byte| digest[i * 8 + byte]));
         Dice { state: [word(0), word(1), word(2), word(3)] }
     }
 
@@ -115,7 +116,7 @@ impl fmt::Display for SeedError {
     }
 }
 
-impl std::error::Error for SeedError {}
+impl core::error::Error for SeedError {}
 
 impl FromStr for Seed {
     type Err = SeedError;
@@ -125,7 +126,7 @@ impl FromStr for Seed {
         }
         let mut bytes = [0; 32];
         for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let digits = std::str::from_utf8(digits).map_err(|_| SeedError)?;
+            let digits = core::str::from_utf8(digits).map_err(|_| SeedError)?;
             *byte = u8::from_str_radix(digits, 16).map_err(|_| SeedError)?;
         }
         Ok(Seed(bytes))
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn seeds_round_trip_and_commit() {
-        let seed = Seed(std::array::from_fn(|i| i as u8));
+        let seed = Seed(core::array::from_fn(|i| i as u8));
         assert_eq!(seed.to_string().parse(), Ok(seed));
         // SHA-256 of the bytes 0..32, as any other tool computes it.
         assert_eq!(seed.commitment(), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");

@@ -1,8 +1,10 @@
 //! What a game must answer, and what everything else gets for free.
 
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
-use std::str::FromStr;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+use core::str::FromStr;
 
 use crate::{Actor, Dice, Standings};
 
@@ -10,14 +12,14 @@ use crate::{Actor, Dice, Standings};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub &'static str);
 
-impl std::fmt::Display for RuleId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for RuleId {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(self.0)
     }
 }
 
 /// Why an action is not legal.
-pub trait Refusal: std::error::Error + Clone + PartialEq {
+pub trait Refusal: core::error::Error + Clone + PartialEq {
     /// A stable name of this kind of refusal; locales hold its sentence under it.
     fn code(&self) -> &'static str;
     /// The rule that forbids the action.
@@ -55,7 +57,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Everything decided before the first action: seats, board, options.
     type Setup: Clone + Debug;
     /// Why a set-up cannot be played.
-    type SetupError: std::error::Error;
+    type SetupError: core::error::Error;
     /// One decision of a player or of Chance. Ordered, so that lists of actions are; printed and read as a short command.
     type Action: Copy + Ord + Hash + Debug + Display + FromStr;
     /// A fact that happened, for people to look at. Never the source of truth.

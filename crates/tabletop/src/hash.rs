@@ -1,6 +1,6 @@
 //! A hash that is the same on every machine, so that a record can state the position it leads to.
 
-use std::hash::{Hash, Hasher};
+use core::hash::{Hash, Hasher};
 
 /// FNV-1a over bytes, with every number widened to a fixed size first: `usize` and enum tags hash alike on 32 and 64 bits.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Hexagonal maps: columns of flat-top hexes, every other column half a hex lower.
 
-use std::{fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
 /// One hex of a map, written as a column letter and a row number: `H6`.
 ///
@@ -87,7 +87,7 @@ impl fmt::Display for CellError {
     }
 }
 
-impl std::error::Error for CellError {}
+impl core::error::Error for CellError {}
 
 impl FromStr for Cell {
     type Err = CellError;
@@ -105,6 +105,9 @@ impl FromStr for Cell {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
     use super::*;
 
     fn cell(text: &str) -> Cell {

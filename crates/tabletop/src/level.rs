@@ -1,7 +1,7 @@
 //! The five levels of the bots, the same everywhere.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,7 +50,7 @@ impl fmt::Display for LevelError {
     }
 }
 
-impl std::error::Error for LevelError {}
+impl core::error::Error for LevelError {}
 
 impl FromStr for Level {
     type Err = LevelError;

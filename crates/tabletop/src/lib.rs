@@ -6,6 +6,11 @@
 //!
 //! What is absent: no clock, no file, no thread, no random generator inside a state, no text in any human language.
 
+#![no_std]
+
+#[doc(hidden)] // for the macros of this crate
+pub extern crate alloc;
+
 mod bits;
 mod dice;
 mod game;
@@ -13,7 +18,6 @@ mod hash;
 mod hex;
 mod level;
 mod macros;
-mod order;
 mod picture;
 mod printed;
 mod seat;
@@ -26,7 +30,6 @@ pub use game::{Applied, Game, NoEvents, Refusal, RuleId, Sink, perft, play_out};
 pub use hash::{StableHasher, stable_hash};
 pub use hex::{Cell, CellError};
 pub use level::{Level, LevelError};
-pub use order::{map, set, sort_short, sort_short_by_key};
 pub use picture::{Drawn, Picture, PictureError, is_drawn};
 pub use printed::{Print, Printed};
 pub use seat::{Actor, BySeat, Seat};

@@ -16,13 +16,13 @@
 #[macro_export]
 macro_rules! named {
     ($type:ident) => {
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(self.name())
             }
         }
 
-        impl std::str::FromStr for $type {
+        impl core::str::FromStr for $type {
             type Err = ();
             fn from_str(name: &str) -> Result<Self, ()> {
                 $type::ALL.into_iter().find(|known| known.name() == name).ok_or(())
@@ -42,7 +42,7 @@ macro_rules! named {
 #[macro_export]
 macro_rules! indexed {
     ($list:ident by $member:ident) => {
-        impl<T> std::ops::Index<$member> for $list<T> {
+        impl<T> core::ops::Index<$member> for $list<T> {
             type Output = T;
             #[inline]
             fn index(&self, member: $member) -> &T {
@@ -50,7 +50,7 @@ macro_rules! indexed {
             }
         }
 
-        impl<T> std::ops::IndexMut<$member> for $list<T> {
+        impl<T> core::ops::IndexMut<$member> for $list<T> {
             #[inline]
             fn index_mut(&mut self, member: $member) -> &mut T {
                 &mut self.0[member as usize]
@@ -164,20 +164,20 @@ macro_rules! refusals {
                 match self { $(Refusal::$name $({ $($field: _),* })? => rule::$rule,)* }
             }
 
-            fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(Refusal::$name $({ $($field),* })? => vec![$($((stringify!($field), $field.to_string())),*)?],)* }
+            fn facts(&self) -> $crate::alloc::vec::Vec<(&'static str, $crate::alloc::string::String)> {
+                match self { $(Refusal::$name $({ $($field),* })? => $crate::alloc::vec![$($((stringify!($field), $crate::alloc::string::ToString::to_string($field))),*)?],)* }
             }
         }
 
-        impl std::fmt::Display for Refusal {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for Refusal {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 use $crate::Refusal as _;
                 write!(f, "{} (rule {})", self.code(), self.rule())?;
                 self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
             }
         }
 
-        impl std::error::Error for Refusal {}
+        impl core::error::Error for Refusal {}
     };
 }
 
@@ -190,15 +190,15 @@ macro_rules! action_errors {
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum ActionError {
             /// The first word names no command.
-            UnknownCommand(String),
+            UnknownCommand($crate::alloc::string::String),
             /// The command needs other words after it.
             Form {
                 /// What the command looks like.
                 form: &'static str,
             },
             /// A word that should be a cell is none.
-            NotACell(String),
-            $($(#[doc = $doc])* $name(String),)*
+            NotACell($crate::alloc::string::String),
+            $($(#[doc = $doc])* $name($crate::alloc::string::String),)*
         }
 
         impl ActionError {
@@ -225,18 +225,18 @@ macro_rules! action_errors {
             }
 
             /// A word that must be of a type, or the error that it is none.
-            fn read<T: std::str::FromStr>(word: &str, error: fn(String) -> ActionError) -> Result<T, ActionError> {
+            fn read<T: core::str::FromStr>(word: &str, error: fn($crate::alloc::string::String) -> ActionError) -> Result<T, ActionError> {
                 word.parse().map_err(|_| error($crate::excerpt(word)))
             }
         }
 
-        impl std::fmt::Display for ActionError {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for ActionError {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 write!(f, "{}: {}", self.code(), self.subject())
             }
         }
 
-        impl std::error::Error for ActionError {}
+        impl core::error::Error for ActionError {}
     };
 }
 
@@ -258,19 +258,19 @@ macro_rules! setup_errors {
             }
 
             /// What the sentence needs to know.
-            pub fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(SetupError::$name $(($fact))? => vec![$((stringify!($fact), $fact.to_string()))?],)* }
+            pub fn facts(&self) -> $crate::alloc::vec::Vec<(&'static str, $crate::alloc::string::String)> {
+                match self { $(SetupError::$name $(($fact))? => $crate::alloc::vec![$((stringify!($fact), $crate::alloc::string::ToString::to_string($fact)))?],)* }
             }
         }
 
-        impl std::fmt::Display for SetupError {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for SetupError {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.code())?;
                 self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
             }
         }
 
-        impl std::error::Error for SetupError {}
+        impl core::error::Error for SetupError {}
     };
 }
 
@@ -287,7 +287,7 @@ macro_rules! problems {
             pub kind: ProblemKind,
         }
 
-        impl From<Problem> for (u32, &'static str, Vec<(&'static str, String)>) {
+        impl From<Problem> for (u32, &'static str, $crate::alloc::vec::Vec<(&'static str, $crate::alloc::string::String)>) {
             /// Its line, its code, and what the sentence needs to know.
             fn from(problem: Problem) -> Self {
                 (problem.line, problem.kind.code(), problem.kind.facts())
@@ -309,8 +309,8 @@ macro_rules! problems {
             }
 
             /// What the sentence needs to know.
-            pub fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(ProblemKind::$name { $($field),* } => vec![$((stringify!($field), $field.to_string())),*],)* }
+            pub fn facts(&self) -> $crate::alloc::vec::Vec<(&'static str, $crate::alloc::string::String)> {
+                match self { $(ProblemKind::$name { $($field),* } => $crate::alloc::vec![$((stringify!($field), $crate::alloc::string::ToString::to_string($field))),*],)* }
             }
         }
     };

@@ -11,8 +11,11 @@
 //! Every column has a slot of four characters (more, if the line of column letters says so). Every row has two lines: first
 //! the high columns B, D, F, then the low ones A, C, E. What a slot may hold is the game's affair; an empty one is no land.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::Cell;
 
@@ -44,7 +47,7 @@ impl fmt::Display for PictureError {
     }
 }
 
-impl std::error::Error for PictureError {}
+impl core::error::Error for PictureError {}
 
 /// Whether a line of a text can be part of a picture rather than something written beside it.
 pub fn is_drawn(line: &str) -> bool {
@@ -63,7 +66,7 @@ impl<S> Default for Picture<S> {
 
 impl<S> FromIterator<(Cell, S)> for Picture<S> {
     fn from_iter<I: IntoIterator<Item = (Cell, S)>>(slots: I) -> Self {
-        Picture(crate::map(slots))
+        Picture(slots.into_iter().collect())
     }
 }
 

@@ -1,8 +1,8 @@
 //! What is printed and shared by all positions: boards, sheets and decks.
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::Deref;
 
 /// Something printed that positions refer to.
 pub trait Print {

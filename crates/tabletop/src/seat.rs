@@ -1,6 +1,6 @@
 //! Who sits at the table, and who decides next.
 
-use std::ops::{Index, IndexMut};
+use core::ops::{Index, IndexMut};
 
 /// A place at the table, counted clockwise from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,5 +1,7 @@
 //! How a game ended.
 
+use alloc::vec::Vec;
+
 use crate::Seat;
 
 /// What kind of victory it was.

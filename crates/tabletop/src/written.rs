@@ -1,5 +1,7 @@
 //! What people have written: lines of files, and words of commands.
 
+use alloc::string::String;
+
 /// Something written on a line of a file. Lines count from 1; 0 is nowhere in particular.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line<T> {

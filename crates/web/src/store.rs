@@ -19,9 +19,7 @@ pub(crate) fn all() -> Vec<Saved> {
     let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned));
     let mut games: Vec<Saved> = ids.filter_map(|id| Some(Saved { session: find(&id)?, id })).collect();
     let age = |saved: &Saved| saved.session.as_ref().map_or(0.0, |session| -session.changed);
-    tabletop::sort_short(&mut games, |a, b| {
-        a.session.is_err().cmp(&b.session.is_err()).then(age(a).total_cmp(&age(b)))
-    });
+    games.sort_by(|a, b| a.session.is_err().cmp(&b.session.is_err()).then(age(a).total_cmp(&age(b))));
     games
 }
 

@@ -1,5 +1,8 @@
 //! A board as anything a person may write down. Public, unchecked; [`Board::new`](super::Board::new) is the door.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use tabletop::Line;
 
 /// A row of the market.

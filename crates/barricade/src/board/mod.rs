@@ -5,6 +5,9 @@ mod check;
 mod draft;
 mod problem;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use tabletop::{Cell, FieldSet};
 
 pub use draft::{Draft, DraftRow, DraftWall};

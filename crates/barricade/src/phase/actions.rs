@@ -1,7 +1,7 @@
 //! Phase 3: in turn order, everyone takes up to two actions. Walking, holes and the block are here, labourers in [`super::trade`].
 
-use std::cmp::Ordering;
-use std::fmt;
+use core::cmp::Ordering;
+use core::fmt;
 
 use tabletop::{Cell, Dice, Sink};
 

@@ -65,7 +65,7 @@ impl Barricade {
 
     /// The bids a player may start a wall's auction with: only the starting bid if nobody else could raise it.
     #[inline]
-    fn start_range(&self, seat: Seat, card: u8) -> std::ops::RangeInclusive<u32> {
+    fn start_range(&self, seat: Seat, card: u8) -> core::ops::RangeInclusive<u32> {
         let least = u32::from(self.board.card(card).bid);
         let contested =
             self.all_seats().any(|other| other != seat && self.players[other].money > least && self.may_bid(other));
@@ -86,7 +86,7 @@ impl Barricade {
     #[inline]
     pub(crate) fn sample_start(&self, dice: &mut Dice) -> Action {
         let ranges = self.offered().iter().map(|card| (card, self.start_range(self.active, card)));
-        let count = |range: &std::ops::RangeInclusive<u32>| (range.end() + 1).saturating_sub(*range.start());
+        let count = |range: &core::ops::RangeInclusive<u32>| (range.end() + 1).saturating_sub(*range.start());
         let starts: u32 = ranges.clone().map(|(_, range)| count(&range)).sum();
         let mut left = dice.below(starts + u32::from(self.round > 1));
         for (card, range) in ranges {

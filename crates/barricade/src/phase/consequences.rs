@@ -80,7 +80,7 @@ impl Barricade {
     }
 
     fn move_out(&mut self, seat: Seat, to: u8, events: &mut impl Sink<Event>) {
-        let from = std::mem::replace(&mut self.players[seat].character, to);
+        let from = core::mem::replace(&mut self.players[seat].character, to);
         let (from, to) = (self.board.space(from).cell, self.board.space(to).cell);
         events.push(Event::CharacterFled { seat, from, to });
     }

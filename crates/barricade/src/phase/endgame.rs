@@ -1,6 +1,7 @@
 //! The end: the last sale, and who boards the Ark.
 
-use std::cmp::Reverse;
+use alloc::vec;
+use core::cmp::Reverse;
 
 use tabletop::{Placing, Seat, Sink, Standings, Victory};
 
@@ -58,7 +59,7 @@ impl Barricade {
     /// The table as it stands: the final one once the game is over.
     pub fn ranking(&self) -> Standings {
         let mut seats = self.order[..usize::from(self.seats)].to_vec();
-        tabletop::sort_short_by_key(&mut seats, |seat| self.merit(*seat));
+        seats.sort_by_key(|seat| self.merit(*seat));
         let victory = if self.is_drowned(seats[0]) { Victory::Nobody } else { Victory::Full };
         Standings { victory, places: seats.into_iter().map(|seat| self.placing(seat)).collect() }
     }

@@ -16,7 +16,7 @@ mod resources;
 mod stand;
 mod trade;
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::{Dice, FieldSet, Seat, Sink};
 

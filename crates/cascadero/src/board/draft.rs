@@ -1,5 +1,8 @@
 //! A board as somebody wrote it: anything may still be wrong with it.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use tabletop::Line;
 
 /// A column of the land: `B = "1-16"`, or `"1-4, 6"` with a gap.

@@ -1,5 +1,7 @@
 //! Cubes on the success tracks, and what their spaces do.
 
+use alloc::vec::Vec;
+
 use tabletop::{Dice, Sink};
 
 use super::Task;

@@ -1,5 +1,7 @@
 //! Heralds: moved anywhere by a farmer, or on to a neighbouring town in the advanced variant.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, Sink};
 
 use super::{Phase, Task};
@@ -7,7 +9,7 @@ use crate::{Action, Cascadero, Event, Refusal};
 
 /// The numbers of the set bits.
 fn bits(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let low = (set != 0).then(|| set.trailing_zeros() as u8);
         set &= set.wrapping_sub(1);
         low

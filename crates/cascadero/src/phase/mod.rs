@@ -12,7 +12,7 @@ mod place;
 mod scoring;
 mod turn;
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::{Cell, Sink};
 
@@ -123,7 +123,7 @@ impl Todo {
     #[inline]
     fn pop(&mut self) -> Option<Task> {
         self.count = self.count.checked_sub(1)?;
-        Some(std::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
+        Some(core::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
     }
 
     /// Takes a task out, if it is there.

@@ -1,5 +1,7 @@
 //! Moving an envoy to a neighbouring field.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, Sink};
 
 use super::Task;
@@ -23,7 +25,7 @@ impl Cascadero {
     pub(crate) fn moves(&self, out: &mut Vec<Action>) {
         let cell = |field| self.board.field(field).cell;
         out.extend(self.envoy_moves().map(|(from, to)| Action::MoveEnvoy(cell(from), cell(to))));
-        tabletop::sort_short(out, Ord::cmp);
+        out.sort_unstable();
     }
 
     /// A random move, found by trying an envoy and a direction.

@@ -1,5 +1,7 @@
 //! The heart of a turn: an envoy comes onto the land.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, FieldSet, Sink};
 
 use super::Task;

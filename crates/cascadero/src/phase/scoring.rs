@@ -1,5 +1,7 @@
 //! Town scoring: a town next to the new envoy advances a cube.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Sink};
 
 use super::Task;
@@ -9,7 +11,7 @@ use crate::{Action, Cascadero, Event, Refusal};
 impl Cascadero {
     pub(crate) fn scorings(&self, out: &mut Vec<Action>) {
         out.extend(self.towns_to_score().map(Action::Score));
-        tabletop::sort_short(out, Ord::cmp);
+        out.sort_unstable();
     }
 
     pub(crate) fn check_score(&self, town: Cell) -> Result<(), Refusal> {

@@ -1,5 +1,8 @@
 //! Turns: how they follow each other, and how the game ends.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use tabletop::{Placing, Seat, Sink, Standings, Victory};
 
 use super::{Phase, Task};
@@ -82,8 +85,8 @@ impl Cascadero {
         let after_first = |seat: Seat| (seat.0 + self.seats - self.first.0) % self.seats;
         let mut seats: Vec<Seat> = self.all_seats().collect();
         // Best first; the later a player's turn in the first round, the better in a tie.
-        tabletop::sort_short_by_key(&mut seats, |seat| {
-            std::cmp::Reverse((self.is_qualified(*seat), self.players[*seat].points, after_first(*seat)))
+        seats.sort_unstable_by_key(|seat| {
+            core::cmp::Reverse((self.is_qualified(*seat), self.players[*seat].points, after_first(*seat)))
         });
         let victory = if self.is_qualified(seats[0]) { Victory::Full } else { Victory::Minor };
         let places = seats.into_iter().map(|seat| self.placing(seat)).collect();

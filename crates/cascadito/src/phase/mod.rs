@@ -11,7 +11,7 @@ mod mark;
 mod scoring;
 mod turn;
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::Sink;
 
@@ -122,7 +122,7 @@ impl Todo {
     #[inline]
     fn pop(&mut self) -> Option<Task> {
         self.count = self.count.checked_sub(1)?;
-        Some(std::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
+        Some(core::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
     }
 
     #[inline]

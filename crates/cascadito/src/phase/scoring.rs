@@ -1,5 +1,7 @@
 //! Town scoring: a town next to the new mark fills a space of its track.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, Sink};
 
 use super::Task;
@@ -20,7 +22,7 @@ impl Cascadito {
 
     pub(crate) fn scorings(&self, out: &mut Vec<Action>) {
         out.extend(self.waiting_towns().map(|(_, town)| Action::Score(self.sheet.town(town).cell)));
-        tabletop::sort_short(out, Ord::cmp);
+        out.sort_unstable();
     }
 
     pub(crate) fn sample_scoring(&self, dice: &mut Dice) -> Action {

@@ -1,5 +1,8 @@
 //! From a checked draft to a sheet with its lookup tables.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use tabletop::{Cell, stable_hash};
 
 use super::check::{Checked, check};

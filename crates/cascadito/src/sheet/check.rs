@@ -1,6 +1,10 @@
 //! Reads a draft and finds everything that is wrong with it: here the Kingdom, its legend and its rivers.
 
-use std::collections::BTreeMap;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 use tabletop::{Cell, Line};
 
@@ -54,7 +58,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     let end = End { at_once: true, top_row: Holder::Nobody, bottom_row: false, tracks: None, top_row_bonus: 0 };
     let mut checked = Checked {
         names: Vec::new(),
-        meanings: tabletop::map([(Slot::FIELD, Meaning::FIELD), (Slot::RIVER, Meaning::RIVER)]),
+        meanings: BTreeMap::from([(Slot::FIELD, Meaning::FIELD), (Slot::RIVER, Meaning::RIVER)]),
         towns: BTreeMap::new(),
         fields: BTreeMap::new(),
         forbidden: [false; 6],
@@ -77,7 +81,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     checked.read_end(draft);
     checked.check_shape(draft);
     checked.check_chains();
-    tabletop::sort_short(&mut checked.problems, Ord::cmp);
+    checked.problems.sort_unstable();
     checked.problems.dedup();
     checked
 }

@@ -1,5 +1,8 @@
 //! Reads achievements: the small vocabulary of what they can ask for.
 
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
+
 use super::check::Checked;
 use super::{Draft, DraftAchievement, ProblemKind};
 use crate::{Colour, Criterion, Effect, Printed, Row};

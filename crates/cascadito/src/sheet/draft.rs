@@ -1,5 +1,8 @@
 //! A sheet as somebody wrote it: anything may still be wrong with it.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use tabletop::Line;
 
 /// What a sign of the picture means.

@@ -8,6 +8,9 @@ mod numbers;
 mod problem;
 mod rows;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use tabletop::Cell;
 
 pub use draft::{
@@ -31,7 +34,7 @@ pub const MAX_COLLECTIONS: usize = 4;
 /// Rivers.
 pub const MAX_RIVERS: usize = 2;
 /// Dice boxes.
-pub const SOLO_BOXES: std::ops::RangeInclusive<i64> = 3..=40;
+pub const SOLO_BOXES: core::ops::RangeInclusive<i64> = 3..=40;
 
 /// What marking a field does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,5 +1,7 @@
 //! Reads what stands beside the Kingdom: tracks, collections, the end of the game, the solo boxes.
 
+use alloc::borrow::ToOwned;
+
 use super::check::Checked;
 use super::{Collection, Draft, DraftEnd, EveryTrack, Holder, MAX_COLLECTIONS, ProblemKind, SOLO_BOXES};
 use crate::{Colour, Row, Track};

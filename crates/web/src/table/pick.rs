@@ -48,7 +48,7 @@ impl Legal {
     pub(crate) fn next(&self, picked: &[String]) -> BTreeSet<String> {
         let place = picked.len().max(1);
         let fitting = self.0.iter().filter(|command| command.starts_with(picked));
-        tabletop::set(fitting.filter_map(|command| command.get(place)).cloned())
+        fitting.filter_map(|command| command.get(place)).cloned().collect()
     }
 
     /// What is picked after pointing at a word; several beginnings if it could mean more than one thing, none if nothing.

@@ -72,7 +72,7 @@ fn rolled(eye: Eye) -> Rolled {
         let faces = last.map(|ply| actions[ply].command.split(' ').filter_map(|word| word.parse().ok()).collect());
         (last.unwrap_or(0), faces.unwrap_or_else(Vec::<Face>::new))
     });
-    tabletop::sort_short_by_key(&mut faces, |face| (eye.sheet.is_forbidden(*face), *face));
+    faces.sort_unstable_by_key(|face| (eye.sheet.is_forbidden(*face), *face));
     let in_pool = |face: Face| face.colour().map_or(0, |colour| game.pool(colour));
     let free = Face::ALL.into_iter().flat_map(|face| std::iter::repeat_n(face, in_pool(face).into()));
     let mut left: Vec<Face> = free.collect();

@@ -1,12 +1,8 @@
-//! What documents name exists: links, headings, files, commands, options, crates, tests, dependencies.
-
-mod tree;
+//! What documents name exists: links, headings, files, commands, options, crates, tests.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 
-use tree::{files, name, read, root};
+use crate::repository::{files, name, read, root};
 
 /// All documents, with what they say.
 fn documents() -> Vec<(String, String)> {
@@ -226,45 +222,4 @@ fn the_front_door_claims_what_was_measured() {
     let english: Vec<String> = figures("README.md").into_keys().collect();
     let french: Vec<String> = figures("README.fr.md").into_keys().collect();
     assert_eq!(english, french, "both front doors claim the same");
-}
-
-/// The packages that a manifest asks for from elsewhere, and whether only tests use them.
-fn needs(manifest: &Path) -> BTreeMap<String, bool> {
-    let mut needs = BTreeMap::new();
-    let mut section = String::new();
-    for line in fs::read_to_string(manifest).expect("a manifest").lines() {
-        if line.starts_with('[') {
-            line.trim_matches(['[', ']']).clone_into(&mut section);
-        } else if let Some((package, _)) = line.split_once(['.', ' ']).filter(|_| section.ends_with("dependencies")) {
-            let ours = root().join("crates").join(package).exists();
-            if !ours && !package.starts_with('#') {
-                needs.insert(package.to_owned(), section == "dev-dependencies");
-            }
-        }
-    }
-    needs
-}
-
-#[test]
-fn every_dependency_has_its_reason() {
-    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for folder in fs::read_dir(root().join("crates")).expect("crates").flatten() {
-        let package = folder.file_name().to_string_lossy().into_owned();
-        for (need, tests) in needs(&folder.path().join("Cargo.toml")) {
-            let user = if tests { format!("{package} (tests)") } else { package.clone() };
-            used.entry(need).or_default().insert(user);
-        }
-    }
-    let text = read("docs/dependencies.md");
-    let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
-    let listed: BTreeMap<String, BTreeSet<String>> = rows
-        .map(|row| {
-            let (package, rest) = row.split_once("` | ").expect("a row");
-            let (users, why) = rest.split_once(" | ").expect("a reason");
-            assert!(why.len() > 20, "{package} has no reason");
-            (package.to_owned(), users.split(", ").map(str::to_owned).collect())
-        })
-        .collect();
-    assert_eq!(listed, used, "docs/dependencies.md on the left, the manifests on the right");
-    assert!(needs(&root().join("xtask/Cargo.toml")).is_empty(), "xtask is there at once, without dependencies");
 }

@@ -1,11 +1,11 @@
-//! Why a task came to nothing.
+//! Why a task failed.
 
 use std::fmt;
 use std::process::ExitCode;
 
-/// Why a task came to nothing; prints as a line or two for the person who asked.
+/// Why a task failed; prints as a line or two for the person who started it.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum TaskError {
     /// The command line makes no sense.
     Usage(String),
     /// A command ran and failed, or could not be started.
@@ -15,38 +15,38 @@ pub(crate) enum Failure {
         /// Its exit status, or why it did not start.
         outcome: String,
     },
-    /// A step of several failed; those after it were not tried.
+    /// A step of several failed; steps after it were not started, and steps beside it were stopped.
     Step {
-        /// What the step is called in its heading.
+        /// The name of the step.
         name: &'static str,
         /// What went wrong in it.
-        cause: Box<Failure>,
+        cause: String,
     },
-    /// A tool answered, but not with what was asked for.
-    Answer {
+    /// A tool ran, but its output lacks what was asked for.
+    Output {
         /// The command, ready to be pasted into a shell.
         command: String,
         /// What its output lacks.
-        lacks: String,
+        missing: String,
     },
     /// Something has to be installed first; the text says what.
     Missing(String),
 }
 
-impl Failure {
+impl TaskError {
     /// 2 for a wrong command line, otherwise 1.
     pub(crate) fn exit_code(&self) -> ExitCode {
         ExitCode::from(if matches!(self, Self::Usage(_)) { 2 } else { 1 })
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(text) | Self::Missing(text) => f.write_str(text),
             Self::Command { command, outcome } => write!(f, "{outcome} from: {command}"),
             Self::Step { name, cause } => write!(f, "step `{name}` failed: {cause}"),
-            Self::Answer { command, lacks } => write!(f, "no {lacks} in the output of: {command}"),
+            Self::Output { command, missing } => write!(f, "no {missing} in the output of: {command}"),
         }
     }
 }

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The repository.
+/// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the repository exists")
 }
 
-/// Files below a folder with one of some endings, build results left out.
+/// Files below a folder with one of some endings, in order of their paths. Build results and hidden folders are left out.
 pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -23,17 +23,25 @@ pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
             }
         }
     }
-    assert!(!found.is_empty());
+    assert!(!found.is_empty(), "no files with {endings:?} below {}", folder.display());
     found.sort();
     found
 }
 
-/// A file's name as people say it.
+/// The packages below `crates/`, by the names of their folders.
+pub(crate) fn packages() -> Vec<String> {
+    let folders = fs::read_dir(root().join("crates")).expect("the folder crates can be listed").flatten();
+    let mut packages: Vec<String> = folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect();
+    packages.sort();
+    packages
+}
+
+/// The path of a file from the root of the repository.
 pub(crate) fn name(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }
 
-/// A file of the repository.
+/// The text of a file of the repository.
 pub(crate) fn read(path: impl AsRef<Path>) -> String {
     let path = root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", name(&path)))

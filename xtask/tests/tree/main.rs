@@ -1,0 +1,7 @@
+//! What the documents promise about the tree holds: names, layers, places of a game, dependencies, links.
+
+mod dependencies;
+mod documents;
+mod names;
+mod repository;
+mod tidy;

@@ -1,0 +1,159 @@
+//! One type name has one meaning in the whole workspace.
+//!
+//! The exception are role names: every game has its own `Action`, `Board` or `Colour`, and who works on one game expects them under these
+//! names. `docs/style.md` has the rule and its reason.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::repository::{files, name, read, root};
+
+/// The crates that hold the rules of one game each.
+const GAMES: [&str; 3] = ["barricade", "cascadero", "cascadito"];
+
+/// The second implementation of Cascadero's rules. It shares no code with the first, so it has its own types for the same things.
+const TWIN: &str = "crates/cascadero/tests/twin/";
+
+/// Names that each game may declare once, by the reason why they recur.
+const ROLES: [(&str, &[&str]); 4] = [
+    (
+        "associated types of the contract `tabletop::Game`, and their parts",
+        &[
+            "Action",
+            "Event",
+            "Setup",
+            "Position",
+            "PlayerPosition",
+            "Player",
+            "Refusal",
+            "Phase",
+            "Task",
+            "Todo",
+            "Reason",
+        ],
+    ),
+    (
+        "printed things that several games have, each with its own rules",
+        &["Achievement", "Achievements", "Board", "ByColour", "Colour", "Effect", "Field", "Space", "Town", "Track"],
+    ),
+    ("what each game's options call the same choice", &["ClaimMode", "Ending"]),
+    (
+        "how each game reads and prints its boards, commands and positions",
+        &["Checked", "Draft", "NotationError", "Picture", "PositionError", "Problem", "Slot"],
+    ),
+];
+
+/// Names that still have several meanings. This list only shrinks.
+const TO_RENAME: &[&str] = &[
+    "Answer",
+    "Around",
+    "Asked",
+    "Bot",
+    "Call",
+    "Done",
+    "Draft",
+    "Entry",
+    "Face",
+    "Failure",
+    "Fate",
+    "Group",
+    "Guide",
+    "Hand",
+    "Heralds",
+    "Holder",
+    "Land",
+    "Limits",
+    "Line",
+    "Look",
+    "Map",
+    "Messages",
+    "Node",
+    "OnlineTable",
+    "Part",
+    "Person",
+    "Picture",
+    "Place",
+    "Played",
+    "Print",
+    "Printed",
+    "Problem",
+    "Reach",
+    "Refusal",
+    "Report",
+    "Route",
+    "RunArgs",
+    "Seat",
+    "Session",
+    "Shared",
+    "Shown",
+    "Space",
+    "Step",
+    "Table",
+    "Tally",
+    "Turn",
+    "View",
+    "Visitor",
+    "Wall",
+];
+
+/// The name of the type that a line declares. Associated types are indented, and belong to their trait.
+fn declared(line: &str) -> Option<&str> {
+    let words = line.trim_start();
+    let words = match words.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => rest.split_once(") ")?.1,
+        Some(rest) => rest.strip_prefix(' ')?,
+        None => words,
+    };
+    let (keyword, rest) = words.split_once(' ')?;
+    let is_type = match keyword {
+        "struct" | "enum" | "trait" | "union" => true,
+        "type" => !line.starts_with(' '),
+        _ => false,
+    };
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (is_type && name.starts_with(|c: char| c.is_ascii_uppercase())).then_some(name)
+}
+
+/// Every type name of the workspace with the files that declare it, once for each declaration.
+fn declarations() -> BTreeMap<String, Vec<String>> {
+    let mut declarations: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in files(&root(), &[".rs"]) {
+        let file = name(&path);
+        for line in read(&path).lines() {
+            if let Some(declared) = declared(line) {
+                declarations.entry(declared.to_owned()).or_default().push(file.clone());
+            }
+        }
+    }
+    declarations
+}
+
+/// Whether each of these files belongs to another game, so that a role name has one meaning in each.
+fn one_for_each_game(files: &[&String]) -> bool {
+    let games: Vec<&str> = files.iter().filter_map(|file| file.strip_prefix("crates/")?.split('/').next()).collect();
+    let different: BTreeSet<&str> = games.iter().copied().collect();
+    different.len() == files.len() && games.iter().all(|game| GAMES.contains(game))
+}
+
+#[test]
+fn a_type_name_has_one_meaning() {
+    let mut problems = Vec::new();
+    for (name, files) in declarations() {
+        let files: Vec<&String> = files.iter().filter(|file| !file.starts_with(TWIN)).collect();
+        let is_role = ROLES.iter().any(|(_, names)| names.contains(&name.as_str()));
+        let is_known = TO_RENAME.contains(&name.as_str());
+        if files.len() > 1 && !is_known && !(is_role && one_for_each_game(&files)) {
+            problems.push(format!("{name}: {files:?}"));
+        }
+    }
+    assert!(problems.is_empty(), "type names with several meanings (docs/style.md):\n{}", problems.join("\n"));
+}
+
+#[test]
+fn declarations_are_found() {
+    assert_eq!(declared("pub(crate) struct Board<'a> {"), Some("Board"));
+    assert_eq!(declared("    enum Local { A }"), Some("Local"));
+    assert_eq!(declared("type Alias = u8;"), Some("Alias"));
+    assert_eq!(declared("    type Action = Action;"), None, "an associated type");
+    assert_eq!(declared("// struct Board"), None);
+    assert_eq!(declared("pub struct lower;"), None);
+}
