@@ -110,9 +110,11 @@ fn analyse<G: Heuristics>(
 ) -> Analysis {
     let stats = bot.analyse(game, time_is_up);
     let values = mean_values(&stats);
-    let actions = stats
-        .into_iter()
-        .map(|stats| ActionStats { action: any_action(stats.action), visits: stats.visits, values: stats.values });
+    let actions = stats.into_iter().map(|stats| ActionStats {
+        action: any_action(stats.action),
+        visits: stats.visits,
+        values: stats.values,
+    });
     Analysis { actions: actions.collect(), values, playouts: bot.playouts(), nodes: bot.nodes() }
 }
 

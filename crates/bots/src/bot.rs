@@ -90,8 +90,7 @@ impl<G: Heuristics> Bot<G> {
         if self.searches.first().is_none_or(|search| search.root() != game) {
             let policy = self.strategy.selection_policy();
             let dice = &mut self.dice;
-            self.searches =
-                (0..self.threads).map(|_| Search::new(game, policy, Dice::seeded(dice.bits()))).collect();
+            self.searches = (0..self.threads).map(|_| Search::new(game, policy, Dice::seeded(dice.bits()))).collect();
         }
         let (strategy, tables) = (self.strategy, self.tables);
         let seeds: Vec<u64> = self.searches.iter().map(|_| self.dice.bits()).collect();

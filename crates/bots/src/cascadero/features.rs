@@ -170,7 +170,10 @@ impl SeatSummary {
             is_active,
             turns_at_hand: if is_active { 1.0 + f32::from(game.further_turns()) } else { 0.0 },
             spare_envoys: f32::from(game.hand(seat) - rounds) / 10.0,
-            claimed_pairs: Colour::ALL.into_iter().filter(|colour| claimed.contains(Achievement::pair(*colour))).count(),
+            claimed_pairs: Colour::ALL
+                .into_iter()
+                .filter(|colour| claimed.contains(Achievement::pair(*colour)))
+                .count(),
             pairs_in_one: in_one.0.iter().filter(|fields| !fields.is_empty()).count(),
             pairs_in_two: (0..5).filter(|colour| in_two >> colour & 1 != 0 && in_one.0[*colour].is_empty()).count(),
             first_banners: if_open(game, Achievement::FirstBanners, first_banners * first_banners),

@@ -104,7 +104,8 @@ pub(super) fn banner_gain(game: &Cascadero, seat: Seat, number: u8) -> f32 {
 /// How many cubes of a seat have reached the first, second or third banner of their track.
 pub(super) fn reached_banners(game: &Cascadero, seat: Seat, number: u8) -> u8 {
     let index = usize::from(number.clamp(1, 3) - 1);
-    let reached = Colour::ALL.iter().filter(|track| game.cube(seat, **track) >= game.board().track(**track).banners()[index]);
+    let reached =
+        Colour::ALL.iter().filter(|track| game.cube(seat, **track) >= game.board().track(**track).banners()[index]);
     reached.count() as u8
 }
 

@@ -32,11 +32,7 @@ const PLACEMENTS: usize = 1;
 impl Heuristics for Cascadero {
     const TABLES: &'static [WeightTable] = &[
         WeightTable { name: "evaluation", features: features::FEATURES, weights: &column(&features::WEIGHTS, 0) },
-        WeightTable {
-            name: "placements",
-            features: placement_policy::FEATURES,
-            weights: &placement_policy::WEIGHTS,
-        },
+        WeightTable { name: "placements", features: placement_policy::FEATURES, weights: &placement_policy::WEIGHTS },
     ];
     const POLICY_TABLE: Option<usize> = Some(PLACEMENTS);
 

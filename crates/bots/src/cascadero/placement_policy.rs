@@ -143,7 +143,9 @@ impl<'a> PlacementPolicy<'a> {
             self.pair(add);
         }
         if is_sealed || self.contacts.contains(field) {
-            for colour in Colour::ALL.into_iter().filter(|colour| self.reachability.board.fields_by(*colour).contains(field)) {
+            for colour in
+                Colour::ALL.into_iter().filter(|colour| self.reachability.board.fields_by(*colour).contains(field))
+            {
                 self.advance(colour, self.steps(field), add);
             }
         }
@@ -154,7 +156,9 @@ impl<'a> PlacementPolicy<'a> {
 
     fn contact_score(&self, field: u8) -> f32 {
         let steps = usize::from(self.steps(field));
-        bits(self.reachability.board.colours_beside(field).into()).map(|colour| self.advance_scores[usize::from(colour)][steps]).sum()
+        bits(self.reachability.board.colours_beside(field).into())
+            .map(|colour| self.advance_scores[usize::from(colour)][steps])
+            .sum()
     }
 
     /// How far a contact on a field moves the cube.

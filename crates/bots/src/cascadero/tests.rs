@@ -27,8 +27,11 @@ fn positions() -> Vec<Cascadero> {
             if game.phase() == Phase::Place && dice.below(8) == 0 {
                 positions.push(game);
             }
-            let action =
-                if game.actor() == Actor::Chance { game.sample_chance(&mut dice) } else { joining_action(&game, &mut dice) };
+            let action = if game.actor() == Actor::Chance {
+                game.sample_chance(&mut dice)
+            } else {
+                joining_action(&game, &mut dice)
+            };
             game.apply_unchecked(action, &mut NoEvents);
         }
     }
@@ -189,8 +192,9 @@ fn every_level_moves_in_every_variant_with_one_playout() {
                 let setup = Setup { board: games::cascadero::board(board), colours, heralds, claims };
                 let mut game = Cascadero::start(&setup).expect("a set-up");
                 let mut dice = Dice::seeded(players as u64);
-                let mut bots = Level::ALL
-                    .map(|level| Bot::<Cascadero>::with_strategy(Cascadero::strategy(level, 2).with_limits(1, u32::MAX), 7));
+                let mut bots = Level::ALL.map(|level| {
+                    Bot::<Cascadero>::with_strategy(Cascadero::strategy(level, 2).with_limits(1, u32::MAX), 7)
+                });
                 let mut turn = 0;
                 while game.actor() != Actor::Nobody {
                     let action = match game.actor() {

@@ -118,9 +118,8 @@ impl SheetSummary {
         let mut towns = 0;
         for_each_field(component.area & !reachability.marked, |field| towns |= reachability.sheet.towns_touched(field));
         let new_towns = towns & !component.towns;
-        let contact_worth = |colour: Colour| {
-            f32::from(reachability.count(new_towns, colour)) * values.track[colour.index()]
-        };
+        let contact_worth =
+            |colour: Colour| f32::from(reachability.count(new_towns, colour)) * values.track[colour.index()];
         let (contacts, count) = if component.is_group {
             (&mut self.group_contacts, &mut self.groups)
         } else {

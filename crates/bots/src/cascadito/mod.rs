@@ -55,9 +55,8 @@ impl Heuristics for Cascadito {
     }
 
     fn stage(&self) -> f32 {
-        let progress = |seat| {
-            Progress::new(self, seat, &SheetReachability::new(self.sheet(), self.marked_fields(seat)))
-        };
+        let progress =
+            |seat| Progress::new(self, seat, &SheetReachability::new(self.sheet(), self.marked_fields(seat)));
         features::stage(self, &self.all_seats().map(progress).collect::<Vec<_>>())
     }
 
@@ -69,8 +68,7 @@ impl Heuristics for Cascadito {
 
     /// An evaluation sees what is near; how far the sheets can be filled shows best by filling them for a while.
     fn quiesce(&mut self, dice: &mut Dice) {
-        let turns =
-            if self.is_solo() { QUIESCENCE_TURNS_ALONE } else { QUIESCENCE_ROUNDS * u32::from(self.seats()) };
+        let turns = if self.is_solo() { QUIESCENCE_TURNS_ALONE } else { QUIESCENCE_ROUNDS * u32::from(self.seats()) };
         play_turns(self, turns, dice);
     }
 
@@ -202,7 +200,8 @@ fn solo_values(value: f32) -> Values {
 fn most_points(sheet: &Sheet) -> f32 {
     let highest = |points: &[u8]| f32::from(points.iter().copied().max().unwrap_or(0));
     let rows = [Row::Top, Row::Bottom].into_iter().flat_map(|row| sheet.row(row).iter());
-    let achievements: f32 = rows.filter_map(|achievement| sheet.achievement(achievement)).map(|printed| f32::from(printed.points)).sum();
+    let achievements: f32 =
+        rows.filter_map(|achievement| sheet.achievement(achievement)).map(|printed| f32::from(printed.points)).sum();
     let tracks: f32 = sheet
         .tracks()
         .map(|(colour, track)| {

@@ -154,8 +154,8 @@ impl<G: Game> Search<G> {
         match leaf.game.actor() {
             Actor::Nobody => {
                 let standings = leaf.game.standings();
-                let values =
-                    standings.map_or_else(Values::default, |standings| evaluator.terminal_values(&leaf.game, &standings));
+                let values = standings
+                    .map_or_else(Values::default, |standings| evaluator.terminal_values(&leaf.game, &standings));
                 self.tree.set_terminal(node, values);
                 self.tree.backpropagate(&leaf.path, node, values);
                 None
