@@ -15,6 +15,6 @@ pub use contender::{Contender, ContenderError};
 pub use deal::{Deal, Outcome, Tally};
 pub use duel::{Duel, Report};
 pub use engine::EngineError;
-pub use fit::{Fit, Fitted};
+pub use fit::{Fit, FittedTable};
 pub use stats::{Elo, Interval, Sprt, Verdict, elo};
 pub use threads::on_threads;

@@ -10,51 +10,51 @@ features! {
     /// The features of a seat. The first weights are for two players, where the one who outlives the other wins and money
     /// decides nothing; the second for more, where the richest wins of those who outlive the first to drown. Walls bought for
     /// much are followed by wins because strong players buy them, not because they were dear: so money never counts against its owner.
-    fn describe(seat: &SeatSummary) -> [f32; COUNT];
+    fn describe(seat: &BarricadeSummary) -> [f32; COUNT];
     weights: [Taper; 2];
-    ( 0.000,  0.859) ( 0.000,   5.567) "drowning now: how it ends" = seat.result_if_first_drowns_in(0);
-    ( 0.803,  0.353) ( 1.348,   0.680) "first to drown in 1 flood: how it ends" = seat.result_if_first_drowns_in(1);
-    ( 0.302,  0.286) ( 0.058,   0.574) "in 2 floods" = seat.result_if_first_drowns_in(2);
-    ( 0.194,  0.179) (-0.186,   0.708) "in 3 floods" = seat.result_if_first_drowns_in(3);
-    ( 0.436, -0.549) (-0.016,   0.770) "in 4 floods" = seat.result_if_first_drowns_in(4);
-    ( 0.316,  1.085) ( 0.085,   0.543) "in 5 floods" = seat.result_if_first_drowns_in(5);
-    ( 0.053,  5.146) ( 0.005,   2.253) "later" = if seat.first_drowning > 5 { seat.result } else { 0.0 };
-    (-0.167, -0.120) ( 0.094,  -5.346) "floods to live" = f32::from(seat.forecast.drowns_in) / f32::from(HORIZON);
-    (-1.167, -0.101) ( 0.211,   0.610) "floods to live more than the first rival" = seat.outlives.clamp(-3.0, 3.0) / 3.0;
-    (-1.064,  0.365) ( 5.740,  -1.647) "drowns in the coming flood" = seat.drowns_next();
-    (-1.178, -0.371) ( 0.075,  -0.549) "drowns in the flood after it" = seat.drowns_after_next();
-    ( 1.471,  0.515) (-4.774,   1.471) "drowns in the coming flood, actions left" = seat.drowns_next() * seat.actions_left / 2.0;
-    ( 0.111,  0.608) ( 0.492,   0.180) "drowns in the flood after it, actions left" = seat.drowns_after_next() * seat.actions_left / 2.0;
-    ( 1.922, -8.715) ( 2.097,  -7.937) "room after the coming flood" = root(seat.forecast.room_after[0]) / 10.0;
-    (-1.083,  0.091) ( 0.314,   1.414) "room after the last flood" = root(seat.forecast.last_room) / 10.0;
-    ( 0.220,  6.500) (-1.659, -13.655) "room over all floods" = f32::from(seat.forecast.total_room.min(600)) / 200.0;
-    ( 3.630, -0.130) ( 2.420,   2.309) "flood that takes the character's space" = f32::from(seat.forecast.space_floods_in) / f32::from(HORIZON);
-    ( 0.145, -0.309) (-0.360,   0.069) "it is the coming flood" = flag(seat.forecast.space_floods_in <= 1);
-    ( 1.136,  0.024) ( 0.168,  -0.078) "ways to go" = seat.ways / 6.0;
-    ( 1.269, -0.338) ( 0.456,  -0.448) "one way or none" = flag(seat.ways <= 1.0);
-    ( 0.842,  0.086) ( 0.418,   0.309) "actions left in this round" = seat.actions_left / 2.0;
-    (-2.178,  0.253) ( 0.000,   0.000) "money" [NonNegative] = seat.money / 100.0;
-    (-0.211,  1.019) ( 1.069,   2.879) "money, the first counts most" [NonNegative] = (seat.money.min(400.0) / 100.0).sqrt();
-    ( 0.773, -0.185) ( 0.001,   0.000) "money more than the richest rival" [NonNegative] = (seat.money_lead / 60.0).clamp(-1.0, 1.0);
-    ( 1.714, -0.339) ( 0.166,   0.102) "labourers" [NonNegative] = seat.resale / 20.0;
-    (-0.169,  0.119) ( 0.495,   0.016) "tribute in this round" [NonNegative] = f32::from(seat.forecast.income) / 20.0;
-    (-0.610,  1.460) ( 0.075,   0.575) "tribute until somebody drowns" [NonNegative] = f32::from(seat.forecast.tribute_until_end) / 50.0;
-    ( 0.375,  0.156) (-0.189,   1.090) "walls" = seat.walls / 3.0;
-    (-0.811, -0.513) ( 0.178,  -0.322) "strength of the walls" = seat.strength / 50.0;
-    (-0.144,  0.515) ( 0.390,   0.215) "wall in hand" = flag(seat.wall_in_hand > 0.0) * (0.5 + seat.wall_in_hand / 30.0);
-    (-0.035,  0.534) (-0.272,   0.343) "money that can still buy a wall in this round" = seat.may_still_buy * seat.money.min(200.0) / 100.0;
-    (-0.044,  0.446) ( 0.107,  -0.438) "late in the turn order" = seat.turn;
-    (-0.998, -0.035) (-0.196,   0.510) "late in the turn order, somebody drowns soon" = seat.turn * seat.drowning_is_near();
-    ( 0.518, -0.321) ( 0.760,   1.299) "late in the next turn order" = seat.next_turn;
-    ( 1.136, -0.075) ( 1.316,  -1.247) "late in the next turn order, somebody drowns soon" = seat.next_turn * seat.drowning_is_near();
-    ( 0.751, -0.631) ( 2.651,   0.010) "can be trapped in this round" = flag(seat.can_be_trapped());
-    (-0.440, -0.338) (-0.418,  -0.167) "will have to flee" = flag(seat.must_flee());
-    (-0.090, -0.875) (-0.026,  -0.380) "actions of others after the last of one's own" = seat.later_actions / 2.0;
-    ( 2.111, -0.614) (-0.651,  -0.633) "room after two floods" = root(seat.forecast.room_after[1]) / 10.0;
-    ( 1.987,  1.208) ( 3.101,  -1.385) "room after three floods" = root(seat.forecast.room_after[2]) / 10.0;
-    ( 0.671, 11.320) ( 0.537,  -2.177) "room after four floods" = root(seat.forecast.room_after[3]) / 10.0;
-    (-0.162, 24.244) ( 6.304,  30.674) "room over all floods, the first counts most" = f32::from(seat.forecast.total_room).sqrt() / 20.0;
-    (-2.900,  1.456) (-2.514,   0.847) "room to walk now" = root(seat.forecast.spaces_in_walk) / 5.0;
+    (  0.000,   0.859) (  0.000,   5.567) "drowning now: how it ends" = seat.result_if_first_drowns_in(0);
+    (  0.803,   0.353) (  1.348,   0.680) "first to drown in 1 flood: how it ends" = seat.result_if_first_drowns_in(1);
+    (  0.302,   0.286) (  0.058,   0.574) "in 2 floods" = seat.result_if_first_drowns_in(2);
+    (  0.194,   0.179) ( -0.186,   0.708) "in 3 floods" = seat.result_if_first_drowns_in(3);
+    (  0.436,  -0.549) ( -0.016,   0.770) "in 4 floods" = seat.result_if_first_drowns_in(4);
+    (  0.316,   1.085) (  0.085,   0.543) "in 5 floods" = seat.result_if_first_drowns_in(5);
+    (  0.053,   5.146) (  0.005,   2.253) "later" = if seat.first_drowning > 5 { seat.result } else { 0.0 };
+    ( -0.167,  -0.120) (  0.094,  -5.346) "floods to live" = f32::from(seat.forecast.drowns_in) / f32::from(HORIZON);
+    ( -1.167,  -0.101) (  0.211,   0.610) "floods to live more than the first rival" = seat.outlives.clamp(-3.0, 3.0) / 3.0;
+    ( -1.064,   0.365) (  5.740,  -1.647) "drowns in the coming flood" = seat.drowns_next();
+    ( -1.178,  -0.371) (  0.075,  -0.549) "drowns in the flood after it" = seat.drowns_after_next();
+    (  1.471,   0.515) ( -4.774,   1.471) "drowns in the coming flood, actions left" = seat.drowns_next() * seat.actions_left / 2.0;
+    (  0.111,   0.608) (  0.492,   0.180) "drowns in the flood after it, actions left" = seat.drowns_after_next() * seat.actions_left / 2.0;
+    (  1.922,  -8.715) (  2.097,  -7.937) "room after the coming flood" = root(seat.forecast.room_after[0]) / 10.0;
+    ( -1.083,   0.091) (  0.314,   1.414) "room after the last flood" = root(seat.forecast.last_room) / 10.0;
+    (  0.220,   6.500) ( -1.659, -13.655) "room over all floods" = f32::from(seat.forecast.total_room.min(600)) / 200.0;
+    (  3.630,  -0.130) (  2.420,   2.309) "flood that takes the character's space" = f32::from(seat.forecast.space_floods_in) / f32::from(HORIZON);
+    (  0.145,  -0.309) ( -0.360,   0.069) "it is the coming flood" = flag(seat.forecast.space_floods_in <= 1);
+    (  1.136,   0.024) (  0.168,  -0.078) "ways to go" = seat.ways / 6.0;
+    (  1.269,  -0.338) (  0.456,  -0.448) "one way or none" = flag(seat.ways <= 1.0);
+    (  0.842,   0.086) (  0.418,   0.309) "actions left in this round" = seat.actions_left / 2.0;
+    ( -2.178,   0.253) (  0.000,   0.000) "money" [NonNegative] = seat.money / 100.0;
+    ( -0.211,   1.019) (  1.069,   2.879) "money, the first counts most" [NonNegative] = (seat.money.min(400.0) / 100.0).sqrt();
+    (  0.773,  -0.185) (  0.001,   0.000) "money more than the richest rival" [NonNegative] = (seat.money_lead / 60.0).clamp(-1.0, 1.0);
+    (  1.714,  -0.339) (  0.166,   0.102) "labourers" [NonNegative] = seat.resale / 20.0;
+    ( -0.169,   0.119) (  0.495,   0.016) "tribute in this round" [NonNegative] = f32::from(seat.forecast.income) / 20.0;
+    ( -0.610,   1.460) (  0.075,   0.575) "tribute until somebody drowns" [NonNegative] = f32::from(seat.forecast.tribute_until_end) / 50.0;
+    (  0.375,   0.156) ( -0.189,   1.090) "walls" = seat.walls / 3.0;
+    ( -0.811,  -0.513) (  0.178,  -0.322) "strength of the walls" = seat.strength / 50.0;
+    ( -0.144,   0.515) (  0.390,   0.215) "wall in hand" = flag(seat.wall_in_hand > 0.0) * (0.5 + seat.wall_in_hand / 30.0);
+    ( -0.035,   0.534) ( -0.272,   0.343) "money that can still buy a wall in this round" = seat.may_still_buy * seat.money.min(200.0) / 100.0;
+    ( -0.044,   0.446) (  0.107,  -0.438) "late in the turn order" = seat.turn;
+    ( -0.998,  -0.035) ( -0.196,   0.510) "late in the turn order, somebody drowns soon" = seat.turn * seat.drowning_is_near();
+    (  0.518,  -0.321) (  0.760,   1.299) "late in the next turn order" = seat.next_turn;
+    (  1.136,  -0.075) (  1.316,  -1.247) "late in the next turn order, somebody drowns soon" = seat.next_turn * seat.drowning_is_near();
+    (  0.751,  -0.631) (  2.651,   0.010) "can be trapped in this round" = flag(seat.can_be_trapped());
+    ( -0.440,  -0.338) ( -0.418,  -0.167) "will have to flee" = flag(seat.must_flee());
+    ( -0.090,  -0.875) ( -0.026,  -0.380) "actions of others after the last of one's own" = seat.later_actions / 2.0;
+    (  2.111,  -0.614) ( -0.651,  -0.633) "room after two floods" = root(seat.forecast.room_after[1]) / 10.0;
+    (  1.987,   1.208) (  3.101,  -1.385) "room after three floods" = root(seat.forecast.room_after[2]) / 10.0;
+    (  0.671,  11.320) (  0.537,  -2.177) "room after four floods" = root(seat.forecast.room_after[3]) / 10.0;
+    ( -0.162,  24.244) (  6.304,  30.674) "room over all floods, the first counts most" = f32::from(seat.forecast.total_room).sqrt() / 20.0;
+    ( -2.900,   1.456) ( -2.514,   0.847) "room to walk now" = root(seat.forecast.spaces_in_walk) / 5.0;
 }
 
 /// A lead in money that decides a game among survivors, as far as it can be foreseen.
@@ -188,7 +188,7 @@ impl<'a> TableSummary<'a> {
 }
 
 /// The quantities that the features of a seat are computed from.
-pub(super) struct SeatSummary {
+pub(super) struct BarricadeSummary {
     forecast: SeatForecast,
     first_drowning: u8,
     result: f32,
@@ -210,7 +210,7 @@ pub(super) struct SeatSummary {
     later_actions: f32,
 }
 
-impl SeatSummary {
+impl BarricadeSummary {
     pub(super) fn new(table: &TableSummary<'_>, seat: Seat) -> Self {
         let game = table.game;
         let own = seat.index();
@@ -220,7 +220,7 @@ impl SeatSummary {
         let richest = table.rivals(seat).map(|other| table.money[other.index()]).fold(0.0, f32::max);
         let last_turn = f32::from(game.seats().max(2) - 1);
         let money = table.money[own].max(0.0);
-        SeatSummary {
+        BarricadeSummary {
             forecast,
             first_drowning: table.forecast.first_drowning,
             result: table.forecast_result(seat),

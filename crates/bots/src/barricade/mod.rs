@@ -16,7 +16,7 @@ use crate::heuristics::Heuristics;
 use crate::maths::softmax;
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values, terminal_values};
-use features::{SeatSummary, TableSummary};
+use features::{BarricadeSummary, TableSummary};
 
 /// The tables of weights.
 const TWO: usize = 0;
@@ -33,7 +33,7 @@ impl Heuristics for Barricade {
     }
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
-        out.copy_from_slice(&features::describe(&SeatSummary::new(&TableSummary::new(self), seat)));
+        out.copy_from_slice(&features::describe(&BarricadeSummary::new(&TableSummary::new(self), seat)));
     }
 
     fn stage(&self) -> f32 {
@@ -47,7 +47,7 @@ impl Heuristics for Barricade {
         let weights = tables[Barricade::evaluation_table(self.seats())].weights;
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
-            scores[seat.index()] = weigh(&features::describe(&SeatSummary::new(&table, seat)), weights, stage);
+            scores[seat.index()] = weigh(&features::describe(&BarricadeSummary::new(&table, seat)), weights, stage);
         }
         softmax(&mut scores[..seats], 1.0);
         let winner_probability = table.winner_probability();

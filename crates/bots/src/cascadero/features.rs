@@ -8,90 +8,90 @@ use super::reachability::{Reachability, Steps, bits};
 
 features! {
     /// The features of a seat. The weights are fitted to who won games of two players on both boards.
-    fn describe(seat: &SeatSummary) -> [f32; COUNT];
+    fn describe(seat: &CascaderoSummary) -> [f32; COUNT];
     weights: [Taper; 1];
-    ( 0.190,  0.244) "own track at 1" = seat.own_track[0];
-    ( 0.233,  0.335) "own track at 2" [Series] = seat.own_track[1];
-    ( 0.308,  0.353) "own track at 3" [Series] = seat.own_track[2];
-    ( 0.179,  0.238) "own track at 4" [Series] = seat.own_track[3];
-    ( 0.244,  0.188) "own track at 5" [Series] = seat.own_track[4];
-    ( 0.374,  0.175) "own track at 6" [Series] = seat.own_track[5];
-    ( 0.445,  0.173) "own track at 7" [Series] = seat.own_track[6];
-    ( 0.366,  0.193) "own track at 8" [Series] = seat.own_track[7];
-    ( 0.469,  0.287) "own track at 9" [Series] = seat.own_track[8];
-    ( 0.516,  0.230) "own track at 10" [Series] = seat.own_track[9];
-    ( 0.400,  0.174) "own track at 11" [Series] = seat.own_track[10];
-    ( 0.179,  0.095) "own track at 12" [Series] = seat.own_track[11];
-    (-0.084, -0.029) "own track at 13" [Series] = seat.own_track[12];
-    (-0.533, -0.338) "own track at 14" [Series] = seat.own_track[13];
-    (-1.339, -1.174) "own track at 15" [Series] = seat.own_track[14];
-    ( 0.191,  0.238) "coloured tracks at 1" = seat.coloured_tracks[0];
-    ( 0.281,  0.279) "coloured tracks at 2" [Series] = seat.coloured_tracks[1];
-    ( 0.218,  0.360) "coloured tracks at 3" [Series] = seat.coloured_tracks[2];
-    ( 0.149,  0.247) "coloured tracks at 4" [Series] = seat.coloured_tracks[3];
-    ( 0.238,  0.276) "coloured tracks at 5" [Series] = seat.coloured_tracks[4];
-    ( 0.363,  0.342) "coloured tracks at 6" [Series] = seat.coloured_tracks[5];
-    ( 0.406,  0.339) "coloured tracks at 7" [Series] = seat.coloured_tracks[6];
-    ( 0.430,  0.419) "coloured tracks at 8" [Series] = seat.coloured_tracks[7];
-    ( 0.342,  0.505) "coloured tracks at 9" [Series] = seat.coloured_tracks[8];
-    ( 0.194,  0.292) "coloured tracks at 10" [Series] = seat.coloured_tracks[9];
-    ( 0.108,  0.215) "coloured tracks at 11" [Series] = seat.coloured_tracks[10];
-    ( 0.104,  0.232) "coloured tracks at 12" [Series] = seat.coloured_tracks[11];
-    ( 0.207,  0.305) "coloured tracks at 13" [Series] = seat.coloured_tracks[12];
-    ( 0.352,  0.332) "coloured tracks at 14" [Series] = seat.coloured_tracks[13];
-    ( 0.508,  0.248) "coloured tracks at 15" [Series] = seat.coloured_tracks[14];
-    ( 0.182,  0.200) "white track at 1" = seat.white_track[0];
-    ( 0.137,  0.368) "white track at 2" [Series] = seat.white_track[1];
-    (-0.040,  0.311) "white track at 3" [Series] = seat.white_track[2];
-    ( 0.110,  0.261) "white track at 4" [Series] = seat.white_track[3];
-    ( 0.331,  0.300) "white track at 5" [Series] = seat.white_track[4];
-    ( 0.518,  0.340) "white track at 6" [Series] = seat.white_track[5];
-    ( 0.561,  0.294) "white track at 7" [Series] = seat.white_track[6];
-    ( 0.550,  0.362) "white track at 8" [Series] = seat.white_track[7];
-    ( 0.443,  0.379) "white track at 9" [Series] = seat.white_track[8];
-    ( 0.286,  0.395) "white track at 10" [Series] = seat.white_track[9];
-    ( 0.154,  0.339) "white track at 11" [Series] = seat.white_track[10];
-    ( 0.055,  0.271) "white track at 12" [Series] = seat.white_track[11];
-    (-0.007,  0.245) "white track at 13" [Series] = seat.white_track[12];
-    (-0.040,  0.268) "white track at 14" [Series] = seat.white_track[13];
-    (-0.057,  0.298) "white track at 15" [Series] = seat.white_track[14];
-    ( 0.502,  0.790) "points" = seat.points;
-    ( 0.274,  0.449) "points while qualified" = seat.points * flag(seat.is_qualified);
-    ( 1.283,  1.414) "points with the own height" = seat.points * seat.own_height;
-    ( 0.417,  0.501) "a seal" = flag(seat.seals > 0);
-    ( 0.375,  0.757) "more seals" = f32::from(seat.seals.saturating_sub(1));
-    (-1.598, -1.658) "own steps wanted a round" = seat.own_steps_per_round.min(2.0);
-    ( 0.110,  0.093) "turns at hand" = seat.turns_at_hand;
-    ( 1.420,  2.057) "envoys to spare" = seat.spare_envoys;
-    (-0.130, -0.088) "pairs" = seat.claimed_pairs as f32;
-    ( 0.111,  0.086) "three pairs" = flag(seat.claimed_pairs >= 3);
-    ( 0.232,  0.435) "four pairs" = flag(seat.claimed_pairs >= 4);
-    ( 0.046,  0.210) "pairs in one" = seat.pairs_in_one as f32;
-    ( 0.039,  0.081) "pairs in two" = seat.pairs_in_two as f32;
-    ( 0.682,  1.219) "fifth pair in one" = flag(seat.claimed_pairs == 4 && seat.pairs_in_one > 0);
-    (-0.461,  0.561) "first banners" = seat.first_banners;
-    ( 1.053,  0.742) "second banners" = seat.second_banners;
-    ( 0.364,  0.226) "third banner near" = seat.third_banner;
-    (-0.014,  0.557) "colours of a group" = seat.group_colours;
-    (-0.016,  0.314) "towns alike of a group" = seat.group_towns_alike;
-    ( 0.065, -0.036) "colours in contact" = seat.colours_by(1);
-    ( 0.122,  0.046) "colours in contact by two" = seat.colours_by(2);
-    (-0.029,  0.438) "own colour in contact" = flag(seat.own_steps > 0) * (1.0 - seat.own_height);
-    (-0.071,  0.671) "own colour in contact by two" = flag(seat.own_steps > 1) * (1.0 - seat.own_height);
-    (-0.106, -0.451) "own cube held up" = flag(seat.is_blocked && seat.own_steps < 2);
-    ( 0.039,  0.076) "best gain" = seat.best_gain;
-    ( 0.054,  0.048) "second gain" = seat.second_gain;
-    ( 0.001,  0.041) "best gain to move" = if seat.is_active { seat.best_gain } else { 0.0 };
-    (-0.010,  0.087) "farmers' points" = seat.farmer_points;
-    ( 0.060,  0.062) "farmers' actions" = seat.farmer_actions;
-    ( 0.032,  0.073) "gain by seal" = seat.seal_gain;
+    (  0.190,   0.244) "own track at 1" = seat.own_track[0];
+    (  0.233,   0.335) "own track at 2" [Series] = seat.own_track[1];
+    (  0.308,   0.353) "own track at 3" [Series] = seat.own_track[2];
+    (  0.179,   0.238) "own track at 4" [Series] = seat.own_track[3];
+    (  0.244,   0.188) "own track at 5" [Series] = seat.own_track[4];
+    (  0.374,   0.175) "own track at 6" [Series] = seat.own_track[5];
+    (  0.445,   0.173) "own track at 7" [Series] = seat.own_track[6];
+    (  0.366,   0.193) "own track at 8" [Series] = seat.own_track[7];
+    (  0.469,   0.287) "own track at 9" [Series] = seat.own_track[8];
+    (  0.516,   0.230) "own track at 10" [Series] = seat.own_track[9];
+    (  0.400,   0.174) "own track at 11" [Series] = seat.own_track[10];
+    (  0.179,   0.095) "own track at 12" [Series] = seat.own_track[11];
+    ( -0.084,  -0.029) "own track at 13" [Series] = seat.own_track[12];
+    ( -0.533,  -0.338) "own track at 14" [Series] = seat.own_track[13];
+    ( -1.339,  -1.174) "own track at 15" [Series] = seat.own_track[14];
+    (  0.191,   0.238) "coloured tracks at 1" = seat.coloured_tracks[0];
+    (  0.281,   0.279) "coloured tracks at 2" [Series] = seat.coloured_tracks[1];
+    (  0.218,   0.360) "coloured tracks at 3" [Series] = seat.coloured_tracks[2];
+    (  0.149,   0.247) "coloured tracks at 4" [Series] = seat.coloured_tracks[3];
+    (  0.238,   0.276) "coloured tracks at 5" [Series] = seat.coloured_tracks[4];
+    (  0.363,   0.342) "coloured tracks at 6" [Series] = seat.coloured_tracks[5];
+    (  0.406,   0.339) "coloured tracks at 7" [Series] = seat.coloured_tracks[6];
+    (  0.430,   0.419) "coloured tracks at 8" [Series] = seat.coloured_tracks[7];
+    (  0.342,   0.505) "coloured tracks at 9" [Series] = seat.coloured_tracks[8];
+    (  0.194,   0.292) "coloured tracks at 10" [Series] = seat.coloured_tracks[9];
+    (  0.108,   0.215) "coloured tracks at 11" [Series] = seat.coloured_tracks[10];
+    (  0.104,   0.232) "coloured tracks at 12" [Series] = seat.coloured_tracks[11];
+    (  0.207,   0.305) "coloured tracks at 13" [Series] = seat.coloured_tracks[12];
+    (  0.352,   0.332) "coloured tracks at 14" [Series] = seat.coloured_tracks[13];
+    (  0.508,   0.248) "coloured tracks at 15" [Series] = seat.coloured_tracks[14];
+    (  0.182,   0.200) "white track at 1" = seat.white_track[0];
+    (  0.137,   0.368) "white track at 2" [Series] = seat.white_track[1];
+    ( -0.040,   0.311) "white track at 3" [Series] = seat.white_track[2];
+    (  0.110,   0.261) "white track at 4" [Series] = seat.white_track[3];
+    (  0.331,   0.300) "white track at 5" [Series] = seat.white_track[4];
+    (  0.518,   0.340) "white track at 6" [Series] = seat.white_track[5];
+    (  0.561,   0.294) "white track at 7" [Series] = seat.white_track[6];
+    (  0.550,   0.362) "white track at 8" [Series] = seat.white_track[7];
+    (  0.443,   0.379) "white track at 9" [Series] = seat.white_track[8];
+    (  0.286,   0.395) "white track at 10" [Series] = seat.white_track[9];
+    (  0.154,   0.339) "white track at 11" [Series] = seat.white_track[10];
+    (  0.055,   0.271) "white track at 12" [Series] = seat.white_track[11];
+    ( -0.007,   0.245) "white track at 13" [Series] = seat.white_track[12];
+    ( -0.040,   0.268) "white track at 14" [Series] = seat.white_track[13];
+    ( -0.057,   0.298) "white track at 15" [Series] = seat.white_track[14];
+    (  0.502,   0.790) "points" = seat.points;
+    (  0.274,   0.449) "points while qualified" = seat.points * flag(seat.is_qualified);
+    (  1.283,   1.414) "points with the own height" = seat.points * seat.own_height;
+    (  0.417,   0.501) "a seal" = flag(seat.seals > 0);
+    (  0.375,   0.757) "more seals" = f32::from(seat.seals.saturating_sub(1));
+    ( -1.598,  -1.658) "own steps wanted a round" = seat.own_steps_per_round.min(2.0);
+    (  0.110,   0.093) "turns at hand" = seat.turns_at_hand;
+    (  1.420,   2.057) "envoys to spare" = seat.spare_envoys;
+    ( -0.130,  -0.088) "pairs" = seat.claimed_pairs as f32;
+    (  0.111,   0.086) "three pairs" = flag(seat.claimed_pairs >= 3);
+    (  0.232,   0.435) "four pairs" = flag(seat.claimed_pairs >= 4);
+    (  0.046,   0.210) "pairs in one" = seat.pairs_in_one as f32;
+    (  0.039,   0.081) "pairs in two" = seat.pairs_in_two as f32;
+    (  0.682,   1.219) "fifth pair in one" = flag(seat.claimed_pairs == 4 && seat.pairs_in_one > 0);
+    ( -0.461,   0.561) "first banners" = seat.first_banners;
+    (  1.053,   0.742) "second banners" = seat.second_banners;
+    (  0.364,   0.226) "third banner near" = seat.third_banner;
+    ( -0.014,   0.557) "colours of a group" = seat.group_colours;
+    ( -0.016,   0.314) "towns alike of a group" = seat.group_towns_alike;
+    (  0.065,  -0.036) "colours in contact" = seat.colours_by(1);
+    (  0.122,   0.046) "colours in contact by two" = seat.colours_by(2);
+    ( -0.029,   0.438) "own colour in contact" = flag(seat.own_steps > 0) * (1.0 - seat.own_height);
+    ( -0.071,   0.671) "own colour in contact by two" = flag(seat.own_steps > 1) * (1.0 - seat.own_height);
+    ( -0.106,  -0.451) "own cube held up" = flag(seat.is_blocked && seat.own_steps < 2);
+    (  0.039,   0.076) "best gain" = seat.best_gain;
+    (  0.054,   0.048) "second gain" = seat.second_gain;
+    (  0.001,   0.041) "best gain to move" = if seat.is_active { seat.best_gain } else { 0.0 };
+    ( -0.010,   0.087) "farmers' points" = seat.farmer_points;
+    (  0.060,   0.062) "farmers' actions" = seat.farmer_actions;
+    (  0.032,   0.073) "gain by seal" = seat.seal_gain;
 }
 
 /// Heights on tracks are told apart up to here; longer tracks are scaled down to it.
 const HEIGHTS: usize = 15;
 
 /// The quantities that the features of a seat are computed from.
-pub(super) struct SeatSummary {
+pub(super) struct CascaderoSummary {
     /// 1 at the height of the cube of the seat's own colour, less one.
     own_track: [f32; HEIGHTS],
     /// How many cubes of the other colours are at each height.
@@ -131,7 +131,7 @@ pub(super) struct SeatSummary {
     farmer_actions: f32,
 }
 
-impl SeatSummary {
+impl CascaderoSummary {
     pub(super) fn new(game: &Cascadero, reachability: &Reachability, seat: Seat) -> Self {
         let board = game.board();
         let own = game.colour(seat);
@@ -158,7 +158,7 @@ impl SeatSummary {
             0.0
         };
         let (farmer_points, farmer_actions) = farmers(game, reachability, seat);
-        SeatSummary {
+        CascaderoSummary {
             own_track,
             coloured_tracks,
             white_track,

@@ -21,7 +21,7 @@ use crate::heuristics::Heuristics;
 use crate::maths::softmax;
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values};
-use features::SeatSummary;
+use features::CascaderoSummary;
 use placement_policy::PlacementPolicy;
 use reachability::Reachability;
 
@@ -43,7 +43,7 @@ impl Heuristics for Cascadero {
     fn features(&self, seat: Seat, out: &mut [f32]) {
         let mut game = *self;
         quiesce::finish_turn(&mut game);
-        out.copy_from_slice(&features::describe(&SeatSummary::new(&game, &Reachability::new(&game), seat)));
+        out.copy_from_slice(&features::describe(&CascaderoSummary::new(&game, &Reachability::new(&game), seat)));
     }
 
     fn stage(&self) -> f32 {
@@ -55,7 +55,7 @@ impl Heuristics for Cascadero {
         let stage = features::stage(self);
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
-            let features = features::describe(&SeatSummary::new(self, &reachability, seat));
+            let features = features::describe(&CascaderoSummary::new(self, &reachability, seat));
             scores[seat.index()] = weigh(&features, tables[EVALUATION].weights, stage);
         }
         softmax(&mut scores[..usize::from(self.seats())], 1.0);
