@@ -51,6 +51,21 @@ macro_rules! any_bot {
                 match self { $(AnyBot::$game(bot) => bot.strategy(),)* }
             }
 
+            /// Decides differently from now on. The search tree is kept where the new strategy searches in the same way.
+            pub fn set_strategy(&mut self, strategy: Strategy) {
+                match self { $(AnyBot::$game(bot) => bot.set_strategy(strategy),)* }
+            }
+
+            /// Drops the search tree, because the game goes on from another position.
+            pub fn forget(&mut self) {
+                match self { $(AnyBot::$game(bot) => bot.forget(),)* }
+            }
+
+            /// How many playouts have gone through the root of its search.
+            pub fn playouts(&self) -> u32 {
+                match self { $(AnyBot::$game(bot) => bot.playouts(),)* }
+            }
+
             /// Follows an action that has been played, by anybody.
             pub fn watch(&mut self, action: AnyAction) {
                 match (self, action) {

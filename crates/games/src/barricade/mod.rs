@@ -13,7 +13,7 @@ use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use json::deck_table;
-pub(crate) use setup::{from_header, header};
+pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Barricade {
     const KIND: GameKind = GameKind::Barricade;

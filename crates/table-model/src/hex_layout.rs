@@ -1,28 +1,28 @@
-//! Hexes on the screen: flat-top, sides of [`SIDE`], every other column half a hex lower.
+//! The layout of hexes on the screen: flat-topped, with sides of [`SIDE`], every other column half a hex lower.
 
 use tabletop::Cell;
 
 /// The side of a hex in the units of the drawing.
-pub(crate) const SIDE: f64 = 10.0;
+pub const SIDE: f64 = 10.0;
 const HEIGHT: f64 = SIDE * 1.732;
 
 /// The outline of a hex around its centre, with a narrow gap to the next one.
-pub(crate) const OUTLINE: &str = "-9.7,0 -4.85,-8.4 4.85,-8.4 9.7,0 4.85,8.4 -4.85,8.4";
+pub const OUTLINE: &str = "-9.7,0 -4.85,-8.4 4.85,-8.4 9.7,0 4.85,8.4 -4.85,8.4";
 
 /// The centre of a cell.
-pub(crate) fn centre(cell: Cell) -> (f64, f64) {
+pub fn centre(cell: Cell) -> (f64, f64) {
     let lower = if cell.is_low() { 0.5 } else { 0.0 };
     (f64::from(cell.column()) * SIDE * 1.5, (f64::from(cell.row()) + lower) * HEIGHT)
 }
 
-/// Where a drawing of a cell goes.
-pub(crate) fn place(cell: Cell) -> String {
+/// The SVG transform that moves a drawing to a cell.
+pub fn transform(cell: Cell) -> String {
     let (x, y) = centre(cell);
     format!("translate({x:.2} {y:.2})")
 }
 
 /// The rectangle around some cells: left, top, width, height.
-pub(crate) fn bounds(cells: impl Iterator<Item = Cell>) -> [f64; 4] {
+pub fn bounds(cells: impl Iterator<Item = Cell>) -> [f64; 4] {
     let start = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
     let (left, top, right, bottom) = cells
         .map(centre)
@@ -31,18 +31,18 @@ pub(crate) fn bounds(cells: impl Iterator<Item = Cell>) -> [f64; 4] {
     [left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin]
 }
 
-/// One of four shades, so that a land is not a grid of one colour.
-pub(crate) fn tint(cell: Cell) -> u32 {
+/// One of four shades, so that neighbouring hexes differ a little.
+pub fn tint(cell: Cell) -> u32 {
     (u32::from(cell.column()) * 7 + u32::from(cell.row()) * 13 + u32::from(cell.column()) * u32::from(cell.row())) % 4
 }
 
-/// The id of a cell's drawing.
-pub(crate) fn id(cell: Cell) -> String {
+/// The id of a cell's element.
+pub fn element_id(cell: Cell) -> String {
     format!("cell-{cell}")
 }
 
 /// The cell that an arrow key leads to: one of `cells`, straight up and down, along the row left and right.
-pub(crate) fn step(from: Cell, key: &str, cells: &[Cell]) -> Option<Cell> {
+pub fn neighbour_by_key(from: Cell, key: &str, cells: &[Cell]) -> Option<Cell> {
     let (columns, rows): (i16, &[i16]) = match key {
         "ArrowUp" => (0, &[-1]),
         "ArrowDown" => (0, &[1]),
@@ -76,10 +76,14 @@ mod tests {
     #[test]
     fn arrows_lead_along_columns_and_rows() {
         let cells: Vec<Cell> = ["B2", "B3", "C1", "C2", "C3", "D3"].map(cell).to_vec();
-        assert_eq!(step(cell("C2"), "ArrowUp", &cells), Some(cell("C1")));
-        assert_eq!(step(cell("C2"), "ArrowLeft", &cells), Some(cell("B2")));
-        assert_eq!(step(cell("C2"), "ArrowRight", &cells), Some(cell("D3")), "the row is taken up where it goes on");
-        assert_eq!(step(cell("C1"), "ArrowUp", &cells), None);
-        assert_eq!(step(cell("C1"), "x", &cells), None);
+        assert_eq!(neighbour_by_key(cell("C2"), "ArrowUp", &cells), Some(cell("C1")));
+        assert_eq!(neighbour_by_key(cell("C2"), "ArrowLeft", &cells), Some(cell("B2")));
+        assert_eq!(
+            neighbour_by_key(cell("C2"), "ArrowRight", &cells),
+            Some(cell("D3")),
+            "the row is taken up where it goes on"
+        );
+        assert_eq!(neighbour_by_key(cell("C1"), "ArrowUp", &cells), None);
+        assert_eq!(neighbour_by_key(cell("C1"), "x", &cells), None);
     }
 }

@@ -1,4 +1,6 @@
 //! Every text that the page asks for exists in every language, and every text of the page is asked for.
+//!
+//! Here and not in `crates/web`, so that a test run does not compile the page natively.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use locale::Lang;
 
-/// Beginnings of keys that are put together while the page runs.
-const MADE: [&str; 27] = [
+/// Prefixes of keys that are composed at run time.
+const COMPOSED_PREFIXES: [&str; 27] = [
     "about-",
     "ask-",
     "board-",
@@ -49,9 +51,15 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// All sources of the page, as one text.
+/// The sources of the page.
+fn page_sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src")
+}
+
+/// All sources of the page and of its model, as one text.
 fn sources() -> String {
     let mut files = Vec::new();
+    walk(&page_sources(), &mut files);
     walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
     files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect()
 }
@@ -65,7 +73,7 @@ fn quoted() -> BTreeSet<String> {
     text.split('"').filter(is_key).map(str::to_owned).collect()
 }
 
-/// Keys that stand right behind a call that looks a text up.
+/// Keys that directly follow a call that looks up a text.
 fn asked() -> BTreeSet<String> {
     let text = sources();
     ["say.it(\"", ".with(\"", "say_now().it(\""]
@@ -95,31 +103,31 @@ fn every_text_is_asked_for() {
         .filter(|key| !quoted.contains(*key) && !quoted.contains(key.trim_end_matches("-you")))
         // A text that a game has of its own: `barricade-points` beside `points`.
         .filter(|key| !key.split_once('-').is_some_and(|(_, rest)| quoted.contains(rest)))
-        .filter(|key| !MADE.iter().any(|start| key.starts_with(start)))
+        .filter(|key| !COMPOSED_PREFIXES.iter().any(|start| key.starts_with(start)))
         .collect();
     assert!(idle.is_empty(), "nothing asks for {idle:?}");
 }
 
-/// Files of words that the page fetches when it needs them, and whose parts may ask for them.
-const APART: [(&str, &[&str]); 4] = [
+/// Files of texts that the page fetches when needed, and the sources that may ask for them.
+const LAZY_TOPICS: [(&str, &[&str]); 4] = [
     ("cascadito", &["table/cascadito"]),
     ("barricade", &["table/barricade"]),
-    // The desk refuses what the guide does not wait for, and only where there is one.
-    ("guide", &["guide", "table/desk.rs"]),
+    // The table refuses a move that the guide does not ask for, and only in a guided game.
+    ("guide", &["guide", "table/context.rs", "table/local.rs"]),
     ("online", &["online", "pages/host.rs"]),
 ];
 
 #[test]
-fn words_that_come_later_are_asked_for_where_they_are() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+fn lazily_fetched_texts_are_asked_for_only_where_they_are_there() {
+    let (root, sources) = (Path::new(env!("CARGO_MANIFEST_DIR")), page_sources());
     let mut files = Vec::new();
-    walk(&root.join("src"), &mut files);
-    for (topic, homes) in APART {
+    walk(&sources, &mut files);
+    for (topic, homes) in LAZY_TOPICS {
         let words = fs::read_to_string(root.join(format!("../../locales/en/{topic}.txt"))).expect("a file of words");
         let keys: Vec<&str> = words.lines().filter_map(|line| line.strip_prefix("web.")?.split(" =").next()).collect();
         assert!(!keys.is_empty(), "{topic} has no words of the page");
         for path in &files {
-            let place = path.strip_prefix(root.join("src")).expect("a source file");
+            let place = path.strip_prefix(&sources).expect("a source file");
             if homes.iter().any(|home| place.starts_with(home)) {
                 continue;
             }

@@ -1,19 +1,19 @@
-//! A map of hexes: pointing at them by hand or by key, and looking closer.
+//! A map of hexes: pointing at them with the pointer or the keyboard, and zooming.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
+use table_model::hex_layout;
 use tabletop::Cell;
 
 use super::context::TableContext;
-use super::hex;
 use super::zoom::Zoom;
 use crate::ui::{on, text, yes};
 use crate::{browser, ui};
 
 /// What the hexes of a map share.
 #[derive(Clone, Copy)]
-pub(crate) struct Map {
-    desk: TableContext,
+pub(crate) struct HexMap {
+    table: TableContext,
     zoom: Zoom,
     cells: StoredValue<Vec<Cell>>,
     /// The one hex that the tab key stops at.
@@ -23,7 +23,7 @@ pub(crate) struct Map {
 }
 
 /// One hex, as its game shows it.
-pub(crate) struct Face {
+pub(crate) struct HexFace {
     /// What it is called in commands.
     pub(crate) word: String,
     pub(crate) class: Signal<String>,
@@ -36,17 +36,17 @@ pub(crate) struct Face {
     pub(crate) drawing: AnyView,
 }
 
-impl Map {
+impl HexMap {
     /// A map of some hexes; the keyboard starts at `start`.
     pub(crate) fn new(
-        desk: TableContext,
+        table: TableContext,
         cells: Vec<Cell>,
         start: Cell,
         point: impl Fn(Cell) + Send + Sync + 'static,
-    ) -> Map {
-        Map {
-            desk,
-            zoom: Zoom::new(hex::bounds(cells.iter().copied())),
+    ) -> HexMap {
+        HexMap {
+            table,
+            zoom: Zoom::new(hex_layout::bounds(cells.iter().copied())),
             cells: StoredValue::new(cells),
             cursor: RwSignal::new(start),
             point: Callback::new(point),
@@ -55,15 +55,15 @@ impl Map {
 
     /// The drawing, with pinch and drag to look closer.
     pub(crate) fn view(self, id: &'static str, class: &'static str, label: String, drawing: AnyView) -> AnyView {
-        let Map { desk, zoom, .. } = self;
-        let say = desk.say();
+        let HexMap { table, zoom, .. } = self;
+        let say = table.say();
         let leave = move |event: PointerEvent| {
             zoom.up(&event);
-            desk.tip.hide();
+            table.tip.hide();
         };
         view! {
             <svg class=class id=id viewBox=text(move || zoom.view_box()) role="group" aria-label=label
-                class:close=yes(move || zoom.is_close()) class:named=yes(move || desk.settings.names.get())
+                class:close=yes(move || zoom.is_zoomed()) class:named=yes(move || table.settings.names.get())
                 on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
                 on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
                 on:pointerleave=on(leave) on:wheel=on(move |event| zoom.wheel(&event))
@@ -73,18 +73,18 @@ impl Map {
             <div class="zoom">
                 <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
                 <button class="button round" aria-label=say.it("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
-                <button class="button round" aria-label=say.it("fit") class:hidden=yes(move || !zoom.is_close()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
+                <button class="button round" aria-label=say.it("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
             </div>
         }
         .into_any()
     }
 
     /// One hex. The button is the ground: what it is called need not contain every letter that is drawn on it.
-    pub(crate) fn hex(self, cell: Cell, face: Face) -> AnyView {
-        let Map { desk, zoom, cursor, point, .. } = self;
-        let Face { word, class, label, stands_for, tip, drawing } = face;
+    pub(crate) fn hex(self, cell: Cell, face: HexFace) -> AnyView {
+        let HexMap { table, zoom, cursor, point, .. } = self;
+        let HexFace { word, class, label, stands_for, tip, drawing } = face;
         let (stands_for, tip) = (StoredValue::new_local(stands_for), StoredValue::new_local(tip));
-        let hover = move |is: bool| desk.hovered.set(is.then(|| stands_for.with_value(|stands_for| stands_for())));
+        let hover = move |is: bool| table.hovered.set(is.then(|| stands_for.with_value(|stands_for| stands_for())));
         // A finger has no place to hover.
         let mouse = move |event: &PointerEvent, enters: bool| {
             if event.pointer_type() == "mouse" {
@@ -92,8 +92,8 @@ impl Map {
             }
         };
         let explain = move |event: PointerEvent| match tip.with_value(|tip| tip()) {
-            Some(text) => desk.tip.show(text, &event),
-            None => desk.tip.hide(),
+            Some(text) => table.tip.show(text, &event),
+            None => table.tip.hide(),
         };
         let click = move |_| {
             if !zoom.dragged() {
@@ -103,17 +103,17 @@ impl Map {
         };
         let leave = move |event: PointerEvent| {
             mouse(&event, false);
-            desk.tip.hide();
+            table.tip.hide();
         };
         let focus = move || {
             cursor.set(cell);
             hover(true);
         };
         view! {
-            <g class=class transform=hex::place(cell) data-word=word on:click=on(click)
+            <g class=class transform=hex_layout::transform(cell) data-word=word on:click=on(click)
                 on:pointerenter=on(move |event| mouse(&event, true)) on:pointermove=on(explain) on:pointerdown=on(explain)
                 on:pointerleave=on(leave)>
-                <polygon class="ground" id=hex::id(cell) points=hex::OUTLINE role="button" aria-label=label
+                <polygon class="ground" id=hex_layout::element_id(cell) points=hex_layout::OUTLINE role="button" aria-label=label
                     tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_owned())
                     on:focus=ui::keys(focus) on:blur=on(move |_| hover(false))/>
                 // Whether the dot is seen is a matter of the class: a turn that passes on changes two hundred of them.
@@ -128,11 +128,13 @@ impl Map {
         let here = self.cursor.get_untracked();
         match event.key().as_str() {
             "Enter" | " " => self.point.run(here),
-            "Escape" => self.desk.clear(),
+            "Escape" => self.table.clear(),
             key => {
-                let Some(there) = self.cells.with_value(|cells| hex::step(here, key, cells)) else { return };
+                let Some(there) = self.cells.with_value(|cells| hex_layout::neighbour_by_key(here, key, cells)) else {
+                    return;
+                };
                 self.cursor.set(there);
-                browser::focus(&hex::id(there));
+                browser::focus(&hex_layout::element_id(there));
             }
         }
         event.prevent_default();
