@@ -108,7 +108,12 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
 
 #[test]
 fn bots_take_every_seat() {
-    let bot = |seed| BotPlayer::new(Bot::with_strategy(Strategy::Greedy { skip_probability: 0.0, noise: 0.0 }, seed), monotonic_clock);
+    let bot = |seed| {
+        BotPlayer::new(
+            Bot::with_strategy(Strategy::Greedy { skip_probability: 0.0, noise: 0.0 }, seed),
+            monotonic_clock,
+        )
+    };
     let mut driver = Driver::new(cascadero(), vec![bot(1), bot(2)], Dice::seeded(3));
     assert!(driver.run().expect("bots play legal actions") > 20);
     assert!(driver.game().standings().is_some());

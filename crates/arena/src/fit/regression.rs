@@ -33,7 +33,8 @@ const TAPER_SMOOTHNESS: f64 = 1e-4;
 fn predict(sample: &Sample, weights: &[Taper], shares: &mut Vec<f32>) {
     let blended: Vec<f32> = weights.iter().map(|(early, late)| early + (late - early) * sample.stage).collect();
     shares.clear();
-    shares.extend(sample.rows.chunks(weights.len()).map(|row| row.iter().zip(&blended).map(|(x, w)| x * w).sum::<f32>()));
+    shares
+        .extend(sample.rows.chunks(weights.len()).map(|row| row.iter().zip(&blended).map(|(x, w)| x * w).sum::<f32>()));
     if shares.len() == 1 {
         shares.push(0.0);
         softmax(shares, 1.0);

@@ -74,18 +74,36 @@ fn standard_tables(game: GameKind) -> &'static [(u8, &'static [&'static str])] {
 pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
     let starts = starts(args, lang)?.into_iter();
     match args.game {
-        GameKind::Cascadero => fit(args, lang, &starts.filter_map(|start| match start {
-            AnyGame::Cascadero(start) => Some(start),
-            _ => None,
-        }).collect::<Vec<_>>()),
-        GameKind::Cascadito => fit(args, lang, &starts.filter_map(|start| match start {
-            AnyGame::Cascadito(start) => Some(start),
-            _ => None,
-        }).collect::<Vec<_>>()),
-        GameKind::Barricade => fit(args, lang, &starts.filter_map(|start| match start {
-            AnyGame::Barricade(start) => Some(start),
-            _ => None,
-        }).collect::<Vec<_>>()),
+        GameKind::Cascadero => fit(
+            args,
+            lang,
+            &starts
+                .filter_map(|start| match start {
+                    AnyGame::Cascadero(start) => Some(start),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+        ),
+        GameKind::Cascadito => fit(
+            args,
+            lang,
+            &starts
+                .filter_map(|start| match start {
+                    AnyGame::Cascadito(start) => Some(start),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+        ),
+        GameKind::Barricade => fit(
+            args,
+            lang,
+            &starts
+                .filter_map(|start| match start {
+                    AnyGame::Barricade(start) => Some(start),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+        ),
     }
 }
 
