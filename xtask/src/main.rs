@@ -10,6 +10,7 @@ mod bench;
 mod browser;
 mod checks;
 mod error;
+mod fuzz;
 mod page;
 mod parallel;
 mod play;
@@ -37,6 +38,7 @@ cargo xtask COMMAND
   screenshots    pictures of every screen of the page, into docs/screenshots
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
+  fuzz [TARGET] [--seconds N] change valid inputs at random and check what is read from them, for longer than `test` does
   crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
   load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
   help           this text";
@@ -64,6 +66,7 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["browser"] => browser::test()?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
+        ["fuzz", args @ ..] => return fuzz::run(args),
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
         ["load", "--", args @ ..] | ["load", args @ ..] => return stress::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
@@ -104,7 +107,9 @@ mod tests {
 
     #[test]
     fn help_names_every_command() {
-        for command in ["test", "play", "page", "browser", "screenshots", "wasm", "bench", "crash", "load", "help"] {
+        for command in
+            ["test", "play", "page", "browser", "screenshots", "wasm", "bench", "fuzz", "crash", "load", "help"]
+        {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

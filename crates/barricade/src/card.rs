@@ -23,18 +23,14 @@ pub enum WallType {
     Sacred,
 }
 
-impl WallType {
-    /// All types, in the order used everywhere.
-    pub const ALL: [WallType; 6] =
-        [WallType::Junk, WallType::Wood, WallType::Stone, WallType::Magic, WallType::Metal, WallType::Sacred];
-
-    /// Its English name, as data files and records use it.
-    pub fn name(self) -> &'static str {
-        ["junk", "wood", "stone", "magic", "metal", "sacred"][self as usize]
-    }
-}
-
-tabletop::named!(WallType);
+tabletop::named!(WallType {
+    Junk = "junk",
+    Wood = "wood",
+    Stone = "stone",
+    Magic = "magic",
+    Metal = "metal",
+    Sacred = "sacred",
+});
 
 /// The labourers that a wall needs to be maintained.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -15,20 +15,21 @@ impl Game for Cascadero {
 
     fn start(setup: &Setup) -> Result<Self, SetupError> {
         if !(2..=SEATS).contains(&setup.colours.len()) {
-            return Err(SetupError::Players(setup.colours.len()));
+            return Err(SetupError::Players { count: setup.colours.len() });
         }
         for (place, colour) in setup.colours.iter().enumerate() {
             if *colour == Colour::White {
                 return Err(SetupError::WhitePlayer);
             }
             if setup.colours[..place].contains(colour) {
-                return Err(SetupError::SameColour(*colour));
+                return Err(SetupError::SameColour { colour: *colour });
             }
         }
         if !setup.board.is_whole {
             return Err(SetupError::Sketch);
         }
-        let towns = setup.board.herald_towns(setup.heralds).ok_or(SetupError::NoSuchHeralds(setup.heralds))?;
+        let towns =
+            setup.board.herald_towns(setup.heralds).ok_or(SetupError::NoSuchHeralds { heralds: setup.heralds })?;
         let mut game = Cascadero::empty(setup.board, &setup.colours, setup.claims);
         game.heralds = towns.iter().fold(0, |heralds, town| heralds | 1 << game.known_town(*town));
         game.heralds_move_on = setup.heralds == Heralds::Advanced;

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use tabletop::{Actor, BySeat, Dice, Game, NoEvents, Printed, Seat, Sink, Standings};
+use tabletop::{Actor, BoardRef, BySeat, Dice, Game, NoEvents, Seat, Sink, Standings};
 
-use crate::phase::Todo;
+use crate::phase::TaskStack;
 use crate::sheet::NONE;
 use crate::{
     Achievements, Action, ByColour, Cascadito, ClaimMode, Event, Phase, Refusal, Roll, SEATS, Setup, SetupError, Sheet,
@@ -15,7 +15,7 @@ impl Cascadito {
     /// Empty sheets and nothing decided.
     pub(crate) fn empty(sheet: &'static Sheet, seats: u8, claims: ClaimMode) -> Self {
         Cascadito {
-            sheet: Printed(sheet),
+            sheet: BoardRef(sheet),
             players: BySeat::default(),
             pool: ByColour::default(),
             die: None,
@@ -28,7 +28,7 @@ impl Cascadito {
             claims,
             declined: Achievements::default(),
             star: NONE,
-            todo: Todo::default(),
+            tasks: TaskStack::default(),
             phase: Phase::First,
         }
     }
@@ -43,10 +43,10 @@ impl Game for Cascadito {
 
     fn start(setup: &Setup) -> Result<Self, SetupError> {
         if !(1..=SEATS).contains(&usize::from(setup.players)) {
-            return Err(SetupError::Players(setup.players));
+            return Err(SetupError::Players { count: setup.players });
         }
         if setup.solo == SoloLevel::Hard && setup.players > 1 {
-            return Err(SetupError::HardWithOthers(setup.players));
+            return Err(SetupError::HardWithOthers { count: setup.players });
         }
         let mut game = Cascadito::empty(setup.sheet, setup.players, setup.claims);
         if game.is_solo() {

@@ -25,9 +25,6 @@ pub enum Face {
 }
 
 impl Face {
-    /// All six.
-    pub const ALL: [Face; 6] = [Face::Blue, Face::Yellow, Face::Orange, Face::Pink, Face::White, Face::Black];
-
     /// Its place in lists.
     #[inline]
     pub fn index(self) -> usize {
@@ -38,14 +35,16 @@ impl Face {
     pub fn colour(self) -> Option<Colour> {
         Colour::ALL.get(self.index()).copied()
     }
-
-    /// Its name in commands and sheet files.
-    pub fn name(self) -> &'static str {
-        self.colour().map_or("black", Colour::name)
-    }
 }
 
-tabletop::named!(Face);
+tabletop::named!(Face {
+    Blue = "blue",
+    Yellow = "yellow",
+    Orange = "orange",
+    Pink = "pink",
+    White = "white",
+    Black = "black",
+});
 
 /// What six rolled dice show, as the number of dice on each face. The dice are identical, so their order means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use tabletop::{BySeat, Cell, Printed, Seat};
+use tabletop::{BoardRef, BySeat, Cell, Seat};
 
 use crate::marks::Marks;
-use crate::phase::{Phase, Todo};
+use crate::phase::{Phase, TaskStack};
 use crate::sheet::{MAX_RIVERS, NONE};
 use crate::{Achievements, ByColour, ClaimMode, Colour, River, Sheet};
 
@@ -31,7 +31,7 @@ pub(crate) struct Player {
 /// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. 512 bytes at most, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadito {
-    pub(crate) sheet: Printed<Sheet>,
+    pub(crate) sheet: BoardRef<Sheet>,
     pub(crate) players: BySeat<Player, SEATS>,
     /// Dice to take, by colour.
     pub(crate) pool: ByColour<u8>,
@@ -50,7 +50,7 @@ pub struct Cascadito {
     pub(crate) declined: Achievements,
     /// The star whose neighbour is to be marked, while that is asked.
     pub(crate) star: u8,
-    pub(crate) todo: Todo,
+    pub(crate) tasks: TaskStack,
     pub(crate) phase: Phase,
 }
 

@@ -115,18 +115,9 @@ impl River {
             _ => River::Only,
         }
     }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        ["river", "left", "right"][self as usize]
-    }
 }
 
-impl core::fmt::Display for River {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(self.name())
-    }
-}
+tabletop::named!(River { Only = "river", Left = "left", Right = "right" });
 
 /// A river, marked from its first space to its last.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

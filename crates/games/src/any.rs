@@ -187,7 +187,7 @@ impl AnyGame {
 
     /// The name of the open question.
     pub fn question(&self) -> &'static str {
-        with_game!(self, game => game.question())
+        with_game!(self, game => TextGame::question(game))
     }
 
     /// All legal commands, in order.

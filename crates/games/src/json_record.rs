@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::record::RecordHeader;
 use crate::record_error::RecordProblem;
-use crate::record_text::read_hash;
+use crate::record_text::{parse_text, read_hash};
 use crate::{GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
 const FORMAT: &str = "cascade-record";
@@ -107,7 +107,11 @@ impl Record {
             let line = error.line() as u32;
             RecordProblem::new("record-not-json", vec![("message", error.to_string())]).at(line)
         })?;
-        record.read().map_err(|problem| problem.at(0))
+        let record = record.read().map_err(|problem| problem.at(0))?;
+        // The text is the format and JSON another spelling of it: a line break or a blank at the end of a command is not part of either.
+        let mut record = parse_text(&record.to_string()).map_err(|error| RecordError { line: 0, ..error })?;
+        record.actions.iter_mut().for_each(|action| action.line = 0);
+        Ok(record)
     }
 }
 

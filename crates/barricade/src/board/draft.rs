@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tabletop::Line;
+use tabletop::Located;
 
 /// A row of the market.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,7 +37,7 @@ pub struct Draft {
     /// Its name.
     pub name: String,
     /// How many rings of spaces lie around the Everspring.
-    pub radius: Line<i64>,
+    pub radius: Located<i64>,
     /// The market, cheapest row first.
     pub rows: Vec<DraftRow>,
     /// The wall cards, in any order.

@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 
 use tabletop::{Placing, Seat, Sink, Standings, Victory};
 
-use super::Phase;
+use super::Question;
 use crate::state::START_MONEY;
 use crate::{Barricade, Event, Labourer, Place};
 
@@ -18,12 +18,7 @@ pub enum Ending {
     Everspring,
 }
 
-impl Ending {
-    /// Its name in records and locales.
-    pub fn name(self) -> &'static str {
-        ["ark", "everspring"][self as usize]
-    }
-}
+tabletop::named!(Ending { Ark = "ark", Everspring = "everspring" });
 
 impl Barricade {
     pub(super) fn end_game(&mut self, events: &mut impl Sink<Event>) {
@@ -35,7 +30,7 @@ impl Barricade {
         events.push(survivor.map_or(Event::EverspringWon {}, |seat| Event::ArkBoarded { seat }));
         let ending = if survivor.is_some() { Ending::Ark } else { Ending::Everspring };
         self.turn = 0;
-        self.ask(Seat(0), Phase::Over(ending));
+        self.ask(Seat(0), Question::Over(ending));
         events.push(Event::GameEnded { ending });
     }
 

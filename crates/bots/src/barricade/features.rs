@@ -1,6 +1,6 @@
 //! The features of a position: who drowns first as things stand, who is rich then, and what may still change it.
 
-use barricade::{Barricade, Labourer, Phase, Step};
+use barricade::{Barricade, Labourer, Question, Phase};
 use tabletop::{Game, Seat};
 
 use super::flood_forecast::{FloodForecast, HORIZON, SeatForecast};
@@ -154,7 +154,7 @@ impl<'a> TableSummary<'a> {
 
     /// The index in the next turn order, as things stand: who earns least comes last.
     fn next_turn(&self, seat: Seat) -> f32 {
-        if self.game.step() == Step::Consequences {
+        if self.game.phase() == Phase::Consequences {
             return self.turn[seat.index()];
         }
         let (income, turn) = (self.forecast_of(seat).income, self.turn[seat.index()]);
@@ -183,7 +183,7 @@ impl<'a> TableSummary<'a> {
     }
 
     fn may_still_buy(&self, seat: Seat) -> bool {
-        self.game.step() <= Step::Auction && !self.game.has_won(seat) && self.walls[seat.index()] < 3.0
+        self.game.phase() <= Phase::Auction && !self.game.has_won(seat) && self.walls[seat.index()] < 3.0
     }
 }
 
@@ -225,7 +225,7 @@ impl BarricadeSummary {
             first_drowning: table.forecast.first_drowning,
             result: table.forecast_result(seat),
             outlives: f32::from(forecast.drowns_in) - f32::from(rival_drowns_in),
-            actions_left: if game.step() == Step::Consequences { 2.0 } else { f32::from(game.actions_ahead(seat)) },
+            actions_left: if game.phase() == Phase::Consequences { 2.0 } else { f32::from(game.actions_ahead(seat)) },
             ways: game.ways(seat) as f32,
             money,
             money_lead: money - richest,
@@ -270,7 +270,7 @@ impl BarricadeSummary {
 
 /// How much of the land is under water, scaled so that most games end near 1.
 pub(super) fn stage(game: &Barricade) -> f32 {
-    if matches!(game.phase(), Phase::Over(_)) {
+    if matches!(game.question(), Question::Over(_)) {
         return 1.0;
     }
     let (water, land) = (game.water_spaces().len(), game.board().land().len());

@@ -1,7 +1,7 @@
 //! A forecast of the flood: what the water takes round by round if nobody builds or digs any more, where the characters can still
 //! flee to, and what the walls earn until then.
 
-use barricade::{Barricade, Step, TwoActions};
+use barricade::{Barricade, Phase, TwoActions};
 use tabletop::Seat;
 
 use super::hex_bitboard::{HexBitboard, Spaces};
@@ -202,7 +202,7 @@ impl FloodForecast {
             }
         }
         // While characters flee, the flood of the round has been: the next one comes after a whole round.
-        let is_after_flood = game.step() == Step::Consequences;
+        let is_after_flood = game.phase() == Phase::Consequences;
         let most_steps = if game.actions_option() == TwoActions::Any { 2 } else { 1 };
         let mut steps: [u8; SEATS] = std::array::from_fn(|seat| {
             if seat >= seats || is_after_flood {

@@ -1,7 +1,7 @@
 //! Which actions to search: a few bids instead of every amount, spaces near the water or near a character, labourers that a
 //! wall lacks.
 
-use barricade::{Action, Barricade, Card, Labourer, Needs, Phase, WallView};
+use barricade::{Action, Barricade, Card, Labourer, Needs, Question, WallView};
 use tabletop::{Game, Seat};
 
 use super::flood_forecast::FloodForecast;
@@ -17,21 +17,21 @@ pub(super) fn priors(game: &Barricade, tables: &[WeightTable], actions: &mut Vec
     let seat = game.active_seat();
     let bitboard = HexBitboard::new(game.board());
     logits.clear();
-    match game.phase() {
-        Phase::Corner => return logits.extend(actions.iter().map(|action| corner_logit(game, *action))),
-        Phase::Start | Phase::Bid => {
+    match game.question() {
+        Question::Corner => return logits.extend(actions.iter().map(|action| corner_logit(game, *action))),
+        Question::Start | Question::Bid => {
             let is_any_price_right = is_any_price_right(game, seat);
             keep_some(actions, |action| is_sensible_bid(game, seat, is_any_price_right, action));
         }
-        Phase::Stand => {
+        Question::Stand => {
             let spaces = wall_spaces(game, bitboard, seat);
             keep_some(actions, |action| is_on(bitboard, &spaces, action));
         }
-        Phase::Buy => {
+        Question::Buy => {
             keep_some(actions, |action| is_missing(game, seat, action));
             return logits.extend(actions.iter().map(|action| labourer_logit(game, seat, *action)));
         }
-        Phase::Act => {
+        Question::Act => {
             let spaces = hole_spaces(game, bitboard, seat);
             keep_some(actions, |action| is_on(bitboard, &spaces, action) && is_sensible_act(game, seat, action));
         }

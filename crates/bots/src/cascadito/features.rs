@@ -1,6 +1,6 @@
 //! The features of a player's sheet: what a good player would name.
 
-use cascadito::sheet::Holder;
+use cascadito::sheet::RowCondition;
 use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
 use tabletop::{Game as _, Seat};
 
@@ -189,7 +189,7 @@ pub(super) fn stage(game: &Cascadito, progress: &[Progress]) -> f32 {
     // A standstill counts only once somebody has passed.
     let idle = cascadito::STANDSTILL_ROUNDS * game.seats() - game.idle_turns();
     let mut left = if game.idle_turns() > 0 { 2.0 * f32::from(idle) } else { f32::MAX };
-    if end.top_row == Holder::Together {
+    if end.top_row == RowCondition::Together {
         let claimed = game.all_seats().fold(Achievements::default(), |all, seat| all.union(game.claimed(seat)));
         let nearest = |achievement| {
             let missing = progress.iter().map(|own| own.missing(achievement)).filter(|missing| *missing > 0);
@@ -202,7 +202,7 @@ pub(super) fn stage(game: &Cascadito, progress: &[Progress]) -> f32 {
             let open = row.without(game.claimed(seat));
             open.iter().map(|achievement| f32::from(own.missing(achievement).max(1))).sum()
         };
-        if end.top_row == Holder::Alone {
+        if end.top_row == RowCondition::Alone {
             left = left.min(marks_to_row(top));
         }
         if end.bottom_row {

@@ -5,7 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use tabletop::{Cell, Line};
+use tabletop::{Cell, Located};
 
 use super::{
     ADVANCED_HERALDS, Draft, DraftColumn, DraftEffect, DraftSpace, HERALDS, MAX_FARMERS, MAX_FIELDS, MAX_SEALS,
@@ -157,7 +157,7 @@ impl Checked {
     fn read_tiles(&mut self, draft: &Draft) {
         let mut seen = BTreeSet::new();
         let mut total = 0;
-        for Line { line, value: (word, count) } in &draft.tiles {
+        for Located { line, value: (word, count) } in &draft.tiles {
             let Ok(tile) = word.replace('_', "-").parse::<Tile>() else {
                 self.report(*line, ProblemKind::UnknownTile { word: word.clone() });
                 continue;

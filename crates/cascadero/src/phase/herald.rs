@@ -89,7 +89,7 @@ impl Cascadero {
     pub(crate) fn move_herald(&mut self, from: Cell, to: Cell, events: &mut impl Sink<Event>) {
         self.heralds ^= 1 << self.known_town(from) | 1 << self.known_town(to);
         // On a board with farmers a tile may send away the herald that was to move on: it does not, nor does one that comes instead.
-        self.todo.drop_task(Task::MoveOn(from));
+        self.tasks.drop_task(Task::MoveOn(from));
         let moved_on = matches!(self.phase, Phase::MoveOn(_));
         events.push(Event::HeraldMoved { seat: self.active, from, to, moved_on });
         self.resolve(events);

@@ -39,14 +39,14 @@ impl Cascadero {
         if self.to_score == 0 {
             self.placed = NONE;
         } else {
-            self.todo.push(Task::Scorings);
+            self.tasks.push(Task::Scorings);
         }
         let herald = (self.heralds >> number & 1) as u8;
         let spaces = 1 + visited + herald;
         let (visited, herald) = (visited != 0, herald != 0);
         events.push(Event::TownScored { seat, town: town.cell, colour: town.colour, spaces, visited, herald });
         if herald && self.heralds_move_on {
-            self.todo.push(Task::MoveOn(town.cell));
+            self.tasks.push(Task::MoveOn(town.cell));
         }
         self.advance(town.colour, spaces, events);
     }

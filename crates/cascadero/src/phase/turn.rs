@@ -22,12 +22,7 @@ pub enum Ending {
     NoField,
 }
 
-impl Ending {
-    /// Its name in records and locales.
-    pub fn name(self) -> &'static str {
-        ["points", "no-envoy", "no-field"][self as usize]
-    }
-}
+tabletop::named!(Ending { Points = "points", NoEnvoy = "no-envoy", NoField = "no-field" });
 
 impl Cascadero {
     /// Nothing is left to do in this turn: the game ends, or the next turn begins.
@@ -65,7 +60,7 @@ impl Cascadero {
             return self.end_game(Ending::NoField, events);
         }
         events.push(Event::TurnStarted { seat, further });
-        self.todo.push(Task::Place);
+        self.tasks.push(Task::Place);
     }
 
     fn end_game(&mut self, ending: Ending, events: &mut impl Sink<Event>) {

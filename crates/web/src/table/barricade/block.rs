@@ -1,6 +1,6 @@
 //! The auction block: six walls in two rows, and the auction under way.
 
-use barricade::{Barricade, Card, Phase, TOP_ROW};
+use barricade::{Barricade, Card, Question, TOP_ROW};
 use leptos::prelude::*;
 use tabletop::Seat;
 
@@ -134,7 +134,7 @@ pub(super) fn bidders(table: TableContext) -> impl IntoView {
     let game = position(table);
     part(move || {
         let game = game.get();
-        let (wall, bid, leader): (Card, u32, Seat) = game.auction().filter(|_| game.phase() == Phase::Bid)?;
+        let (wall, bid, leader): (Card, u32, Seat) = game.auction().filter(|_| game.question() == Question::Bid)?;
         let everyone: Vec<_> = game
             .all_seats()
             .map(|seat| {

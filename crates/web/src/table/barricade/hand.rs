@@ -1,6 +1,6 @@
 //! What the open question is about, inside the prompt.
 
-use barricade::{Barricade, Phase, Place};
+use barricade::{Barricade, Place, Question};
 use leptos::prelude::*;
 use tabletop::Cell;
 
@@ -13,17 +13,17 @@ use crate::ui::part;
 pub(crate) fn view(table: TableContext) -> AnyView {
     let say = table.say();
     let game = position(table);
-    let asked = memo(move || table.deciding_seat().map(|seat| (seat, game.with(Barricade::phase))));
+    let asked = memo(move || table.deciding_seat().map(|seat| (seat, game.with(Barricade::question))));
     let verb = memo(move || table.picked.with(|picked| picked.first().cloned().unwrap_or_default()));
     let inside = move || {
-        let (seat, phase) = asked.get()?;
-        match phase {
-            Phase::Discard => {
+        let (seat, question) = asked.get()?;
+        match question {
+            Question::Discard => {
                 let first = game.with(|game| game.wall(seat, Place::ALL[0]))?;
                 Some(view! { <div class="held">{card::face(say, &first.card, Some(&first.labourers))}<p>{card::described(say, &first.card)}</p></div> }.into_any())
             }
-            Phase::Start => Some(view! { {block::cards(table, "offer")}{bidding::view(table)} }.into_any()),
-            Phase::Bid => {
+            Question::Start => Some(view! { {block::cards(table, "offer")}{bidding::view(table)} }.into_any()),
+            Question::Bid => {
                 let (wall, ..) = game.with(Barricade::auction)?;
                 Some(
                     view! {
@@ -33,9 +33,9 @@ pub(crate) fn view(table: TableContext) -> AnyView {
                     .into_any(),
                 )
             }
-            Phase::Stand => Some(new_wall(table).into_any()),
-            Phase::Buy | Phase::Sell | Phase::Shift => Some(walls::view(table, seat).into_any()),
-            Phase::Act => match verb.get().as_str() {
+            Question::Stand => Some(new_wall(table).into_any()),
+            Question::Buy | Question::Sell | Question::Shift => Some(walls::view(table, seat).into_any()),
+            Question::Act => match verb.get().as_str() {
                 "sell" | "shift" => Some(walls::view(table, seat).into_any()),
                 "trash" => Some(
                     view! { <p class="help">{say.it("barricade-trash-two")}</p>{block::cards(table, "offer")} }
@@ -43,7 +43,7 @@ pub(crate) fn view(table: TableContext) -> AnyView {
                 ),
                 _ => Some(view! { <p class="help">{actions_left(table)}</p> }.into_any()),
             },
-            Phase::Order | Phase::Draw | Phase::Corner | Phase::Flee | Phase::Over(_) => None,
+            Question::Order | Question::Draw | Question::Corner | Question::Flee | Question::Over(_) => None,
         }
     };
     view! { <div class="hand">{part(inside)}</div> }.into_any()

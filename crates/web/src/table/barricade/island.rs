@@ -1,6 +1,6 @@
 //! The island: land and water, walls, holes, characters, and what the next flood will take.
 
-use barricade::Phase;
+use barricade::Question;
 use leptos::prelude::*;
 use table_model::barricade::{FloodEffect, Ground, IslandSpace};
 use table_model::hex_layout;
@@ -50,9 +50,9 @@ fn face(context: IslandContext, cell: Cell, spring: Cell) -> HexFace {
 
 /// Somebody points at a space: an answer where the question is about spaces.
 fn point(context: IslandContext, cell: Cell) {
-    let asks = context
-        .game
-        .with_untracked(|game| matches!(game.phase(), Phase::Corner | Phase::Stand | Phase::Act | Phase::Flee));
+    let asks = context.game.with_untracked(|game| {
+        matches!(game.question(), Question::Corner | Question::Stand | Question::Act | Question::Flee)
+    });
     if asks {
         context.table.point(&cell.to_string());
     }

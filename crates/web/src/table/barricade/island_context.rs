@@ -1,6 +1,6 @@
 //! The positions that the island is drawn from, and the words for its spaces.
 
-use barricade::{Barricade, Forecast, Phase};
+use barricade::{Barricade, Forecast, Question};
 use games::EventMessage;
 use leptos::prelude::*;
 use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
@@ -108,7 +108,7 @@ impl IslandContext {
 
 /// The end of the round, where there is one to come.
 fn forecast(game: &Barricade) -> Option<Forecast> {
-    (game.round() > 0 && !matches!(game.phase(), Phase::Over(_))).then(|| game.forecast())
+    (game.round() > 0 && !matches!(game.question(), Question::Over(_))).then(|| game.forecast())
 }
 
 /// A flood is visible without a mark on each of its spaces.

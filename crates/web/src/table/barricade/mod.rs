@@ -12,7 +12,7 @@ mod phases;
 mod player;
 mod walls;
 
-use barricade::{Barricade, Labourer, Phase, Place};
+use barricade::{Barricade, Labourer, Place, Question};
 use games::AnyGame;
 use leptos::prelude::*;
 
@@ -69,17 +69,17 @@ fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
     let fact = |name, value: &str| (name, value.to_owned());
     let sum = |name, price: Option<u32>| (name, price.map(|price| price.to_string()).unwrap_or_default());
     match words.as_slice() {
-        ["pass"] if game.phase() == Phase::Start => Some(say.it("barricade-start-nothing")),
+        ["pass"] if game.question() == Question::Start => Some(say.it("barricade-start-nothing")),
         ["pass"] => Some(say.it("barricade-leave-auction")),
         ["discard"] => {
             let first = game.wall(game.active_seat(), Place::ALL[0])?;
             Some(say.with("barricade-give-up", &[("wall", first.card.bid.to_string())]))
         }
         ["keep"] => Some(say.it("barricade-keep")),
-        ["done"] => Some(say.it(match game.phase() {
-            Phase::Buy => "barricade-done-buying",
-            Phase::Act => "barricade-done-acting",
-            Phase::Sell => "barricade-done-selling",
+        ["done"] => Some(say.it(match game.question() {
+            Question::Buy => "barricade-done-buying",
+            Question::Act => "barricade-done-acting",
+            Question::Sell => "barricade-done-selling",
             _ => "barricade-done-shifting",
         })),
         [verb @ ("walk" | "sell" | "shift" | "dig" | "fill" | "trash")] => Some(say.it(&format!("do-{verb}"))),

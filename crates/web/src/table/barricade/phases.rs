@@ -1,6 +1,6 @@
 //! Where in the round we are: the five phases, and everyone in turn order.
 
-use barricade::Step;
+use barricade::Phase;
 use leptos::prelude::*;
 use table_model::barricade::{ROUND_PHASES, round_phase};
 use tabletop::{Actor, Seat};
@@ -34,9 +34,9 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         })
         .collect();
     let round = move || {
-        let (round, step) = game.with(|game| (game.round(), game.step()));
+        let (round, phase) = game.with(|game| (game.round(), game.phase()));
         let key = if round == 0 { "barricade-opening" } else { "barricade-round" };
-        let early = step == Step::Discard;
+        let early = phase == Phase::Discard;
         view! { <span class="round" class:here=early>{say.with(key, &[("round", round.to_string())])}</span> }
     };
     view! {
@@ -53,7 +53,7 @@ fn order(table: TableContext) -> impl IntoView {
     let say = table.say();
     let game = position(table);
     let order = memo(move || game.with(|game| game.turn_order().to_vec()));
-    let back = move || game.with(|game| game.step() == Step::Resources);
+    let back = move || game.with(|game| game.phase() == Phase::Resources);
     let tell = table.tip.telling(move || say.it("barricade-turn-order-why"));
     let entry = move |seat: Seat| {
         let turn = move || table.game.with(games::AnyGame::actor) == Actor::Seat(seat);

@@ -1,6 +1,6 @@
 //! What lies in front of a player: up to three walls, and what they will earn in this round.
 
-use barricade::{Phase, Place};
+use barricade::{Place, Question};
 use leptos::prelude::*;
 use tabletop::Seat;
 
@@ -26,7 +26,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
     let tell = table.tip.telling(move || say.it("barricade-tribute-why"));
-    let over = memo(move || game.with(|game| matches!(game.phase(), Phase::Over(_))));
+    let over = memo(move || game.with(|game| matches!(game.question(), Question::Over(_))));
     let income = move || {
         (!over.get()).then(|| {
             let tell = tell.clone();
@@ -51,8 +51,9 @@ fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
     let game = position(table);
     let wall = memo(move || game.with(|game| game.wall(seat, place)));
     // Once the game is over no wall earns or falls any more.
-    let earnings =
-        memo(move || game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_)))));
+    let earnings = memo(move || {
+        game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.question(), Question::Over(_))))
+    });
     let described = move || {
         let number = say.with("barricade-place", &[("place", place.to_string())]);
         let Some(wall) = wall.get() else { return format!("{number} {}", say.it("barricade-no-wall")) };

@@ -33,9 +33,9 @@ fn ending(context: SheetContext) -> String {
     }
     let mut ways = Vec::new();
     match end.top_row {
-        cascadito::sheet::Holder::Nobody => {}
-        cascadito::sheet::Holder::Together => ways.push(say.it("cascadito-end-together")),
-        cascadito::sheet::Holder::Alone => ways.push(say.it("cascadito-end-alone")),
+        cascadito::sheet::RowCondition::Nobody => {}
+        cascadito::sheet::RowCondition::Together => ways.push(say.it("cascadito-end-together")),
+        cascadito::sheet::RowCondition::Alone => ways.push(say.it("cascadito-end-alone")),
     }
     if end.bottom_row {
         ways.push(say.it("cascadito-end-bottom"));

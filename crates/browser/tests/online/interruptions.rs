@@ -1,13 +1,13 @@
-//! What may happen at an online table besides a game that goes well.
+//! Interruptions at an online table: stale commands, hidden pages, muted people, a server that is gone.
 
-use browser::pages::{OnlineTable, TestRng};
-use browser::{Browser, Look, Program};
+use browser::pages::{OnlineTablePage, TestRng};
+use browser::{Browser, BrowserOptions, ServerProcess};
 use serde_json::json;
 
 /// Two people at a table of Cascadero, which begins at once.
-fn meet(test: impl FnOnce(&mut Program, [&Browser; 2], [OnlineTable<'_>; 2])) {
-    let mut program = Program::start();
-    let [ada, blaise] = [(); 2].map(|()| Browser::start(&Look::default()));
+fn meet(test: impl FnOnce(&mut ServerProcess, [&Browser; 2], [OnlineTablePage<'_>; 2])) {
+    let mut server = ServerProcess::start();
+    let [ada, blaise] = [(); 2].map(|()| Browser::start(&BrowserOptions::default()));
     // A page that can be made deaf, and whose long waits are short.
     let deaf = "const Heard = EventSource.prototype.addEventListener;
         EventSource.prototype.addEventListener = function (kind, hear) {
@@ -18,18 +18,21 @@ fn meet(test: impl FnOnce(&mut Program, [&Browser; 2], [OnlineTable<'_>; 2])) {
     for browser in [&ada, &blaise] {
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deaf }));
     }
-    let host = OnlineTable::host(&ada, &program.address(), "Ada", "cascadero", &[]);
-    let guest = OnlineTable::join(&blaise, &host.link(), "Blaise");
-    test(&mut program, [&ada, &blaise], [host, guest]);
+    let host = OnlineTablePage::host(&ada, &server.address(), "Ada", "cascadero", &[]);
+    let guest = OnlineTablePage::join(&blaise, &host.link(), "Blaise");
+    test(&mut server, [&ada, &blaise], [host, guest]);
 }
 
 /// Who is asked first, and who is not.
 fn order(browsers: [&Browser; 2]) -> [(usize, &Browser); 2] {
-    let asked = |browser: &Browser| browser.has("[data-role=question]");
     for browser in browsers {
         browser.until("somebody is asked", "!!document.querySelector('[data-role=question], .waiting')");
     }
-    if asked(browsers[0]) { [(0, browsers[0]), (1, browsers[1])] } else { [(1, browsers[1]), (0, browsers[0])] }
+    if browsers[0].has("[data-role=question]") {
+        [(0, browsers[0]), (1, browsers[1])]
+    } else {
+        [(1, browsers[1]), (0, browsers[0])]
+    }
 }
 
 #[test]
@@ -108,14 +111,14 @@ fn owners_mute_hand_seats_to_bots_and_break_off() {
 
 #[test]
 fn without_a_server_the_lobby_says_so() {
-    let mut program = Program::start();
-    let browser = Browser::start(&Look::default());
-    browser.open(&program.address());
+    let mut server = ServerProcess::start();
+    let browser = Browser::start(&BrowserOptions::default());
+    browser.open(&server.address());
     browser.until("everything is kept", "navigator.serviceWorker?.controller?.state === 'activated'");
-    program.kill();
+    server.kill();
     browser.click("[data-action=online]");
     browser.await_element("#no-server");
-    program.restart();
+    server.restart();
     browser.click("#no-server button");
     browser.await_element("#public-tables");
 }

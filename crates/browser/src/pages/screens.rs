@@ -1,7 +1,7 @@
-//! Every screen there is, one after the other.
+//! Every screen of the page, one after the other.
 
-use super::{OnlineTable, SettingsPage, StartPage, Table};
-use crate::{Browser, TestServer, scene};
+use super::{OnlineTablePage, SettingsPage, StartPage, TablePage};
+use crate::{Browser, TestServer, recorded_position};
 
 /// The games, with a record for the screens of each and how far into it the beginning and the middle are.
 const GAMES: [(&str, &str, [usize; 2]); 3] = [
@@ -10,57 +10,57 @@ const GAMES: [(&str, &str, [usize; 2]); 3] = [
     ("barricade", "barricade/standard-4-greedy-everspring.txt", [7, 84]),
 ];
 
-/// Shows every screen of the page and calls its name; nothing on them depends on chance.
+/// Opens every screen of the page and calls back with its name; nothing on them depends on chance.
 ///
 /// # Panics
-/// If a screen does not come.
-pub fn tour(browser: &Browser, house: &TestServer, mut see: impl FnMut(&str)) {
-    StartPage::visit(browser, house);
-    see("start");
+/// If a screen does not appear.
+pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: impl FnMut(&str)) {
+    StartPage::visit(browser, server);
+    visit("start");
     SettingsPage::visit(browser);
-    see("settings");
+    visit("settings");
     for (game, record, [beginning, middle]) in GAMES {
         StartPage::home(browser).set_up(game);
-        see(&format!("{game}-set-up"));
+        visit(&format!("{game}-set-up"));
         let guide = StartPage::home(browser).learn(game);
         guide.step("");
-        guide.look();
-        see(&format!("{game}-guide"));
+        guide.await_subject();
+        visit(&format!("{game}-guide"));
         for (stage, actions) in [("beginning", beginning), ("middle", middle), ("end", usize::MAX)] {
-            StartPage::home(browser).open_text(&scene(record, actions));
-            let table = Table::here(browser);
+            StartPage::home(browser).open_text(&recorded_position(record, actions));
+            let table = TablePage::here(browser);
             if stage == "middle" {
                 table.choose_something();
             }
-            see(&format!("{game}-{stage}"));
+            visit(&format!("{game}-{stage}"));
             if (game, stage) == ("cascadero", "beginning") {
                 table.type_command("place A0");
                 browser.await_element("#notice");
-                see("refused");
+                visit("refused");
                 table.look_back();
-                see("looking-back");
+                visit("looking-back");
             }
         }
         StartPage::home(browser).rules(game).show_a_picture();
-        see(&format!("{game}-rules"));
+        visit(&format!("{game}-rules"));
     }
     StartPage::home(browser);
     browser.click("[data-action=online]");
     browser.await_element("#public-tables p");
-    see("online");
+    visit("online");
     browser.click("[data-host=barricade]");
     browser.await_element("#begin");
-    see("online-set-up");
-    OnlineTable::host(browser, house.address(), "Ada", "cascadero", &[("clock", "brisk")]);
-    see("online-waiting");
+    visit("online-set-up");
+    OnlineTablePage::host(browser, server.address(), "Ada", "cascadero", &[("clock", "brisk")]);
+    visit("online-waiting");
     for tab in ["talk", "table"] {
         browser.click(&format!("#tab-{tab}"));
-        see(&format!("online-{tab}"));
+        visit(&format!("online-{tab}"));
     }
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
     StartPage::home(browser);
-    see("start-with-games");
+    visit("start-with-games");
     browser.click("[data-saved=torn] a");
     browser.await_element("main [role=alert] h1");
-    see("damaged");
+    visit("damaged");
 }
