@@ -1,6 +1,6 @@
 //! The features of a position: who drowns first as things stand, who is rich then, and what may still change it.
 
-use barricade::{Barricade, Labourer, Question, Phase};
+use barricade::{Barricade, Labourer, Phase, Question};
 use tabletop::{Game, Seat};
 
 use super::flood_forecast::{FloodForecast, HORIZON, SeatForecast};
