@@ -28,10 +28,19 @@ pub trait Heuristics: Game<Action: Send> + Send {
     /// The values of a position that is not over, without any search.
     fn evaluate(&self, tables: &[WeightTable]) -> Values;
 
+    /// The value of an evaluation's weighted sum to a player alone. Against others, the values are the softmax of the sums of all seats.
+    ///
+    /// The provided method is the logistic function.
+    fn solo_value(score: f32) -> f32 {
+        let mut shares = [score, 0.0];
+        softmax(&mut shares, 1.0);
+        shares[0]
+    }
+
     /// The table that ranks actions, where it is fitted too.
     const POLICY_TABLE: Option<usize> = None;
 
-    /// The features of an action in the policy's table; nothing where the policy says nothing about it.
+    /// The features of some actions in the policy's table; nothing where the policy does not rank them.
     fn action_features(&self, actions: &[Self::Action]) -> Vec<Vec<f32>> {
         let _ = actions;
         Vec::new()

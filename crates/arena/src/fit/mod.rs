@@ -2,7 +2,7 @@
 //!
 //! The first generation of games is played by plain UCT, which needs no weights. Each further generation is played by the search with the
 //! weights that were fitted to the one before. So the result depends on the rules, the features and the seed, and not on the
-//! weights in the source: whoever runs the same fit gets the same weights, on any number of threads.
+//! weights in the source: the same fit gives the same weights, on any number of threads.
 
 mod regression;
 mod self_play;
@@ -10,7 +10,7 @@ mod self_play;
 use bots::{Constraint, Feature, Heuristics, Strategy, Taper, WeightTable};
 use tabletop::Level;
 
-use regression::{Sample, fit_weights, mean_loss};
+use regression::{Sample, SoloValue, fit_weights, mean_loss};
 use self_play::SelfPlay;
 
 /// How weights are found.
@@ -41,7 +41,7 @@ pub struct FittedTable {
     pub weights: Vec<Taper>,
     /// How many positions they were fitted to.
     pub positions: usize,
-    /// The mean cross-entropy in positions that were not used for fitting.
+    /// The mean cross-entropy (alone, the mean squared error) in positions that were not used for fitting.
     pub loss: f64,
     /// The same with all weights 0.
     pub loss_without_weights: f64,
@@ -92,9 +92,9 @@ impl Fit {
                 seed,
             };
             let samples = games.play(&starts, self.games, self.threads, progress);
-            fitted.push(fit_table(table, tables[table].features, &samples.values));
+            fitted.push(fit_table(table, tables[table].features, G::solo_value, &samples.values));
             if let Some(policy) = G::POLICY_TABLE {
-                fitted.push(fit_table(policy, tables[policy].features, &samples.policy));
+                fitted.push(fit_table(policy, tables[policy].features, G::solo_value, &samples.policy));
             }
         }
         fitted
@@ -118,17 +118,17 @@ fn is_for<G: Heuristics>(start: &G, table: usize) -> bool {
 }
 
 /// Fits one table; one game in eight is kept back to measure the loss.
-fn fit_table(table: usize, features: &[Feature], games: &[Vec<Sample>]) -> FittedTable {
+fn fit_table(table: usize, features: &[Feature], solo_value: SoloValue, games: &[Vec<Sample>]) -> FittedTable {
     let (test, train) = games.split_at(games.len() / 8);
     let train: Vec<&Sample> = train.iter().flatten().collect();
     let test: Vec<&Sample> = test.iter().flatten().collect();
     let constraints: Vec<Constraint> = features.iter().map(|feature| feature.constraint).collect();
-    let weights: Vec<Taper> = fit_weights(&train, &constraints).into_iter().map(rounded).collect();
+    let weights: Vec<Taper> = fit_weights(&train, &constraints, solo_value).into_iter().map(rounded).collect();
     FittedTable {
         table,
         positions: train.len() + test.len(),
-        loss: mean_loss(&test, &weights),
-        loss_without_weights: mean_loss(&test, &vec![(0.0, 0.0); weights.len()]),
+        loss: mean_loss(&test, &weights, solo_value),
+        loss_without_weights: mean_loss(&test, &vec![(0.0, 0.0); weights.len()], solo_value),
         weights,
     }
 }

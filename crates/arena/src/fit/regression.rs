@@ -1,7 +1,7 @@
 //! Multinomial logistic regression: weights for which the softmax of the scores of some rows comes close to target shares.
 //!
 //! The rows are the seats of a position and the targets its result, or the rows are actions and the targets the visits of a search.
-//! A single row, of a player alone, has the logistic function of its score.
+//! A single row, of a player alone, has a value of its own ([`SoloValue`]), which is fitted by least squares.
 
 use bots::{Constraint, Taper, softmax};
 use tabletop::Dice;
@@ -15,6 +15,9 @@ pub(super) struct Sample {
     /// The share of each row.
     pub(super) targets: Vec<f32>,
 }
+
+/// The value of the score of a single row: a rising function.
+pub(super) type SoloValue = fn(f32) -> f32;
 
 /// The passes over all samples, and how many samples make a step.
 const EPOCHS: usize = 40;
@@ -30,31 +33,29 @@ const SERIES_SMOOTHNESS: f64 = 1e-3;
 const TAPER_SMOOTHNESS: f64 = 1e-4;
 
 /// Predicts the shares of the rows of a sample.
-fn predict(sample: &Sample, weights: &[Taper], shares: &mut Vec<f32>) {
+fn predict(sample: &Sample, weights: &[Taper], solo_value: SoloValue, shares: &mut Vec<f32>) {
     let blended: Vec<f32> = weights.iter().map(|(early, late)| early + (late - early) * sample.stage).collect();
     shares.clear();
     shares
         .extend(sample.rows.chunks(weights.len()).map(|row| row.iter().zip(&blended).map(|(x, w)| x * w).sum::<f32>()));
-    if shares.len() == 1 {
-        shares.push(0.0);
-        softmax(shares, 1.0);
-        shares.pop();
+    if let [score] = &mut shares[..] {
+        *score = solo_value(*score);
     } else {
         softmax(shares, 1.0);
     }
 }
 
-/// The mean cross-entropy between targets and predictions.
-pub(super) fn mean_loss(samples: &[&Sample], weights: &[Taper]) -> f64 {
+/// The mean cross-entropy between targets and predictions; of single rows, the mean squared error.
+pub(super) fn mean_loss(samples: &[&Sample], weights: &[Taper], solo_value: SoloValue) -> f64 {
     fn cross_entropy(target: f32, share: f32) -> f64 {
         -f64::from(target) * f64::from(share).max(1e-9).ln()
     }
     let mut shares = Vec::new();
     let mut sum = 0.0;
     for sample in samples {
-        predict(sample, weights, &mut shares);
+        predict(sample, weights, solo_value, &mut shares);
         sum += match (&sample.targets[..], &shares[..]) {
-            ([target], [share]) => cross_entropy(*target, *share) + cross_entropy(1.0 - target, 1.0 - share),
+            ([target], [share]) => f64::from(share - target).powi(2),
             (targets, shares) => targets.iter().zip(shares).map(|(target, share)| cross_entropy(*target, *share)).sum(),
         };
     }
@@ -83,7 +84,7 @@ impl Parameter {
 }
 
 /// Gradient descent in small batches, on features brought to one scale.
-pub(super) fn fit_weights(samples: &[&Sample], constraints: &[Constraint]) -> Vec<Taper> {
+pub(super) fn fit_weights(samples: &[&Sample], constraints: &[Constraint], solo_value: SoloValue) -> Vec<Taper> {
     let size = constraints.len();
     let scales = feature_scales(samples, size);
     // Early and late, feature by feature.
@@ -99,7 +100,7 @@ pub(super) fn fit_weights(samples: &[&Sample], constraints: &[Constraint]) -> Ve
         for batch in order.chunks(BATCH) {
             let weights = weights_of(&parameters, &scales);
             for sample in batch.iter().map(|index| samples[*index]) {
-                predict(sample, &weights, &mut shares);
+                predict(sample, &weights, solo_value, &mut shares);
                 row_slopes.fill(0.0);
                 for ((row, share), target) in sample.rows.chunks(size).zip(&shares).zip(&sample.targets) {
                     let error = f64::from(share - target) / batch.len() as f64;
@@ -177,25 +178,43 @@ mod tests {
         (0..2_000).map(sample).collect()
     }
 
+    fn identity(score: f32) -> f32 {
+        score
+    }
+
+    #[test]
+    fn weights_of_single_rows_are_found_by_least_squares() {
+        let mut samples = samples(1.5, -0.5);
+        for sample in &mut samples {
+            sample.rows.truncate(2);
+            sample.targets = vec![0.3 * sample.rows[0] - 0.2 * sample.rows[1]];
+        }
+        let samples: Vec<&Sample> = samples.iter().collect();
+        let weights = fit_weights(&samples, &[Constraint::Free; 2], identity);
+        for ((early, late), known) in weights.iter().zip([0.3, -0.2]) {
+            assert!((early - known).abs() < 0.02 && (late - known).abs() < 0.02, "{weights:?}");
+        }
+    }
+
     #[test]
     fn known_weights_are_found_again() {
         let samples = samples(1.5, -0.5);
         let samples: Vec<&Sample> = samples.iter().collect();
-        let weights = fit_weights(&samples, &[Constraint::Free; 2]);
+        let weights = fit_weights(&samples, &[Constraint::Free; 2], identity);
         for ((early, late), known) in weights.iter().zip([1.5, -0.5]) {
             assert!((early - known).abs() < 0.1 && (late - known).abs() < 0.1, "{weights:?}");
         }
-        assert!(mean_loss(&samples, &weights) < mean_loss(&samples, &[(0.0, 0.0); 2]));
+        assert!(mean_loss(&samples, &weights, identity) < mean_loss(&samples, &[(0.0, 0.0); 2], identity));
     }
 
     #[test]
     fn constraints_are_kept() {
         let samples = samples(1.5, -0.5);
         let samples: Vec<&Sample> = samples.iter().collect();
-        let free = fit_weights(&samples, &[Constraint::Free; 2]);
-        let non_negative = fit_weights(&samples, &[Constraint::Free, Constraint::NonNegative]);
+        let free = fit_weights(&samples, &[Constraint::Free; 2], identity);
+        let non_negative = fit_weights(&samples, &[Constraint::Free, Constraint::NonNegative], identity);
         assert!(non_negative[1].0 >= 0.0 && non_negative[1].1 >= 0.0, "{non_negative:?}");
-        let series = fit_weights(&samples, &[Constraint::Free, Constraint::Series]);
+        let series = fit_weights(&samples, &[Constraint::Free, Constraint::Series], identity);
         assert!(series[0].0 - series[1].0 < free[0].0 - free[1].0, "{series:?} {free:?}");
     }
 }

@@ -65,7 +65,7 @@ const CLEAR_LEAD: f32 = 30.0;
 const WINNER_PROBABILITY: [f32; 5] = [0.1, 0.5, 0.7, 0.9, 1.0];
 
 /// What all seats have, computed once for a position.
-pub(super) struct TableSummary<'a> {
+pub(super) struct PositionSummary<'a> {
     game: &'a Barricade,
     forecast: FloodForecast,
     /// Money, less what the leader of an auction will have to pay.
@@ -83,12 +83,12 @@ pub(super) struct TableSummary<'a> {
     turn: [f32; SEATS],
 }
 
-impl<'a> TableSummary<'a> {
+impl<'a> PositionSummary<'a> {
     pub(super) fn new(game: &'a Barricade) -> Self {
         /// Each further labourer sold brings less than the one before.
         const RESALE_SHARE: f32 = 0.8;
         let forecast = FloodForecast::new(game);
-        let mut summary = TableSummary {
+        let mut summary = PositionSummary {
             game,
             forecast,
             money: [0.0; SEATS],
@@ -211,7 +211,7 @@ pub(super) struct BarricadeSummary {
 }
 
 impl BarricadeSummary {
-    pub(super) fn new(table: &TableSummary<'_>, seat: Seat) -> Self {
+    pub(super) fn new(table: &PositionSummary<'_>, seat: Seat) -> Self {
         let game = table.game;
         let own = seat.index();
         let forecast = *table.forecast_of(seat);

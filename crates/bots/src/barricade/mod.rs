@@ -16,7 +16,7 @@ use crate::heuristics::Heuristics;
 use crate::maths::softmax;
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values, terminal_values};
-use features::{BarricadeSummary, TableSummary};
+use features::{BarricadeSummary, PositionSummary};
 
 /// The tables of weights.
 const TWO: usize = 0;
@@ -33,7 +33,7 @@ impl Heuristics for Barricade {
     }
 
     fn features(&self, seat: Seat, out: &mut [f32]) {
-        out.copy_from_slice(&features::describe(&BarricadeSummary::new(&TableSummary::new(self), seat)));
+        out.copy_from_slice(&features::describe(&BarricadeSummary::new(&PositionSummary::new(self), seat)));
     }
 
     fn stage(&self) -> f32 {
@@ -41,7 +41,7 @@ impl Heuristics for Barricade {
     }
 
     fn evaluate(&self, tables: &[WeightTable]) -> Values {
-        let table = TableSummary::new(self);
+        let table = PositionSummary::new(self);
         let seats = usize::from(self.seats());
         let stage = features::stage(self);
         let weights = tables[Barricade::evaluation_table(self.seats())].weights;

@@ -66,6 +66,10 @@ impl Heuristics for Cascadito {
         if let Phase::Over(_) = game.phase() { values_at_end(&game) } else { evaluate_between_turns(&game, tables) }
     }
 
+    fn solo_value(score: f32) -> f32 {
+        value_of_share(SOLO_MIDDLE + score / SOLO_SLOPE)
+    }
+
     /// An evaluation sees what is near; how far the sheets can be filled shows best by filling them for a while.
     fn quiesce(&mut self, dice: &mut Dice) {
         let turns = if self.is_solo() { QUIESCENCE_TURNS_ALONE } else { QUIESCENCE_ROUNDS * u32::from(self.seats()) };
@@ -166,7 +170,7 @@ fn evaluate_between_turns(game: &Cascadito, tables: &[WeightTable]) -> Values {
         *score = weigh(features, weights, stage);
     }
     if game.is_solo() {
-        return solo_values(value_of_share(SOLO_MIDDLE + scores[0] / SOLO_SLOPE));
+        return solo_values(Cascadito::solo_value(scores[0]));
     }
     softmax(&mut scores[..seats], 1.0);
     tabletop::BySeat(scores)
