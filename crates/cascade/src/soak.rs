@@ -1,4 +1,4 @@
-//! `cascade soak`: random games by the hundred thousand, with every option, under the eyes of the conformance suite.
+//! `cascade soak`: random games by the hundred thousand, with every option, checked by the conformance suite.
 
 use std::time::Instant;
 
@@ -8,8 +8,8 @@ use conformance::{Scrutiny, Subject, Tally, check_games};
 use games::GameKind;
 use locale::Lang;
 
-use crate::speak;
-use crate::table::parse_game;
+use crate::progress::{cores, progress_bar};
+use crate::setup_args::parse_game;
 
 /// How much to soak.
 #[derive(Args)]
@@ -36,8 +36,8 @@ pub(crate) fn run(args: &SoakArgs, lang: Lang) {
 fn soak<S: Subject>(args: &SoakArgs, lang: Lang) {
     const CHUNK: u64 = 64;
     let began = Instant::now();
-    let bar = speak::progress(args.games, false);
-    let threads = crate::bot::cores();
+    let bar = progress_bar(args.games, false);
+    let threads = cores();
     let end = args.from + args.games;
     let tallies: Vec<Tally> = arena::on_threads(threads, |thread| {
         let mut sum = Tally::default();

@@ -75,6 +75,11 @@ impl<G: Playable, P: SeatPlayer<G>, C: ChanceSource<G>> Driver<G, P, C> {
         &self.game
     }
 
+    /// The position, where nobody plays on.
+    pub fn into_game(self) -> G {
+        self.game
+    }
+
     /// How many actions have been played.
     pub fn ply(&self) -> u32 {
         self.ply

@@ -1,8 +1,9 @@
 //! Any game of the table: the run-time choice, as a closed enum.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tabletop::{Actor, Dice, Game, Seat, Standings, stable_hash};
 
+use crate::json::{BoardJson, SetupJson};
 use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupProblem, TextGame};
 
 /// Writes the closed set down once; everything below follows from it.
@@ -140,23 +141,32 @@ impl AnySetup {
         }
     }
 
-    /// The set-up as JSON: `game`, `board`, `seats`, then the options.
-    pub fn json(&self) -> Value {
+    /// The set-up as JSON.
+    pub fn json(&self) -> SetupJson {
         let choices = self.choices();
-        let mut setup = json!({
-            "game": self.kind().name(),
-            "board": { "name": choices.board, "hash": format!("{:016x}", self.board().hash()) },
-            "players": choices.seats.len(),
-            "seats": choices.seats,
-        });
-        for (option, choice) in choices.options {
-            setup[option] = choice.into();
+        SetupJson {
+            game: self.kind().name(),
+            board: BoardJson::of(self.board()),
+            players: choices.seats.len(),
+            seats: choices.seats,
+            options: choices.options.into_iter().map(|(key, choice)| (key, choice.into())).collect(),
         }
-        setup
     }
 }
 
 impl AnyGame {
+    /// Reads a position that was written as text.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read or cannot be, in English.
+    pub fn from_picture(kind: GameKind, text: &str) -> Result<AnyGame, String> {
+        match kind {
+            GameKind::Cascadero => crate::cascadero::sketch(text).map(AnyGame::Cascadero).map_err(|e| e.to_string()),
+            GameKind::Cascadito => crate::cascadito::sketch(text, 1).map(AnyGame::Cascadito).map_err(|e| e.to_string()),
+            GameKind::Barricade => crate::barricade::sketch(text).map(AnyGame::Barricade).map_err(|e| e.to_string()),
+        }
+    }
+
     /// Which game.
     pub fn kind(&self) -> GameKind {
         fn kind<G: TextGame>(_: &G) -> GameKind {

@@ -25,6 +25,15 @@ impl AnyBoard {
         cascadero.chain(cascadito).chain(barricade).collect()
     }
 
+    /// A board inside the program, by its name; sheets of Cascadito also by their number.
+    pub fn find(kind: GameKind, name: &str) -> Option<AnyBoard> {
+        match kind {
+            GameKind::Cascadero => crate::cascadero::find(name).map(AnyBoard::Cascadero),
+            GameKind::Cascadito => crate::cascadito::find(name).map(AnyBoard::Cascadito),
+            GameKind::Barricade => crate::barricade::find(name).map(AnyBoard::Barricade),
+        }
+    }
+
     /// The board of a file's text, of whichever game it is.
     ///
     /// # Errors

@@ -27,6 +27,7 @@ pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
 pub use any_board::AnyBoard;
 pub use board_file::{FileProblem, TomlFile};
 pub use guide::{Guide, GuideStep};
+pub use json::{BoardJson, SetupJson};
 pub use message::{EventMessage, PlayError};
 pub use playable::Playable;
 pub use record::{Record, RecordedAction};

@@ -11,9 +11,9 @@ use clap::Args;
 use games::{AnyGame, GameKind};
 use locale::Lang;
 
-use crate::bot;
-use crate::speak::{self, Done, Failure};
-use crate::table::{self, parse_game};
+use crate::error::{self, CliError, CliResult};
+use crate::progress::{cores, progress_bar};
+use crate::setup_args::{parse_game, table_from_words};
 
 /// Which games to learn from.
 #[derive(Args)]
@@ -71,7 +71,7 @@ fn standard_tables(game: GameKind) -> &'static [(u8, &'static [&'static str])] {
     }
 }
 
-pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
+pub(crate) fn run(args: &FitArgs, lang: Lang) -> CliResult {
     let starts = starts(args, lang)?.into_iter();
     match args.game {
         GameKind::Cascadero => fit(
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &FitArgs, lang: Lang) -> Done {
 }
 
 /// The games before their first action: the standard tables, unless players or options are given.
-fn starts(args: &FitArgs, lang: Lang) -> Result<Vec<AnyGame>, Failure> {
+fn starts(args: &FitArgs, lang: Lang) -> Result<Vec<AnyGame>, CliError> {
     let tables: Vec<(u8, Vec<String>)> = if args.players.is_none() && args.options.is_empty() {
         let standard = standard_tables(args.game).iter();
         standard.map(|(players, words)| (*players, words.iter().map(ToString::to_string).collect())).collect()
@@ -118,13 +118,13 @@ fn starts(args: &FitArgs, lang: Lang) -> Result<Vec<AnyGame>, Failure> {
     };
     let mut starts = Vec::new();
     for (players, options) in tables {
-        let table = table::from_words(args.game, players, &options, lang)?;
-        starts.push(table::start(lang, &table.setup)?);
+        let table = table_from_words(args.game, players, &options, lang)?;
+        starts.push(error::start(lang, &table.setup)?);
     }
     Ok(starts)
 }
 
-fn fit<G: Heuristics + Sync>(args: &FitArgs, lang: Lang, starts: &[G]) -> Done {
+fn fit<G: Heuristics + Sync>(args: &FitArgs, lang: Lang, starts: &[G]) -> CliResult {
     let seats = starts.first().map_or(2, tabletop::Game::seats);
     let fit = Fit {
         generations: args.generations,
@@ -133,9 +133,9 @@ fn fit<G: Heuristics + Sync>(args: &FitArgs, lang: Lang, starts: &[G]) -> Done {
         rival: args.rival.as_ref().and_then(|rival| rival.strategy(args.game, seats)),
         random_action_interval: args.stray,
         seed: args.seed,
-        threads: args.threads.map_or_else(bot::cores, usize::from),
+        threads: args.threads.map_or_else(cores, usize::from),
     };
-    let bar = speak::progress(fit.all_games(starts), false);
+    let bar = progress_bar(fit.all_games(starts), false);
     let began = Instant::now();
     let fitted = fit.run(starts, &|| bar.inc(1));
     bar.finish_and_clear();
@@ -144,7 +144,7 @@ fn fit<G: Heuristics + Sync>(args: &FitArgs, lang: Lang, starts: &[G]) -> Done {
         if let Some(folder) = &args.write {
             let folder = Path::new(folder).join(args.game.name());
             source::write::<G>(&folder, fitted)
-                .map_err(|error| speak::write_error(lang, &folder.to_string_lossy(), &error))?;
+                .map_err(|error| CliError::cannot_write(lang, &folder.to_string_lossy(), &error))?;
         }
     }
     println!("{:.0} s", began.elapsed().as_secs_f64());

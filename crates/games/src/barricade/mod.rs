@@ -48,6 +48,6 @@ impl TextGame for Barricade {
     }
 
     fn json(&self) -> Value {
-        json::state(self)
+        serde_json::to_value(json::BarricadeJson::of(self)).unwrap_or_default()
     }
 }

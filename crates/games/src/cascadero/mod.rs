@@ -47,6 +47,6 @@ impl TextGame for Cascadero {
     }
 
     fn json(&self) -> Value {
-        json::state(self)
+        serde_json::to_value(json::CascaderoJson::of(self)).unwrap_or_default()
     }
 }

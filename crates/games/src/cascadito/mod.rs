@@ -47,6 +47,6 @@ impl TextGame for Cascadito {
     }
 
     fn json(&self) -> Value {
-        json::state(self)
+        serde_json::to_value(json::CascaditoJson::of(self)).unwrap_or_default()
     }
 }

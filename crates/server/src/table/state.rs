@@ -271,11 +271,10 @@ impl State {
     /// What lists say about the table.
     pub(crate) fn summary(&self) -> Summary {
         let seats: Vec<serde_json::Value> = self.seats.iter().map(SeatAssignment::json).collect();
-        let setup = self.record.setup.json();
         Summary {
             id: self.id.clone(),
             game: self.game.kind().name().to_owned(),
-            board: setup["board"]["name"].as_str().unwrap_or_default().to_owned(),
+            board: self.record.setup.board().name().to_owned(),
             public: self.public,
             status: self.status,
             seats: serde_json::Value::from(seats).to_string(),
