@@ -1,4 +1,4 @@
-//! The loop that plays a game: ask whoever decides, apply the answer, tell everybody.
+//! The loop that plays a game: ask the actor to decide, apply the answer, tell all players.
 //!
 //! A [`Driver`] owns a position, the [`SeatPlayer`]s of its seats and a [`ChanceSource`]. Terminal, simulations, duels, the engine
 //! protocol, the page and the server are hosts of it. It does no input or output and has no clock: a player whose answer comes from

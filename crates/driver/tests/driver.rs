@@ -70,7 +70,7 @@ fn a_game_known_to_the_compiler_takes_the_same_course() {
 }
 
 #[test]
-fn whoever_answers_from_outside_is_waited_for() {
+fn answers_from_outside_are_waited_for() {
     let mut driver = Driver::new(start(GameKind::Cascadero), External, External);
     assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Chance));
     let first = driver.game().read_action("first yellow").expect("a command");

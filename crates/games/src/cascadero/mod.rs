@@ -38,8 +38,8 @@ impl TextGame for Cascadero {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        let unread = |error: cascadero::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
-        text.parse().map_err(unread)
+        text.parse()
+            .map_err(|error: cascadero::ActionError| PlayError::unreadable(Self::KIND, error.code(), error.subject()))
     }
 
     fn event_message(&self, event: Event) -> EventMessage {

@@ -38,8 +38,8 @@ impl TextGame for Cascadito {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        let unread = |error: cascadito::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
-        text.parse().map_err(unread)
+        text.parse()
+            .map_err(|error: cascadito::ActionError| PlayError::unreadable(Self::KIND, error.code(), error.subject()))
     }
 
     fn event_message(&self, event: Event) -> EventMessage {

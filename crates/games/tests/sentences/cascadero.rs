@@ -12,7 +12,7 @@ use games::{AnyAction, AnyGame, AnySetup, EventMessage, RecordError, TomlFile};
 use locale::Lang;
 use tabletop::{Actor, Cell, Dice};
 
-use crate::voice::{assert_translated, assert_unique, placeholders};
+use crate::checks::{assert_translated, assert_unique, placeholders};
 
 /// A code and the names of the facts it always comes with.
 type Message = (&'static str, Vec<&'static str>);

@@ -1,10 +1,15 @@
 //! Why a request was refused: codes that never change their meaning. Locales hold the sentences (`server.CODE`).
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $code:ident = $name:literal $status:literal,)*) => {
         /// Why a request was refused.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum ErrorCode { $($(#[doc = $doc])* $code,)* }
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+        pub enum ErrorCode { $($(#[doc = $doc])* #[serde(rename = $name)] $code,)* }
 
         impl ErrorCode {
             /// All codes.
@@ -31,7 +36,7 @@ macro_rules! codes {
 codes! {
     /// The body is no JSON, or a field is missing or of another kind; `field` names it.
     Malformed = "malformed" 400,
-    /// The request needs somebody with a name: POST /api/me first, or send a token.
+    /// The request needs a person with a name: POST /api/me first, or send a token.
     NoIdentity = "no-identity" 401,
     /// The cookie or token is not one of this server, or has been withdrawn.
     BadIdentity = "bad-identity" 401,
@@ -81,9 +86,54 @@ codes! {
     Busy = "busy" 503,
 }
 
-impl ErrorCode {
-    /// The code of a name.
-    pub fn from_name(name: &str) -> Option<ErrorCode> {
-        ErrorCode::ALL.iter().copied().find(|code| code.name() == name)
+/// The body of every refusal.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ErrorResponse {
+    /// Why the request was refused.
+    pub error: ErrorDetails,
+}
+
+/// Why a request was refused: the code, and what some codes add to it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub struct ErrorDetails {
+    /// The code.
+    pub code: ErrorCode,
+    /// The field that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    /// The seat whose decision it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actor: Option<String>,
+    /// The last entry now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    /// For how many seconds to wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
+    /// The engine's reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<EngineRefusal>,
+}
+
+impl From<ErrorCode> for ErrorDetails {
+    fn from(code: ErrorCode) -> ErrorDetails {
+        ErrorDetails { code, field: None, actor: None, seq: None, retry_after: None, why: None }
     }
+}
+
+/// Why the engine refuses a command or a set-up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct EngineRefusal {
+    /// The reason's name.
+    pub code: String,
+    /// The rule that forbids it.
+    pub rule: Option<String>,
+    /// Facts for a sentence.
+    pub facts: BTreeMap<String, String>,
+    /// Commands that would be legal instead.
+    pub instead: Vec<String>,
 }
