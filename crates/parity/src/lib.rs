@@ -37,7 +37,7 @@ pub unsafe extern "C" fn replay(text: *mut u8, len: u32) -> u64 {
 pub unsafe extern "C" fn think(text: *mut u8, len: u32, playouts: u32) -> u64 {
     // SAFETY: the caller promises what `take` asks for.
     let record = unsafe { take(text, len) };
-    record.map_or(0, |record| bots::halfway_thought(&record, playouts))
+    record.map_or(0, |record| bots::midgame_fingerprint(&record, playouts))
 }
 
 /// # Safety
