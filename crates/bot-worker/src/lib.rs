@@ -35,6 +35,7 @@ thread_local! {
 /// Handles messages of the page and returns a reply, both as JSON; called by `worker.js`.
 #[wasm_bindgen]
 pub fn answer(messages: &str) -> String {
+    games::install_everything();
     let messages: Vec<WorkerMessage> = serde_json::from_str(messages).unwrap_or_default();
     let reply = WORKER.with_borrow_mut(|worker| worker.handle(messages));
     serde_json::to_string(&reply).unwrap_or_default()

@@ -7,8 +7,8 @@ use table_model::{Occupant, PageRoute, Session};
 
 use super::api::{self, RequestError};
 use super::state::OnlineState;
-use crate::browser;
 use crate::table::context::TableContext;
+use crate::{browser, lazy};
 
 /// An online table: what all tables have, and the state of its own.
 #[derive(Clone, Copy)]
@@ -136,6 +136,7 @@ impl LoadedTable {
     /// Asks the server for the view and the log, and folds the log.
     pub(super) async fn fetch(id: &str) -> Result<LoadedTable, RequestError> {
         let mut view = api::view(id).await?;
+        lazy::for_records(&view.record).await.map_err(|_| RequestError::Unreachable)?;
         let mut log = api::entries(id, 0).await?;
         let fold = TableState::fold(id, &log).map_err(|_| UNREADABLE)?;
         // Entries may have been written between the two requests.

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use table_model::PageRoute;
 
-use super::markdown;
 use crate::app::frame;
 use crate::browser;
 use crate::page_text::PageText as _;
@@ -17,10 +16,10 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
     let lang = settings.lang.get();
     let html = RwSignal::new(String::new());
     let failed = RwSignal::new(false);
-    let path = format!("rules/{}.{}.md", kind.name(), lang.code());
+    let path = format!("rules/{}.{}.html", kind.name(), lang.code());
     spawn_local(async move {
         let Some(text) = browser::text(browser::fetch_text(&path).await) else { return failed.set(true) };
-        html.set(markdown::html(&text, kind));
+        html.set(text);
         if let Some(rule) = rule {
             // The browser has to lay the document out first.
             browser::wait(30).await;

@@ -6,10 +6,10 @@ use table_model::PageRoute;
 
 use super::start::begin_record;
 use crate::app::{frame, go};
-use crate::browser;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::part;
+use crate::{browser, lazy};
 
 /// Unpacks the record and goes to its table, or says what is wrong with it.
 pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
@@ -19,6 +19,9 @@ pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
         let Some(text) = browser::text(browser::expand(&packed).await) else {
             return problem.set(lang.page("link-broken"));
         };
+        if lazy::for_records(&text).await.is_err() {
+            return problem.set(lang.page("not-fetched-why"));
+        }
         match begin_record(&text) {
             Ok(id) => go(&PageRoute::Table(id)),
             Err(error) => problem.set(lang.record_error(&error)),

@@ -18,7 +18,7 @@ use crate::{browser, guide, lazy, ui};
 /// A card for each game, the saved games, and a button that opens a record.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
-    let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(lang, *kind)).collect();
+    let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(settings, *kind)).collect();
     let saved = RwSignal::new(0);
     frame(
         settings,
@@ -26,12 +26,12 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         view! {
             <div class="start">
                 <h1>{lang.page("welcome")}</h1>
-                {part(move || { saved.track(); resume(lang) })}
+                {with_saved_games(settings, saved, |lang, _| resume(lang).into_any())}
                 <ul class="games">{cards}</ul>
                 <a class="resume elsewhere" href=PageRoute::Online.path() data-action="online">
                     {ui::icon("people")}<span><b>{lang.page("play-online")}</b><span>{lang.page("play-online-why")}</span></span>
                 </a>
-                {part(move || { saved.track(); saved_games(lang, saved) })}
+                {with_saved_games(settings, saved, |lang, saved| saved_games(lang, saved).into_any())}
                 {open(settings)}
                 <p class="fine">{lang.page("unofficial")}</p>
             </div>
@@ -39,21 +39,37 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
+/// A view of the saved games, drawn again whenever one was deleted. Reading them takes the rules of their games.
+fn with_saved_games(settings: Settings, changed: RwSignal<u32>, view: fn(Lang, RwSignal<u32>) -> AnyView) -> AnyView {
+    lazy::within(settings, &[], store::fetch_rules(), move |()| {
+        part(move || {
+            changed.track();
+            view(settings.lang.get(), changed)
+        })
+        .into_any()
+    })
+}
+
+/// Begins a game of one person against bots and returns the name it is stored under.
+fn begin_against_bots(kind: GameKind) -> Option<String> {
+    let plan = SetupPlan::against_bots(kind);
+    let session = store::create(plan.record().ok()?, plan.occupants()).ok()?;
+    Some(session.id)
+}
+
+/// Goes to a new game as soon as its rules are fetched. If they cannot be, the set-up screen says so.
+fn go_to_new(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) {
+    spawn_local(async move {
+        let session = if lazy::game(settings, kind).await { begin(kind) } else { None };
+        go(&session.map_or(PageRoute::New(kind), PageRoute::Table));
+    });
+}
+
 /// A game, with buttons to play, learn and set it up.
-fn card(lang: Lang, kind: GameKind) -> impl IntoView {
-    let name = kind.name();
-    let begin = move |_| {
-        let plan = SetupPlan::against_bots(kind);
-        let session = plan.record().ok().and_then(|record| store::create(record, plan.occupants()).ok());
-        if let Some(session) = session {
-            go(&PageRoute::Table(session.id));
-        }
-    };
-    let learn = move |_| {
-        if let Some(id) = guide::begin(kind) {
-            go(&PageRoute::Table(id));
-        }
-    };
+fn card(settings: Settings, kind: GameKind) -> impl IntoView {
+    let (lang, name) = (settings.lang.get(), kind.name());
+    let begin = move |_| go_to_new(settings, kind, begin_against_bots);
+    let learn = move |_| go_to_new(settings, kind, guide::begin);
     view! {
         <li class="game" data-game=name>
             <svg class="picture" viewBox="0 0 320 180" aria-hidden="true"><use href=format!("#picture-{name}")/></svg>
@@ -136,6 +152,9 @@ fn open(settings: Settings) -> impl IntoView {
         let Some(input) = event.target() else { return };
         spawn_local(async move {
             let Some(text) = browser::text(browser::read_file(&input).await) else { return };
+            if lazy::for_records(&text).await.is_err() {
+                return problem.set(lang.page("not-fetched-why"));
+            }
             match begin_record(&text) {
                 Ok(id) => go(&PageRoute::Table(id)),
                 Err(error) => {

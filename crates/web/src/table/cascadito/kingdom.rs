@@ -4,10 +4,9 @@ use cascadito::sheet::FieldEffect;
 use cascadito::{Cascadito, Colour, River};
 use leptos::prelude::*;
 use table_model::events::mentions;
-use table_model::hex_layout;
+use table_model::hex_layout::{self, CROSS};
 use tabletop::{Cell, Seat};
 
-use super::cross::CROSS;
 use super::{SheetContext, sign};
 use crate::memo::memo;
 use crate::page_text::PageText as _;

@@ -27,8 +27,6 @@ use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 use crate::ui::text;
 
-pub(crate) use cross::CROSS;
-
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
