@@ -21,7 +21,9 @@ pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) 
     let paths: Vec<PathBuf> =
         messages.lines().flat_map(|message| strings(message, "filenames")).map(PathBuf::from).collect();
     let of = |package: &str| {
-        paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == &*format!("{package}.wasm")))
+        // Cargo names a module after the library, whose name has no hyphens.
+        let module = format!("{}.wasm", package.replace('-', "_"));
+        paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == &*module))
     };
     if packages.iter().any(|package| of(package).is_none()) {
         return Err(missing_output(build, ".wasm file (a library needs crate-type cdylib)"));
