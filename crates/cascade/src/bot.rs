@@ -34,22 +34,21 @@ pub(crate) fn parse_bot(name: &str) -> Result<BotChoice, String> {
 }
 
 impl BotChoice {
-    /// Plays a game to its end on all seats; returns the end, and how many actions there were.
+    /// Plays a game to its end on all seats; returns how many actions there were.
     ///
     /// # Panics
     /// If a bot plays an illegal action: a bug.
-    pub(crate) fn play_out<G: Heuristics>(self, mut game: G, mut dice: Dice) -> (G, u32) {
-        let BotChoice::Level(level) = self else {
-            let actions = tabletop::play_out(&mut game, &mut dice);
-            return (game, actions);
-        };
+    pub(crate) fn play_out<G: Heuristics>(self, game: &mut G, mut dice: Dice) -> u32 {
+        // Random games need no players, and a run of them is all about speed.
+        let BotChoice::Level(level) = self else { return tabletop::play_out(game, &mut dice) };
         let seats = game.seats();
         let players: Vec<_> = Seat::all(seats)
             .map(|_| BotPlayer::new(Bot::<G>::new(level, seats, dice.bits()), monotonic_clock))
             .collect();
-        let mut driver = Driver::new(game, players, dice);
+        let mut driver = Driver::new(game.clone(), players, dice);
         let actions = driver.run().unwrap_or_else(|error| panic!("a bot of level {level}: {error}"));
-        (driver.into_game(), actions)
+        *game = driver.into_game();
+        actions
     }
 
     /// A player for seats of a game.

@@ -11,7 +11,7 @@ use crate::error::{CliError, CliResult};
 use crate::progress::{cores, progress_bar};
 use crate::setup_args::{TableSetup, parse_game, table_from_words};
 
-/// Who meets whom.
+/// Two contenders, and how long they meet.
 #[derive(Args)]
 pub(crate) struct DuelArgs {
     /// The one to measure: a level, random, search:100ms, search:2000 (playouts), uct:100ms, uct:2000 or engine:PROGRAM

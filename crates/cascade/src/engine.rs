@@ -137,7 +137,7 @@ impl Conversation {
         let level = limits.level.unwrap_or(self.level);
         let mut strategy = AnyBot::strategy_of(game.kind(), level, game.seats());
         if limits.playouts.is_some() || limits.millis.is_some() {
-            strategy = strategy.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
+            strategy = strategy.with_limits(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
         }
         player.bot_mut().set_strategy(strategy);
         let mut out_of_time = time_limit(monotonic_clock, strategy.deadline());
@@ -176,4 +176,32 @@ impl GoLimits {
 
 fn positive(word: &str, value: &str) -> Result<u32, String> {
     value.parse().ok().filter(|number| *number > 0).ok_or_else(|| format!("bad-limit {word} {value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_tree_is_kept_from_move_to_move() {
+        let (sender, lines) = channel();
+        let mut conversation = Conversation {
+            lines,
+            waiting: None,
+            level: Level::Expert,
+            seed: 1,
+            threads: 1,
+            game: None,
+            lang: Lang::En,
+        };
+        let record =
+            "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nseat: blue\nseat: pink\n\nend 0";
+        record.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));
+        conversation.position().expect("a record");
+        conversation.play("first blue").expect("Chance may draw it");
+        let best = conversation.go("playouts 300").expect("blue decides");
+        conversation.play(best.strip_prefix("best ").expect("a command")).expect("the best move is legal");
+        let kept = conversation.game.as_ref().map_or(0, |game| game.players().bot().playouts());
+        assert!(kept > 0 && kept < 300, "{kept} playouts are kept");
+    }
 }

@@ -45,7 +45,7 @@ pub(crate) struct PerftArgs {
     /// How many actions deep
     #[arg(long, global = true, default_value_t = 3)]
     depth: u32,
-    /// Count each first action by itself
+    /// Count the ways after each first action separately
     #[arg(long, global = true)]
     divide: bool,
     #[command(subcommand)]

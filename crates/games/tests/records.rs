@@ -40,9 +40,9 @@ fn shown(game: &str) -> BTreeSet<String> {
     for (_, text) in fixtures::records().into_iter().filter(|(name, _)| name.starts_with(game)) {
         let record = Record::parse(&text).unwrap();
         let mut replay = record.start().unwrap();
-        while let Some((played, told)) = replay.step().unwrap() {
+        while let Some((played, events)) = replay.step().unwrap() {
             shown.insert(format!("command {}", played.command.split(' ').next().unwrap_or_default()));
-            for event in told {
+            for event in events {
                 shown.insert(format!("event {}", event.code));
                 if let Some((_, achievement)) = event.facts.iter().find(|(name, _)| *name == "achievement") {
                     let achievement = achievement.as_str().unwrap_or_default();

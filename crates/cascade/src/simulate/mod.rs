@@ -89,8 +89,9 @@ fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &SimulateArgs) -> S
             }
             let chunk = first..(first + chunk_size).min(run.games);
             for number in chunk.clone() {
-                let (end, actions) = run.bots.play_out(start.clone(), dice(run.seed, number));
-                report.add(&end, actions);
+                let mut game = start.clone();
+                let actions = run.bots.play_out(&mut game, dice(run.seed, number));
+                report.add(&game, actions);
             }
             bar.inc(chunk.end - chunk.start);
         }
