@@ -28,7 +28,7 @@ pub(crate) fn test() -> Result<(), TaskError> {
     let program = program()?;
     let axe = find_axe()?;
     for (name, sessions) in [("browser", SESSIONS), ("online", ONLINE_SESSIONS)] {
-        let mut tests = cargo(["test", "--package", "browser", "--test", name]);
+        let mut tests = cargo(["test", "--workspace", "--test", name]);
         tests.args(["--", "--nocapture", "--test-threads", sessions]);
         tests.env("CASCADE_BROWSER_PAGE", &page).env("CASCADE_AXE", &axe).env("CASCADE_BROWSER_PROGRAM", &program);
         shell::run(&mut tests)?;
@@ -39,12 +39,12 @@ pub(crate) fn test() -> Result<(), TaskError> {
 /// Compiles what [`test`] needs besides the page.
 pub(crate) fn compile() -> Result<(), TaskError> {
     program()?;
-    shell::run(&mut cargo(["test", "--package", "browser", "--test", "browser", "--test", "online", "--no-run"]))
+    shell::run(&mut cargo(["test", "--workspace", "--test", "browser", "--test", "online", "--no-run"]))
 }
 
-/// Builds the program that serves the page, with the profile of the tests, which have compiled most of it already.
+/// Builds the program that serves the page, with the profile of the tests and the features of the whole workspace: the tests have compiled most of it.
 fn program() -> Result<PathBuf, TaskError> {
-    artifact::executable(&mut cargo(["build", "--profile", "test", "--package", "cascade"]))
+    artifact::executable(&mut cargo(["build", "--profile", "test", "--workspace", "--bin", "cascade"]))
 }
 
 /// Takes pictures of every screen of the page, into `docs/screenshots`.

@@ -81,7 +81,7 @@ fn bots_search_the_same_way_as_natively() {
     let mut wasm = ParityModule::load();
     let mut searches = 0;
     for (name, record) in records() {
-        let native = bots::halfway_thought(&record, PLAYOUTS);
+        let native = bots::midgame_fingerprint(&record, PLAYOUTS);
         assert_eq!(wasm.think(record.as_bytes()), native, "{name}");
         searches += u32::from(native != 0);
     }
