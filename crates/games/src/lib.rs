@@ -10,6 +10,7 @@ mod board_cache;
 mod board_file;
 pub mod cascadero;
 pub mod cascadito;
+mod dispatch;
 mod guide;
 mod json;
 mod json_record;
