@@ -1,8 +1,12 @@
-//! Positions with a known best action: `fixtures/puzzles/GAME/*.txt`, found by this test on its own. Expert finds it in each.
+//! Positions with a known best action, in `fixtures/puzzles/GAME/*.txt`. Expert finds it in each, and for two of the games a proof does.
 //!
 //! A puzzle begins with lines `# ...` that say what it is about and why the answer is right. Then come `best: COMMAND[, COMMAND...]`,
 //! any of which is right, perhaps `after: COMMAND[, COMMAND...]`, to be played first, an empty line, and the position: in the game's own
-//! notation, or as a record. Sheets of Cascadito made for puzzles are in `fixtures/puzzles/cascadito/sheets`.
+//! notation, or as a record. Sheets of Cascadito made for puzzles are in `fixtures/puzzles/cascadito/sheets`. Lines `proof:` and `rounds:` are for the
+//! proofs.
+
+mod barricade_proofs;
+mod cascadito_proofs;
 
 use std::path::{Path, PathBuf};
 
@@ -13,8 +17,24 @@ use tabletop::Level;
 
 struct Puzzle {
     name: String,
+    header: String,
     best: Vec<String>,
     game: AnyGame,
+}
+
+impl Puzzle {
+    /// What the header says after a key; empty where it says nothing.
+    fn header_value(&self, key: &str) -> &str {
+        header_value(&self.header, key)
+    }
+}
+
+fn header_value<'a>(header: &'a str, key: &str) -> &'a str {
+    header.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim()
+}
+
+fn header_list(header: &str, key: &str) -> Vec<String> {
+    header_value(header, key).split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
 }
 
 fn folder(kind: GameKind) -> PathBuf {
@@ -46,21 +66,17 @@ fn position(kind: GameKind, text: &str) -> Result<AnyGame, String> {
 fn puzzle(kind: GameKind, path: &Path) -> Puzzle {
     let name = path.display().to_string();
     let text = read(path);
-    let (head, rest) = text.split_once("\n\n").unwrap_or_else(|| panic!("{name}: no empty line before the position"));
-    let list = |key: &str| -> Vec<String> {
-        let line = head.lines().find_map(|line| line.strip_prefix(key));
-        line.unwrap_or_default().split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
-    };
-    assert!(head.starts_with("# "), "{name}: say first what it is about");
+    let (header, rest) = text.split_once("\n\n").unwrap_or_else(|| panic!("{name}: no empty line before the position"));
+    assert!(header.starts_with("# "), "{name}: say first what it is about");
     let mut game = position(kind, rest).unwrap_or_else(|error| panic!("{name}: {error}"));
-    for command in list("after:") {
+    for command in header_list(header, "after:") {
         game.play(&command).unwrap_or_else(|error| panic!("{name}: {command}: {error:?}"));
     }
-    let best = list("best:");
+    let best = header_list(header, "best:");
     let legal = game.legal_commands();
     assert!(!best.is_empty() && best.iter().all(|command| legal.contains(command)), "{name}: {best:?} of {legal:?}");
-    assert!(best.len() < legal.len(), "{name}: nothing is wrong");
-    Puzzle { name, best, game }
+    assert!(best.len() < legal.len(), "{name}: every action is right");
+    Puzzle { name, header: header.to_owned(), best, game }
 }
 
 fn puzzles(kind: GameKind) -> Vec<Puzzle> {

@@ -1,15 +1,17 @@
-//! Why the answers to the puzzles of Cascadito are right: every way to go on until dice are rolled is looked at, with the rules and
-//! nothing else. A puzzle says in a line `proof: KIND` what is to be shown:
+//! Proofs of the answers to the puzzles of Cascadito: every continuation until dice are rolled is tried, with the rules and nothing
+//! else. A puzzle says in a line `proof: KIND` what is to be shown:
 //!
 //! - `wins`: the best actions are those after which the player can win in this very turn;
 //! - `saves`: nobody wins in this turn; the best actions are those after which the next player can be kept from winning in theirs;
 //! - `points`: alone, the best actions lead to the highest score that can still be reached.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 
-use cascadito::{Action, Cascadito, Colour, Draft, Phase};
-use tabletop::{Game, GameExt, NoEvents, Seat};
+use cascadito::{Action, Cascadito, Colour, Phase};
+use games::{AnyGame, GameKind};
+use tabletop::{Game, NoEvents, Seat};
+
+use crate::puzzles;
 
 /// Every position in which the turn can end.
 fn ends_of_turn(game: &Cascadito) -> HashSet<Cascadito> {
@@ -45,7 +47,7 @@ fn wins_this_turn(game: &Cascadito) -> bool {
     ends_of_turn(game).iter().any(|end| is_won_by(end, game.active_seat()))
 }
 
-/// Whether a turn can be ended so that the next player does not win in theirs. What that depends on is looked at once.
+/// Whether a turn can be ended so that the next player does not win in theirs. `known` remembers the answer by what it depends on.
 fn can_be_held(game: &Cascadito, known: &mut HashMap<(Vec<u8>, u32, u16), bool>) -> bool {
     let seat = game.active_seat();
     ends_of_turn(game).iter().any(|end| match end.phase() {
@@ -71,7 +73,7 @@ fn best_score(game: &Cascadito) -> u16 {
 }
 
 /// The actions that the proof shows to be the best.
-fn proved(kind: &str, game: &Cascadito) -> Vec<Action> {
+fn proven(kind: &str, game: &Cascadito) -> Vec<Action> {
     let mut legal = Vec::new();
     game.legal_actions(&mut legal);
     match kind {
@@ -93,30 +95,10 @@ fn proved(kind: &str, game: &Cascadito) -> Vec<Action> {
 }
 
 #[test]
-fn the_answers_to_the_puzzles_are_right() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/puzzles/cascadito");
-    let sheet = |name: &str| {
-        let text = std::fs::read_to_string(folder.join("sheets").join(name).with_extension("toml")).ok()?;
-        games::cascadito::sheet_from_text(&text).ok()
-    };
-    for entry in std::fs::read_dir(&folder).expect("puzzles").flatten() {
-        let path = entry.path();
-        if path.extension().is_none_or(|extension| extension != "txt") {
-            continue;
-        }
-        let name = path.display();
-        let text = std::fs::read_to_string(&path).expect("a readable puzzle");
-        let (head, position) = text.split_once("\n\n").expect("an empty line");
-        let line = |key: &str| head.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim();
-        let commands = |key: &str| -> Vec<Action> {
-            let words = line(key).split(',').map(str::trim).filter(|word| !word.is_empty());
-            words.map(|word| word.parse().unwrap_or_else(|_| panic!("{name}: {word}"))).collect()
-        };
-        let mut game =
-            Cascadito::read(position, sheet, &Draft::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
-        for action in commands("after:") {
-            game.apply(action).unwrap_or_else(|error| panic!("{name}: {error}"));
-        }
-        assert_eq!(proved(line("proof:"), &game), commands("best:"), "{name}");
+fn the_answers_of_cascadito_are_proven() {
+    for puzzle in puzzles(GameKind::Cascadito) {
+        let AnyGame::Cascadito(game) = &puzzle.game else { panic!("{}: another game", puzzle.name) };
+        let proven = proven(puzzle.header_value("proof:"), game);
+        assert_eq!(proven.iter().map(ToString::to_string).collect::<Vec<_>>(), puzzle.best, "{}", puzzle.name);
     }
 }
