@@ -2,19 +2,19 @@
 
 use bots::{Bot, Heuristics, midgame_position};
 use conformance::fixtures::records;
-use conformance::memory::{Counting, taken};
+use conformance::memory::{CountingAllocator, allocations};
 use games::AnyGame;
 use tabletop::Level;
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// Allocations per node of the tree, in a search.
 fn allocations_per_node<G: Heuristics>(game: &G) -> f64 {
     let mut bot = Bot::with_strategy(G::strategy(Level::Expert, 2).with_limits(2_000, u32::MAX), 1);
-    let before = taken();
+    let before = allocations();
     bot.analyse(game, &mut || false);
-    (taken() - before) as f64 / bot.nodes() as f64
+    (allocations() - before) as f64 / bot.nodes() as f64
 }
 
 #[test]

@@ -79,13 +79,13 @@ fn chosen(matches: &ArgMatches, field: &OptionField) -> String {
 
 /// The arguments of a table.
 fn with_setup_args(command: Command, form: &'static SetupForm) -> Command {
-    let (fewest, most) = (form.seats.fewest as i64, form.seats.most() as i64);
+    let (fewest, most) = (form.seats.fewest as u8, form.seats.most() as u8);
     let command = command.arg(
         Arg::new("players")
             .long("players")
             .value_name("COUNT")
             .help(format!("Number of players [default: {}]", form.seats.default))
-            .value_parser(clap::value_parser!(u8).range(fewest..=most)),
+            .value_parser(clap::value_parser!(u8).range(i64::from(fewest)..=i64::from(most))),
     );
     let command = if form.seats.chosen { command.arg(colours_arg(form)) } else { command };
     let command = command.arg(board_arg(form));

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use barricade::{Barricade, Board, Card, Labourer, Phase, WallView};
+use barricade::{ActionKind, Barricade, Board, Card, Labourer, Phase, WallView};
 use serde::Serialize;
+use serde_json::Value;
 use tabletop::{Game, Seat};
 
 use crate::json::{BoardJson, ColourPlaceJson, OrderedObject, ResultJson, texts};
@@ -38,7 +39,7 @@ pub(super) struct BarricadeJson {
     actions_left: Option<u8>,
     /// There while actions are taken, even before the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    last_action: Option<Option<&'static str>>,
+    last_action: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shift: Option<ShiftJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,7 +132,7 @@ impl BarricadeJson {
                 bidders: colours(game, game.bidders()),
             }),
             actions_left: acting.then(|| game.actions_left()),
-            last_action: acting.then(|| game.last_action().map(|kind| kind.name())),
+            last_action: acting.then(|| game.last_action().map(ActionKind::name).into()),
             shift: game
                 .shift_under_way()
                 .filter(|_| acting)

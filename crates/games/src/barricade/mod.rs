@@ -11,6 +11,7 @@ use tabletop::Seat;
 
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
+pub(crate) use board::boards;
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use json::deck_table;
 pub(crate) use setup::{FORM, choices, from_choices};

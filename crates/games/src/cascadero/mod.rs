@@ -12,7 +12,7 @@ use tabletop::Seat;
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
-pub(crate) use board::{board_facts, board_picture};
+pub(crate) use board::{board_facts, board_picture, boards};
 pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Cascadero {

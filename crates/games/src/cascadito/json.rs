@@ -2,6 +2,7 @@
 
 use cascadito::{Cascadito, Colour, Phase, seat_name};
 use serde::Serialize;
+use serde_json::Value;
 use tabletop::{Game, Placing, Seat};
 
 use crate::json::{BoardJson, Breakdown, OrderedObject, ResultJson, texts};
@@ -25,7 +26,7 @@ pub(super) struct CascaditoJson {
     towns_to_score: Option<Vec<String>>,
     /// The town whose star is open; there while the question is, even if it has no town.
     #[serde(skip_serializing_if = "Option::is_none")]
-    star: Option<Option<String>>,
+    star: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     offered: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,7 +85,7 @@ impl CascaditoJson {
                 turn: game.turn_of_round(),
             }),
             towns_to_score: (phase == Phase::Score).then(|| texts(game.towns_to_score())),
-            star: (phase == Phase::Star).then(|| game.star().map(|cell| cell.to_string())),
+            star: (phase == Phase::Star).then(|| game.star().map(|cell| cell.to_string()).into()),
             offered: match phase {
                 Phase::Claim(achievement) => Some(achievement.to_string()),
                 _ => None,

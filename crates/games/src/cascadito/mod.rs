@@ -11,8 +11,8 @@ use tabletop::Seat;
 
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
+pub(crate) use board::{boards, sheet_facts, sheet_picture};
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
-pub(crate) use board::{sheet_facts, sheet_picture};
 pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Cascadito {

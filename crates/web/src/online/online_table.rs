@@ -16,8 +16,8 @@ use tabletop::Seat;
 use super::live;
 use super::wire::{self, Teller, Trouble};
 use crate::app::go;
-use crate::browser;
 use crate::table::context::{Notice, TableContext};
+use crate::{browser, lazy};
 
 /// How the page hears from the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -317,6 +317,7 @@ impl LoadedTable {
     /// Asks the server for the view and the log, and folds the log.
     pub(super) async fn fetch(id: &str) -> Result<LoadedTable, Trouble> {
         let mut view = wire::view(id).await?;
+        lazy::for_records(&view.record).await.map_err(|_| Trouble::Away)?;
         let mut log = wire::entries(id, 0).await?;
         let state = TableState::fold(id, &log).map_err(|_| UNREADABLE)?;
         // Entries may have been written between the two requests.

@@ -2,35 +2,35 @@
 
 use cascadito::{
     Achievement, Action, Cascadito, ClaimMode, Colour, Face, Phase, River, Roll, Row, STANDSTILL_ROUNDS, Setup,
-    SoloLevel,
 };
+use games::{AnySetup, GameKind};
 use tabletop::{Cell, Seat};
 
-use crate::Subject;
+use crate::TestedGame;
 
 /// Cascadito on all sheets, alone and together, with every option.
-pub struct CascaditoSubject;
+pub struct TestedCascadito;
 
 /// The most hexes and river spaces that a sheet of the program has to mark.
 const TO_MARK: u32 = 128;
 /// Spaces of all tracks of a sheet, generously.
 const SPACES: u32 = 5 * 12;
 
-impl Subject for CascaditoSubject {
+impl TestedGame for TestedCascadito {
     type Game = Cascadito;
+    const KIND: GameKind = GameKind::Cascadito;
 
     /// Every turn that uses its die marks something, marks are never erased, and three rounds without a used die are the end: so there are
     /// at most 3 x 4 x (4 x things to mark + 1) turns. A turn has at most a roll, a take and a use; every further question
     /// comes from a mark, a space or a claim, each of which a player makes only once (and claims by hand are asked at most 16 times a turn).
-    const LONGEST: u32 =
+    const MAX_ACTIONS: u32 =
         1 + STANDSTILL_ROUNDS as u32 * 4 * (4 * TO_MARK + 1) * (3 + 16) + 4 * 3 * (TO_MARK + SPACES + 16);
 
-    fn setup(number: u64) -> Setup {
-        let sheet = games::cascadito::sheet(1 + (number % 4) as usize);
-        let players = 1 + (number / 4 % 4) as u8;
-        let claims = ClaimMode::ALL[(number / 16 % 2) as usize];
-        let solo = if players == 1 { SoloLevel::ALL[(number / 32 % 2) as usize] } else { SoloLevel::Normal };
-        Setup { sheet, players, claims, solo }
+    fn setup(any: &AnySetup) -> Option<Setup> {
+        match any {
+            AnySetup::Cascadito(setup) => Some(setup.clone()),
+            _ => None,
+        }
     }
 
     fn attempts(game: &Cascadito, out: &mut Vec<Action>) {
@@ -56,7 +56,7 @@ impl Subject for CascaditoSubject {
         }
     }
 
-    fn laws(game: &Cascadito) {
+    fn check_invariants(game: &Cascadito) {
         game.assert_caches();
         let pool: u8 = Colour::ALL.into_iter().map(|colour| game.pool(colour)).sum();
         assert!(pool + u8::from(game.die().is_some()) <= Roll::DICE, "six dice");

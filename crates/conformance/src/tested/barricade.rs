@@ -1,12 +1,13 @@
 //! Cascade Barricade under test.
 
-use barricade::{Action, Barricade, Colour, Labourer, Phase, Place, Question, Setup, TwoActions, Weakest};
+use barricade::{Action, Barricade, Colour, Labourer, Phase, Place, Question, Setup};
+use games::{AnySetup, GameKind};
 use tabletop::Cell;
 
-use crate::Subject;
+use crate::TestedGame;
 
 /// Cascade Barricade on all lands, with every option and number of players.
-pub struct BarricadeSubject;
+pub struct TestedBarricade;
 
 /// The most spaces of a land of the program: seven rings.
 const SPACES: u32 = 169;
@@ -15,24 +16,22 @@ const CARDS: u32 = 36;
 /// The highest production value in it.
 const PRODUCTION: u32 = 26;
 
-impl Subject for BarricadeSubject {
+impl TestedGame for TestedBarricade {
     type Game = Barricade;
+    const KIND: GameKind = GameKind::Barricade;
 
     /// There are at most as many rounds as spaces (every flood from round 2 on takes one), and every auction sells a card for
     /// good. In a round each player answers at most: one discard, one start, nine purchases and `done`, two actions of at most nine
     /// sales and `done`, the end of the actions, one flight. A bid is higher than the one before, and nobody has more money than all had at the start and
     /// 18 walls could earn in all rounds. Besides there are 5 draws of the turn order, 6 corners, a stand and a draw for each card.
-    const LONGEST: u32 =
+    const MAX_ACTIONS: u32 =
         5 + 6 + 2 * CARDS + SPACES * 6 * (1 + 1 + 10 + 20 + 1 + 1) + CARDS * (600 + SPACES * 18 * PRODUCTION);
 
-    fn setup(number: u64) -> Setup {
-        let players = 2 + (number % 5) as usize;
-        let mut colours = Colour::ALL;
-        colours.rotate_left((number / 5 % 6) as usize);
-        let board = games::barricade::board(["small", "standard", "large"][(number / 30 % 3) as usize]);
-        let weakest = Weakest::ALL[(number / 90 % 2) as usize];
-        let actions = TwoActions::ALL[(number / 180 % 2) as usize];
-        Setup { board, colours: colours[..players].to_vec(), weakest, actions }
+    fn setup(any: &AnySetup) -> Option<Setup> {
+        match any {
+            AnySetup::Barricade(setup) => Some(setup.clone()),
+            _ => None,
+        }
     }
 
     fn attempts(game: &Barricade, out: &mut Vec<Action>) {
@@ -61,7 +60,7 @@ impl Subject for BarricadeSubject {
         }
     }
 
-    fn laws(game: &Barricade) {
+    fn check_invariants(game: &Barricade) {
         // Money, labourers and cards are neither lost nor made, and what is kept twice agrees.
         game.assert_caches();
         assert!(game.round() as usize <= game.board().spaces().len(), "no more rounds than spaces");
@@ -69,7 +68,7 @@ impl Subject for BarricadeSubject {
         assert!(game.block().count() <= 6 && game.on_offer().count() <= game.block().count());
         if let Some((_, bid, leader)) = game.auction() {
             let able = |seat| seat != leader && game.money(seat) > bid && !game.has_won(seat);
-            assert!(game.bidders().all(able), "whoever may raise the bid can pay more");
+            assert!(game.bidders().all(able), "who may raise the bid can pay more");
         }
         for seat in game.all_seats() {
             let wet = game.character(seat).is_some_and(|cell| game.water().any(|water| water == cell));

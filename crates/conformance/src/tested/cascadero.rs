@@ -1,42 +1,31 @@
 //! Cascadero under test.
 
 use cascadero::board::{ADVANCED_HERALDS, HERALDS};
-use cascadero::{
-    Achievement, Action, Board, Cascadero, ClaimMode, Colour, ENVOYS, Effect, Heralds, Phase, Setup, Tile,
-};
+use cascadero::{Achievement, Action, Board, Cascadero, ClaimMode, Colour, ENVOYS, Effect, Phase, Setup, Tile};
+use games::{AnySetup, GameKind};
 use tabletop::Cell;
 
-use crate::Subject;
+use crate::TestedGame;
 
 /// Cascadero on both boards, with every option.
-pub struct CascaderoSubject;
+pub struct TestedCascadero;
 
-impl Subject for CascaderoSubject {
+impl TestedGame for TestedCascadero {
     type Game = Cascadero;
+    const KIND: GameKind = GameKind::Cascadero;
 
     /// A generous bound. Every turn places one of at most 120 envoys, so there are at most 120 turns, besides 25 draws before
     /// them. A turn asks for one placement. It asks for a cube at most once for each of the 10 advance spaces of the player's tracks over the
     /// whole game (cubes never go down), and once for each arrival on a farmer; an envoy is moved at most once for each of 12 folded
     /// spaces per player, a herald once for each arrival on a farmer or each scoring. Arrivals are placements and moves: 168 in
     /// all. Claims are asked at most 11 times a turn.
-    const LONGEST: u32 = 25 + 120 * 12 + 4 * (10 + 12) + 3 * 168;
+    const MAX_ACTIONS: u32 = 25 + 120 * 12 + 4 * (10 + 12) + 3 * 168;
 
-    fn setup(number: u64) -> Setup {
-        let players = 2 + (number % 3) as usize;
-        let turned = (number / 3 % 4) as usize;
-        let mut colours = Colour::PLAYERS;
-        colours.rotate_left(turned);
-        let (board, heralds) = match number / 12 % 7 {
-            0 => (games::cascadero::FRONT, Heralds::Star),
-            1 => (games::cascadero::FRONT, Heralds::Circle),
-            2 => (games::cascadero::FRONT, Heralds::Cross),
-            3 => (games::cascadero::FRONT, Heralds::Advanced),
-            4 => (games::cascadero::FARMERS, Heralds::Star),
-            5 => (games::cascadero::FARMERS, Heralds::Circle),
-            _ => (games::cascadero::FARMERS, Heralds::Cross),
-        };
-        let claims = if (number / 84).is_multiple_of(2) { ClaimMode::Automatic } else { ClaimMode::ByHand };
-        Setup { board: games::cascadero::board(board), colours: colours[..players].to_vec(), heralds, claims }
+    fn setup(any: &AnySetup) -> Option<Setup> {
+        match any {
+            AnySetup::Cascadero(setup) => Some(setup.clone()),
+            _ => None,
+        }
     }
 
     fn attempts(game: &Cascadero, out: &mut Vec<Action>) {
@@ -60,7 +49,7 @@ impl Subject for CascaderoSubject {
         out.extend(Achievement::ALL.map(Action::Decline));
     }
 
-    fn laws(game: &Cascadero) {
+    fn check_invariants(game: &Cascadero) {
         game.assert_caches();
         let board = game.board();
         envoys_are_kept(game);
