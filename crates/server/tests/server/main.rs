@@ -2,6 +2,7 @@
 
 mod documents;
 mod follow;
+mod fuzzed_bodies;
 mod identity;
 mod malformed;
 mod page;
