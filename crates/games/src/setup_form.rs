@@ -119,23 +119,9 @@ impl SetupChoices {
 }
 
 impl SetupForm {
-    /// The form of a game.
-    pub fn of(kind: GameKind) -> &'static SetupForm {
-        match kind {
-            GameKind::Cascadero => &crate::cascadero::FORM,
-            GameKind::Cascadito => &crate::cascadito::FORM,
-            GameKind::Barricade => &crate::barricade::FORM,
-        }
-    }
-
     /// The boards of the program, by name.
     pub fn boards(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let kind = self.kind;
-        AnyBoard::built_in()
-            .into_iter()
-            .map(|(board, _)| board)
-            .filter(move |board| board.kind() == kind)
-            .map(|board| board.name())
+        AnyBoard::of(self.kind).into_iter().map(|board| board.name())
     }
 
     /// The option of a name.
