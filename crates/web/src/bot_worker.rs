@@ -36,5 +36,6 @@ impl WorkerConnection {
     /// Ends a search that is under way.
     pub(crate) fn stop(self) {
         browser::stop_worker();
+        self.0.try_update_value(WorkerMirror::reset);
     }
 }
