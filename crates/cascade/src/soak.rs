@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use clap::Args;
-use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
-use conformance::{CheckIntervals, CheckSummary, TestedGame, check_games};
+use conformance::tested::checker;
+use conformance::{CheckIntervals, CheckSummary};
 use games::GameKind;
 use locale::Lang;
 
@@ -26,15 +26,8 @@ pub(crate) struct SoakArgs {
 }
 
 pub(crate) fn run(args: &SoakArgs, lang: Lang) {
-    match args.game {
-        GameKind::Cascadero => soak::<TestedCascadero>(args, lang),
-        GameKind::Cascadito => soak::<TestedCascadito>(args, lang),
-        GameKind::Barricade => soak::<TestedBarricade>(args, lang),
-    }
-}
-
-fn soak<T: TestedGame>(args: &SoakArgs, lang: Lang) {
     const CHUNK: u64 = 64;
+    let check_games = checker(args.game);
     let began = Instant::now();
     let bar = progress_bar(args.games, false);
     let threads = cores();
@@ -42,7 +35,7 @@ fn soak<T: TestedGame>(args: &SoakArgs, lang: Lang) {
     let summaries: Vec<CheckSummary> = arena::on_threads(threads, |thread| {
         let mut sum = CheckSummary::default();
         for first in (args.from + thread as u64 * CHUNK..end).step_by(threads * CHUNK as usize) {
-            let summary = check_games::<T>(first..(first + CHUNK).min(end), CheckIntervals::SOAK);
+            let summary = check_games(first..(first + CHUNK).min(end), CheckIntervals::SOAK);
             sum.games += summary.games;
             sum.actions += summary.actions;
             sum.longest = sum.longest.max(summary.longest);

@@ -28,7 +28,7 @@ impl TestedGame for TestedCascadito {
 
     fn setup(any: &AnySetup) -> Option<Setup> {
         match any {
-            AnySetup::Cascadito(setup) => Some(setup.clone()),
+            AnySetup::Cascadito(setup) => Some(*setup),
             _ => None,
         }
     }
