@@ -36,9 +36,6 @@ const ROLES: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Names that still have several meanings. This list only shrinks.
-const TO_RENAME: &[&str] = &["Person", "Seat", "Shared"];
-
 /// The name of the type that a line declares. Associated types are indented, and belong to their trait.
 fn declared(line: &str) -> Option<&str> {
     let words = line.trim_start();
@@ -97,8 +94,7 @@ fn a_type_name_has_one_meaning() {
     for (name, files) in declarations() {
         let files = counted(&files);
         let is_role = ROLES.iter().any(|(_, names)| names.contains(&name.as_str()));
-        let is_known = TO_RENAME.contains(&name.as_str());
-        if files.len() > 1 && !is_known && !(is_role && one_for_each_game(&files)) {
+        if files.len() > 1 && !(is_role && one_for_each_game(&files)) {
             problems.push(format!("{name}: {files:?}"));
         }
     }
