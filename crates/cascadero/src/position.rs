@@ -42,6 +42,11 @@ impl PlayerPosition {
             envoys: Vec::new(),
         }
     }
+
+    /// Seals in hand and under envoys.
+    fn seals_held(&self) -> usize {
+        usize::from(self.seals) + self.envoys.iter().filter(|(_, sealed)| *sealed).count()
+    }
 }
 
 /// A position at the start of a turn.
@@ -205,10 +210,7 @@ impl Cascadero {
         for (seat, player) in Seat::all(SEATS as u8).zip(&position.players) {
             game.put_player(seat, player)?;
         }
-        let held = |player: &PlayerPosition| {
-            usize::from(player.seals) + player.envoys.iter().filter(|(_, sealed)| *sealed).count()
-        };
-        let found = position.players.iter().map(held).sum::<usize>();
+        let found = position.players.iter().map(PlayerPosition::seals_held).sum::<usize>();
         if found != position.taken_seals.len() {
             return Err(PositionError::Seals(position.taken_seals.len(), found));
         }

@@ -241,20 +241,9 @@ impl Cascadito {
     /// ```
     pub fn position(&self) -> Position {
         let dice = |colour: Colour| (0..self.pool[colour]).map(move |_| colour);
-        let player = |seat: Seat| {
-            let player = &self.players[seat];
-            let top = player.claims.intersection(Achievements::TOP);
-            PlayerPosition {
-                marks: self.marks(seat),
-                tracks: player.tracks,
-                rivers: player.rivers,
-                claims: player.claims.iter().collect(),
-                later: top.without(player.firsts).iter().collect(),
-            }
-        };
         Position {
             sheet: self.sheet.0,
-            players: self.all_seats().map(player).collect(),
+            players: self.all_seats().map(|seat| self.player_position(seat)).collect(),
             first: self.first,
             to_move: self.active,
             pool: Colour::ALL.into_iter().flat_map(dice).collect(),
@@ -262,6 +251,18 @@ impl Cascadito {
             idle: self.idle,
             boxes: self.boxes,
             second: self.second,
+        }
+    }
+
+    fn player_position(&self, seat: Seat) -> PlayerPosition {
+        let player = &self.players[seat];
+        let top = player.claims.intersection(Achievements::TOP);
+        PlayerPosition {
+            marks: self.marks(seat),
+            tracks: player.tracks,
+            rivers: player.rivers,
+            claims: player.claims.iter().collect(),
+            later: top.without(player.firsts).iter().collect(),
         }
     }
 }

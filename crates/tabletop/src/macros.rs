@@ -339,6 +339,12 @@ macro_rules! action_errors {
                 }
             }
 
+            /// The command looks like this instead.
+            #[allow(dead_code)] // a game may have no such command
+            fn form<T>(form: &'static str) -> Result<T, ActionError> {
+                Err(ActionError::Form { form })
+            }
+
             /// Reads a word as a value of a type; if it is none, the error quotes the word.
             fn read<T: core::str::FromStr>(
                 word: &str,

@@ -107,13 +107,10 @@ impl Cascadero {
 
     fn placing(&self, seat: Seat) -> Placing {
         let player = &self.players[seat];
-        let claimed = |pairs: bool| -> i32 {
-            let counts = |a: &Achievement| a.is_first_come() != pairs;
-            player.claims.iter().filter(counts).map(|a| i32::from(a.points())).sum()
-        };
         let points = i32::from(player.points);
         let farmers = i32::from(player.farmer_points);
-        let (firsts, pairs) = (claimed(false), claimed(true));
+        let firsts = i32::from(paid_for(player.claims.intersection(Achievements::FIRST_COME)));
+        let pairs = i32::from(paid_for(player.claims.without(Achievements::FIRST_COME)));
         let breakdown = vec![
             ("tracks", points - farmers - firsts - pairs),
             ("farmers", farmers),
@@ -122,4 +119,9 @@ impl Cascadero {
         ];
         Placing { seat, points, qualified: self.is_qualified(seat), breakdown }
     }
+}
+
+/// What some achievements pay together.
+fn paid_for(claims: Achievements) -> u16 {
+    claims.iter().map(Achievement::points).sum()
 }

@@ -1,15 +1,16 @@
-//! What stands in the place of the prompt when a game is over or looked back at: the result, the way through the game, and its course.
+//! What replaces the prompt when a game is over or an earlier position is shown: result, replay and the course of the points.
 
 use leptos::prelude::*;
-
-use super::context::TableContext;
-use super::{Pieces, chart, replay, result};
 use table_model::Session;
 
-/// The result of a game that is over, what an online table says, and the replay.
+use super::context::TableContext;
+use super::{Pieces, chart, online_part, replay, result};
+use crate::online::OnlinePart;
+
+/// The result of a game that is over, the banner of an online table, and the replay.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let over = table.session.with(Session::is_over);
     let (result, chart) = (over.then(|| result::view(table)), over.then(|| chart::view(table, pieces)));
-    let banner = table.online.map(|online| (online.parts.banner)(table, online));
+    let banner = online_part(table, OnlinePart::Banner);
     view! { <div class="prompt">{result}{banner}{replay::view(table)}{chart}</div> }.into_any()
 }
