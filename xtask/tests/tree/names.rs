@@ -50,7 +50,7 @@ const ROLES: [(&str, &[&str]); 4] = [
 
 /// Names that still have several meanings. This list only shrinks.
 const TO_RENAME: &[&str] = &[
-    "Answer", "Around", "Asked", "Bot", "Call", "Clock", "Entry", "Group", "Heralds", "Land", "Node", "Part", "Person",
+    "Answer", "Around", "Asked", "Bot", "Call", "Entry", "Group", "Heralds", "Land", "Node", "Part", "Person",
     "Place", "Reach", "Report", "Seat", "Shared", "Shown", "View", "Visitor", "Wall",
 ];
 
