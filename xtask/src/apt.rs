@@ -1,4 +1,4 @@
-//! Debian packages: how build machines without rustup get what is missing.
+//! Debian packages, for build machines without rustup.
 
 use std::io;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::error::TaskError;
 use crate::shell;
 
-/// Whether packages can be installed without asking anyone.
+/// Whether packages can be installed without a password.
 pub(crate) fn can_install() -> bool {
     shell::which("apt-get").is_some() && is_root()
 }
@@ -24,7 +24,7 @@ pub(crate) fn advice(packages: &[&str]) -> String {
 
 fn apt_get() -> Command {
     let mut command = Command::new("apt-get");
-    // Its reports are for people: whoever reads stdout waits for the path of a module or for a measurement.
+    // Its reports go to stderr, because a program that reads stdout expects a path or a measurement there.
     command.arg("-q").env("DEBIAN_FRONTEND", "noninteractive").stdout(io::stderr());
     command
 }

@@ -1,6 +1,6 @@
-//! Building something and learning from cargo where it is.
+//! Building something, and reading from cargo's messages where it is.
 //!
-//! Asked rather than guessed: the target directory can come from the environment or from any configuration file.
+//! The path is not computed, because the target directory can come from the environment or from any configuration file.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -8,25 +8,26 @@ use std::process::Command;
 use crate::error::TaskError;
 use crate::shell;
 
-/// Builds with this command and answers the path of the program it made.
+/// Builds with this command and returns the path of the program it made.
 pub(crate) fn executable(build: &mut Command) -> Result<PathBuf, TaskError> {
     let messages = messages(build)?;
     let found = messages.lines().flat_map(|message| strings(message, "executable")).next_back();
     found.map(PathBuf::from).ok_or_else(|| missing_output(build, "executable"))
 }
 
-/// Builds with this command and answers the paths of the WebAssembly modules it made of some packages.
+/// Builds with this command and returns the paths of the WebAssembly modules it made of some packages.
 pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) -> Result<[PathBuf; N], TaskError> {
     let messages = messages(build)?;
     let paths: Vec<PathBuf> =
         messages.lines().flat_map(|message| strings(message, "filenames")).map(PathBuf::from).collect();
-    let of = |package: &str| {
-        paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == &*format!("{package}.wasm")))
-    };
-    if packages.iter().any(|package| of(package).is_none()) {
-        return Err(missing_output(build, ".wasm file (a library needs crate-type cdylib)"));
-    }
-    Ok(packages.map(|package| of(package).cloned().unwrap_or_default()))
+    let modules: Vec<PathBuf> = packages.iter().filter_map(|package| module_of(package, &paths)).collect();
+    modules.try_into().map_err(|_| missing_output(build, ".wasm file (a library needs crate-type cdylib)"))
+}
+
+/// The last of some paths that is the module of a package.
+fn module_of(package: &str, paths: &[PathBuf]) -> Option<PathBuf> {
+    let file = format!("{package}.wasm");
+    paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == file.as_str())).cloned()
 }
 
 /// What cargo reports about each thing it made, one JSON object per line.

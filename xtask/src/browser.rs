@@ -17,34 +17,34 @@ const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 const AXE: &str = "axe-core";
 const AXE_VERSION: &str = "4.14.0";
 
-/// Tests run two at a time: a browser waits more than it works.
-const SESSIONS: &str = "2";
+/// How many tests run at a time: a browser waits more than it works. A test of online play has three browsers of its own.
+const SESSIONS: &str = "3";
+const ONLINE_SESSIONS: &str = "2";
 
 /// Builds the page as it is sent and the program that serves it, and tests them.
 pub(crate) fn test() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
     let program = program()?;
-    let mut tests = tests();
-    tests.args(["--", "--nocapture", "--test-threads", SESSIONS]);
-    tests.env("CASCADE_BROWSER_PAGE", page).env("CASCADE_AXE", find_axe()?).env("CASCADE_BROWSER_PROGRAM", program);
-    shell::run(&mut tests)
+    let axe = find_axe()?;
+    for (name, sessions) in [("browser", SESSIONS), ("online", ONLINE_SESSIONS)] {
+        let mut tests = cargo(["test", "--workspace", "--test", name]);
+        tests.args(["--", "--nocapture", "--test-threads", sessions]);
+        tests.env("CASCADE_BROWSER_PAGE", &page).env("CASCADE_AXE", &axe).env("CASCADE_BROWSER_PROGRAM", &program);
+        shell::run(&mut tests)?;
+    }
+    Ok(())
 }
 
 /// Compiles what [`test`] needs besides the page.
 pub(crate) fn compile() -> Result<(), TaskError> {
     program()?;
-    shell::run(tests().arg("--no-run"))
+    shell::run(&mut cargo(["test", "--workspace", "--test", "browser", "--test", "online", "--no-run"]))
 }
 
-/// Runs the tests of the crate `browser`.
-fn tests() -> Command {
-    cargo(["test", "--package", "browser", "--test", "browser", "--test", "online"])
-}
-
-/// Builds the program that serves the page, with the profile of the tests, which have compiled most of it already.
+/// Builds the program that serves the page, with the profile of the tests and the features of the whole workspace: the tests have compiled most of it.
 fn program() -> Result<PathBuf, TaskError> {
-    artifact::executable(&mut cargo(["build", "--profile", "test", "--package", "cascade"]))
+    artifact::executable(&mut cargo(["build", "--profile", "test", "--workspace", "--bin", "cascade"]))
 }
 
 /// Takes pictures of every screen of the page, into `docs/screenshots`.

@@ -91,19 +91,32 @@ fn format() -> Result<(), TaskError> {
 /// Compiles everything native that later steps run, so that they find it ready and can run side by side.
 fn compile() -> Result<(), TaskError> {
     shell::run(&mut cargo(["test", "--workspace", "--no-run"]))?;
-    shell::run(&mut cargo(["test", "--package", "parity", "--test", "parity", "--no-run"]))?;
+    shell::run(parity_test().arg("--no-run"))?;
     browser::compile()
 }
 
-/// The page as it is sent, and the module for the parity test.
+/// The modules of the page as it is sent, and the module for the parity test.
 fn compile_wasm() -> Result<(), TaskError> {
-    page::build(Optimisation::Size)?;
+    page::modules(Optimisation::Size)?;
     wasm::build(["parity"], Optimisation::Speed)?;
     Ok(())
 }
 
 fn lints() -> Result<(), TaskError> {
-    shell::run(&mut cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    shell::run(&mut cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    // Tests that need a page or a module are not among all targets.
+    shell::run(&mut cargo([
+        "clippy",
+        "--package",
+        "browser",
+        "--package",
+        "parity",
+        "--test",
+        "*",
+        "--",
+        "-D",
+        "warnings",
+    ]))
 }
 
 fn tests() -> Result<(), TaskError> {
@@ -117,7 +130,12 @@ fn documentation() -> Result<(), TaskError> {
 /// The recorded games lead to the same states in WebAssembly as natively.
 fn parity() -> Result<(), TaskError> {
     let [module] = wasm::build(["parity"], Optimisation::Speed)?;
-    shell::run(cargo(["test", "--package", "parity", "--test", "parity"]).env("CASCADE_PARITY_WASM", module))
+    shell::run(parity_test().env("CASCADE_PARITY_WASM", module))
+}
+
+/// Of the whole workspace, and not of the package: with the features that all packages ask for, dependencies are compiled once.
+fn parity_test() -> Command {
+    cargo(["test", "--workspace", "--test", "parity"])
 }
 
 /// What `cargo deny` checks beyond the tests of `xtask`: the texts of licences, and advisories where their database can be reached.

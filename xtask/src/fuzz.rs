@@ -1,12 +1,18 @@
 //! `cargo xtask fuzz`: the fuzz targets for longer than the suite runs them.
 
-use std::process::ExitCode;
-
 use crate::error::TaskError;
 use crate::shell::{self, cargo};
 
-/// Builds the program `fuzz` with the profile of the tests, whose assertions are part of what is checked, and runs it; the answer is its exit code.
-pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
-    let mut command = cargo(["run", "--profile", "test", "--package", "fuzz", "--"]);
-    shell::stand_in(command.args(args))
+/// How long each target runs unless it is said.
+pub(crate) const SECONDS: &str = "60";
+
+/// Runs the tests of one target, or of all, which have `fuzz_` before its name.
+pub(crate) fn run(target: &str, seconds: &str) -> Result<(), TaskError> {
+    if seconds.parse::<u64>().is_err() {
+        return Err(TaskError::Usage(format!("`--seconds` takes a number, not {seconds}")));
+    }
+    let filter = format!("fuzz_{}", target.replace('-', "_"));
+    let mut tests = cargo(["test", "--package", "fuzz", "--package", "server", "--package", "cascade"]);
+    tests.args(["--test", "fuzz", "--test", "server", "--test", "engine_lines", "--", "--nocapture", &filter]);
+    shell::run(tests.env("FUZZ_SECONDS", seconds))
 }

@@ -38,7 +38,7 @@ cargo xtask COMMAND
   screenshots    pictures of every screen of the page, into docs/screenshots
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
-  fuzz [TARGET] [--seconds N] change valid inputs at random and check what is read from them, for longer than `test` does
+  fuzz [TARGET] [--seconds N] read randomly changed inputs for longer than `test` does; what fails is kept in fixtures/fuzz
   crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
   load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
   help           this text";
@@ -66,7 +66,10 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["browser"] => browser::test()?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
-        ["fuzz", args @ ..] => return fuzz::run(args),
+        ["fuzz"] => fuzz::run("", fuzz::SECONDS)?,
+        ["fuzz", "--seconds", seconds] => fuzz::run("", seconds)?,
+        ["fuzz", target] if !target.starts_with('-') => fuzz::run(target, fuzz::SECONDS)?,
+        ["fuzz", target, "--seconds", seconds] => fuzz::run(target, seconds)?,
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
         ["load", "--", args @ ..] | ["load", args @ ..] => return stress::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
@@ -82,6 +85,9 @@ fn misused(args: &[&str]) -> TaskError {
         ["test", ..] => {
             let steps: Vec<&str> = checks::step_names().collect();
             format!("`test` takes `--fast` or the name of one step: {}", steps.join(", "))
+        }
+        ["fuzz", ..] => {
+            "`fuzz` takes a target and `--seconds N`, as in `cargo xtask fuzz records --seconds 600`".to_owned()
         }
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),

@@ -13,23 +13,29 @@ fn packer() -> Result<PathBuf, TaskError> {
     artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--workspace", "--bin", "pack"]))
 }
 
-/// Builds the page and answers its folder. A quick one is larger and slower, and there much sooner.
-pub(crate) fn build(optimisation: Optimisation) -> Result<PathBuf, TaskError> {
-    // What is sent before a game has to be small. The bots come beside it, and are the better the faster they think.
+/// Builds the WebAssembly modules of the page: the page itself, and the bots.
+pub(crate) fn modules(optimisation: Optimisation) -> Result<[PathBuf; 2], TaskError> {
+    // What is sent before a game has to be small. The bots are loaded beside it, and play better the faster they are.
     let bots = if optimisation == Optimisation::Size { Optimisation::Speed } else { optimisation };
-    let build = || Ok((wasm::build(["web"], optimisation)?, wasm::build(["bot-worker"], bots)?));
-    // Meanwhile, because the end of a build for WebAssembly is work for one core.
+    let [web] = wasm::build(["web"], optimisation)?;
+    let [bot_worker] = wasm::build(["bot-worker"], bots)?;
+    Ok([web, bot_worker])
+}
+
+/// Builds the page and returns its folder. A quick one is larger and slower, and ready much sooner.
+pub(crate) fn build(optimisation: Optimisation) -> Result<PathBuf, TaskError> {
+    // Side by side, because the end of a build for WebAssembly keeps only one core busy.
     let (modules, pack) = thread::scope(|scope| {
         let pack = scope.spawn(packer);
-        (build(), pack.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        (modules(optimisation), pack.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
-    let (([web], [bot_worker]), pack) = (modules?, pack?);
+    let (modules, pack) = (modules?, pack?);
     let folder = wasm::page_dir();
     let mut command = std::process::Command::new(pack);
     if optimisation == Optimisation::Quick {
         command.arg("--quick");
     }
-    command.args([web, bot_worker]).arg(wasm::workspace()).arg(&folder);
+    command.args(modules).arg(wasm::workspace()).arg(&folder);
     // The table of sizes is for people.
     eprint!("{}", shell::read(&mut command)?);
     Ok(folder)

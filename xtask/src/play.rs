@@ -1,4 +1,4 @@
-//! `cargo xtask play`: the table in the browser, as fast as it gets.
+//! `cargo xtask play`: the table in the browser, optimised.
 
 use std::process::{Command, ExitCode};
 
@@ -7,12 +7,12 @@ use crate::shell::cargo;
 use crate::wasm::Optimisation;
 use crate::{artifact, page, shell};
 
-/// Builds the page and the program around it, and serves; the answer is the exit code of the program.
+/// Builds the page and the program around it, and serves it; returns the exit code of the program.
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     let page = page::build(Optimisation::Size)?;
     let mut build = cargo(["build", "--release", "--package", "cascade"]);
     let cascade = artifact::executable(build.env("CASCADE_PAGE", page))?;
     let mut table = Command::new(cascade);
     table.args(["serve", "--open"]).args(args);
-    shell::stand_in(&mut table)
+    shell::run_as_self(&mut table)
 }

@@ -1,4 +1,4 @@
-//! Running other programs, and writing down how.
+//! Running other programs, and printing the commands.
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(crate) fn announce(command: &Command) {
     eprintln!("    {}", written(command));
 }
 
-/// Shows a command and runs it before the person's eyes.
+/// Shows a command and runs it, with its output in the terminal.
 pub(crate) fn run(command: &mut Command) -> Result<(), TaskError> {
     announce(command);
     match command.status() {
@@ -29,8 +29,8 @@ pub(crate) fn run(command: &mut Command) -> Result<(), TaskError> {
     }
 }
 
-/// Runs a program in place of this one; the answer is its exit code.
-pub(crate) fn stand_in(command: &mut Command) -> Result<ExitCode, TaskError> {
+/// Runs a program in place of this one and returns its exit code.
+pub(crate) fn run_as_self(command: &mut Command) -> Result<ExitCode, TaskError> {
     let status = command.status().map_err(|error| not_started(command, &error))?;
     // A program ended by a signal has no code of its own.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
@@ -42,7 +42,7 @@ pub(crate) fn read(command: &mut Command) -> Result<String, TaskError> {
     Ok(String::from_utf8_lossy(&output(command.stderr(Stdio::inherit()))?.stdout).into_owned())
 }
 
-/// Runs a command out of sight and keeps all it prints; on failure what it said on stderr is shown.
+/// Runs a command without showing its output, which is returned; if it fails, its stderr is shown.
 pub(crate) fn output(command: &mut Command) -> Result<Output, TaskError> {
     let output = command.output().map_err(|error| not_started(command, &error))?;
     if output.status.success() {
@@ -52,7 +52,7 @@ pub(crate) fn output(command: &mut Command) -> Result<Output, TaskError> {
     Err(TaskError::Command { command: written(command), outcome: output.status.to_string() })
 }
 
-/// A command as one would type it, quotes and environment included.
+/// A command as a person would type it, with quotes and environment.
 pub(crate) fn written(command: &Command) -> String {
     let (mut removed, mut set) = (Vec::new(), Vec::new());
     for (name, value) in command.get_envs() {
@@ -85,8 +85,7 @@ fn not_started(command: &Command, error: &io::Error) -> TaskError {
 
 fn quoted(word: &OsStr) -> String {
     let word = word.to_string_lossy();
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
+    if !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c)) {
         word.into_owned()
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))

@@ -1,4 +1,4 @@
-//! `cargo xtask crash` and `cargo xtask load`: what the server stands, as fast as it gets.
+//! `cargo xtask crash` and `cargo xtask load`: stress tests of the server, optimised.
 
 use std::process::{Command, ExitCode};
 
@@ -6,10 +6,10 @@ use crate::error::TaskError;
 use crate::shell::cargo;
 use crate::{artifact, shell};
 
-/// Builds the program and lets it try itself; the answer is its exit code.
+/// Builds the program and runs one of its stress tests; returns its exit code.
 pub(crate) fn run(trial: &str, args: &[&str]) -> Result<ExitCode, TaskError> {
     let cascade = artifact::executable(&mut cargo(["build", "--release", "--package", "cascade"]))?;
     let mut command = Command::new(cascade);
     command.arg(trial).args(args);
-    shell::stand_in(&mut command)
+    shell::run_as_self(&mut command)
 }

@@ -40,8 +40,8 @@ impl Contender {
         let expert = AnyBot::strategy_of(kind, Level::Expert, seats);
         match self {
             Contender::Level(level) => Some(AnyBot::strategy_of(kind, *level, seats)),
-            Contender::Search(limits) => Some(expert.within(limits.playouts, limits.millis)),
-            Contender::Plain(limits) => Some(Strategy::plain(limits.playouts, limits.millis)),
+            Contender::Search(limits) => Some(expert.with_limits(limits.playouts, limits.millis)),
+            Contender::Plain(limits) => Some(Strategy::uct(limits.playouts, limits.millis)),
             Contender::Random | Contender::Engine(_) => None,
         }
     }

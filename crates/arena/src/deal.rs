@@ -127,7 +127,9 @@ impl Contender {
             return Ok(Box::new(EnginePlayer::start(program, &Record::new(setup.clone(), None, Vec::new()))?));
         }
         Ok(match self.strategy(setup.kind(), seats) {
-            Some(strategy) => Box::new(BotPlayer::new(AnyBot::with(setup.kind(), strategy, seed), monotonic_clock)),
+            Some(strategy) => {
+                Box::new(BotPlayer::new(AnyBot::with_strategy(setup.kind(), strategy, seed), monotonic_clock))
+            }
             None => Box::new(RandomPlayer(Dice::seeded(seed))),
         })
     }

@@ -1,8 +1,8 @@
-//! A duel: deals until there are enough, on all cores, with the same result whatever the cores.
+//! A duel: deals until there are enough, with the same result on any number of threads.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use games::AnySetup;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct Duel {
     pub sprt: Option<Sprt>,
 }
 
-/// What came of a duel.
+/// The result of a duel.
 #[derive(Clone, Debug)]
 pub struct DuelReport {
     /// How many seats the table has.
@@ -49,11 +49,21 @@ pub struct DuelReport {
     pub sides: [SideTotals; 2],
 }
 
-/// Deals that have been played, some ahead of their turn.
+/// Deals that have been played.
 #[derive(Default)]
 struct PlayedDeals {
+    /// Those that wait for one with a lower number.
     ahead: BTreeMap<u32, Deal>,
     in_order: Vec<Deal>,
+}
+
+/// What the threads of a duel share.
+#[derive(Default)]
+struct DuelProgress {
+    /// The number of the next deal.
+    next: AtomicU32,
+    stop: AtomicBool,
+    played: Mutex<PlayedDeals>,
 }
 
 impl Duel {
@@ -62,26 +72,27 @@ impl Duel {
     /// # Errors
     /// If a program does not keep to the protocol.
     pub fn run(&self, progress: &(dyn Fn(u32) + Sync)) -> Result<DuelReport, DuelError> {
-        let next = AtomicU32::new(0);
-        let stop = AtomicBool::new(false);
-        let played = Mutex::new(PlayedDeals::default());
-        let work = |_| -> Result<(), DuelError> {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.deals || stop.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                let seed = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number)).bits();
-                let deal = play(&self.setup, &self.sides, seed).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-                let mut played = played.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                played.ahead.insert(number, deal);
-                self.settle(&mut played, &stop);
-                progress(played.in_order.len() as u32);
-            }
-        };
-        on_threads(self.threads, work).into_iter().collect::<Result<(), _>>()?;
-        let played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let duel = DuelProgress::default();
+        on_threads(self.threads, |_| self.play_deals(&duel, progress)).into_iter().collect::<Result<(), _>>()?;
+        let played = duel.played.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(self.report(&played.in_order))
+    }
+
+    /// Plays deals until there are enough: the work of one thread.
+    fn play_deals(&self, duel: &DuelProgress, progress: &(dyn Fn(u32) + Sync)) -> Result<(), DuelError> {
+        loop {
+            let number = duel.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.deals || duel.stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let seed = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number)).bits();
+            let deal = play(&self.setup, &self.sides, seed);
+            let deal = deal.inspect_err(|_| duel.stop.store(true, Ordering::Relaxed))?;
+            let mut played = duel.played.lock().unwrap_or_else(PoisonError::into_inner);
+            played.ahead.insert(number, deal);
+            self.count_in_order(&mut played, &duel.stop);
+            progress(played.in_order.len() as u32);
+        }
     }
 
     fn rivals(&self) -> f64 {
@@ -92,8 +103,9 @@ impl Duel {
         self.setup.start().map_or(2, |game| u32::from(game.seats()))
     }
 
-    /// Takes deals in their order, and stops where the test says so: the result does not depend on who was quicker.
-    fn settle(&self, played: &mut PlayedDeals, stop: &AtomicBool) {
+    /// Counts deals in the order of their numbers, and stops where the test says so: the result does not depend on which thread was
+    /// faster.
+    fn count_in_order(&self, played: &mut PlayedDeals, stop: &AtomicBool) {
         while !stop.load(Ordering::Relaxed) {
             let Some(deal) = played.ahead.remove(&(played.in_order.len() as u32)) else { return };
             played.in_order.push(deal);

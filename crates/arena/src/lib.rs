@@ -14,6 +14,6 @@ mod threads;
 pub use contender::{Contender, ContenderError, ThinkLimits};
 pub use deal::{Deal, DuelError, Outcome, SideTotals};
 pub use duel::{Duel, DuelJson, DuelReport};
-pub use fit::{Fit, Fitted};
+pub use fit::{Fit, FittedTable};
 pub use stats::{Elo, Interval, Sprt, Verdict, elo};
 pub use threads::on_threads;

@@ -8,6 +8,13 @@ use tabletop::{Cell, excerpt};
 use crate::{Colour, Labourer};
 
 /// A player's place for a wall: 1, 2 or 3, the number on its stand.
+///
+/// ```
+/// use barricade::Place;
+///
+/// assert_eq!(Place::new(2).map(Place::number), Some(2));
+/// assert_eq!(Place::new(4), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place(u8);
 
@@ -41,8 +48,13 @@ impl fmt::Display for Place {
 /// One decision, of a player or of Chance. Walls are named by their starting bids.
 ///
 /// ```
-/// let action: barricade::Action = "start 5 8".parse().unwrap();
+/// use barricade::Action;
+///
+/// let action: Action = "start 5 8".parse()?;
+/// assert_eq!(action, Action::Start(5, 8));
 /// assert_eq!(action.to_string(), "start 5 8");
+/// assert_eq!("bid much".parse::<Action>().unwrap_err().code(), "not-money");
+/// # Ok::<(), barricade::ActionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
@@ -155,49 +167,48 @@ impl FromStr for Action {
         let mut words = text.split_ascii_whitespace();
         let verb = words.next().unwrap_or_default();
         let rest = [words.next(), words.next(), words.next(), words.next()];
-        let form = |form| Err(ActionError::Form { form });
         match (verb, rest) {
             ("order", [Some(who), None, ..]) => Ok(Action::Order(ActionError::read(who, ActionError::NotAColour)?)),
-            ("order", _) => form("order COLOUR"),
+            ("order", _) => ActionError::form("order COLOUR"),
             ("draw", [Some(card), None, ..]) => Ok(Action::Draw(wall(card)?)),
-            ("draw", _) => form("draw WALL"),
+            ("draw", _) => ActionError::form("draw WALL"),
             ("corner", [Some(at), None, ..]) => Ok(Action::Corner(cell(at)?)),
-            ("corner", _) => form("corner CELL"),
+            ("corner", _) => ActionError::form("corner CELL"),
             ("discard", [None, ..]) => Ok(Action::Discard),
-            ("discard", _) => form("discard"),
+            ("discard", _) => ActionError::form("discard"),
             ("keep", [None, ..]) => Ok(Action::Keep),
-            ("keep", _) => form("keep"),
+            ("keep", _) => ActionError::form("keep"),
             ("start", [Some(card), Some(bid), None, _]) => Ok(Action::Start(wall(card)?, money(bid)?)),
-            ("start", _) => form("start WALL BID"),
+            ("start", _) => ActionError::form("start WALL BID"),
             ("bid", [Some(bid), None, ..]) => Ok(Action::Bid(money(bid)?)),
-            ("bid", _) => form("bid MONEY"),
+            ("bid", _) => ActionError::form("bid MONEY"),
             ("pass", [None, ..]) => Ok(Action::Pass),
-            ("pass", _) => form("pass"),
+            ("pass", _) => ActionError::form("pass"),
             ("stand", [Some(at), None, ..]) => Ok(Action::Stand(cell(at)?)),
-            ("stand", _) => form("stand CELL"),
+            ("stand", _) => ActionError::form("stand CELL"),
             ("buy", [Some(kind), Some(to), None, _]) => Ok(Action::Buy(labourer(kind)?, place(to)?)),
-            ("buy", _) => form("buy LABOURER PLACE"),
+            ("buy", _) => ActionError::form("buy LABOURER PLACE"),
             ("walk", [Some(to), None, ..]) => Ok(Action::Walk(cell(to)?)),
-            ("walk", _) => form("walk CELL"),
+            ("walk", _) => ActionError::form("walk CELL"),
             ("sell", [Some(kind), Some(from), None, _]) => Ok(Action::Sell(labourer(kind)?, place(from)?)),
-            ("sell", _) => form("sell LABOURER PLACE"),
+            ("sell", _) => ActionError::form("sell LABOURER PLACE"),
             ("shift", [Some(kind), Some(from), Some(to), None]) => {
                 Ok(Action::Shift(labourer(kind)?, place(from)?, place(to)?))
             }
-            ("shift", _) => form("shift LABOURER FROM TO"),
+            ("shift", _) => ActionError::form("shift LABOURER FROM TO"),
             ("dig", [Some(at), None, ..]) => Ok(Action::Dig(cell(at)?)),
-            ("dig", _) => form("dig CELL"),
+            ("dig", _) => ActionError::form("dig CELL"),
             ("fill", [Some(at), None, ..]) => Ok(Action::Fill(cell(at)?)),
-            ("fill", _) => form("fill CELL"),
+            ("fill", _) => ActionError::form("fill CELL"),
             ("trash", [Some(one), Some(other), None, _]) => {
                 let (one, other) = (wall(one)?, wall(other)?);
                 Ok(Action::Trash(one.min(other), one.max(other)))
             }
-            ("trash", _) => form("trash WALL WALL"),
+            ("trash", _) => ActionError::form("trash WALL WALL"),
             ("flee", [Some(to), None, ..]) => Ok(Action::Flee(cell(to)?)),
-            ("flee", _) => form("flee CELL"),
+            ("flee", _) => ActionError::form("flee CELL"),
             ("done", [None, ..]) => Ok(Action::Done),
-            ("done", _) => form("done"),
+            ("done", _) => ActionError::form("done"),
             _ => Err(ActionError::UnknownCommand(excerpt(verb))),
         }
     }

@@ -189,18 +189,22 @@ impl Game for Barricade {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
         let kind = core::mem::discriminant(&refused);
-        let distance = |action: Action| match (action, refused) {
-            (Action::Stand(here), Action::Stand(there))
-            | (Action::Walk(here), Action::Walk(there))
-            | (Action::Dig(here), Action::Dig(there))
-            | (Action::Fill(here), Action::Fill(there))
-            | (Action::Flee(here), Action::Flee(there))
-            | (Action::Corner(here), Action::Corner(there)) => (0, here.distance(there)),
-            (Action::Start(wall, bid), Action::Start(wanted, offer)) => (wall.abs_diff(wanted), bid.abs_diff(offer)),
-            (Action::Bid(bid), Action::Bid(offer)) => (0, bid.abs_diff(offer)),
-            _ => (0, 0),
-        };
-        legal.sort_by_key(|action| (core::mem::discriminant(action) != kind, distance(*action)));
+        legal.sort_by_key(|action| (core::mem::discriminant(action) != kind, distance(*action, refused)));
         legal
+    }
+}
+
+/// How far apart two actions of one kind are: in walls first, then in spaces or money.
+fn distance(one: Action, other: Action) -> (u8, u32) {
+    match (one, other) {
+        (Action::Stand(here), Action::Stand(there))
+        | (Action::Walk(here), Action::Walk(there))
+        | (Action::Dig(here), Action::Dig(there))
+        | (Action::Fill(here), Action::Fill(there))
+        | (Action::Flee(here), Action::Flee(there))
+        | (Action::Corner(here), Action::Corner(there)) => (0, here.distance(there)),
+        (Action::Start(wall, bid), Action::Start(wanted, offer)) => (wall.abs_diff(wanted), bid.abs_diff(offer)),
+        (Action::Bid(bid), Action::Bid(offer)) => (0, bid.abs_diff(offer)),
+        _ => (0, 0),
     }
 }

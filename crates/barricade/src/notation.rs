@@ -27,7 +27,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use tabletop::{NameError, PictureError, is_picture_line};
+use tabletop::{Cell, NameError, PictureError, is_picture_line};
 
 use crate::picture::{Picture, Slot};
 use crate::position::CheckedPosition;
@@ -82,6 +82,25 @@ impl Barricade {
     ///
     /// # Errors
     /// The first thing that cannot be read or cannot be.
+    ///
+    /// ```
+    /// # let rest = &games::barricade::draft(games::barricade::built_in().next().unwrap().1).unwrap();
+    /// use barricade::{Barricade, Colour};
+    ///
+    /// let text = "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ";
+    /// let game = Barricade::read(text, |_| None, rest)?;
+    /// assert_eq!(game.money(game.seat_of(Colour::Red).unwrap()), 5);
+    /// assert!(game.to_string().contains("phase: actions"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn read(
         text: &str,
         find: impl Fn(&str) -> Option<&'static Board>,
@@ -91,7 +110,7 @@ impl Barricade {
         let mut facts = Vec::new();
         let mut drawn = Vec::new();
         for (line, written) in (1..).zip(text.lines()) {
-            let error = || NotationError::Line { line, text: written.trim().to_owned() };
+            let error = || NotationError::line(line, written.trim());
             if let Some(name) = written.strip_prefix("board:") {
                 board = Some(find(name.trim()).ok_or_else(error)?);
             } else if is_picture_line(written) {
@@ -102,36 +121,61 @@ impl Barricade {
             }
         }
         let picture = Picture::read(drawn.into_iter()).map_err(NotationError::Picture)?;
-        let lay = |board: &Board| {
-            let position = read_position(board, &picture, &facts)?;
-            let table = CheckedPosition::lay(board, &position).map_err(NotationError::Position)?;
-            Ok((position, table))
-        };
-        let (board, (position, table)) = if let Some(board) = board {
-            (board, lay(board)?)
+        let (board, (position, checked)) = if let Some(board) = board {
+            (board, read_checked(board, &picture, &facts)?)
         } else {
+            // The board is kept only once nothing else can be wrong.
             let board = sketch(&picture, rest)?;
-            let laid = lay(&board)?;
-            (&*Box::leak(Box::new(board)), laid)
+            let read = read_checked(&board, &picture, &facts)?;
+            (&*Box::leak(Box::new(board)), read)
         };
-        Ok(table.play(board, &position))
+        Ok(checked.play(board, &position))
     }
 
     /// The land as a picture.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert!(game.picture().to_string().contains(" 2       ~"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn picture(&self) -> Picture {
-        let slot = |cell| {
-            if let Some(wall) = self.wall_at(cell) {
-                return Slot::Wall(self.colour(wall.seat), wall.place);
-            }
-            let space = self.known_space(cell);
-            if self.holes.contains(space) {
-                return Slot::Hole;
-            }
-            let here = self.all_seats().filter(|seat| self.character(*seat) == Some(cell));
-            Slot::Open { water: self.water.contains(space), characters: here.map(|seat| self.colour(seat)).collect() }
-        };
-        self.board.spaces().map(|cell| (cell, slot(cell))).collect()
+        self.board.spaces().map(|cell| (cell, self.slot(cell))).collect()
     }
+
+    /// What the picture shows on a space.
+    fn slot(&self, cell: Cell) -> Slot {
+        if let Some(wall) = self.wall_at(cell) {
+            return Slot::Wall(self.colour(wall.seat), wall.place);
+        }
+        let space = self.known_space(cell);
+        if self.holes.contains(space) {
+            return Slot::Hole;
+        }
+        let here = self.all_seats().filter(|seat| self.character(*seat) == Some(cell));
+        Slot::Open { water: self.water.contains(space), characters: here.map(|seat| self.colour(seat)).collect() }
+    }
+}
+
+/// Reads a position and checks it against a board.
+fn read_checked(
+    board: &Board,
+    picture: &Picture,
+    facts: &[(u32, &str, &str)],
+) -> Result<(Position, CheckedPosition), NotationError> {
+    let position = read_position(board, picture, facts)?;
+    let checked = CheckedPosition::new(board, &position).map_err(NotationError::Position)?;
+    Ok((position, checked))
 }
 
 /// The board whose land a picture shows.
@@ -184,7 +228,7 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
                 Err(NameError) => None,
             },
         };
-        known.ok_or_else(|| NotationError::Line { line: *line, text: format!("{key}: {value}") })?;
+        known.ok_or_else(|| NotationError::line(*line, format!("{key}: {value}")))?;
     }
     if position.order.is_empty() {
         position.order = position.players.iter().map(|player| player.colour).collect();
@@ -195,13 +239,10 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
         free.filter(|bid| !position.discards.contains(bid)).take(BLOCK as usize).collect()
     };
     position.block = block.unwrap_or_else(lowest);
-    let stands = |picture: &Picture, colour| {
-        picture.0.values().filter(|slot| matches!(slot, Slot::Wall(whose, _) if *whose == colour)).count()
-    };
     for slot in picture.0.values() {
         if let Slot::Wall(colour, place) = slot {
             let player = position.players.iter().find(|player| player.colour == *colour);
-            if player.is_none_or(|player| player.walls.len() != stands(picture, *colour)) {
+            if player.is_none_or(|player| player.walls.len() != count_stands(picture, *colour)) {
                 return Err(NotationError::NoStand(*colour, *place));
             }
         }
@@ -220,6 +261,11 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
         }
     }
     Ok(position)
+}
+
+/// How many stands of a player the picture shows.
+fn count_stands(picture: &Picture, colour: Colour) -> usize {
+    picture.0.values().filter(|slot| matches!(slot, Slot::Wall(whose, _) if *whose == colour)).count()
 }
 
 fn words<T: core::str::FromStr>(text: &str) -> Option<Vec<T>> {
@@ -263,6 +309,13 @@ fn read_wall(place: &str, card: &str) -> Option<(Place, u8, ByLabourer<u8>)> {
         labourers[labourer] = labourers[labourer].saturating_add(1);
     }
     Some((place, wall, labourers))
+}
+
+impl NotationError {
+    /// A line that cannot be read.
+    fn line(line: u32, text: impl Into<String>) -> Self {
+        NotationError::Line { line, text: text.into() }
+    }
 }
 
 impl fmt::Display for Barricade {

@@ -1,4 +1,4 @@
-//! A position at the start of a phase, as anything a person may write down; checked on its way into a game.
+//! A position at the start of a phase, as it was written. `from_position` checks it and makes a game of it.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use crate::card::Cards;
 use crate::state::{BLOCK, Player, Wall};
 use crate::{
     Barricade, Board, ByLabourer, Colour, Labourer, MAX_ON_WALL, Obstacle, Phase, Place, SEATS, SetupError, TREASURY,
-    TwoActions, Weakest,
+    TwoActions, WallView, Weakest,
 };
 
 /// The most money a position gives a player: no game brings so much, and all bids up to it can be listed.
@@ -125,7 +125,7 @@ pub enum PositionError {
     Money(Colour),
 }
 
-/// A position that was checked, as it lies on the table. It holds no board: that of a sketch must not outlive a refusal.
+/// A position that was checked. It holds no board: that of a sketch must not outlive a refusal.
 pub(crate) struct CheckedPosition {
     water: FieldSet,
     holes: FieldSet,
@@ -139,11 +139,11 @@ pub(crate) struct CheckedPosition {
 }
 
 impl CheckedPosition {
-    /// Lays a position out on a board.
+    /// Checks a position against a board.
     ///
     /// # Errors
     /// The first thing that cannot be.
-    pub(crate) fn lay(board: &Board, position: &Position) -> Result<CheckedPosition, PositionError> {
+    pub(crate) fn new(board: &Board, position: &Position) -> Result<CheckedPosition, PositionError> {
         SetupError::check(&position.colours()).map_err(PositionError::Players)?;
         if position.round == 0 || matches!(position.phase, Phase::Opening | Phase::Consequences) {
             return Err(PositionError::Round);
@@ -172,7 +172,7 @@ impl CheckedPosition {
         Ok(table)
     }
 
-    /// The game that goes on from here, on the board where the position was laid out.
+    /// The game that goes on from here, on the board that the position was checked against.
     pub(crate) fn play(self, board: &'static Board, position: &Position) -> Barricade {
         let mut game = Barricade {
             water: self.water,
@@ -297,30 +297,53 @@ impl Barricade {
     ///
     /// # Errors
     /// The first thing that cannot be.
+    ///
+    /// ```
+    /// use barricade::{Barricade, PositionError};
+    ///
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// let mut position = game.position().unwrap();
+    /// assert_eq!(Barricade::from_position(game.board(), &position), Ok(game));
+    /// position.order.pop();
+    /// assert_eq!(Barricade::from_position(game.board(), &position), Err(PositionError::Order));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn from_position(board: &'static Board, position: &Position) -> Result<Barricade, PositionError> {
-        CheckedPosition::lay(board, position).map(|table| table.play(board, position))
+        CheckedPosition::new(board, position).map(|checked| checked.play(board, position))
     }
 
     /// Everything on the table but the board, as a position. Questions open in the middle of a phase are not part of it.
     ///
     /// `None` before every character has a corner, and while a wall that was bought waits for its stand.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert_eq!(game.position().unwrap().players[1].money, 7);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn position(&self) -> Option<Position> {
-        let player = |seat: Seat| {
-            let wall = |wall: crate::WallView| {
-                let (place, labourers) = (wall.place, wall.labourers);
-                Some(WallPosition { place, wall: wall.card.bid, cell: wall.cell?, labourers })
-            };
-            Some(PlayerPosition {
-                colour: self.colour(seat),
-                money: self.money(seat),
-                tribute: self.tribute_earned(seat),
-                paid: self.paid_for_walls(seat),
-                character: self.character(seat)?,
-                walls: self.walls(seat).map(wall).collect::<Option<_>>()?,
-            })
-        };
         Some(Position {
-            players: self.all_seats().map(player).collect::<Option<_>>()?,
+            players: self.all_seats().map(|seat| self.player_position(seat)).collect::<Option<_>>()?,
             order: self.turn_order().iter().map(|seat| self.colour(*seat)).collect(),
             water: self.water().collect(),
             holes: self.holes().collect(),
@@ -332,5 +355,25 @@ impl Barricade {
             weakest: self.weakest,
             actions: self.actions,
         })
+    }
+
+    /// What belongs to a player; `None` without a character, or with a wall that waits for its stand.
+    fn player_position(&self, seat: Seat) -> Option<PlayerPosition> {
+        Some(PlayerPosition {
+            colour: self.colour(seat),
+            money: self.money(seat),
+            tribute: self.tribute_earned(seat),
+            paid: self.paid_for_walls(seat),
+            character: self.character(seat)?,
+            walls: self.walls(seat).map(WallView::position).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl WallView {
+    /// The wall as part of a position, once its stand is on the land.
+    fn position(self) -> Option<WallPosition> {
+        let (place, labourers) = (self.place, self.labourers);
+        Some(WallPosition { place, wall: self.card.bid, cell: self.cell?, labourers })
     }
 }

@@ -1,13 +1,19 @@
-//! The bots' head: a module of its own that the page loads into a worker.
+//! The bots of the page: a module of its own that the page loads into a worker.
 //!
-//! Not part of the page's module, because a table can be looked at and a first move be made while this is still on its way, and because
-//! here speed counts and there size. A question is one JSON object: the record so far, a level and a seed. The answer is a command.
+//! It is not part of the page's module, because a table can be drawn and a first move be made while this one is still being fetched,
+//! and because here speed counts and there size. The worker follows one game with a [`driver::Driver`]; `table_model::worker` has the
+//! messages. It is told only new commands, so its bots keep their search trees from move to move.
 
-use bots::AnyBot;
-use games::{AnyGame, Record};
-use serde_json::Value;
-use tabletop::Level;
+mod followed_game;
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use driver::Clock;
+use table_model::worker::{WorkerMessage, WorkerReply};
 use wasm_bindgen::prelude::wasm_bindgen;
+
+use followed_game::FollowedGame;
 
 #[wasm_bindgen]
 #[allow(unsafe_code)] // what the macro makes of a function of the browser
@@ -17,49 +23,125 @@ unsafe extern "C" {
     safe fn now() -> f64;
 }
 
-/// Answers a question of the page; called by `worker.js`. An empty answer means that there is nothing to decide.
+/// The clock of the browser.
+fn browser_clock() -> Duration {
+    Duration::from_secs_f64(now() / 1_000.0)
+}
+
+thread_local! {
+    static WORKER: RefCell<BotWorker> = RefCell::new(BotWorker::new(browser_clock));
+}
+
+/// Handles messages of the page and returns a reply, both as JSON; called by `worker.js`.
 #[wasm_bindgen]
-pub fn think(request: &str) -> String {
+pub fn answer(messages: &str) -> String {
     games::install_everything();
-    answer(request, now).unwrap_or_default()
+    let messages: Vec<WorkerMessage> = serde_json::from_str(messages).unwrap_or_default();
+    let reply = WORKER.with_borrow_mut(|worker| worker.handle(messages));
+    serde_json::to_string(&reply).unwrap_or_default()
 }
 
-fn answer(request: &str, now: fn() -> f64) -> Option<String> {
-    let request: Value = serde_json::from_str(request).ok()?;
-    let record = Record::parse(request["record"].as_str()?).ok()?;
-    let mut replay = record.start().ok()?;
-    while replay.step().ok()?.is_some() {}
-    choose(replay.game(), request["level"].as_str()?.parse().ok()?, request["seed"].as_u64()?, now)
+/// The state of the worker: the game it follows.
+struct BotWorker {
+    clock: Clock,
+    game: Option<FollowedGame>,
 }
 
-/// The bot's move; it thinks no longer than its level allows.
-fn choose(game: &AnyGame, level: Level, seed: u64, now: fn() -> f64) -> Option<String> {
-    let mut player = AnyBot::new(game, level, seed);
-    let limit = player.strategy().deadline().as_secs_f64() * 1_000.0;
-    let start = now();
-    player.choose(game, &mut || now() - start > limit).map(|action| action.to_string())
+impl BotWorker {
+    fn new(clock: Clock) -> BotWorker {
+        BotWorker { clock, game: None }
+    }
+
+    /// Handles messages in order. A message that does not fit the game ends it: then there is no decision until the next start.
+    fn handle(&mut self, messages: Vec<WorkerMessage>) -> WorkerReply {
+        let mut reply = WorkerReply::default();
+        for message in messages {
+            reply.command = None;
+            let followed = match (message, &mut self.game) {
+                (WorkerMessage::Start { record, occupants, seed }, game) => {
+                    *game = FollowedGame::start(&record, &occupants, seed, self.clock);
+                    game.is_some()
+                }
+                (_, None) => false,
+                (WorkerMessage::Commands { commands }, Some(game)) => game.play(&commands),
+                (WorkerMessage::Rewind { ply }, Some(game)) => game.rewind_to(ply),
+                (WorkerMessage::Choose, Some(game)) => {
+                    reply.command = game.choose();
+                    true
+                }
+                (WorkerMessage::Advise, Some(game)) => {
+                    reply.command = game.advise();
+                    true
+                }
+            };
+            if !followed {
+                self.game = None;
+            }
+        }
+        reply
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use table_model::Occupant;
+    use tabletop::{Level, Seat};
 
-    const RECORD: &str = "cascade record 1\\ngame: cascadero\\nboard: front 1892d935a93570fa\\nheralds: star\\n\
-        claims: automatic\\nseat: blue Ada\\nseat: pink\\n\\nchance first blue\\nblue place H6\\nend 2\\n";
+    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+        claims: automatic\nseat: blue Ada\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
 
-    fn ask(record: &str) -> Option<String> {
-        answer(&format!(r#"{{"record": "{record}", "level": "novice", "seed": 1}}"#), || 0.0)
+    fn start(record: &str, level: Level) -> WorkerMessage {
+        let occupants = vec![Occupant::Person, Occupant::Bot(level)];
+        WorkerMessage::Start { record: record.to_owned(), occupants, seed: 1 }
+    }
+
+    fn commands(commands: &[&str]) -> WorkerMessage {
+        WorkerMessage::Commands { commands: commands.iter().map(|command| (*command).to_owned()).collect() }
+    }
+
+    /// A clock that stands still: the bots make all the playouts of their level.
+    fn worker() -> BotWorker {
+        BotWorker::new(|| Duration::ZERO)
     }
 
     #[test]
-    fn a_question_is_answered_with_a_command() {
-        let command = ask(RECORD).expect("pink decides");
-        assert!(command.starts_with("place "), "{command}");
+    fn a_bot_keeps_its_tree_from_move_to_move() {
+        let mut worker = worker();
+        let first =
+            worker.handle(vec![start(RECORD, Level::Hard), WorkerMessage::Choose]).command.expect("pink decides");
+        let reply = worker.handle(vec![commands(&[&first]), WorkerMessage::Advise]).command.expect("blue decides");
+        worker.handle(vec![commands(&[&reply])]);
+        let kept = worker.game.as_ref().expect("a game").playouts(Seat(1));
+        assert!(kept > 0, "after {first} and {reply} the search begins with what it knows");
+        let second = worker.handle(vec![WorkerMessage::Choose]).command.expect("pink decides again");
+        assert!(second.starts_with("place "), "{second}");
+        assert!(worker.game.as_ref().expect("a game").playouts(Seat(1)) > kept);
     }
 
     #[test]
-    fn what_is_no_question_has_no_answer() {
-        assert_eq!(ask(&RECORD.replace("H6", "H5")), None, "H5 is a town");
-        assert_eq!(answer("{", || 0.0), None);
+    fn a_rewound_game_goes_on_from_where_it_was() {
+        let mut worker = worker();
+        let bot = || start(RECORD, Level::Easy);
+        worker.handle(vec![bot(), commands(&["place C3"]), WorkerMessage::Rewind { ply: 1 }]);
+        let choice = worker.handle(vec![commands(&["place C3"]), WorkerMessage::Choose]).command.expect("pink decides");
+        assert!(choice.starts_with("place ") && choice != "place C3", "{choice}");
+    }
+
+    #[test]
+    fn what_does_not_fit_the_game_ends_it() {
+        let choose = || WorkerMessage::Choose;
+        let wrong_record = start(&RECORD.replace("H6", "H5"), Level::Novice);
+        for messages in [
+            vec![choose()],
+            vec![wrong_record, choose()],
+            vec![start(RECORD, Level::Novice), commands(&["place H6"]), choose()],
+            vec![start(RECORD, Level::Novice), WorkerMessage::Rewind { ply: 3 }, choose()],
+        ] {
+            assert_eq!(worker().handle(messages.clone()), WorkerReply::default(), "{messages:?}");
+        }
+        let person = vec![start(RECORD, Level::Novice), commands(&["place C3"]), choose()];
+        assert_eq!(worker().handle(person).command, None, "blue is a person");
+        assert_eq!(answer("{"), r#"{"command":null}"#);
     }
 }

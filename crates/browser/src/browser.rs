@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use data_encoding::BASE64;
 use serde_json::{Value, json};
 
 use crate::chromedriver::ChromeDriver;
@@ -345,7 +346,7 @@ impl Browser {
     pub fn picture(&self) -> Vec<u8> {
         self.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": 1, "y": 1 }));
         let taken = self.devtools("Page.captureScreenshot", json!({ "format": "webp", "quality": 65 }));
-        from_base64(taken["data"].as_str().unwrap_or_default())
+        picture_bytes(&taken["data"])
     }
 
     /// Lets downloads through, into a folder of their own.
@@ -387,7 +388,7 @@ impl Drop for Browser {
             // A picture of the page explains most failures.
             let picture = self.try_request("GET", "/screenshot", &Value::Null).unwrap_or_default();
             let path = env::temp_dir().join(format!("cascade-failed-{}.png", std::process::id()));
-            if fs::write(&path, from_base64(picture.as_str().unwrap_or_default())).is_ok() {
+            if fs::write(&path, picture_bytes(&picture)).is_ok() {
                 eprintln!("the page as it was: {}", path.display());
             }
         }
@@ -402,24 +403,7 @@ fn move_to(place: &Value) -> Value {
     json!({ "type": "pointerMove", "x": place["x"], "y": place["y"], "duration": 0 })
 }
 
-/// Bytes from base64; what is not part of it is skipped.
-fn from_base64(text: &str) -> Vec<u8> {
-    let (mut bytes, mut bits, mut held) = (Vec::with_capacity(text.len() / 4 * 3), 0_u32, 0);
-    for letter in text.bytes() {
-        let value = match letter {
-            b'A'..=b'Z' => letter - b'A',
-            b'a'..=b'z' => letter - b'a' + 26,
-            b'0'..=b'9' => letter - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => continue,
-        };
-        bits = bits << 6 | u32::from(value);
-        held += 6;
-        if held >= 8 {
-            held -= 8;
-            bytes.push((bits >> held) as u8);
-        }
-    }
-    bytes
+/// The bytes of a picture, which `WebDriver` and the browser send as base64; none if there is no picture.
+fn picture_bytes(base64: &Value) -> Vec<u8> {
+    BASE64.decode(base64.as_str().unwrap_or_default().as_bytes()).unwrap_or_default()
 }

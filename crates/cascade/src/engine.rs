@@ -137,7 +137,7 @@ impl Conversation {
         let level = limits.level.unwrap_or(self.level);
         let mut strategy = AnyBot::strategy_of(game.kind(), level, game.seats());
         if limits.playouts.is_some() || limits.millis.is_some() {
-            strategy = strategy.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
+            strategy = strategy.with_limits(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
         }
         player.bot_mut().set_strategy(strategy);
         let mut out_of_time = time_limit(monotonic_clock, strategy.deadline());

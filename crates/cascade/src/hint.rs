@@ -37,20 +37,20 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> CliResult {
     };
     let mut player = AnyBot::new(&game, args.level, 1).on_threads(cores());
     let mut time_is_up = time_limit(monotonic_clock, player.strategy().deadline());
-    let Some(advice) = player.advise(&game, &mut time_is_up) else { return Ok(()) };
+    let Some(analysis) = player.analyse(&game, &mut time_is_up) else { return Ok(()) };
     let facts = [
         ("name", lang.seat(&game, seat)),
-        ("playouts", advice.playouts.to_string()),
-        ("result", expected(lang, &game, &advice.outlook.0)),
+        ("playouts", analysis.playouts.to_string()),
+        ("result", expected(lang, &game, &analysis.values.0)),
     ];
     println!("{}", lang.text("terminal.hint-first", &facts));
-    for (place, thought) in advice.thoughts.iter().take(args.moves).enumerate() {
-        let share = 100.0 * f64::from(thought.visits) / f64::from(advice.playouts.max(1));
+    for (place, stats) in analysis.actions.iter().take(args.moves).enumerate() {
+        let share = 100.0 * f64::from(stats.visits) / f64::from(analysis.playouts.max(1));
         let facts = [
             ("place", (place + 1).to_string()),
-            ("command", thought.action.to_string()),
+            ("command", stats.action.to_string()),
             ("share", format!("{share:.0}")),
-            ("result", expected(lang, &game, &thought.outlook.0)),
+            ("result", expected(lang, &game, &stats.values.0)),
         ];
         println!("{}", lang.text("terminal.hint-move", &facts));
     }
@@ -58,19 +58,19 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> CliResult {
 }
 
 /// What everybody can expect, in percent.
-fn expected(lang: Lang, game: &AnyGame, outlook: &[f32]) -> String {
-    let seats = Seat::all(game.seats()).zip(outlook);
+fn expected(lang: Lang, game: &AnyGame, values: &[f32]) -> String {
+    let seats = Seat::all(game.seats()).zip(values);
     let each = seats.map(|(seat, value)| format!("{} {:.0} %", lang.seat(game, seat), 100.0 * value));
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// How many positions a fixed search looks at from positions of fixed random games.
+/// How many nodes fixed searches make from positions of fixed random games: a number that changes with the behaviour of the bots.
 pub(crate) fn signature(lang: Lang) -> CliResult {
     const PLAYOUTS: u32 = 1_000;
     const GAMES: u64 = 4;
     let mut total = 0;
     for kind in GameKind::ALL {
-        let strategy = AnyBot::strategy_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
+        let strategy = AnyBot::strategy_of(*kind, Level::Expert, 2).with_limits(PLAYOUTS, u32::MAX);
         let mut nodes = 0;
         for number in 0..GAMES {
             let table = table_from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;
@@ -86,8 +86,8 @@ pub(crate) fn signature(lang: Lang) -> CliResult {
                 left = left.saturating_sub(1);
                 game.act(action).map_err(|error| CliError::refused(lang, &error))?;
             }
-            let mut player = AnyBot::with(*kind, strategy, number);
-            nodes += player.advise(&game, &mut || false).map_or(0, |advice| advice.nodes);
+            let mut player = AnyBot::with_strategy(*kind, strategy, number);
+            nodes += player.analyse(&game, &mut || false).map_or(0, |analysis| analysis.nodes);
         }
         println!("{} {nodes}", kind.name());
         total += nodes;

@@ -37,7 +37,7 @@ pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> CliResult {
         println!("{:#}", record.json());
         return Ok(());
     }
-    let stop = place(lang, &record, args.at)?;
+    let stop = stop_at(lang, &record, args.at)?;
     let mut replay = record.start().map_err(fail)?;
     while replay.ply() < stop {
         let number = replay.ply() + 1;
@@ -73,7 +73,7 @@ pub(crate) fn read(lang: Lang, file: &str) -> Result<Record, CliError> {
 }
 
 /// A number of actions that the record has; all of them where `at` is not given.
-fn place(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, CliError> {
+fn stop_at(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, CliError> {
     let stop = at.unwrap_or(record.actions.len());
     if stop <= record.actions.len() {
         return Ok(stop);
@@ -84,7 +84,7 @@ fn place(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, CliErr
 
 /// The position after a number of actions of a record.
 pub(crate) fn position(lang: Lang, file: &str, record: &Record, at: Option<usize>) -> Result<AnyGame, CliError> {
-    let stop = place(lang, record, at)?;
+    let stop = stop_at(lang, record, at)?;
     let fail = |error| CliError::record(lang, file, &error);
     let mut replay = record.start().map_err(fail)?;
     while replay.ply() < stop && replay.step().map_err(fail)?.is_some() {}

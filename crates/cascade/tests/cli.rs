@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use games::GameKind;
 use serde_json::Value;
 
 fn cascade(args: &[&str]) -> Output {
@@ -255,7 +256,7 @@ fn english_colours(text: &str) -> Vec<&str> {
 #[test]
 fn the_french_terminal_has_french_colours() {
     let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records");
-    for game in ["cascadero", "cascadito", "barricade"] {
+    for game in GameKind::ALL.iter().map(|kind| kind.name()) {
         let mut files: Vec<_> =
             std::fs::read_dir(fixtures.join(game)).unwrap().map(|file| file.unwrap().path()).collect();
         files.sort();

@@ -9,8 +9,15 @@ use crate::{Achievement, Colour, Tile};
 /// One decision, of a player or of Chance.
 ///
 /// ```
-/// let action: cascadero::Action = "place H6 seal".parse().unwrap();
+/// use cascadero::Action;
+///
+/// let action: Action = "place h6 seal".parse()?;
+/// assert_eq!(action, Action::PlaceSealed("H6".parse()?));
 /// assert_eq!(action.to_string(), "place H6 seal");
+///
+/// let error = "place H6 twice".parse::<Action>().unwrap_err();
+/// assert_eq!((error.code(), error.subject()), ("command-form", "place CELL [seal]"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
@@ -36,6 +43,20 @@ pub enum Action {
     Decline(Achievement),
     /// Decline an optional action.
     Pass,
+}
+
+impl Action {
+    /// The cell that the action is aimed at, if it is at one.
+    pub(crate) fn target(self) -> Option<Cell> {
+        match self {
+            Action::Place(cell)
+            | Action::PlaceSealed(cell)
+            | Action::Score(cell)
+            | Action::MoveEnvoy(_, cell)
+            | Action::MoveHerald(_, cell) => Some(cell),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Action {
@@ -84,31 +105,30 @@ impl FromStr for Action {
         let mut words = text.split_ascii_whitespace();
         let verb = words.next().unwrap_or_default();
         let rest = [words.next(), words.next(), words.next()];
-        let form = |form| Err(ActionError::Form { form });
         match (verb, rest) {
             ("tile", [Some(at), Some(tile), None]) => {
                 Ok(Action::Tile(cell(at)?, ActionError::read(tile, ActionError::NotATile)?))
             }
-            ("tile", _) => form("tile CELL KIND"),
+            ("tile", _) => ActionError::form("tile CELL KIND"),
             ("first", [Some(who), None, _]) => Ok(Action::First(colour(who)?)),
-            ("first", _) => form("first COLOUR"),
+            ("first", _) => ActionError::form("first COLOUR"),
             ("place", [Some(at), None, _]) => Ok(Action::Place(cell(at)?)),
             ("place", [Some(at), Some("seal"), None]) => Ok(Action::PlaceSealed(cell(at)?)),
-            ("place", _) => form("place CELL [seal]"),
+            ("place", _) => ActionError::form("place CELL [seal]"),
             ("score", [Some(town), None, _]) => Ok(Action::Score(cell(town)?)),
-            ("score", _) => form("score TOWN"),
+            ("score", _) => ActionError::form("score TOWN"),
             ("advance", [Some(track), None, _]) => Ok(Action::Advance(colour(track)?)),
-            ("advance", _) => form("advance COLOUR"),
+            ("advance", _) => ActionError::form("advance COLOUR"),
             ("move", [Some(from), Some(to), None]) => Ok(Action::MoveEnvoy(cell(from)?, cell(to)?)),
-            ("move", _) => form("move FROM TO"),
+            ("move", _) => ActionError::form("move FROM TO"),
             ("herald", [Some(from), Some(to), None]) => Ok(Action::MoveHerald(cell(from)?, cell(to)?)),
-            ("herald", _) => form("herald FROM TO"),
+            ("herald", _) => ActionError::form("herald FROM TO"),
             ("claim", [Some(what), None, _]) => Ok(Action::Claim(achievement(what)?)),
-            ("claim", _) => form("claim ACHIEVEMENT"),
+            ("claim", _) => ActionError::form("claim ACHIEVEMENT"),
             ("decline", [Some(what), None, _]) => Ok(Action::Decline(achievement(what)?)),
-            ("decline", _) => form("decline ACHIEVEMENT"),
+            ("decline", _) => ActionError::form("decline ACHIEVEMENT"),
             ("pass", [None, ..]) => Ok(Action::Pass),
-            ("pass", _) => form("pass"),
+            ("pass", _) => ActionError::form("pass"),
             _ => Err(ActionError::UnknownCommand(excerpt(verb))),
         }
     }

@@ -161,16 +161,8 @@ impl Game for Cascadero {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
         let kind = core::mem::discriminant(&refused);
-        let target = |action: Action| match action {
-            Action::Place(cell)
-            | Action::PlaceSealed(cell)
-            | Action::Score(cell)
-            | Action::MoveEnvoy(_, cell)
-            | Action::MoveHerald(_, cell) => Some(cell),
-            _ => None,
-        };
         legal.sort_by_key(|action| {
-            let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
+            let distance = action.target().zip(refused.target()).map_or(0, |(here, there)| here.distance(there));
             (core::mem::discriminant(action) != kind, distance)
         });
         legal

@@ -13,7 +13,6 @@
 //! Lines that would say nothing may be left out: `taken seals`, `further turns: 1`, `claims: by-hand`, `heralds: advanced`, and a
 //! player's parts other than the name.
 
-use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -57,6 +56,22 @@ impl Cascadero {
     ///
     /// # Errors
     /// The first thing that cannot be read or cannot be.
+    ///
+    /// ```
+    /// # let tracks = &games::cascadero::draft(games::cascadero::built_in().next().unwrap().1).unwrap();
+    /// use cascadero::{Cascadero, Colour};
+    ///
+    /// let text = "     A   B   C
+    ///  1       b
+    ///      .       W
+    /// blue: 12 points
+    /// pink:
+    /// ";
+    /// let game = Cascadero::read(text, |_| None, tracks)?;
+    /// assert_eq!(game.points(game.seat_of(Colour::Blue).unwrap()), 12);
+    /// assert!(game.to_string().contains("blue: 12 points, 0 seals"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn read(
         text: &str,
         find: impl Fn(&str) -> Option<&'static Board>,
@@ -66,7 +81,7 @@ impl Cascadero {
         let mut facts = Vec::new();
         let mut drawn = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
-            let error = || NotationError::Line { line: number, text: line.trim().to_owned() };
+            let error = || NotationError::line(number, line.trim());
             if let Some(name) = line.strip_prefix("board:") {
                 board = Some(find(name.trim()).ok_or_else(error)?);
             } else if is_picture_line(line) {
@@ -88,6 +103,21 @@ impl Cascadero {
     }
 
     /// The land as a picture.
+    ///
+    /// ```
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// assert!(game.picture().to_string().starts_with("     A   B   C\n 1       b"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn picture(&self) -> Picture {
         let heralds: Vec<_> = self.heralds().collect();
         let towns = self.board.towns().map(|(cell, colour, _)| {
@@ -122,26 +152,15 @@ fn read_facts(
         advanced: false,
     };
     for (line, key, value) in facts {
-        let mut read = || -> Option<()> {
-            match (*key, *value) {
-                ("first", colour) => position.first = colour.parse().ok()?,
-                ("to move", colour) => position.to_move = colour.parse().ok()?,
-                ("further turns", count) => position.further_turns = count.parse().ok()?,
-                ("claims", mode) => position.claims = mode.parse().ok()?,
-                ("heralds", "advanced") => position.advanced = true,
-                ("taken seals", list) => {
-                    position.taken_seals = list.split_whitespace().map(read_space).collect::<Option<_>>()?;
-                }
-                (colour, rest) => position.players.push(read_player(colour.parse().ok()?, rest)?),
-            }
-            Some(())
-        };
-        read().ok_or_else(|| NotationError::Line { line: *line, text: format!("{key}: {value}") })?;
+        read_fact(&mut position, key, value).ok_or_else(|| NotationError::line(*line, format!("{key}: {value}")))?;
     }
     // A sketch may leave out who begins: the first player named does.
     if let Some(player) = position.players.first() {
-        let default = |colour: Colour| if colour == Colour::White { player.colour } else { colour };
-        (position.first, position.to_move) = (default(position.first), default(position.to_move));
+        for colour in [&mut position.first, &mut position.to_move] {
+            if *colour == Colour::White {
+                *colour = player.colour;
+            }
+        }
     }
     if !shows(picture, board) {
         return Err(NotationError::OtherBoard);
@@ -163,6 +182,22 @@ fn read_facts(
         }
     }
     Ok(position)
+}
+
+/// Reads a line below the picture; `None` if that cannot be done.
+fn read_fact(position: &mut Position, key: &str, value: &str) -> Option<()> {
+    match (key, value) {
+        ("first", colour) => position.first = colour.parse().ok()?,
+        ("to move", colour) => position.to_move = colour.parse().ok()?,
+        ("further turns", count) => position.further_turns = count.parse().ok()?,
+        ("claims", mode) => position.claims = mode.parse().ok()?,
+        ("heralds", "advanced") => position.advanced = true,
+        ("taken seals", list) => {
+            position.taken_seals = list.split_whitespace().map(read_space).collect::<Option<_>>()?;
+        }
+        (colour, rest) => position.players.push(read_player(colour.parse().ok()?, rest)?),
+    }
+    Some(())
 }
 
 /// Whether a picture has the land, towns and farmers of a board.
@@ -206,6 +241,13 @@ fn read_player(colour: Colour, text: &str) -> Option<PlayerPosition> {
         }
     }
     Some(player)
+}
+
+impl NotationError {
+    /// A line that cannot be read.
+    fn line(line: u32, text: impl Into<String>) -> Self {
+        NotationError::Line { line, text: text.into() }
+    }
 }
 
 impl fmt::Display for Cascadero {

@@ -10,8 +10,12 @@ use crate::{Achievement, Colour, Face, River, Roll, SEATS};
 /// One decision, of a player or of Chance.
 ///
 /// ```
-/// let action: cascadito::Action = "roll pink blue black blue white yellow".parse().unwrap();
+/// use cascadito::Action;
+///
+/// let action: Action = "roll pink blue black blue white yellow".parse()?;
 /// assert_eq!(action.to_string(), "roll blue blue yellow pink white black");
+/// assert_eq!("take green".parse::<Action>().unwrap_err().code(), "not-a-colour");
+/// # Ok::<(), cascadito::ActionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
@@ -37,7 +41,25 @@ pub enum Action {
     Pass,
 }
 
+impl Action {
+    /// The cell that the action is aimed at, if it is at one.
+    pub(crate) fn target(self) -> Option<Cell> {
+        match self {
+            Action::Mark(cell) | Action::Score(cell) => Some(cell),
+            _ => None,
+        }
+    }
+}
+
 /// A seat's name in commands and records.
+///
+/// ```
+/// use cascadito::{seat_from_name, seat_name};
+/// use tabletop::Seat;
+///
+/// assert_eq!(seat_name(Seat(0)), "seat1");
+/// assert_eq!(seat_from_name("seat2"), Some(Seat(1)));
+/// ```
 pub fn seat_name(seat: Seat) -> &'static str {
     const NAMES: [&str; SEATS] = ["seat1", "seat2", "seat3", "seat4"];
     NAMES.get(seat.index()).copied().unwrap_or("no-seat")
@@ -106,30 +128,29 @@ impl FromStr for Action {
             return roll(words);
         }
         let rest = [words.next(), words.next()];
-        let form = |form| Err(ActionError::Form { form });
         match (verb, rest) {
             ("first", [Some(who), None]) => {
                 seat_from_name(who).map(Action::First).ok_or_else(|| ActionError::NotASeat(excerpt(who)))
             }
-            ("first", _) => form("first SEAT"),
+            ("first", _) => ActionError::form("first SEAT"),
             ("take", [Some(die), None]) => Ok(Action::Take(colour(die)?)),
-            ("take", _) => form("take COLOUR"),
+            ("take", _) => ActionError::form("take COLOUR"),
             ("mark", [Some(at), None]) => Ok(Action::Mark(cell(at)?)),
-            ("mark", _) => form("mark CELL"),
+            ("mark", _) => ActionError::form("mark CELL"),
             ("river", [None, _]) => Ok(Action::River(River::Only)),
             ("river", [Some("left"), None]) => Ok(Action::River(River::Left)),
             ("river", [Some("right"), None]) => Ok(Action::River(River::Right)),
-            ("river", _) => form("river [left|right]"),
+            ("river", _) => ActionError::form("river [left|right]"),
             ("score", [Some(town), None]) => Ok(Action::Score(cell(town)?)),
-            ("score", _) => form("score TOWN"),
+            ("score", _) => ActionError::form("score TOWN"),
             ("track", [Some(track), None]) => Ok(Action::Track(colour(track)?)),
-            ("track", _) => form("track COLOUR"),
+            ("track", _) => ActionError::form("track COLOUR"),
             ("claim", [Some(what), None]) => Ok(Action::Claim(achievement(what)?)),
-            ("claim", _) => form("claim ACHIEVEMENT"),
+            ("claim", _) => ActionError::form("claim ACHIEVEMENT"),
             ("decline", [Some(what), None]) => Ok(Action::Decline(achievement(what)?)),
-            ("decline", _) => form("decline ACHIEVEMENT"),
+            ("decline", _) => ActionError::form("decline ACHIEVEMENT"),
             ("pass", [None, _]) => Ok(Action::Pass),
-            ("pass", _) => form("pass"),
+            ("pass", _) => ActionError::form("pass"),
             _ => Err(ActionError::UnknownCommand(excerpt(verb))),
         }
     }

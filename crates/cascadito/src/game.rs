@@ -179,12 +179,8 @@ impl Game for Cascadito {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
         let kind = core::mem::discriminant(&refused);
-        let target = |action: Action| match action {
-            Action::Mark(cell) | Action::Score(cell) => Some(cell),
-            _ => None,
-        };
         legal.sort_by_key(|action| {
-            let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
+            let distance = action.target().zip(refused.target()).map_or(0, |(here, there)| here.distance(there));
             (core::mem::discriminant(action) != kind, distance)
         });
         legal

@@ -55,7 +55,7 @@ pub enum NotationError {
 }
 
 /// A player as written: the line, and the picture below it.
-type Written<'a> = (PlayerPosition, Vec<(u32, &'a str)>);
+type WrittenPlayer<'a> = (PlayerPosition, Vec<(u32, &'a str)>);
 
 impl Cascadito {
     /// Reads a position. A sheet name is looked up with `find`; a text without one is a sketch, whose first picture is the
@@ -65,16 +65,33 @@ impl Cascadito {
     ///
     /// # Errors
     /// The first thing that cannot be read or cannot be.
+    ///
+    /// ```
+    /// # let rest = &games::cascadito::draft(games::cascadito::built_in().next().unwrap().1).unwrap();
+    /// use cascadito::{Cascadito, Colour};
+    /// use tabletop::Seat;
+    ///
+    /// let text = "sheet: 1-rural-beginnings
+    /// to move: seat2
+    /// pool: blue blue pink
+    /// seat1: tracks B1
+    /// seat2:
+    /// ";
+    /// let game = Cascadito::read(text, |_| Some(games::cascadito::sheet(1)), rest)?;
+    /// assert_eq!((game.active_seat(), game.pool(Colour::Blue)), (Seat(1), 2));
+    /// assert!(game.to_string().contains("seat1: tracks B1 Y0 O0 P0 W0"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn read(
         text: &str,
         find: impl Fn(&str) -> Option<&'static Sheet>,
         rest: &Draft,
     ) -> Result<Cascadito, NotationError> {
         let mut sheet = None;
-        let mut written: Vec<Written<'_>> = Vec::new();
+        let mut written: Vec<WrittenPlayer<'_>> = Vec::new();
         let mut facts = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            let error = || NotationError::Line { line: number, text: line.trim().to_owned() };
+            let error = || NotationError::line(number, line.trim());
             if is_picture_line(line) {
                 written.last_mut().ok_or_else(error)?.1.push((number, line));
                 continue;
@@ -111,6 +128,18 @@ impl Cascadito {
     }
 
     /// A player's Kingdom as a picture.
+    ///
+    /// ```
+    /// use cascadito::{Cascadito, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+    /// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+    ///     game.apply(command.parse()?)?;
+    /// }
+    /// assert!(game.picture(Seat(0)).to_string().contains(" 5       x"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn picture(&self, seat: tabletop::Seat) -> Picture {
         let towns = self.sheet.towns().map(|(cell, colour)| (cell, Slot { sign: colour.letter(), marked: false }));
         let fields = (0u8..).zip(&self.sheet.fields).map(|(number, field)| {
@@ -122,7 +151,7 @@ impl Cascadito {
 }
 
 /// The sheet of a sketch: the first picture, without its marks.
-fn sketch(written: &[Written<'_>], rest: &Draft) -> Result<&'static Sheet, NotationError> {
+fn sketch(written: &[WrittenPlayer<'_>], rest: &Draft) -> Result<&'static Sheet, NotationError> {
     let lines = written.first().map(|(_, drawn)| &drawn[..]).unwrap_or_default();
     let (picture, errors) = Picture::read_all(lines.iter().copied());
     if let Some(error) = errors.into_iter().next() {
@@ -149,24 +178,26 @@ fn read_facts(sheet: &'static Sheet, facts: &[(u32, &str, &str)]) -> Result<Posi
         second: false,
     };
     for (line, key, value) in facts {
-        let mut read = || -> Option<()> {
-            match (*key, *value) {
-                ("first", seat) => position.first = seat_from_name(seat)?,
-                ("to move", seat) => position.to_move = seat_from_name(seat)?,
-                ("pool", dice) => {
-                    position.pool = dice.split_whitespace().map(|die| die.parse().ok()).collect::<Option<_>>()?;
-                }
-                ("claims", mode) => position.claims = mode.parse().ok()?,
-                ("idle turns", count) => position.idle = count.parse().ok()?,
-                ("boxes", count) => position.boxes = count.parse().ok()?,
-                ("second turn", "yes") => position.second = true,
-                _ => return None,
-            }
-            Some(())
-        };
-        read().ok_or_else(|| NotationError::Line { line: *line, text: format!("{key}: {value}") })?;
+        read_fact(&mut position, key, value).ok_or_else(|| NotationError::line(*line, format!("{key}: {value}")))?;
     }
     Ok(position)
+}
+
+/// Reads a line that is not about a player; `None` if that cannot be done.
+fn read_fact(position: &mut Position, key: &str, value: &str) -> Option<()> {
+    match (key, value) {
+        ("first", seat) => position.first = seat_from_name(seat)?,
+        ("to move", seat) => position.to_move = seat_from_name(seat)?,
+        ("pool", dice) => {
+            position.pool = dice.split_whitespace().map(|die| die.parse().ok()).collect::<Option<_>>()?;
+        }
+        ("claims", mode) => position.claims = mode.parse().ok()?,
+        ("idle turns", count) => position.idle = count.parse().ok()?,
+        ("boxes", count) => position.boxes = count.parse().ok()?,
+        ("second turn", "yes") => position.second = true,
+        _ => return None,
+    }
+    Some(())
 }
 
 /// `tracks B0 Y2, rivers 3 0, claims top1 bottom2, later top1`.
@@ -193,6 +224,13 @@ fn read_player(text: &str) -> Option<PlayerPosition> {
         }
     }
     Some(player)
+}
+
+impl NotationError {
+    /// A line that cannot be read.
+    fn line(line: u32, text: impl Into<String>) -> Self {
+        NotationError::Line { line, text: text.into() }
+    }
 }
 
 impl fmt::Display for Cascadito {

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use std::{fmt, io};
+use std::{env, fmt, io};
 
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 
@@ -50,7 +50,31 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Checks a target; the answer is how many texts were checked.
+/// How many changed texts a target is given as part of the suite.
+const CASES: u32 = 400;
+
+/// How many seconds to go on instead; set by `cargo xtask fuzz`.
+const SECONDS: &str = "FUZZ_SECONDS";
+
+/// Checks a target as a test: some hundred texts that are always the same, or random ones for as many seconds as `FUZZ_SECONDS` says. What random
+/// texts find is kept in the corpus.
+///
+/// # Panics
+/// If the property does not hold for a text.
+pub fn fuzz(target: &'static FuzzTarget) {
+    let seconds = env::var(SECONDS).ok().map(|seconds| seconds.parse().expect("FUZZ_SECONDS is a number of seconds"));
+    let length = seconds.map_or(RunLength::Cases(CASES), |seconds| RunLength::Time(Duration::from_secs(seconds)));
+    match run(target, length) {
+        Ok(texts) => println!("{}: {texts} texts, nothing found", target.name),
+        Err(finding) if seconds.is_some() => {
+            let kept = finding.keep().expect("the corpus can be written to");
+            panic!("{finding}\nkept in {}", kept.display());
+        }
+        Err(finding) => panic!("{finding}"),
+    }
+}
+
+/// Checks a target and returns how many texts were checked.
 ///
 /// # Errors
 /// The first text for which the property does not hold.

@@ -8,7 +8,7 @@ use tabletop::{Actor, Dice, Game, Seat, Standings};
 
 use crate::game_code::{GameCode, GameObject, GameRules, rules};
 use crate::json::{BoardJson, SetupJson};
-use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupProblem};
+use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupForm, SetupProblem};
 
 /// Writes the closed set down once; everything below follows from it.
 macro_rules! games {
@@ -57,6 +57,30 @@ macro_rules! games {
             pub fn kind(&self) -> GameKind {
                 match self { $(AnyGame::$game(_) => GameKind::$game,)* }
             }
+
+            /// Reads a position that was written as text.
+            ///
+            /// # Errors
+            /// The first thing that cannot be read or cannot be, in English.
+            pub fn from_picture(kind: GameKind, text: &str) -> Result<AnyGame, String> {
+                match kind { $(GameKind::$game => crate::$module::from_picture(text).map(AnyGame::$game),)* }
+            }
+        }
+
+        impl SetupForm {
+            /// The form of a game.
+            pub fn of(kind: GameKind) -> &'static SetupForm {
+                match kind { $(GameKind::$game => &crate::$module::FORM,)* }
+            }
+        }
+
+        /// Runs generic code with the game inside an `AnyGame`: `with_any_game!(any, game => code)`. The code is compiled once for
+        /// each game, so it runs as fast as if the game had been known from the start.
+        #[macro_export]
+        macro_rules! with_any_game {
+            ($any:expr, $bound:ident => $code:expr) => {
+                match $any { $($crate::AnyGame::$game($bound) => $code,)* }
+            };
         }
 
         impl GameCode {
@@ -94,7 +118,7 @@ macro_rules! games {
                     crate::$module::choices(setup)
                 }
 
-                fn from_choices(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>> {
+                fn setup(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>> {
                     crate::$module::from_choices(choices).map(AnySetup::$game)
                 }
 
@@ -163,7 +187,7 @@ impl AnySetup {
     }
 
     pub(crate) fn from_choices(kind: GameKind, choices: &SetupChoices) -> Result<Self, Vec<SetupProblem>> {
-        rules(kind).from_choices(choices)
+        rules(kind).setup(choices)
     }
 
     /// The game before its first action.
@@ -209,18 +233,6 @@ impl AnyGame {
 
     fn object_mut(&mut self) -> &mut dyn GameObject {
         rules(self.kind()).game_mut(self)
-    }
-
-    /// Reads a position that was written as text.
-    ///
-    /// # Errors
-    /// The first thing that cannot be read or cannot be, in English.
-    pub fn from_picture(kind: GameKind, text: &str) -> Result<AnyGame, String> {
-        match kind {
-            GameKind::Cascadero => crate::cascadero::sketch(text).map(AnyGame::Cascadero).map_err(|e| e.to_string()),
-            GameKind::Cascadito => crate::cascadito::sketch(text, 1).map(AnyGame::Cascadito).map_err(|e| e.to_string()),
-            GameKind::Barricade => crate::barricade::sketch(text).map(AnyGame::Barricade).map_err(|e| e.to_string()),
-        }
     }
 
     /// How many seats there are.

@@ -108,7 +108,7 @@ fn kind_of(text: &str) -> GameKind {
         return GameKind::Cascadito;
     }
     let land = root.get("land").and_then(FileEntry::as_table);
-    let barricade = ["market", "walls"].iter().any(|key| root.contains_key(*key))
+    let barricade = ["market", "walls"].iter().any(|key| root.contains_key(key))
         || land.is_some_and(|land| land.contains_key("radius"));
     if barricade { GameKind::Barricade } else { GameKind::Cascadero }
 }

@@ -25,7 +25,7 @@ pub struct GameCode {
 /// What can be done with the set-ups, boards and actions of one game. Whoever calls has looked at the kind of what they pass.
 pub(crate) trait GameRules: Sync {
     fn choices(&self, setup: &AnySetup) -> SetupChoices;
-    fn from_choices(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>>;
+    fn setup(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>>;
     fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError>;
     fn boards(&self) -> Vec<AnyBoard>;
     fn find_board(&self, name: &str) -> Option<AnyBoard>;

@@ -119,15 +119,6 @@ impl SetupChoices {
 }
 
 impl SetupForm {
-    /// The form of a game.
-    pub fn of(kind: GameKind) -> &'static SetupForm {
-        match kind {
-            GameKind::Cascadero => &crate::cascadero::FORM,
-            GameKind::Cascadito => &crate::cascadito::FORM,
-            GameKind::Barricade => &crate::barricade::FORM,
-        }
-    }
-
     /// The boards of the program, by name.
     pub fn boards(&self) -> impl Iterator<Item = &'static str> + use<> {
         AnyBoard::of(self.kind).into_iter().map(|board| board.name())

@@ -1,33 +1,25 @@
 //! Properties of the record reader: it never panics, and what is written is read back. `crates/fuzz` damages whole records.
 
-use games::{AnyGame, GameKind, Record, SetupForm};
+use driver::{Driver, DriverStep, RandomPlayer};
+use games::{GameKind, Record, SetupForm};
 use proptest::prelude::*;
-use tabletop::{Actor, Dice};
+use tabletop::Dice;
 
 /// A game of random actions, broken off or over, as a record.
 fn played(kind: GameKind, combination: usize, names: Vec<String>, actions: u32, seed: u64) -> Record {
     let form = SetupForm::of(kind);
     let all: Vec<_> = form.combinations().collect();
     let setup = form.check(&all[combination % all.len()]).expect("combinations can be played");
-    let mut game = setup.start().expect("checked");
+    let game = setup.start().expect("checked");
     let mut record = Record::new(setup, None, names);
-    let mut dice = Dice::seeded(seed);
-    for _ in 0..actions {
-        let actor = game.actor_name(game.actor());
-        let Some(command) = random_command(&game, &mut dice) else { break };
-        game.play(&command).expect("a legal action");
-        record.push(actor, command);
+    let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(seed)), Dice::seeded(seed));
+    while driver.ply() < actions
+        && let DriverStep::Acted(acted) = driver.step().expect("random actions are legal")
+    {
+        record.push(driver.game().actor_name(acted.actor), acted.action.to_string());
     }
-    record.close(&game);
+    record.close(driver.game());
     record
-}
-
-fn random_command(game: &AnyGame, dice: &mut Dice) -> Option<String> {
-    match game.actor() {
-        Actor::Nobody => None,
-        Actor::Chance => Some(game.sample_chance(dice).to_string()),
-        Actor::Seat(_) => Some(game.sample_action(dice).to_string()),
-    }
 }
 
 /// A line of a record, or something like one.
@@ -67,6 +59,5 @@ proptest! {
         prop_assert_eq!(Some(back.replay().expect("legal actions").hash()), record.hash);
         let twin = Record::parse(&record.json().to_string()).expect("a JSON record");
         prop_assert_eq!(twin.to_string(), text);
-        prop_assert_eq!(twin.json(), back.json());
     }
 }

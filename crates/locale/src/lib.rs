@@ -16,27 +16,6 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 
 pub use plural::PluralCategory;
 
-/// All files of a language, one behind the other.
-#[cfg(not(target_arch = "wasm32"))]
-macro_rules! files {
-    ($code:literal) => {
-        [
-            include_str!(concat!("../../../locales/", $code, "/words.txt")),
-            include_str!(concat!("../../../locales/", $code, "/cascadero.txt")),
-            include_str!(concat!("../../../locales/", $code, "/cascadito.txt")),
-            include_str!(concat!("../../../locales/", $code, "/barricade.txt")),
-            include_str!(concat!("../../../locales/", $code, "/boards.txt")),
-            include_str!(concat!("../../../locales/", $code, "/records.txt")),
-            include_str!(concat!("../../../locales/", $code, "/server.txt")),
-            include_str!(concat!("../../../locales/", $code, "/terminal.txt")),
-            include_str!(concat!("../../../locales/", $code, "/web.txt")),
-            include_str!(concat!("../../../locales/", $code, "/guide.txt")),
-            include_str!(concat!("../../../locales/", $code, "/online.txt")),
-        ]
-        .concat()
-    };
-}
-
 /// Lists the languages once; the first is the default.
 macro_rules! languages {
     ($(#[doc = $first_doc:literal])* $first:ident = $first_code:literal, $($(#[doc = $doc:literal])* $lang:ident = $code:literal,)*) => {
@@ -61,12 +40,12 @@ macro_rules! languages {
                 }
             }
 
-            /// The sentences that are part of the program, in the form of the files.
+            /// The sentences that are part of the program, all files one behind the other.
             #[cfg(not(target_arch = "wasm32"))]
-            fn texts(self) -> String {
+            fn texts(self) -> &'static str {
                 match self {
-                    Lang::$first => files!($first_code),
-                    $(Lang::$lang => files!($code),)*
+                    Lang::$first => include_str!(concat!(env!("OUT_DIR"), "/", $first_code)),
+                    $(Lang::$lang => include_str!(concat!(env!("OUT_DIR"), "/", $code)),)*
                 }
             }
         }
@@ -89,13 +68,13 @@ static SENTENCES: LazyLock<[RwLock<Sentences>; Lang::ALL.len()]> =
 /// Facts that decide between singular and plural.
 const COUNTS: [&str; 3] = ["points", "spaces", "count"];
 
-/// Facts that quote somebody: they stand as they are, even where they happen to be a word of the engine.
+/// Facts that quote what was typed or read: they stand as they are, even where they happen to be a word of the engine.
 const QUOTED: [&str; 13] =
     ["needs", "word", "subject", "value", "key", "line", "seat", "found", "name", "path", "why", "message", "list"];
 
-/// Reads sentences. They stay for the life of the program.
-fn read(text: String, sentences: &mut Sentences) {
-    let lines = text.leak().lines().filter(|line| !line.starts_with('#'));
+/// Reads sentences in the form of the files.
+fn read(text: &'static str, sentences: &mut Sentences) {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
     sentences.extend(lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())));
 }
 
@@ -119,9 +98,10 @@ impl Lang {
         &SENTENCES[self as usize]
     }
 
-    /// Adds sentences of a language, in the form of the files under `locales/`, where they are not part of the program.
+    /// Adds sentences of a language, in the form of the files under `locales/`, where they are not part of the program. They stay for
+    /// its life.
     pub fn bring(self, text: String) {
-        read(text, &mut self.sentences().write().unwrap_or_else(PoisonError::into_inner));
+        read(text.leak(), &mut self.sentences().write().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// All message keys, in order.

@@ -1,13 +1,13 @@
-//! The rules and bots as a bare WebAssembly module: a game record goes in, the hash of the state it leads to comes out, or
-//! of what a bot thinks in the middle of it.
+//! The rules and bots as a bare WebAssembly module: a game record goes in; the hash of the state it leads to comes out, or the
+//! hash of a bot's search in the middle of the record.
 //!
 //! The browser plays with the engine compiled for wasm32, where `usize` has 32 bits and the standard library is
 //! another build. `tests/parity.rs` replays every recorded game in this module and natively; both must agree.
 //!
-//! A caller asks [`alloc`] for room, writes the record there, and hands it over with [`replay`] or [`think`]. Nothing else is
+//! A caller asks [`alloc`] for memory, writes the record there, and hands it over with [`replay`] or [`think`]. Nothing else is
 //! exported, and nothing is imported, so that any interpreter can run it.
 
-/// Room for `len` bytes of text, which the caller fills and gives back to [`replay`].
+/// Memory for `len` bytes of text, which the caller fills and hands back to [`replay`] or [`think`].
 #[expect(unsafe_code, reason = "an export needs its plain name; no other symbol of the module has this one")]
 #[unsafe(no_mangle)]
 pub extern "C" fn alloc(len: u32) -> *mut u8 {
@@ -18,7 +18,7 @@ pub extern "C" fn alloc(len: u32) -> *mut u8 {
 ///
 /// # Safety
 ///
-/// `text` comes from [`alloc`] with the same `len`, and is used no more afterwards.
+/// `text` comes from [`alloc`] with the same `len`, and is not used afterwards.
 #[expect(unsafe_code, reason = "a text crosses the border of the module as an address and a length")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn replay(text: *mut u8, len: u32) -> u64 {
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn replay(text: *mut u8, len: u32) -> u64 {
     record.and_then(|record| games::replay_hash(&record).ok()).unwrap_or(0)
 }
 
-/// The hash of what a bot thinks in the middle of a record after some playouts, or 0 where it has nothing to think about.
+/// The hash of a bot's search tree in the middle of a record after some playouts, or 0 if no player decides there.
 ///
 /// # Safety
 ///
@@ -37,12 +37,12 @@ pub unsafe extern "C" fn replay(text: *mut u8, len: u32) -> u64 {
 pub unsafe extern "C" fn think(text: *mut u8, len: u32, playouts: u32) -> u64 {
     // SAFETY: the caller promises what `take` asks for.
     let record = unsafe { take(text, len) };
-    record.map_or(0, |record| bots::halfway_thought(&record, playouts))
+    record.map_or(0, |record| bots::midgame_fingerprint(&record, playouts))
 }
 
 /// # Safety
 ///
-/// `text` comes from [`alloc`] with the same `len`, and is used no more afterwards.
+/// `text` comes from [`alloc`] with the same `len`, and is not used afterwards.
 #[expect(unsafe_code, reason = "a text crosses the border of the module as an address and a length")]
 unsafe fn take(text: *mut u8, len: u32) -> Option<String> {
     games::install_everything();

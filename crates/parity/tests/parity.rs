@@ -1,4 +1,4 @@
-//! Every recorded game leads to the same state in WebAssembly as it does natively, and bots think the same there.
+//! Every recorded game leads to the same state in WebAssembly as natively, and bots search the same way there.
 //!
 //! Run by `cargo xtask test`, which builds the module and names it in `CASCADE_PARITY_WASM`.
 
@@ -7,11 +7,11 @@ use std::{env, fs};
 use conformance::fixtures::records;
 use wasmi::{Engine, Linker, Memory, Module, Store, TypedFunc};
 
-/// How long bots think in an interpreter.
+/// Playouts of a bot in the interpreter, which is slow.
 const PLAYOUTS: u32 = 24;
 
 /// The module of this crate, running in an interpreter.
-struct Wasm {
+struct ParityModule {
     store: Store<()>,
     memory: Memory,
     alloc: TypedFunc<u32, u32>,
@@ -19,7 +19,7 @@ struct Wasm {
     think: TypedFunc<(u32, u32, u32), u64>,
 }
 
-impl Wasm {
+impl ParityModule {
     /// Loads the module that `CASCADE_PARITY_WASM` names.
     fn load() -> Self {
         let path = env::var_os("CASCADE_PARITY_WASM").expect(
@@ -41,17 +41,17 @@ impl Wasm {
 
     /// The state hash of a record, 0 if it cannot be replayed.
     fn replay(&mut self, record: &[u8]) -> u64 {
-        let text = self.hand_over(record);
+        let text = self.write(record);
         self.replay.call(&mut self.store, text).expect("replay does not trap")
     }
 
-    /// The hash of a bot's thoughts in the middle of a record.
+    /// The hash of a bot's search in the middle of a record.
     fn think(&mut self, record: &[u8]) -> u64 {
-        let (text, len) = self.hand_over(record);
+        let (text, len) = self.write(record);
         self.think.call(&mut self.store, (text, len, PLAYOUTS)).expect("think does not trap")
     }
 
-    fn hand_over(&mut self, text: &[u8]) -> (u32, u32) {
+    fn write(&mut self, text: &[u8]) -> (u32, u32) {
         let len = u32::try_from(text.len()).expect("a record of less than 4 GiB");
         let room = self.alloc.call(&mut self.store, len).expect("alloc does not trap");
         self.memory.write(&mut self.store, room as usize, text).expect("alloc gives room inside the memory");
@@ -62,7 +62,7 @@ impl Wasm {
 #[test]
 fn every_record_leads_to_the_same_state_as_natively() {
     let records = records();
-    let mut wasm = Wasm::load();
+    let mut wasm = ParityModule::load();
     let mut problems = Vec::new();
     for (name, record) in &records {
         let here = wasm.replay(record.as_bytes());
@@ -77,20 +77,20 @@ fn every_record_leads_to_the_same_state_as_natively() {
 }
 
 #[test]
-fn bots_think_the_same_as_natively() {
-    let mut wasm = Wasm::load();
-    let mut thoughts = 0;
+fn bots_search_the_same_way_as_natively() {
+    let mut wasm = ParityModule::load();
+    let mut searches = 0;
     for (name, record) in records() {
-        let native = bots::halfway_thought(&record, PLAYOUTS);
+        let native = bots::midgame_fingerprint(&record, PLAYOUTS);
         assert_eq!(wasm.think(record.as_bytes()), native, "{name}");
-        thoughts += u32::from(native != 0);
+        searches += u32::from(native != 0);
     }
-    assert!(thoughts > 10, "only {thoughts} records had a player to decide in their middle");
+    assert!(searches > 10, "only {searches} records had a player to decide in their middle");
 }
 
 #[test]
-fn what_is_no_record_answers_zero() {
-    let mut wasm = Wasm::load();
+fn what_is_no_record_hashes_to_zero() {
+    let mut wasm = ParityModule::load();
     for text in ["", "this is not a record", "\u{fffd}"].map(str::as_bytes).into_iter().chain([&b"\xff\xfe"[..]]) {
         assert_eq!(wasm.replay(text), 0, "{:?}", String::from_utf8_lossy(text));
     }

@@ -1,4 +1,4 @@
-//! Clocks of an online table, counted on between two entries of its log.
+//! The clocks of an online table, counted down between two entries of its log.
 
 use protocol::TableView;
 

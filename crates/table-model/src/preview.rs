@@ -44,13 +44,12 @@ fn pointed_at(legal: &LegalCommands, picked: &[String], hovered: &str) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Menu;
+    use crate::SetupPlan;
     use games::GameKind;
 
     #[test]
     fn the_pointer_comes_before_the_pick() {
-        let menu = Menu::of(GameKind::Cascadero);
-        let record = menu.record(&menu.plan()).expect("a set-up");
+        let record = SetupPlan::against_bots(GameKind::Cascadero).record().expect("a set-up");
         let mut game = record.setup.start().expect("a game");
         game.play("first blue").expect("Chance's choice");
         let legal = LegalCommands::of(&game);

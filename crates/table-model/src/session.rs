@@ -1,13 +1,15 @@
 //! A game as the page knows it: its record, and every position that the record leads through.
 
-use games::{AnyGame, EventMessage, PlayError, Record, RecordError};
+use driver::{ChanceSource, CommittedDice, DriveError, Driver, External};
+use games::{AnyAction, AnyGame, EventMessage, PlayError, Record, RecordError};
 use serde::{Deserialize, Serialize};
-use tabletop::{Actor, Dice, Level, Seat, Seed};
+use tabletop::{Actor, Level, Seat, Seed};
 
 use crate::GuideProgress;
 
 /// Who plays a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
 pub enum Occupant {
     /// A person at this screen.
     Person,
@@ -37,6 +39,41 @@ impl Occupant {
     }
 }
 
+impl From<Occupant> for &'static str {
+    fn from(occupant: Occupant) -> &'static str {
+        occupant.name()
+    }
+}
+
+impl TryFrom<String> for Occupant {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Occupant, &'static str> {
+        Occupant::from_name(&name).ok_or("no occupant of a seat")
+    }
+}
+
+/// The dice of a session: local ones follow from the seed, those of an online table are rolled by the server.
+#[derive(Clone, Copy)]
+struct SessionDice(Option<Seed>);
+
+impl ChanceSource<AnyGame> for SessionDice {
+    fn draw(&mut self, game: &AnyGame, ply: u32) -> Option<AnyAction> {
+        CommittedDice(self.0?).draw(game, ply)
+    }
+}
+
+/// An action that a local table plays without a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AutomaticAction {
+    /// The guide has it written down.
+    Scripted(String),
+    /// Chance rolls or draws.
+    Chance,
+    /// A bot decides.
+    Bot,
+}
+
 /// A position, and the events of the action that led to it.
 #[derive(Clone)]
 pub struct Snapshot {
@@ -55,6 +92,8 @@ pub struct Session {
     pub record: Record,
     /// Who plays which seat.
     pub occupants: Vec<Occupant>,
+    /// Plays the game. People and bots answer from outside; only Chance answers here.
+    driver: Driver<AnyGame, External, SessionDice>,
     /// The seed of the dice; none where the server rolls them.
     seed: Option<Seed>,
     /// No person here may decide now: an online table waits for players, or for its server.
@@ -75,23 +114,12 @@ impl Session {
     /// # Errors
     /// What is wrong with the record.
     pub fn new(id: String, mut record: Record, occupants: Vec<Occupant>, seed: Seed) -> Result<Session, RecordError> {
-        let snapshots = snapshots(&record)?;
         let commitment = seed.commitment();
         // Nobody committed to the dice of a game that continues a record made elsewhere.
         let committed = record.actions.is_empty() || record.commitment.as_ref() == Some(&commitment);
         record.commitment = committed.then_some(commitment);
         (record.hash, record.result) = (None, None);
-        Ok(Session {
-            id,
-            record,
-            occupants,
-            seed: Some(seed),
-            paused: false,
-            snapshots,
-            saved_at: 0.0,
-            guide: None,
-            imported: false,
-        })
+        Session::from_record(id, record, occupants, Some(seed))
     }
 
     /// A game that a server hosts and this page follows.
@@ -99,13 +127,30 @@ impl Session {
     /// # Errors
     /// What is wrong with the record.
     pub fn followed(id: String, record: Record) -> Result<Session, RecordError> {
-        let snapshots = snapshots(&record)?;
+        let session = Session::from_record(id, record, Vec::new(), None)?;
+        Ok(Session { paused: true, ..session })
+    }
+
+    fn from_record(
+        id: String,
+        record: Record,
+        occupants: Vec<Occupant>,
+        seed: Option<Seed>,
+    ) -> Result<Session, RecordError> {
+        let mut replay = record.start()?;
+        let mut snapshots = vec![Snapshot { game: replay.game().clone(), events: Vec::new() }];
+        while let Some((_, events)) = replay.step()? {
+            snapshots.push(Snapshot { game: replay.game().clone(), events });
+        }
+        let ply = record.actions.len() as u32;
+        let driver = Driver::resume(replay.game().clone(), ply, External, SessionDice(seed));
         Ok(Session {
             id,
             record,
-            occupants: Vec::new(),
-            seed: None,
-            paused: true,
+            occupants,
+            driver,
+            seed,
+            paused: false,
             snapshots,
             saved_at: 0.0,
             guide: None,
@@ -122,7 +167,7 @@ impl Session {
 
     /// The present position.
     pub fn game(&self) -> &AnyGame {
-        &self.at(usize::MAX).game
+        self.driver.game()
     }
 
     /// How many actions have been played.
@@ -188,27 +233,51 @@ impl Session {
     /// # Errors
     /// If it is not a command, or not legal; the session is unchanged.
     pub fn play(&mut self, command: &str) -> Result<(), PlayError> {
-        let mut game = self.game().clone();
-        let actor = game.actor_name(game.actor());
-        let events = game.play(command)?;
-        self.guide = self.guide.take().and_then(|guide| guide.after(self.len(), command));
-        self.record.push(actor, command.split_whitespace().collect::<Vec<_>>().join(" "));
-        if game.actor() == Actor::Nobody {
-            self.record.close(&game);
-            // The seed is revealed only when there is nothing left to roll.
-            self.record.seed = self.record.commitment.as_ref().and(self.seed);
-        }
-        self.snapshots.push(Snapshot { game, events });
-        Ok(())
+        let action = self.game().read_action(command)?;
+        self.submit(action)
     }
 
     /// Rolls or draws for Chance, if Chance is to act and the dice are local.
     pub fn play_chance(&mut self) {
-        if let (Actor::Chance, Some(seed)) = (self.game().actor(), &self.seed) {
-            let ply = self.record.actions.len() as u32;
-            let drawn = self.game().sample_chance(&mut Dice::committed(seed, ply)).to_string();
+        if let Ok(Some(action)) = self.driver.ask() {
             // The engine draws legal actions only. If it ever did not, the table would stop here and stay consistent.
-            let _ = self.play(&drawn);
+            let _ = self.submit(action);
+        }
+    }
+
+    fn submit(&mut self, action: AnyAction) -> Result<(), PlayError> {
+        let acted = self.driver.submit(action).map_err(|error| match error {
+            DriveError::Refused { refusal, .. } => refusal,
+            DriveError::Player(_) => unreachable!("players outside cannot fail here"),
+        })?;
+        let command = acted.action.to_string();
+        self.guide = self.guide.take().and_then(|guide| guide.after(self.len(), &command));
+        let game = self.driver.game();
+        self.record.push(game.actor_name(acted.actor), command);
+        self.snapshots.push(Snapshot { game: game.clone(), events: acted.events });
+        if game.actor() == Actor::Nobody {
+            self.record.close(game);
+            // The seed is revealed only when there is nothing left to roll.
+            self.record.seed = self.record.commitment.as_ref().and(self.seed);
+        }
+        Ok(())
+    }
+
+    /// What a local table plays next without a person; nothing where a person decides, or has to read the guide first.
+    pub fn next_automatic(&self) -> Option<AutomaticAction> {
+        let action = match self.game().actor() {
+            Actor::Nobody => return None,
+            Actor::Chance => AutomaticAction::Chance,
+            Actor::Seat(seat) => match self.occupant(seat) {
+                Occupant::Bot(_) => AutomaticAction::Bot,
+                Occupant::Person | Occupant::Elsewhere => return None,
+            },
+        };
+        match &self.guide {
+            Some(guide) => {
+                guide.scripted_command(self.len()).map(|command| AutomaticAction::Scripted(command.to_owned()))
+            }
+            None => Some(action),
         }
     }
 
@@ -229,6 +298,7 @@ impl Session {
     pub fn rewind_to(&mut self, ply: usize) {
         self.record.actions.truncate(ply);
         self.snapshots.truncate(ply + 1);
+        self.driver.rewind(self.at(ply).game.clone(), self.len() as u32);
         self.guide = self.guide.as_ref().map(|guide| guide.rewound_to(ply));
         (self.record.hash, self.record.result, self.record.seed) = (None, None, None);
     }
@@ -244,7 +314,7 @@ impl Session {
     pub fn to_json(&self) -> String {
         let stored = StoredSession {
             cascade: 1,
-            chairs: self.occupants.iter().map(|occupant| occupant.name().to_owned()).collect(),
+            chairs: self.occupants.clone(),
             seed: self.seed.map(|seed| seed.to_string()),
             changed: self.saved_at,
             record: self.record.to_string(),
@@ -262,10 +332,9 @@ impl Session {
     pub fn from_json(id: &str, text: &str) -> Result<Session, SessionError> {
         let stored: StoredSession = serde_json::from_str(text).map_err(|_| SessionError::Unreadable)?;
         let record = Record::parse(&stored.record).map_err(SessionError::Record)?;
-        let occupants = stored.chairs.iter().filter_map(|name| Occupant::from_name(name)).collect();
         let seed = stored.seed.and_then(|seed| seed.parse().ok()).ok_or(SessionError::Unreadable)?;
         let (hash, result, revealed) = (record.hash, record.result.clone(), record.seed);
-        let mut session = Session::new(id.to_owned(), record, occupants, seed).map_err(SessionError::Record)?;
+        let mut session = Session::new(id.to_owned(), record, stored.chairs, seed).map_err(SessionError::Record)?;
         (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
         session.saved_at = stored.changed;
         session.imported = stored.opened;
@@ -277,19 +346,6 @@ impl Session {
     }
 }
 
-/// All positions of a record.
-///
-/// # Errors
-/// The first line that is wrong, and why.
-fn snapshots(record: &Record) -> Result<Vec<Snapshot>, RecordError> {
-    let mut replay = record.start()?;
-    let mut snapshots = vec![Snapshot { game: replay.game().clone(), events: Vec::new() }];
-    while let Some((_, events)) = replay.step()? {
-        snapshots.push(Snapshot { game: replay.game().clone(), events });
-    }
-    Ok(snapshots)
-}
-
 /// A session in the browser's storage. The names of the fields are part of the format.
 #[derive(Serialize, Deserialize)]
 struct StoredSession {
@@ -297,7 +353,7 @@ struct StoredSession {
     #[serde(default)]
     cascade: u32,
     #[serde(default)]
-    chairs: Vec<String>,
+    chairs: Vec<Occupant>,
     seed: Option<String>,
     #[serde(default)]
     changed: f64,
@@ -381,6 +437,25 @@ mod tests {
         let mut game = session([Occupant::Person, Occupant::Person]);
         let error = game.play("place H6").expect_err("it is taken");
         assert_eq!((error.code, game.len()), ("occupied", 2));
+    }
+
+    #[test]
+    fn people_are_waited_for_and_others_play_by_themselves() {
+        let mut game = session([Occupant::Bot(Level::Easy), Occupant::Person]);
+        assert_eq!(game.next_automatic(), None, "pink is a person");
+        game.rewind_to(1);
+        assert_eq!(game.next_automatic(), Some(AutomaticAction::Bot));
+        game.rewind_to(0);
+        assert_eq!(game.next_automatic(), Some(AutomaticAction::Chance));
+        let (guide, record) = GuideProgress::begin(games::GameKind::Cascadero).expect("a guide");
+        let occupants = vec![Occupant::Person, Occupant::Bot(Level::Easy)];
+        let mut guided = Session::new("b".to_owned(), record, occupants, Seed([7; 32])).expect("a session");
+        guided.start_guide(guide);
+        while let Some(AutomaticAction::Scripted(command)) = guided.next_automatic() {
+            guided.play(&command).expect("a guide can be played");
+        }
+        let step = guided.guide.as_ref().expect("still guided").step().ply;
+        assert_eq!(guided.len(), step, "the guide waits for its reader");
     }
 
     #[test]

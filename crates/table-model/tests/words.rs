@@ -56,11 +56,12 @@ fn page_sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src")
 }
 
-/// All sources of the page and of its model, as one text.
+/// All sources of the page, of its model and of `locale`, which makes some sentences of page texts, as one text.
 fn sources() -> String {
     let mut files = Vec::new();
     walk(&page_sources(), &mut files);
     walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../locale/src"), &mut files);
     files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect()
 }
 
@@ -70,13 +71,13 @@ fn quoted() -> BTreeSet<String> {
     let is_key = |word: &&str| {
         !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
-    text.split('"').filter(is_key).map(str::to_owned).collect()
+    text.split('"').map(|word| word.strip_prefix("web.").unwrap_or(word)).filter(is_key).map(str::to_owned).collect()
 }
 
 /// Keys that directly follow a call that looks up a text.
 fn asked() -> BTreeSet<String> {
     let text = sources();
-    ["say.it(\"", ".with(\"", "say_now().it(\""]
+    [".page(\"", ".page_with(\""]
         .into_iter()
         .flat_map(|call| {
             text.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect::<Vec<_>>()
@@ -132,7 +133,8 @@ fn lazily_fetched_texts_are_asked_for_only_where_they_are_there() {
                 continue;
             }
             let text = fs::read_to_string(path).expect("a source file");
-            let asks = |key: &&&str| ["it", "with"].iter().any(|call| text.contains(&format!("{call}(\"{key}\"")));
+            let asks =
+                |key: &&&str| ["page", "page_with"].iter().any(|call| text.contains(&format!("{call}(\"{key}\"")));
             let early: Vec<&&str> = keys.iter().filter(asks).collect();
             assert!(early.is_empty(), "{} asks for {early:?} before {topic} is fetched", place.display());
         }

@@ -126,31 +126,3 @@ impl Iterator for FieldSetIter {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use super::*;
-
-    #[test]
-    fn a_set_gives_back_its_members_in_order() {
-        let members = [0, 1, 63, 64, 127, 128, 200, 255];
-        let set: FieldSet = members.into_iter().rev().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), members);
-        assert_eq!(set.len(), 8);
-        assert!(members.iter().all(|n| set.contains(*n)) && !set.contains(2));
-    }
-
-    #[test]
-    fn sets_combine() {
-        let a: FieldSet = [1, 2, 200].into_iter().collect();
-        let b: FieldSet = [2, 3, 200].into_iter().collect();
-        assert_eq!(a.union(&b).iter().collect::<Vec<_>>(), [1, 2, 3, 200]);
-        assert_eq!(a.intersection(&b).iter().collect::<Vec<_>>(), [2, 200]);
-        assert_eq!(a.without(&b).iter().collect::<Vec<_>>(), [1]);
-        let mut c = a;
-        c.remove(200);
-        assert!(c.without(&a).is_empty() && c != a);
-    }
-}

@@ -75,6 +75,17 @@ impl Cell {
         })
     }
 
+    /// The cells around this one that exist, clockwise from the top.
+    ///
+    /// ```
+    /// let corner: tabletop::Cell = "A0".parse()?;
+    /// assert_eq!(corner.neighbours().count(), 3);
+    /// # Ok::<(), tabletop::CellError>(())
+    /// ```
+    pub fn neighbours(self) -> impl Iterator<Item = Cell> + Clone {
+        self.around().into_iter().flatten()
+    }
+
     /// How many steps from hex to hex lead to `other`, over an unbroken map.
     ///
     /// ```

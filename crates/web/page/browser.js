@@ -42,31 +42,33 @@ export async function fetch_text(path) {
   return response.text();
 }
 
-let worker, waiting = new Map(), number = 0;
+let worker, pending = new Map(), number = 0;
 
-export function think(request) {
+// Sends messages to the bot worker, which is started at the first call; the promise is its reply.
+export function ask_worker(messages) {
   if (!worker) {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
-      waiting.get(data.number)?.done(data.answer);
-      waiting.delete(data.number);
+      pending.get(data.number)?.resolve(data.reply);
+      pending.delete(data.number);
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
-      stop_thinking();
+      stop_worker();
     };
   }
-  return new Promise((done, failed) => {
-    waiting.set(++number, { done, failed });
-    worker.postMessage({ number, request });
+  return new Promise((resolve, reject) => {
+    pending.set(++number, { resolve, reject });
+    worker.postMessage({ number, messages });
   });
 }
 
-export function stop_thinking() {
+// Ends the worker in the middle of its search; the next question starts another one.
+export function stop_worker() {
   worker?.terminate();
   worker = undefined;
-  for (const { failed } of waiting.values()) failed(new Error("stopped"));
-  waiting.clear();
+  for (const { reject } of pending.values()) reject(new Error("stopped"));
+  pending.clear();
 }
 
 export function download(name, text) {

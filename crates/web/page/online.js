@@ -1,4 +1,4 @@
-// What an online table needs of a browser: requests, one live stream, and ways to call somebody back to the table.
+// What an online table needs of a browser: requests, one stream of events, and alerts.
 
 export async function request(method, path, body) {
   const headers = body ? { "content-type": "application/json" } : {};
@@ -6,31 +6,31 @@ export async function request(method, path, body) {
   return `${answer.status} ${await answer.text()}`;
 }
 
-let stream, teller, watching = false;
+let stream, listener, watching = false;
 
-// Tells the kind of every event and what came with it; `hide`, `wake` and `network` are the page's own.
-export function listen(path, tell) {
+// Calls back with the kind and the data of every event; `hide`, `wake` and `network` are the page's own.
+export function open_stream(path, callback) {
   stream?.close();
-  teller = tell;
+  listener = callback;
   const here = stream = new EventSource(path);
   for (const kind of ["open", "entry", "presence", "reset", "error"]) {
-    here.addEventListener(kind, ({ data }) => { if (here === stream) teller?.(kind, data ?? ""); });
+    here.addEventListener(kind, ({ data }) => { if (here === stream) listener?.(kind, data ?? ""); });
   }
   if (watching) return;
   watching = true;
-  document.addEventListener("visibilitychange", () => teller?.(document.hidden ? "hide" : "wake", ""));
-  addEventListener("online", () => teller?.("network", ""));
+  document.addEventListener("visibilitychange", () => listener?.(document.hidden ? "hide" : "wake", ""));
+  addEventListener("online", () => listener?.("network", ""));
 }
 
-// Closes the stream; the page's own events are still told.
-export function rest() {
+// Closes the stream; the page's own events are still reported.
+export function pause_stream() {
   stream?.close();
   stream = undefined;
 }
 
-export function hang_up() {
-  rest();
-  teller = undefined;
+export function close_stream() {
+  pause_stream();
+  listener = undefined;
 }
 
 export function hidden() {
@@ -53,7 +53,7 @@ export function beep() {
   } catch { /* a browser without sound */ }
 }
 
-export async function may_notify() {
+export async function request_notifications() {
   try { return await Notification.requestPermission() === "granted"; } catch { return false; }
 }
 
@@ -63,12 +63,12 @@ export function notify(title, text) {
     const note = new Notification(title, options);
     note.onclick = () => { focus(); note.close(); };
   } catch {
-    // Phones show what the offline script shows, and nothing else.
+    // Phones show only notifications of the service worker.
     navigator.serviceWorker?.ready.then((script) => script.showNotification(title, options)).catch(() => {});
   }
 }
 
-// Hands a link on: where the system has a way to share it, and to the clipboard elsewhere.
+// Shares a link: by the sharing dialogue of a phone, otherwise by the clipboard.
 export async function share(title, url) {
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) { await navigator.share({ title, url }); return true; }

@@ -1,8 +1,8 @@
-// A bot's head: the engine and the bots in a thread of their own, so that the page never waits for them.
-import init, { think } from "./bot_worker.js";
+// The bot worker: the engine and the bots in a thread of their own, so that the page never waits for them.
+import init, { answer } from "./bot_worker.js";
 
 const ready = init({ module_or_path: new URL("bot_worker_bg.wasm", import.meta.url) });
-self.onmessage = async ({ data: { number, request } }) => {
+self.onmessage = async ({ data: { number, messages } }) => {
   await ready;
-  self.postMessage({ number, answer: think(request) });
+  self.postMessage({ number, reply: answer(messages) });
 };

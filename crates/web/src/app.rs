@@ -1,35 +1,36 @@
-//! The page as a whole: which part of it is shown, and the frame around every part.
+//! The page as a whole: which screen is shown, and the frame around every screen.
 
 use games::GameKind;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use table_model::PageRoute;
 use wasm_bindgen::prelude::Closure;
 
+use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::ui::on;
 use crate::{browser, lazy, table, ui};
-use table_model::PageRoute;
 
-/// Goes somewhere else in the page.
+/// Goes to another screen.
 pub(crate) fn go(route: &PageRoute) {
     browser::go(&route.path());
 }
 
-/// Everything.
+/// The whole page.
 pub(crate) fn app(settings: Settings) -> impl IntoView {
-    settings.keep();
-    settings.follow();
+    settings.store_changes();
+    settings.follow_language();
     let route = RwSignal::new(PageRoute::read(&browser::path()));
-    let follow = Closure::new(move || route.set(PageRoute::read(&browser::path())));
-    browser::on_path(&follow);
-    // The page lives as long as the tab, and so does this.
-    follow.forget();
-    // A change of language draws the part anew; a table goes on from what is kept.
+    let on_route_change = Closure::new(move || route.set(PageRoute::read(&browser::path())));
+    browser::on_path(&on_route_change);
+    // The callback is needed as long as the page exists.
+    on_route_change.forget();
+    // A change of language draws the screen again; a table continues from what is stored.
     move || {
         settings.lang.track();
         let route = route.get();
-        // What a part reads while it is set up must not draw the whole part anew when it changes.
+        // A signal that a screen reads while it is built must not rebuild the whole screen.
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
             PageRoute::New(kind) => {
@@ -64,7 +65,7 @@ fn around(
     lazy::shown(settings, topics, lazy::around(), show)
 }
 
-/// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.
+/// The frame around every screen: the name, links to the rules and the settings, and the screen itself.
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
     let kind = match PageRoute::read(&browser::path()) {
         PageRoute::New(kind) | PageRoute::Host(kind) | PageRoute::Rules(kind, _) => kind,
@@ -73,9 +74,9 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
     frame_of(settings, kind, title, content)
 }
 
-/// The same around something that is about a game, so that the rules are those of the game.
+/// The same for a screen about a game: the rules link leads to the rules of that game.
 pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, content: impl IntoView + 'static) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     browser::to_top();
     browser::set_title(&format!("{title} – Cascade"));
     let rules = PageRoute::Rules(kind, None).path();
@@ -84,14 +85,14 @@ pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, conten
         browser::focus("main");
     };
     view! {
-        <a class="skip" href="#main" on:click=on(skip)>{say.it("skip")}</a>
+        <a class="skip" href="#main" on:click=on(skip)>{lang.page("skip")}</a>
         <header class="bar">
-            <a class="home" href=PageRoute::Start.path() aria-label=format!("Cascade: {}", say.it("to-start"))>
+            <a class="home" href=PageRoute::Start.path() aria-label=format!("Cascade: {}", lang.page("to-start"))>
                 <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><use href="#mark"/></svg><span>"Cascade"</span></a>
             <span class="title">{title}</span>
-            <nav aria-label=say.it("pages")>
-                <a href=rules>{ui::icon("rules")}<span>{say.it("rules")}</span></a>
-                <a href=PageRoute::Settings.path()>{ui::icon("settings")}<span>{say.it("settings")}</span></a>
+            <nav aria-label=lang.page("pages")>
+                <a href=rules>{ui::icon("rules")}<span>{lang.page("rules")}</span></a>
+                <a href=PageRoute::Settings.path()>{ui::icon("settings")}<span>{lang.page("settings")}</span></a>
             </nav>
         </header>
         <main id="main" tabindex="-1">{content}</main>

@@ -1,4 +1,4 @@
-//! What only a browser can do: `page/browser.js`, seen from Rust.
+//! Functions of the browser: the exports of `page/browser.js`.
 
 use wasm_bindgen::prelude::*;
 
@@ -16,8 +16,8 @@ extern "C" {
     #[wasm_bindgen(catch)]
     pub(crate) async fn fetch_text(path: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
-    pub(crate) async fn think(request: &str) -> Result<JsValue, JsValue>;
-    pub(crate) fn stop_thinking();
+    pub(crate) async fn ask_worker(messages: &str) -> Result<JsValue, JsValue>;
+    pub(crate) fn stop_worker();
     pub(crate) fn download(name: &str, text: &str);
     #[wasm_bindgen(catch)]
     pub(crate) async fn read_file(input: &web_sys::EventTarget) -> Result<JsValue, JsValue>;
@@ -41,7 +41,7 @@ extern "C" {
     pub(crate) fn on_path(callback: &Closure<dyn Fn()>);
 }
 
-/// The text that a promise came to, if it came to one.
+/// The text that a promise resolved to; nothing if it failed.
 pub(crate) fn text(value: Result<JsValue, JsValue>) -> Option<String> {
     value.ok()?.as_string()
 }

@@ -13,25 +13,31 @@ use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use table_model::PageRoute;
 
 use crate::app::frame;
+use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
+use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
 use crate::table::{self, Pieces};
 use crate::ui::part;
 use crate::{browser, guide, online};
-use table_model::PageRoute;
 
 /// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
 
-/// The screens of the online table.
+/// The screens of the online table, and what a table needs of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Online {
     pub(crate) lobby: fn(Settings) -> AnyView,
     pub(crate) host: fn(GameKind, Settings) -> AnyView,
     pub(crate) table: fn(String, Settings) -> AnyView,
+    /// Sends a decision at an online table.
+    pub(crate) decide: fn(OnlineTable, OnlineDecision),
+    /// Draws a part of an online table.
+    pub(crate) part: fn(OnlineTable, OnlinePart) -> AnyView,
 }
 
 /// The screens around a game: what to choose before it, and what to read and set at any time.
@@ -109,7 +115,7 @@ pub(crate) async fn for_records(text: &str) -> Fetched<()> {
 
 /// Fetches the rules, the pieces and the words of a game at once; false if something could not be had.
 pub(crate) async fn game(settings: Settings, kind: GameKind) -> bool {
-    let (words, pieces) = join(settings.bring(words_of(kind).to_vec()), pieces(kind)).await;
+    let (words, pieces) = join(settings.fetch_texts(words_of(kind).to_vec()), pieces(kind)).await;
     words.is_ok() && pieces.is_ok()
 }
 
@@ -127,7 +133,13 @@ pub(crate) async fn online_game(kind: GameKind) -> Fetched<Online> {
 
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn online() -> Fetched<Online> {
-    Ok(Online { lobby: online::lobby::page, host: pages::host::page, table: online::page::page })
+    Ok(Online {
+        lobby: online::lobby::page,
+        host: pages::host::page,
+        table: online::page::page,
+        decide: online::decide,
+        part: online::part,
+    })
 }
 
 #[wasm_split(around, wasm_split_path = leptos::wasm_split, fallible)]
@@ -143,7 +155,7 @@ pub(crate) fn around() -> Fetched<Around> {
 /// What stands in the place of the prompt when a game is over or looked back at.
 #[wasm_split(after, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn after() -> Fetched<fn(TableContext, Pieces) -> AnyView> {
-    Ok(table::after::view)
+    Ok(table::outcome::view)
 }
 
 /// What a guide says.
@@ -160,7 +172,7 @@ pub(crate) fn shown<T: Copy + Send + Sync + 'static>(
     show: impl Fn(T) -> AnyView + Send + 'static,
 ) -> AnyView {
     awaited(settings, topics, fetch, show, |settings| {
-        frame(settings, settings.say().it("not-fetched"), missing(settings))
+        frame(settings, settings.lang.get().page("not-fetched"), missing(settings))
     })
 }
 
@@ -183,7 +195,7 @@ fn awaited<T: Copy + Send + Sync + 'static>(
 ) -> AnyView {
     // Both are asked for at once. Somebody may have gone elsewhere when they come.
     let (worded, fetched) = (RwSignal::new(None::<bool>), RwSignal::new(None::<Option<T>>));
-    let words = settings.bring(topics.to_vec());
+    let words = settings.fetch_texts(topics.to_vec());
     spawn_local(async move {
         worded.try_set(Some(words.await.is_ok()));
     });
@@ -199,15 +211,15 @@ fn awaited<T: Copy + Send + Sync + 'static>(
 }
 
 fn missing(settings: Settings) -> impl IntoView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let again = crate::ui::on(|_| browser::reload());
     view! {
         <div class="narrow" role="alert">
-            <h1>{say.it("not-fetched")}</h1>
-            <p>{say.it("not-fetched-why")}</p>
+            <h1>{lang.page("not-fetched")}</h1>
+            <p>{lang.page("not-fetched-why")}</p>
             <p class="buttons">
-                <button class="button main" on:click=again>{say.it("try-again")}</button>
-                <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
+                <button class="button main" on:click=again>{lang.page("try-again")}</button>
+                <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
             </p>
         </div>
     }

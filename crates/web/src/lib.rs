@@ -1,4 +1,4 @@
-//! The browser table: three games, alone, around one screen or around many, with bots, with or without a network.
+//! The browser table: three games against bots, around one screen, or online; local games work without a network.
 //!
 //! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
 //! `games`. **No sentences here**: `locales/` has them. What needs no browser is in `table_model`: a local game is a `Session`, a record
@@ -9,18 +9,18 @@
 #![allow(clippy::large_types_passed_by_value)]
 
 mod app;
+mod bot_worker;
 mod browser;
 mod guide;
 mod lazy;
 mod memo;
-mod messages;
 mod online;
+mod page_text;
 mod pages;
 mod settings;
 mod store;
 mod table;
 mod ui;
-mod worker;
 
 use leptos::prelude::GetUntracked;
 use settings::Settings;
@@ -30,13 +30,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Shows the page; called once, by `boot.js`.
 ///
 /// # Errors
-/// If the words of the reader's language are not to be had.
+/// If the texts of the reader's language cannot be fetched.
 #[wasm_bindgen]
 pub async fn start_page() -> Result<(), JsValue> {
-    // A panic ends the page; what it says must not be lost with it. Where it came from is known to a quick page only.
+    // A panic ends the page, so its message goes to the console. Only a quick page knows the location.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     let settings = Settings::load();
-    settings.speak(settings.lang.get_untracked()).await?;
+    settings.fetch_common_texts(settings.lang.get_untracked()).await?;
     leptos::mount::mount_to_body(move || app::app(settings));
     Ok(())
 }

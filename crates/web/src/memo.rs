@@ -1,7 +1,7 @@
-//! What follows from other things and is worked out anew only when they change.
+//! Memos: values that are computed from signals, and again only when those change.
 //!
-//! Leptos' own `Memo` is compiled again for every type and for every closure, some kilobytes each. All of ours share one, whose
-//! values lie behind a pointer.
+//! The `Memo` of Leptos is compiled for every type and every closure, some kilobytes each. Ours share one instance, whose values are
+//! behind a pointer.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -9,38 +9,38 @@ use std::sync::Arc;
 
 use leptos::prelude::{Memo as LeptosMemo, *};
 
-/// Something that follows from signals; small, and copied freely.
+/// A value computed from signals; small, and copied freely.
 pub(crate) struct Memo<T> {
     memo: LeptosMemo<Value>,
     of: PhantomData<fn() -> T>,
 }
 
-/// What `work` comes to, now and whenever what it reads has changed.
-pub(crate) fn memo<T: Memoized>(work: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
-    let work: Box<Work> = Box::new(move |_| Value(Arc::new(work())));
-    Memo { memo: LeptosMemo::new(work), of: PhantomData }
+/// The result of `compute`, computed again when a signal that it reads has changed.
+pub(crate) fn memo<T: Memoized>(compute: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
+    let compute: Box<Compute> = Box::new(move |_| Value(Arc::new(compute())));
+    Memo { memo: LeptosMemo::new(compute), of: PhantomData }
 }
 
-/// How a memo wants its work: it would show what it knew before.
-type Work = dyn Fn(Option<&Value>) -> Value + Send + Sync;
+/// The function that Leptos expects: it gets the previous value, which ours does not need.
+type Compute = dyn Fn(Option<&Value>) -> Value + Send + Sync;
 
-/// What can be known.
+/// A type that a memo can hold.
 pub(crate) trait Memoized: Any + PartialEq + Send + Sync {}
 
 impl<T: Any + PartialEq + Send + Sync> Memoized for T {}
 
-/// A fact of whatever type.
+/// A value of any memoizable type, comparable with others.
 trait DynEq: Send + Sync {
-    fn is(&self, other: &dyn DynEq) -> bool;
-    fn any(&self) -> &dyn Any;
+    fn equals(&self, other: &dyn DynEq) -> bool;
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl<T: Memoized> DynEq for T {
-    fn is(&self, other: &dyn DynEq) -> bool {
-        other.any().downcast_ref() == Some(self)
+    fn equals(&self, other: &dyn DynEq) -> bool {
+        other.as_any().downcast_ref() == Some(self)
     }
 
-    fn any(&self) -> &dyn Any {
+    fn as_any(&self) -> &dyn Any {
         self
     }
 }
@@ -50,24 +50,24 @@ struct Value(Arc<dyn DynEq>);
 
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
-        self.0.is(&*other.0)
+        self.0.equals(&*other.0)
     }
 }
 
 impl Value {
     fn of<T: Memoized>(&self) -> &T {
-        // `memo` makes a pair of one type only.
-        self.0.any().downcast_ref().unwrap_or_else(|| unreachable!())
+        // `memo` stores values of `T` only.
+        self.0.as_any().downcast_ref().unwrap_or_else(|| unreachable!())
     }
 }
 
 impl<T: Memoized> Memo<T> {
-    pub(crate) fn with<U>(self, look: impl FnOnce(&T) -> U) -> U {
-        look(self.memo.get().of())
+    pub(crate) fn with<U>(self, read: impl FnOnce(&T) -> U) -> U {
+        read(self.memo.get().of())
     }
 
-    pub(crate) fn with_untracked<U>(self, look: impl FnOnce(&T) -> U) -> U {
-        look(self.memo.get_untracked().of())
+    pub(crate) fn with_untracked<U>(self, read: impl FnOnce(&T) -> U) -> U {
+        read(self.memo.get_untracked().of())
     }
 
     pub(crate) fn get(self) -> T

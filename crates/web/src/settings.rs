@@ -1,4 +1,4 @@
-//! What a person has set for themselves; kept in the browser.
+//! The settings of the person at this browser, as signals.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -7,7 +7,6 @@ use table_model::{AnimationSpeed, StoredSettings, Theme};
 use wasm_bindgen::JsValue;
 
 use crate::browser;
-use crate::messages::Messages;
 
 const KEY: &str = "cascade.settings";
 
@@ -15,26 +14,26 @@ const KEY: &str = "cascade.settings";
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) lang: RwSignal<Lang>,
-    /// The language asked for, until its words are there.
+    /// The language that was chosen; its texts may still be on their way.
     pub(crate) wanted: RwSignal<Lang>,
-    /// The words that are there already, by language and topic.
-    here: StoredValue<Vec<(Lang, &'static str)>>,
+    /// The texts that have been fetched, by language and topic.
+    fetched: StoredValue<Vec<(Lang, &'static str)>>,
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<AnimationSpeed>,
-    /// The name for online tables as far as it is typed; what the server knows comes from it.
+    /// The name for online tables, as typed so far.
     pub(crate) name: RwSignal<String>,
     /// A move is played at the first tap.
     pub(crate) one_tap: RwSignal<bool>,
-    /// The names of the cells stand on the land.
+    /// The names of the cells are drawn on the land.
     pub(crate) names: RwSignal<bool>,
-    /// A sound says that it is one's turn at an online table.
+    /// A sound tells that it is the person's turn at an online table.
     pub(crate) sound: RwSignal<bool>,
-    /// A notification says so, while nobody looks at the page.
+    /// A notification tells so while the page is hidden.
     pub(crate) notify: RwSignal<bool>,
 }
 
 impl Settings {
-    /// What was kept, or what the browser prefers.
+    /// The stored settings, or the preferences of the browser.
     pub(crate) fn load() -> Settings {
         let stored = StoredSettings::from_json(&browser::load(KEY).unwrap_or_default());
         let system = browser::languages().iter().find_map(|code| Lang::from_code(code)).unwrap_or_default();
@@ -42,7 +41,7 @@ impl Settings {
         Settings {
             lang: RwSignal::new(lang),
             wanted: RwSignal::new(lang),
-            here: StoredValue::new(Vec::new()),
+            fetched: StoredValue::new(Vec::new()),
             theme: RwSignal::new(stored.theme()),
             speed: RwSignal::new(stored.speed()),
             name: RwSignal::new(String::new()),
@@ -53,13 +52,13 @@ impl Settings {
         }
     }
 
-    /// Brings what is said in every part of the page, in a language; an error if it is not to be had.
-    pub(crate) async fn speak(self, lang: Lang) -> Result<(), JsValue> {
+    /// Fetches the texts that every screen needs, in a language.
+    pub(crate) async fn fetch_common_texts(self, lang: Lang) -> Result<(), JsValue> {
         self.fetch(lang, "page").await
     }
 
-    /// Brings words that only some parts of the page say, in the language of the moment.
-    pub(crate) async fn bring(self, topics: Vec<&'static str>) -> Result<(), JsValue> {
+    /// Fetches texts that only some screens need, in the present language.
+    pub(crate) async fn fetch_texts(self, topics: Vec<&'static str>) -> Result<(), JsValue> {
         let lang = self.lang.get_untracked();
         for topic in topics {
             self.fetch(lang, topic).await?;
@@ -68,20 +67,20 @@ impl Settings {
     }
 
     async fn fetch(self, lang: Lang, topic: &'static str) -> Result<(), JsValue> {
-        if !self.here.with_value(|here| here.contains(&(lang, topic))) {
+        if !self.fetched.with_value(|fetched| fetched.contains(&(lang, topic))) {
             let words = browser::fetch_text(&format!("words/{topic}.{}.txt", lang.code())).await?;
             lang.bring(words.as_string().unwrap_or_default());
-            self.here.update_value(|here| here.push((lang, topic)));
+            self.fetched.update_value(|fetched| fetched.push((lang, topic)));
         }
         Ok(())
     }
 
-    /// Speaks the language that is wanted as soon as its words are there; stays with the present one if they are not to be had.
-    pub(crate) fn follow(self) {
+    /// Switches to the chosen language as soon as its texts are fetched; keeps the present one if that fails.
+    pub(crate) fn follow_language(self) {
         Effect::new(move |_| {
             let wanted = self.wanted.get();
             spawn_local(async move {
-                match self.speak(wanted).await {
+                match self.fetch_common_texts(wanted).await {
                     Ok(()) => self.lang.set(wanted),
                     Err(_) => self.wanted.set(self.lang.get_untracked()),
                 }
@@ -89,8 +88,8 @@ impl Settings {
         });
     }
 
-    /// Keeps what is set and lets the style sheet know, now and whenever it changes.
-    pub(crate) fn keep(self) {
+    /// Stores the settings and passes them to the style sheet, now and whenever they change.
+    pub(crate) fn store_changes(self) {
         Effect::new(move |_| {
             let (lang, theme, speed) = (self.lang.get(), self.theme.get(), self.speed.get());
             browser::set_root("lang", lang.code());
@@ -108,10 +107,5 @@ impl Settings {
     /// The length of one animation in milliseconds; none where motion is off here or in the system.
     pub(crate) fn beat_ms(self) -> u32 {
         if browser::moves_little() { 0 } else { self.speed.get_untracked().beat_ms() }
-    }
-
-    /// The language, for sentences.
-    pub(crate) fn say(self) -> Messages {
-        Messages(self.lang.get())
     }
 }

@@ -2,9 +2,8 @@
 
 use games::{Record, RecordNeeds};
 use leptos::wasm_split::SplitLoaderError;
-use tabletop::Seed;
-
 use table_model::{Occupant, Session, SessionError};
+use tabletop::Seed;
 
 use crate::{browser, lazy};
 

@@ -1,22 +1,23 @@
-//! Small drawings that stand in many places, and what keeps the page small.
+//! Small drawings that are used in many places, and helpers that keep the page small.
 //!
-//! Leptos compiles every attribute anew for every type of closure. [`on`], [`text`], [`yes`], [`part`] and [`list`] put closures behind
-//! one type each, so that all handlers, all changing texts, parts and lists of the page share their code.
+//! Leptos compiles every attribute again for every type of closure. [`on`], [`text`], [`yes`], [`part`] and [`list`] put closures behind
+//! one type each, so that all handlers, texts, parts and lists of the page share their code.
 
 use std::sync::Arc;
 
 use leptos::ev::{FocusEvent, PointerEvent};
 use leptos::prelude::*;
+use locale::Lang;
 use wasm_bindgen::JsCast;
 
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
-/// What to do at an event.
+/// An event handler.
 pub(crate) fn on<E: 'static>(handler: impl FnMut(E) + 'static) -> Box<dyn FnMut(E)> {
     Box::new(handler)
 }
 
-/// What to do when the mouse comes. A finger has no place to hover: what it taps must not move away beneath it.
+/// A handler for the mouse only. A finger does not hover: what it taps must not move before the tap ends.
 pub(crate) fn mouse(handler: impl Fn() + 'static) -> Box<dyn FnMut(PointerEvent)> {
     Box::new(move |event| {
         if event.pointer_type() == "mouse" {
@@ -25,7 +26,7 @@ pub(crate) fn mouse(handler: impl Fn() + 'static) -> Box<dyn FnMut(PointerEvent)
     })
 }
 
-/// What to do when a key brings the focus. A finger brings it too, but what it presses must not move away before it is pressed.
+/// A handler for focus by the keyboard only. A finger gives focus too, but what it presses must not move before the press ends.
 pub(crate) fn keys(handler: impl Fn() + 'static) -> Box<dyn FnMut(FocusEvent)> {
     Box::new(move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -40,7 +41,7 @@ pub(crate) fn text(text: impl Fn() -> String + Send + Sync + 'static) -> Signal<
     Signal::derive(text)
 }
 
-/// Something that is so or not.
+/// A condition that changes.
 pub(crate) fn yes(is: impl Fn() -> bool + Send + Sync + 'static) -> Signal<bool> {
     Signal::derive(is)
 }
@@ -50,7 +51,7 @@ pub(crate) fn part<V: IntoView + 'static>(part: impl Fn() -> V + Send + 'static)
     Box::new(move || part().into_any())
 }
 
-/// A list of numbered things. A thing is drawn anew when what is beside its number changes, and only then.
+/// A list of numbered items. An item is drawn again when the fingerprint beside its number changes, and only then.
 pub(crate) fn list(
     numbers: impl Fn() -> Vec<(usize, u64)> + Send + 'static,
     thing: impl Fn(usize) -> AnyView + Send + Sync + 'static,
@@ -70,10 +71,10 @@ pub(crate) fn icon(name: &str) -> impl IntoView + use<> {
     view! { <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#icon-{name}")/></svg> }
 }
 
-/// A colour as everybody can tell it: colour, shape and letter.
-pub(crate) fn badge(say: Messages, colour: &str) -> impl IntoView + use<> {
-    let name = say.word("who", colour);
-    let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+/// A player's colour, recognisable by colour, shape and letter.
+pub(crate) fn badge(lang: Lang, colour: &str) -> impl IntoView + use<> {
+    let name = lang.word("who", colour);
+    let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
     view! {
         <svg class=format!("badge c-{colour}") viewBox="-10 -10 20 20" role="img" aria-label=name>
             <use href=format!("#shape-{colour}") x="-10" y="-10" width="20" height="20"/>

@@ -1,6 +1,6 @@
 //! Playing a whole game through the page, by random choices among what it offers.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::TablePage;
 use crate::{Browser, Key};
@@ -103,21 +103,25 @@ const FOCUS_PATH: &str = "const at = document.activeElement;
 fn reach(browser: &Browser, offer: &str, rng: &mut TestRng) {
     let mut before = None;
     for _ in 0..200 {
-        let way = browser.script(FOCUS_PATH, &[json!(offer)]);
-        if way["there"] == true {
+        let path = browser.script(FOCUS_PATH, &[json!(offer)]);
+        if path["there"] == true {
             return browser.press(&[Key::Enter]);
         }
-        let hex = |place: usize| Some((way["hexes"][place][0].as_i64()?, way["hexes"][place][1].as_i64()?));
-        match (hex(0), hex(1)) {
+        match (hex(&path["hexes"][0]), hex(&path["hexes"][1])) {
             (Some(here), Some(there)) => {
                 let steps = if before == Some(here) { wander(rng) } else { steps(here, there) };
                 before = Some(here);
                 browser.press(&steps);
             }
-            _ => browser.press(&[if way["back"] == true { Key::BackTab } else { Key::Tab }]),
+            _ => browser.press(&[if path["back"] == true { Key::BackTab } else { Key::Tab }]),
         }
     }
     panic!("no key leads to {offer}");
+}
+
+/// A hex as the script sends it: column and row.
+fn hex(place: &Value) -> Option<(i64, i64)> {
+    Some((place[0].as_i64()?, place[1].as_i64()?))
 }
 
 /// Arrows towards a hex: along the row first. The rows of neighbouring columns meet halfway, so the steps up or down are computed after that.

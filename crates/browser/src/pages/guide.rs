@@ -31,8 +31,8 @@ impl<'a> GuidePanel<'a> {
     pub fn step(self, last: &str) -> Option<(String, String)> {
         let other = format!("(() => {{ const now = {STEP}; return now && now.step !== '{last}' && now; }})()");
         let now = self.0.until("the next step of the guide", &other);
-        let part = |name: &str| now[name].as_str().unwrap_or_default().to_owned();
-        Some((part("step"), part("asks"))).filter(|(step, _)| !step.is_empty())
+        let [step, command] = ["step", "asks"].map(|part| now[part].as_str().unwrap_or_default().to_owned());
+        (!step.is_empty()).then_some((step, command))
     }
 
     /// Waits until the subject of the step is in sight.

@@ -21,6 +21,11 @@ const TEXTS: &str = r#"
   while (walk.nextNode()) texts.push(walk.currentNode.textContent);
   return texts.join("\n");"#;
 
+/// Whether a word is a message key for which there was no sentence.
+fn is_key(word: &str) -> bool {
+    word.contains('.') && !word.ends_with('.') && word.chars().all(|c| c.is_ascii_lowercase() || "-.".contains(c))
+}
+
 fn assert_french(browser: &Browser, place: &str) {
     assert_eq!(browser.attribute("html", "lang").as_deref(), Some("fr"));
     let texts = browser.script(TEXTS, &[]);
@@ -28,11 +33,6 @@ fn assert_french(browser: &Browser, place: &str) {
         let words: Vec<String> = line.split([' ', ' ', ':', '.', '(', ')']).map(str::to_lowercase).collect();
         let found = ENGLISH.iter().find(|english| words.iter().any(|word| word == *english));
         assert!(found.is_none(), "{place}: {found:?} in {line:?}");
-        let is_key = |word: &str| {
-            word.contains('.')
-                && word.chars().all(|c| c.is_ascii_lowercase() || "-.".contains(c))
-                && !word.ends_with('.')
-        };
         assert!(!line.split_whitespace().any(is_key) && !line.contains('{'), "{place}: a key in {line:?}");
     }
 }

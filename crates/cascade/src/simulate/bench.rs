@@ -45,7 +45,7 @@ pub(crate) fn bench(args: &BenchArgs, lang: Lang) -> CliResult {
 fn bench_search(file: &str, playouts: u32, lang: Lang) -> CliResult {
     let record = read_file(lang, file)?;
     let began = Instant::now();
-    let thought = bots::halfway_thought(&record, playouts);
+    let thought = bots::midgame_fingerprint(&record, playouts);
     let speed = f64::from(playouts) / began.elapsed().as_secs_f64();
     println!("thought={thought:016x}\nplayouts_per_second={speed:.0}");
     Ok(())

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use bots::Heuristics;
 use clap::Args;
-use games::{AnyGame, TextGame};
+use games::{TextGame, with_any_game};
 use locale::Lang;
 use tabletop::Dice;
 
@@ -59,11 +59,7 @@ pub(crate) fn run(game: &GameArgs<SimulateArgs>, lang: Lang) -> CliResult {
     let report = if run.trace.is_some() || run.records.is_some() {
         traced::simulate(&table, run, lang)?
     } else {
-        match error::start(lang, &table.setup)? {
-            AnyGame::Cascadero(start) => simulate(&start, run),
-            AnyGame::Cascadito(start) => simulate(&start, run),
-            AnyGame::Barricade(start) => simulate(&start, run),
-        }
+        with_any_game!(error::start(lang, &table.setup)?, start => simulate(&start, run))
     };
     if run.json {
         println!("{:#}", report.json(&table.setup, run));

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use driver::{Acted, CommittedDice, Driver, DriverStep};
-use games::{AnyAction, AnyGame, EventMessage, Record};
+use games::{AnyAction, AnyGame, EventMessage, Record, with_any_game};
 use locale::Lang;
 use serde::Serialize;
 use serde_json::Value;
@@ -78,11 +78,7 @@ pub(super) fn simulate(table: &TableSetup, run: &SimulateArgs, lang: Lang) -> Re
     for number in 0..run.games {
         let (record, game) = play(table, run, number, trace.as_mut(), lang)?;
         let actions = record.actions.len() as u32;
-        match &game {
-            AnyGame::Cascadero(game) => report.add(game, actions),
-            AnyGame::Cascadito(game) => report.add(game, actions),
-            AnyGame::Barricade(game) => report.add(game, actions),
-        }
+        with_any_game!(&game, game => report.add(game, actions));
         if let Some(folder) = &run.records {
             save(&record, folder, run.seed, number, lang)?;
         }

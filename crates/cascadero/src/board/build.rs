@@ -15,6 +15,14 @@ impl Board {
     ///
     /// # Errors
     /// Everything that is wrong with the draft, in the order of its lines.
+    ///
+    /// ```
+    /// use cascadero::board::ProblemKind;
+    /// use cascadero::{Board, Draft};
+    ///
+    /// let problems = Board::new(&Draft::default()).unwrap_err();
+    /// assert!(problems.iter().any(|problem| problem.kind == ProblemKind::NoLand {}));
+    /// ```
     pub fn new(draft: &Draft) -> Result<Board, Vec<Problem>> {
         let checked = check(draft);
         if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }
@@ -27,30 +35,36 @@ impl Board {
     /// Everything else that is wrong with the draft.
     pub fn sketch(draft: &Draft) -> Result<Board, Vec<Problem>> {
         let checked = check(draft);
-        let serious = |problem: &&Problem| {
-            !matches!(
-                problem.kind,
-                ProblemKind::NoTownOf { .. }
-                    | ProblemKind::NoHeralds { .. }
-                    | ProblemKind::HeraldIcons { .. }
-                    | ProblemKind::TileTotal { .. }
-            )
-        };
-        let problems: Vec<Problem> = checked.problems.iter().filter(serious).cloned().collect();
+        let problems: Vec<Problem> = checked.problems.iter().filter(|problem| is_serious(problem)).cloned().collect();
         if problems.is_empty() { Ok(build(draft, &checked)) } else { Err(problems) }
     }
+}
+
+/// Whether a problem spoils a sketch, too.
+fn is_serious(problem: &Problem) -> bool {
+    !matches!(
+        problem.kind,
+        ProblemKind::NoTownOf { .. }
+            | ProblemKind::NoHeralds { .. }
+            | ProblemKind::HeraldIcons { .. }
+            | ProblemKind::TileTotal { .. }
+    )
+}
+
+/// The numbers of some cells in their order, by [`Cell::number`]; [`NONE`] for all others.
+fn numbers_by_cell(cells: impl Iterator<Item = Cell>) -> Vec<u8> {
+    let mut numbers = vec![NONE; usize::from(Cell::COLUMNS) * usize::from(Cell::ROWS)];
+    for (number, cell) in cells.enumerate() {
+        numbers[cell.number()] = number as u8;
+    }
+    numbers
 }
 
 fn build(draft: &Draft, checked: &Checked) -> Board {
     let field_cells: Vec<Cell> =
         checked.land.iter().copied().filter(|cell| !checked.towns.contains_key(cell)).collect();
-    let table = |cells: &mut dyn Iterator<Item = Cell>| {
-        let mut numbers = vec![NONE; usize::from(Cell::COLUMNS) * usize::from(Cell::ROWS)];
-        cells.enumerate().for_each(|(number, cell)| numbers[cell.number()] = number as u8);
-        numbers
-    };
-    let field_at = table(&mut field_cells.iter().copied());
-    let town_at = table(&mut checked.towns.keys().copied());
+    let field_at = numbers_by_cell(field_cells.iter().copied());
+    let town_at = numbers_by_cell(checked.towns.keys().copied());
     let farmers: Vec<u8> = checked.farmers.iter().map(|cell| field_at[cell.number()]).collect();
     let farmer_of: BTreeMap<u8, u8> = farmers.iter().copied().zip(0..).collect();
 
@@ -146,12 +160,16 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     }
 }
 
+/// A number of a draft that was checked.
+fn small(number: i64) -> u8 {
+    u8::try_from(number).expect("the check refuses large numbers")
+}
+
 fn build_track(draft: &[DraftSpace]) -> Track {
     let mut track = Track { spaces: [Space::default(); Track::MAX_SPACES], top: 0, banners: [0; 3] };
     let mut ordered: Vec<&DraftSpace> = draft.iter().collect();
     ordered.sort_by_key(|space| space.number);
     let mut seals = 0;
-    let small = |n: i64| u8::try_from(n).expect("the check refuses large numbers");
     for space in ordered {
         let number = small(space.number);
         let effect = match space.effects.first() {

@@ -41,14 +41,26 @@ pub(super) fn check(draft: &Draft) -> Checked {
     checked.check_shape(draft);
     checked.check_track("coloured", &draft.coloured);
     checked.check_track("white", &draft.white);
-    let folded = |track: &[DraftSpace]| track.iter().filter(|space| space.is(&DraftEffect::Folded)).count();
-    let seals = Colour::PLAYERS.len() * folded(&draft.coloured) + folded(&draft.white);
+    let seals = Colour::PLAYERS.len() * count_folded(&draft.coloured) + count_folded(&draft.white);
     if seals > MAX_SEALS {
         checked.report(0, ProblemKind::TooManySeals { count: seals, most: MAX_SEALS });
     }
     checked.problems.sort_unstable();
     checked.problems.dedup();
     checked
+}
+
+fn count_folded(track: &[DraftSpace]) -> usize {
+    track.iter().filter(|space| space.is(&DraftEffect::Folded)).count()
+}
+
+/// The line that mentions a cell: that of its town, its farmer or its column.
+fn line_of(draft: &Draft, cell: Cell) -> u32 {
+    let town = draft.towns.iter().find(|town| town.at.parse() == Ok(cell)).map(|town| town.line);
+    let farmer = draft.farmers.iter().find(|farmer| farmer.value.parse() == Ok(cell)).map(|farmer| farmer.line);
+    let letter = cell.to_string()[..1].to_owned();
+    let column = draft.columns.iter().find(|column| column.column == letter).map(|column| column.line);
+    town.or(farmer).or(column).unwrap_or(0)
 }
 
 impl Checked {
@@ -213,22 +225,14 @@ impl Checked {
                 self.report(0, kind);
             }
         }
-        let line_of = |cell: Cell| {
-            let town = draft.towns.iter().find(|town| town.at.parse() == Ok(cell)).map(|town| town.line);
-            let farmer = draft.farmers.iter().find(|farmer| farmer.value.parse() == Ok(cell)).map(|farmer| farmer.line);
-            let letter = cell.to_string()[..1].to_owned();
-            let column = draft.columns.iter().find(|column| column.column == letter).map(|column| column.line);
-            town.or(farmer).or(column).unwrap_or(0)
-        };
-        let near = |cell: Cell| cell.around().into_iter().flatten();
         for cell in self.towns.keys().copied().collect::<Vec<_>>() {
-            if !near(cell).any(|other| fields.contains(&other)) {
-                self.report(line_of(cell), ProblemKind::LonelyTown { cell });
+            if !cell.neighbours().any(|other| fields.contains(&other)) {
+                self.report(line_of(draft, cell), ProblemKind::LonelyTown { cell });
             }
         }
         for cell in &fields {
-            if !near(*cell).any(|other| self.land.contains(&other)) {
-                self.report(line_of(*cell), ProblemKind::LonelyField { cell: *cell });
+            if !cell.neighbours().any(|other| self.land.contains(&other)) {
+                self.report(line_of(draft, *cell), ProblemKind::LonelyField { cell: *cell });
             }
         }
         // Open fields are reachable from the start; a farmer field from any reachable field beside it.
@@ -236,14 +240,14 @@ impl Checked {
             fields.iter().copied().filter(|cell| !self.farmers.contains(cell)).collect();
         let mut frontier: Vec<Cell> = reachable.iter().copied().collect();
         while let Some(cell) = frontier.pop() {
-            for other in near(cell).filter(|other| fields.contains(other)) {
+            for other in cell.neighbours().filter(|other| fields.contains(other)) {
                 if reachable.insert(other) {
                     frontier.push(other);
                 }
             }
         }
         for cell in fields.difference(&reachable) {
-            self.report(line_of(*cell), ProblemKind::Unreachable { cell: *cell });
+            self.report(line_of(draft, *cell), ProblemKind::Unreachable { cell: *cell });
         }
     }
 

@@ -92,6 +92,21 @@ impl Cascadero {
     }
 
     /// Everything whose conditions a seat meets now, claimed or not.
+    ///
+    /// ```
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// assert!(game.met(game.active_seat()).is_empty());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn met(&self, seat: Seat) -> Achievements {
         let without_groups = self.met_without_groups(seat);
         self.groups(seat).fold(without_groups, |met, (_, towns)| met.union(self.group_achievements(towns)))
@@ -100,18 +115,20 @@ impl Cascadero {
     /// What a seat meets by its cubes, seals and claims: all that does not take a look at the land.
     fn met_without_groups(&self, seat: Seat) -> Achievements {
         let player = &self.players[seat];
-        let at_banner = |number: usize| {
-            let reached = |colour: &&Colour| player.cubes[**colour] >= self.board.track(**colour).banners[number - 1];
-            Colour::ALL.iter().filter(reached).count()
-        };
         let conditions = [
-            (Achievement::FirstBanners, at_banner(1) == 5),
-            (Achievement::SecondBanners, at_banner(2) >= 3),
-            (Achievement::ThirdBanner, at_banner(3) >= 1),
+            (Achievement::FirstBanners, self.cubes_at_banner(seat, 1) == 5),
+            (Achievement::SecondBanners, self.cubes_at_banner(seat, 2) >= 3),
+            (Achievement::ThirdBanner, self.cubes_at_banner(seat, 3) >= 1),
             (Achievement::ThreeSeals, player.seals >= 3),
             (Achievement::AllPairs, player.claims.includes(Achievements::PAIRS)),
         ];
         conditions.into_iter().filter(|(_, met)| *met).map(|(achievement, _)| achievement).collect()
+    }
+
+    /// How many cubes of a seat are at or above a banner.
+    fn cubes_at_banner(&self, seat: Seat, banner: usize) -> usize {
+        let cubes = &self.players[seat].cubes;
+        Colour::ALL.into_iter().filter(|track| cubes[*track] >= self.board.track(*track).banners[banner - 1]).count()
     }
 
     /// Claims all that the active player meets: for positions that were set up rather than played.

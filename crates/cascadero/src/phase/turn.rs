@@ -76,6 +76,23 @@ impl Cascadero {
     }
 
     /// The table as it stands: the final one once the game is over.
+    ///
+    /// ```
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// let standings = game.ranking();
+    /// assert_eq!(standings.places.iter().map(|placing| placing.points).collect::<Vec<_>>(), [12, 7]);
+    /// assert_eq!(standings.victory, tabletop::Victory::Minor); // no cube is at the top of its track
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn ranking(&self) -> Standings {
         let after_first = |seat: Seat| (seat.0 + self.seats - self.first.0) % self.seats;
         let mut seats: Vec<Seat> = self.all_seats().collect();
@@ -90,13 +107,10 @@ impl Cascadero {
 
     fn placing(&self, seat: Seat) -> Placing {
         let player = &self.players[seat];
-        let claimed = |pairs: bool| -> i32 {
-            let counts = |a: &Achievement| a.is_first_come() != pairs;
-            player.claims.iter().filter(counts).map(|a| i32::from(a.points())).sum()
-        };
         let points = i32::from(player.points);
         let farmers = i32::from(player.farmer_points);
-        let (firsts, pairs) = (claimed(false), claimed(true));
+        let firsts = i32::from(paid_for(player.claims.intersection(Achievements::FIRST_COME)));
+        let pairs = i32::from(paid_for(player.claims.without(Achievements::FIRST_COME)));
         let breakdown = vec![
             ("tracks", points - farmers - firsts - pairs),
             ("farmers", farmers),
@@ -105,4 +119,9 @@ impl Cascadero {
         ];
         Placing { seat, points, qualified: self.is_qualified(seat), breakdown }
     }
+}
+
+/// What some achievements pay together.
+fn paid_for(claims: Achievements) -> u16 {
+    claims.iter().map(Achievement::points).sum()
 }

@@ -15,6 +15,14 @@ impl Sheet {
     ///
     /// # Errors
     /// Everything that is wrong with the draft, in the order of its lines.
+    ///
+    /// ```
+    /// use cascadito::sheet::ProblemKind;
+    /// use cascadito::{Draft, Sheet};
+    ///
+    /// let problems = Sheet::new(&Draft::default()).unwrap_err();
+    /// assert!(problems.iter().any(|problem| problem.kind == ProblemKind::NoKingdom {}));
+    /// ```
     pub fn new(draft: &Draft) -> Result<Sheet, Vec<Problem>> {
         let checked = check(draft);
         if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }
@@ -27,42 +35,51 @@ impl Sheet {
     /// Everything else that is wrong with the draft.
     pub fn sketch(draft: &Draft) -> Result<Sheet, Vec<Problem>> {
         let checked = check(draft);
-        let serious = |problem: &&Problem| {
-            match problem.kind {
-                // Rivers do not come from the Kingdom that is drawn: one that the sheet has not is a mistake there, too.
-                ProblemKind::Impossible { key, .. } => key == "river",
-                ProblemKind::NoTownOf { .. }
-                | ProblemKind::UnusedSign { .. }
-                | ProblemKind::LongCollection { .. }
-                | ProblemKind::UnmarkableField { .. } => false,
-                _ => true,
-            }
-        };
-        let problems: Vec<Problem> = checked.problems.iter().filter(serious).cloned().collect();
+        let problems: Vec<Problem> = checked.problems.iter().filter(|problem| is_serious(problem)).cloned().collect();
         if problems.is_empty() { Ok(build(draft, &checked)) } else { Err(problems) }
     }
 }
 
+/// Whether a problem spoils a sketch, too.
+fn is_serious(problem: &Problem) -> bool {
+    match problem.kind {
+        // Rivers are not part of the drawn Kingdom, so a river that the sheet does not have is a mistake in a sketch as well.
+        ProblemKind::Impossible { key, .. } => key == "river",
+        ProblemKind::NoTownOf { .. }
+        | ProblemKind::UnusedSign { .. }
+        | ProblemKind::LongCollection { .. }
+        | ProblemKind::UnmarkableField { .. } => false,
+        _ => true,
+    }
+}
+
+/// The numbers of some cells in their order, by [`Cell::number`]; [`NONE`] for all others.
+fn numbers_by_cell(cells: impl Iterator<Item = Cell>) -> Vec<u8> {
+    let mut numbers = vec![NONE; usize::from(Cell::COLUMNS) * usize::from(Cell::ROWS)];
+    for (number, cell) in cells.enumerate() {
+        numbers[cell.number()] = number as u8;
+    }
+    numbers
+}
+
 fn build(draft: &Draft, checked: &Checked) -> Sheet {
-    let table = |cells: &mut dyn Iterator<Item = Cell>| {
-        let mut numbers = vec![NONE; usize::from(Cell::COLUMNS) * usize::from(Cell::ROWS)];
-        cells.enumerate().for_each(|(number, cell)| numbers[cell.number()] = number as u8);
-        numbers
-    };
-    let field_at = table(&mut checked.fields.keys().copied());
-    let town_at = table(&mut checked.towns.keys().copied());
+    let field_at = numbers_by_cell(checked.fields.keys().copied());
+    let town_at = numbers_by_cell(checked.towns.keys().copied());
     let fields: Vec<Field> = checked
         .fields
         .iter()
         .map(|(cell, (sign, meaning))| {
-            let around = || cell.around().into_iter().flatten();
-            let near = around().map(|cell| town_at[cell.number()]).filter(|town| *town != NONE);
+            let near = cell.neighbours().map(|cell| town_at[cell.number()]).filter(|town| *town != NONE);
             let mut towns = [NONE; 6];
             towns.iter_mut().zip(near.clone()).for_each(|(slot, town)| *slot = town);
             Field {
                 cell: *cell,
                 bit: Marks::only(field_at[cell.number()]),
-                neighbours: around().map(|cell| field_at[cell.number()]).filter(|field| *field != NONE).collect(),
+                neighbours: cell
+                    .neighbours()
+                    .map(|cell| field_at[cell.number()])
+                    .filter(|field| *field != NONE)
+                    .collect(),
                 towns,
                 touches: near.fold(0, |bits, town| bits | 1 << town),
                 effect: meaning.effect,

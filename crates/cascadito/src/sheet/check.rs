@@ -277,8 +277,7 @@ impl Checked {
         if self.towns.len() > MAX_TOWNS {
             self.report(0, ProblemKind::TooManyTowns { count: self.towns.len(), most: MAX_TOWNS });
         }
-        let near = |cell: Cell| cell.around().into_iter().flatten();
-        let lonely = |town: &&Cell| !near(**town).any(|cell| self.fields.contains_key(&cell));
+        let lonely = |town: &&Cell| !town.neighbours().any(|cell| self.fields.contains_key(&cell));
         for cell in self.towns.keys().filter(lonely).copied().collect::<Vec<_>>() {
             self.report(line_of(draft, cell), ProblemKind::LonelyTown { cell });
         }
@@ -288,9 +287,9 @@ impl Checked {
             .fields
             .iter()
             .filter(|(cell, (_, meaning))| {
-                let by_die = near(**cell).any(|near| self.towns.get(&near).is_some_and(colour_falls));
+                let by_die = cell.neighbours().any(|near| self.towns.get(&near).is_some_and(colour_falls));
                 let is_star = |cell: &Cell| self.fields.get(cell).is_some_and(|(_, on)| on.effect == FieldEffect::Star);
-                !(meaning.river || any_field || by_die || near(**cell).any(|cell| is_star(&cell)))
+                !(meaning.river || any_field || by_die || cell.neighbours().any(|cell| is_star(&cell)))
             })
             .map(|(cell, _)| *cell)
             .collect();

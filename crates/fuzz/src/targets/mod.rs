@@ -2,6 +2,7 @@
 
 mod boards;
 mod commands;
+mod entries;
 mod positions;
 mod records;
 
@@ -21,11 +22,12 @@ pub struct FuzzTarget {
 }
 
 /// All targets.
-pub static TARGETS: [FuzzTarget; 6] = [
+pub static TARGETS: [FuzzTarget; 7] = [
     records::TARGET,
     positions::CASCADERO,
     positions::CASCADITO,
     positions::BARRICADE,
     boards::TARGET,
     commands::TARGET,
+    entries::TARGET,
 ];

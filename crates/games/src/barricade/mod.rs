@@ -16,6 +16,11 @@ pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch}
 pub(crate) use json::deck_table;
 pub(crate) use setup::{FORM, choices, from_choices};
 
+/// Reads a position that was written as text.
+pub(crate) fn from_picture(text: &str) -> Result<Barricade, String> {
+    sketch(text).map_err(|error| error.to_string())
+}
+
 impl TextGame for Barricade {
     const KIND: GameKind = GameKind::Barricade;
 

@@ -15,6 +15,11 @@ pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, s
 pub(crate) use board::{board_facts, board_picture, boards};
 pub(crate) use setup::{FORM, choices, from_choices};
 
+/// Reads a position that was written as text.
+pub(crate) fn from_picture(text: &str) -> Result<Cascadero, String> {
+    sketch(text).map_err(|error| error.to_string())
+}
+
 impl TextGame for Cascadero {
     const KIND: GameKind = GameKind::Cascadero;
 

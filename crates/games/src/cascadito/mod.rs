@@ -15,6 +15,11 @@ pub(crate) use board::{boards, sheet_facts, sheet_picture};
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
 pub(crate) use setup::{FORM, choices, from_choices};
 
+/// Reads a position that was written as text.
+pub(crate) fn from_picture(text: &str) -> Result<Cascadito, String> {
+    sketch(text, 1).map_err(|error| error.to_string())
+}
+
 impl TextGame for Cascadito {
     const KIND: GameKind = GameKind::Cascadito;
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use driver::{Driver, DriverStep, RandomPlayer};
 use games::{AnyGame, EventMessage};
 use locale::Lang;
-use tabletop::{Actor, Dice};
+use tabletop::Dice;
 
 /// A family of sentences, with all its codes.
 pub(crate) type Family = (&'static str, Vec<&'static str>);
@@ -57,16 +58,12 @@ pub(crate) fn assert_translated(words: &[String]) {
 }
 
 /// A random game is told as it happens: a sentence never needs a fact that does not come with the event.
-pub(crate) fn assert_told(mut game: AnyGame, seed: u64) {
-    let mut dice = Dice::seeded(seed);
-    loop {
-        let action = match game.actor() {
-            Actor::Chance => game.sample_chance(&mut dice),
-            Actor::Seat(_) => game.sample_action(&mut dice),
-            Actor::Nobody => return,
-        };
-        for EventMessage { code, facts, .. } in game.play(&action.to_string()).expect("a legal action") {
-            for text in Lang::ALL.map(|lang| sentence(lang, game.kind().name(), "event", code).expect(code)) {
+pub(crate) fn assert_told(game: AnyGame, seed: u64) {
+    let game_name = game.kind().name();
+    let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(seed)), Dice::seeded(seed));
+    while let DriverStep::Acted(acted) = driver.step().expect("random actions are legal") {
+        for EventMessage { code, facts, .. } in acted.events {
+            for text in Lang::ALL.map(|lang| sentence(lang, game_name, "event", code).expect(code)) {
                 let blank = placeholders(text)
                     .find(|name| !facts.iter().any(|(known, value)| known == name && !value.is_null()));
                 assert_eq!(blank, None, "{code} needs a fact that is missing");

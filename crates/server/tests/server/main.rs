@@ -1,6 +1,7 @@
 //! What the server promises, asked through its front door.
 
 mod documents;
+mod fuzzed_bodies;
 mod identity;
 mod malformed;
 mod page;

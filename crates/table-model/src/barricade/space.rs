@@ -177,8 +177,8 @@ mod tests {
 
     /// A game after some random actions.
     fn played(actions: u32) -> Barricade {
-        let menu = crate::Menu::of(GameKind::Barricade);
-        let mut game = menu.record(&menu.plan()).expect("a set-up").setup.start().expect("a game");
+        let record = crate::SetupPlan::against_bots(GameKind::Barricade).record().expect("a set-up");
+        let mut game = record.setup.start().expect("a game");
         for ply in 0..actions {
             let mut dice = Dice::committed(&Seed([5; 32]), ply);
             let action = match game.actor() {

@@ -1,110 +1,117 @@
-//! What a guide says, above the prompt: the step, what to do, the way on and the way out.
+//! The panel of a guide, above the prompt: the step, what to do, and buttons to go on or to leave.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::{GuideProgress, Session};
 
-use super::GuideProgress;
 use crate::browser;
 use crate::memo::{Memo, memo};
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::{on, part, text};
-use table_model::Session;
 
-/// A step as it is shown.
+/// A step as it is step.
 #[derive(Clone, PartialEq)]
-struct Shown {
+struct ShownStep {
     at: usize,
     count: usize,
     key: String,
     look: String,
-    /// What the person is to play.
-    asks: Option<String>,
-    /// Whether everybody else has played what comes before it.
+    /// The command that the person is to play.
+    requested: Option<String>,
+    /// Whether the others have played their moves before it.
     reached: bool,
 }
 
-impl Shown {
-    fn of(session: &Session) -> Option<Shown> {
+impl ShownStep {
+    fn of(session: &Session) -> Option<ShownStep> {
         let guide = session.guide.as_ref()?;
         let step = guide.step();
-        Some(Shown {
+        Some(ShownStep {
             at: guide.at(),
             count: guide.count(),
             key: format!("guide.{}.{}", session.game().kind().name(), step.name),
             look: step.look.clone(),
-            asks: guide.requested_command().map(str::to_owned),
+            requested: guide.requested_command().map(str::to_owned),
             reached: session.len() >= step.ply,
         })
     }
 
     fn is_read(&self) -> bool {
-        self.asks.is_none()
+        self.requested.is_none()
     }
 }
 
-/// The panel, as long as somebody is led.
+/// The panel, as long as the game is guided.
 pub(crate) fn view(table: TableContext) -> AnyView {
-    let shown = memo(move || table.session.with(Shown::of));
-    let led = memo(move || shown.with(Option::is_some));
+    let step = memo(move || table.session.with(ShownStep::of));
+    let guided = memo(move || step.with(Option::is_some));
     let keyboard = RwSignal::new(false);
     Effect::new(move |_| {
-        let Some(shown) = shown.get() else { return browser::look_at("") };
-        if !shown.reached {
+        let Some(step) = step.get() else { return browser::look_at("") };
+        if !step.reached {
             return;
         }
         spawn_local(async move {
-            // The table has to be drawn as the step describes it first.
+            // The table is drawn as the step describes it first.
             browser::wait(30).await;
-            browser::look_at(&shown.look);
-            if shown.is_read() {
+            browser::look_at(&step.look);
+            if step.is_read() {
                 browser::focus_on("#guide-next");
             } else if keyboard.try_get_untracked() == Some(true) {
-                browser::focus_on(&shown.look);
+                browser::focus_on(&step.look);
             }
         });
     });
     on_cleanup(|| browser::look_at(""));
-    part(move || led.get().then(|| panel(table, shown, keyboard))).into_any()
+    part(move || guided.get().then(|| panel(table, step, keyboard))).into_any()
 }
 
-fn panel(table: TableContext, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
-    let say = table.say();
-    let of = move |what: fn(&Shown) -> String| {
-        text(move || shown.with(|shown| shown.as_ref().map(what).unwrap_or_default()))
+fn panel(table: TableContext, step: Memo<Option<ShownStep>>, keyboard: RwSignal<bool>) -> impl IntoView {
+    let lang = table.lang();
+    let of = move |what: fn(&ShownStep) -> String| {
+        text(move || step.with(|step| step.as_ref().map(what).unwrap_or_default()))
     };
     let number = move || {
-        let (at, count) = shown.with(|shown| shown.as_ref().map_or((0, 0), |shown| (shown.at + 1, shown.count)));
-        say.with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
+        let (at, count) = step.with(|step| step.as_ref().map_or((0, 0), |step| (step.at + 1, step.count)));
+        lang.page_with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
     };
-    let words = move || shown.with(|shown| shown.as_ref().map(|shown| say.0.text(&shown.key, &[])));
+    let words = move || step.with(|step| step.as_ref().map(|step| lang.text(&step.key, &[])));
     let guide = move || table.session.with_untracked(|session| session.guide.clone());
     let go_on = move |event: MouseEvent| {
-        // A key that presses a button counts no clicks.
+        // A press by the keyboard has no click count.
         keyboard.set(event.detail() == 0);
-        table.guide_to(guide().as_ref().and_then(GuideProgress::next));
+        set_guide(table, guide().as_ref().and_then(GuideProgress::next));
     };
     let todo = move || {
-        let asked = shown.with(|shown| shown.as_ref().and_then(|shown| shown.asks.clone()))?;
-        Some(view! { <p class="todo">{say.it("guide-todo")}" "<kbd>{asked}</kbd></p> })
+        let asked = step.with(|step| step.as_ref().and_then(|step| step.requested.clone()))?;
+        Some(view! { <p class="todo">{lang.page("guide-todo")}" "<kbd>{asked}</kbd></p> })
     };
     let next = memo(move || {
-        let shown = shown.get().filter(|shown| shown.reached && shown.is_read())?;
-        Some(if shown.at + 1 == shown.count { "guide-play-on" } else { "guide-next" })
+        let step = step.get().filter(|step| step.reached && step.is_read())?;
+        Some(if step.at + 1 == step.count { "guide-play-on" } else { "guide-next" })
     });
     let next = move || {
         let key = next.get()?;
-        Some(view! { <button class="button main" id="guide-next" on:click=on(go_on)>{say.it(key)}</button> })
+        Some(view! { <button class="button main" id="guide-next" on:click=on(go_on)>{lang.page(key)}</button> })
     };
     view! {
-        <section class="guide" id="guide" aria-label=say.it("guide") data-step=of(|shown| shown.key.clone())
-            data-kind=of(|shown| if shown.is_read() { "read" } else { "play" }.to_owned())>
+        <section class="guide" id="guide" aria-label=lang.page("guide") data-step=of(|step| step.key.clone())
+            data-kind=of(|step| if step.is_read() { "read" } else { "play" }.to_owned())>
             <div class="buttons">
                 <b>{part(number)}</b>
-                <button class="button quiet small" id="guide-skip" on:click=on(move |_| table.guide_to(None))>{say.it("guide-skip")}</button>
+                <button class="button quiet small" id="guide-skip" on:click=on(move |_| set_guide(table, None))>{lang.page("guide-skip")}</button>
             </div>
             <p class="words" aria-live="polite">{part(words)}</p>
             {part(todo)}{part(next)}
         </section>
+    }
+}
+
+/// Goes to another step of the guide, or leaves it. Only local games have a guide.
+fn set_guide(table: TableContext, next: Option<GuideProgress>) {
+    if let Some(local) = table.local() {
+        local.set_guide(next);
     }
 }

@@ -1,4 +1,4 @@
-//! Clocks: how much time everybody has left, counted here between two entries.
+//! What a player's card shows at an online table: whether the player is connected, and the time left.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -8,41 +8,47 @@ use tabletop::Seat;
 
 use super::online_table::OnlineTable;
 use crate::browser;
-use crate::table::context::TableContext;
+use crate::page_text::PageText as _;
 use crate::ui::part;
 
+/// The time between two updates of a clock, in milliseconds.
+const TICK_MS: u32 = 500;
+/// A clock with less than this is marked, in milliseconds.
+const SHORT_TIME_MS: f64 = 20_000.0;
+
 fn holder(online: OnlineTable, seat: Seat) -> Option<Holder> {
-    online.view.with(|view| view.seats.get(seat.index()).map(|chair| chair.holder.clone()))
+    online.state.view.with(|view| view.seats.get(seat.index()).map(|assignment| assignment.holder.clone()))
 }
 
-/// Whether whoever holds a seat is there: beside their name.
-pub(super) fn presence(table: TableContext, online: OnlineTable, seat: Seat) -> impl IntoView {
-    let say = table.say();
+/// Whether the player of a seat is connected.
+pub(super) fn presence(online: OnlineTable, seat: Seat) -> impl IntoView {
+    let lang = online.table.lang();
     part(move || {
         let Some(Holder::Person(person)) = holder(online, seat) else { return None };
-        let there = online.view.with(|view| view.presence.people.iter().any(|present| present.id == person.id));
-        let word = say.it(if there { "present" } else { "absent" });
+        let people = |view: &protocol::TableView| view.presence.people.iter().any(|present| present.id == person.id);
+        let connected = online.state.view.with(people);
+        let word = lang.page(if connected { "present" } else { "absent" });
         let heard = word.clone();
-        Some(view! { <span class="there" class:away=!there title=word><span class="unseen">{heard}</span></span> })
+        Some(view! { <span class="there" class:away=!connected title=word><span class="unseen">{heard}</span></span> })
     })
 }
 
-/// How much time a player has left; bots have no clock.
-pub(super) fn time(table: TableContext, online: OnlineTable, seat: Seat) -> Option<impl IntoView> {
-    let say = table.say();
-    online.view.with_untracked(|view| view.clock)?;
+/// The time that the player of a seat has left; bots have no clock.
+pub(super) fn remaining_time(online: OnlineTable, seat: Seat) -> Option<impl IntoView> {
+    let lang = online.table.lang();
+    online.state.view.with_untracked(|view| view.clock)?;
     let now = RwSignal::new(browser::now());
     spawn_local(async move {
         while now.try_set(browser::now()).is_none() {
-            browser::wait(500).await;
+            browser::wait(TICK_MS).await;
         }
     });
     Some(part(move || {
-        let on = online.view.with(|view| view.status == Status::Playing);
-        (on && matches!(holder(online, seat), Some(Holder::Person(_)))).then(|| {
-            let left = online.clocks.with(|clocks| clocks.at(seat.index(), now.get()));
-            let text = format_remaining(left, &say.it("days"), &say.it("hours"));
-            view! { <span class="left" class:short={left < 20_000.0} role="timer" aria-label=say.it("time-left")>{text}</span> }
+        let playing = online.state.view.with(|view| view.status == Status::Playing);
+        (playing && matches!(holder(online, seat), Some(Holder::Person(_)))).then(|| {
+            let left = online.state.times.with(|times| times.at(seat.index(), now.get()));
+            let text = format_remaining(left, &lang.page("days"), &lang.page("hours"));
+            view! { <span class="left" class:short={left < SHORT_TIME_MS} role="timer" aria-label=lang.page("time-left")>{text}</span> }
         })
     }))
 }

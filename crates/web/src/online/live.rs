@@ -1,63 +1,70 @@
 //! The stream of a table: every entry in its order, however often the connection breaks.
 
+use std::collections::VecDeque;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{Entry, EntryBody, ErrorCode};
 use wasm_bindgen::prelude::Closure;
 
-use super::online_table::{Link, OnlineTable};
-use super::wire::{self, Trouble};
+use super::api::{self, RequestError};
+use super::online_table::OnlineTable;
+use super::state::Connection;
 use crate::browser;
-use crate::table::context::TableContext;
+use crate::page_text::PageText as _;
 
-/// How long a page that nobody looks at keeps its stream, in milliseconds: browsers share six among all tabs.
-const PATIENT: u32 = 60_000;
-/// How often it asks after that.
-const NOW_AND_THEN: u32 = 20_000;
+/// How long a hidden page keeps its stream, in milliseconds: a browser allows six for all its tabs.
+const HIDDEN_STREAM_MS: u32 = 60_000;
+/// The time between two polls of a hidden page.
+const POLL_MS: u32 = 20_000;
 /// The most actions that are shown one after the other; of more only the last position is.
-const MANY: usize = 8;
+const MAX_SHOWN_ONE_BY_ONE: usize = 8;
+/// Pauses before an accepted entry is asked for, in milliseconds. Usually the stream brings it earlier.
+const STREAM_GRACE_MS: [u32; 5] = [20, 50, 100, 200, 400];
 
 /// Follows a table until it is left.
-pub(super) fn follow(table: TableContext, online: OnlineTable) {
-    let tell = Closure::new(move |kind: String, data: String| hear(table, online, &kind, &data));
-    online.tell.set_value(Some(tell));
+pub(super) fn follow(online: OnlineTable) {
+    let listener = Closure::new(move |kind: String, data: String| handle(online, &kind, &data));
+    online.state.listener.set_value(Some(listener));
     connect(online);
-    on_cleanup(wire::hang_up);
+    on_cleanup(api::close_stream);
 }
 
-/// Opens the stream behind the last entry that has come.
+/// Opens the stream after the last entry that has been shown.
 pub(super) fn connect(online: OnlineTable) {
     let (Some(seq), id) = (online.seq(), online.id()) else { return };
-    online.tell.try_with_value(|tell| {
-        if let Some(tell) = tell {
-            wire::listen(&format!("api/tables/{id}/events?after={seq}"), tell);
+    online.state.listener.try_with_value(|listener| {
+        if let Some(listener) = listener {
+            api::open_stream(&format!("api/tables/{id}/events?after={seq}"), listener);
         }
     });
 }
 
-fn hear(table: TableContext, online: OnlineTable, kind: &str, data: &str) {
+/// Handles an event of the stream, or of the page itself.
+fn handle(online: OnlineTable, kind: &str, data: &str) {
+    let state = online.state;
     match kind {
         "open" => {
-            online.attempt.set_value(0);
-            online.link.set(Link::Live);
+            state.reconnects.set_value(0);
+            state.connection.set(Connection::Live);
         }
         "entry" => {
             if let Ok(entry) = serde_json::from_str(data) {
-                arrive(table, online, [entry]);
+                receive(online, [entry]);
             }
         }
         "presence" => {
             if let Ok(presence) = serde_json::from_str(data) {
-                online.view.update(|view| view.presence = presence);
+                state.view.update(|view| view.presence = presence);
             }
         }
-        // The server has an older copy of the table than this page: whatever it knows now is the truth.
-        "reset" => resync(table, online),
-        "hide" => rest_later(table, online),
-        // Somebody looks again, or there is another network: the old stream may be dead without knowing it.
-        "wake" if online.link.get_untracked() == Link::Live => {}
+        // The server was restored from an older copy of the table than this page has.
+        "reset" => reload(online),
+        "hide" => poll_while_hidden(online),
+        // The page is shown again, or the network has changed: the old stream may be dead without an error.
+        "wake" if state.connection.get_untracked() == Connection::Live => {}
         "wake" | "network" => {
-            online.attempt.set_value(0);
+            state.reconnects.set_value(0);
             connect(online);
         }
         "error" => reconnect(online),
@@ -65,131 +72,133 @@ fn hear(table: TableContext, online: OnlineTable, kind: &str, data: &str) {
     }
 }
 
-/// Asks for the whole table again; a page that cannot play what the server plays says so.
-fn resync(table: TableContext, online: OnlineTable) {
+/// Loads the whole table again; if this page cannot play what the server plays, the banner asks for a reload.
+fn reload(online: OnlineTable) {
     spawn_local(async move {
-        if online.resync(table).await == Err(Trouble::Refused(ErrorCode::Broken, None)) {
-            online.problem.set(table.say_now().it("reload-page"));
+        if online.reload().await == Err(RequestError::Refused(ErrorCode::Broken, None)) {
+            online.state.problem.set(online.table.lang_now().page("reload-page"));
         }
     });
 }
 
-/// Tries again, later each time.
+/// Connects again, after a pause that grows with every attempt.
 fn reconnect(online: OnlineTable) {
-    wire::rest();
-    online.link.set(Link::Lost);
-    let Some(attempt) = online.attempt.try_update_value(|attempt| {
+    let state = online.state;
+    api::pause_stream();
+    state.connection.set(Connection::Lost);
+    let attempt = state.reconnects.try_update_value(|attempt| {
         *attempt += 1;
         *attempt
-    }) else {
-        return;
-    };
+    });
+    let Some(attempt) = attempt else { return };
     spawn_local(async move {
-        browser::wait(wire::patience(attempt)).await;
-        let still = online.attempt.try_get_value() == Some(attempt);
-        if still && online.link.try_get_untracked() == Some(Link::Lost) {
+        browser::wait(api::backoff_ms(attempt)).await;
+        let current = state.reconnects.try_get_value() == Some(attempt);
+        if current && state.connection.try_get_untracked() == Some(Connection::Lost) {
             connect(online);
         }
     });
 }
 
-/// Lets the stream go if nobody looks for a while, and asks now and then instead.
-fn rest_later(table: TableContext, online: OnlineTable) {
+/// Closes the stream if the page stays hidden, and polls instead.
+fn poll_while_hidden(online: OnlineTable) {
+    let connection = online.state.connection;
     spawn_local(async move {
-        browser::wait(PATIENT).await;
-        if !wire::hidden() || online.link.try_get_untracked() != Some(Link::Live) {
+        browser::wait(HIDDEN_STREAM_MS).await;
+        if !api::hidden() || connection.try_get_untracked() != Some(Connection::Live) {
             return;
         }
-        wire::rest();
-        online.link.set(Link::Resting);
-        while online.link.try_get_untracked() == Some(Link::Resting) && wire::hidden() {
-            browser::wait(NOW_AND_THEN).await;
-            catch_up(table, online).await;
+        api::pause_stream();
+        connection.set(Connection::Polling);
+        while connection.try_get_untracked() == Some(Connection::Polling) && api::hidden() {
+            browser::wait(POLL_MS).await;
+            poll(online).await;
         }
     });
 }
 
-/// Asks for the entries that have not come yet.
-async fn catch_up(table: TableContext, online: OnlineTable) {
+/// Asks for the entries that have not arrived yet.
+async fn poll(online: OnlineTable) {
     let Some(seq) = online.seq() else { return };
-    if let Ok(entries) = wire::entries(&online.id(), seq).await {
-        arrive(table, online, entries);
+    if let Ok(entries) = api::entries(&online.id(), seq).await {
+        receive(online, entries);
     }
 }
 
-/// Waits until an entry has come that must come; if the stream does not bring it soon, asks for it.
-pub(super) async fn reach(table: TableContext, online: OnlineTable, last: u64) {
-    for wait in [20, 50, 100, 200, 400] {
+/// Waits until an entry that the server has written has been shown; if the stream does not bring it soon, asks for it.
+pub(super) async fn wait_for(online: OnlineTable, last: u64) {
+    for pause in STREAM_GRACE_MS {
         if online.seq().is_none_or(|seq| seq >= last) {
             return;
         }
-        browser::wait(wait).await;
+        browser::wait(pause).await;
     }
-    catch_up(table, online).await;
-    // Whatever else is missing waits to be seen; that takes a beat for each action.
+    poll(online).await;
+    // Entries that have arrived are shown one after the other, each for a moment.
     while online.seq().is_some_and(|seq| seq < last)
-        && online.queue.try_with_value(|queue| !queue.is_empty()) == Some(true)
+        && online.state.pending.try_with_value(|pending| !pending.is_empty()) == Some(true)
     {
         browser::wait(50).await;
     }
 }
 
-/// Entries have come: they are taken in one after the other, with time to see each action.
-fn arrive(table: TableContext, online: OnlineTable, entries: impl IntoIterator<Item = Entry>) {
-    let idle = online.queue.try_update_value(|queue| {
-        let idle = queue.is_empty();
-        queue.extend(entries);
-        idle && !queue.is_empty()
+/// Queues entries that have arrived; they are shown one after the other.
+fn receive(online: OnlineTable, entries: impl IntoIterator<Item = Entry>) {
+    let pending = online.state.pending;
+    let idle = pending.try_update_value(|pending| {
+        let idle = pending.is_empty();
+        pending.extend(entries);
+        idle && !pending.is_empty()
     });
-    if idle != Some(true) {
-        return;
+    if idle == Some(true) {
+        spawn_local(show_pending(online));
     }
-    spawn_local(async move {
-        // The entry being looked at stays in front, so that nobody else begins meanwhile.
-        while let Some(Some(entry)) = online.queue.try_with_value(|queue| queue.front().cloned()) {
-            let moved = take(table, online, &entry);
-            let next = online.queue.try_with_value(|queue| {
-                let plays = queue.get(1).is_some_and(|entry| matches!(entry.body, EntryBody::Played { .. }));
-                plays && queue.len() <= MANY
-            });
-            if moved && next == Some(true) && !wire::hidden() {
-                browser::wait(table.settings.beat_ms() * 2).await;
-            }
-            online.queue.try_update_value(std::collections::VecDeque::pop_front);
-        }
-    });
 }
 
-/// Takes an entry in; the answer is whether it changed the position.
-fn take(table: TableContext, online: OnlineTable, entry: &Entry) -> bool {
+/// Shows the queued entries, with a pause after each action that is followed by another.
+async fn show_pending(online: OnlineTable) {
+    let pending = online.state.pending;
+    // The entry being shown stays in front, so that no second task starts meanwhile.
+    while let Some(Some(entry)) = pending.try_with_value(|pending| pending.front().cloned()) {
+        let moved = show(online, &entry);
+        if moved && pending.try_with_value(has_next_action) == Some(true) && !api::hidden() {
+            browser::wait(online.table.settings.beat_ms() * 2).await;
+        }
+        pending.try_update_value(VecDeque::pop_front);
+    }
+}
+
+/// Whether the entry after the first is an action that is to be shown by itself.
+fn has_next_action(pending: &VecDeque<Entry>) -> bool {
+    let plays = pending.get(1).is_some_and(|entry| matches!(entry.body, EntryBody::Played { .. }));
+    plays && pending.len() <= MAX_SHOWN_ONE_BY_ONE
+}
+
+/// Shows an entry; returns whether it changed the position.
+fn show(online: OnlineTable, entry: &Entry) -> bool {
     if online.seq().is_none_or(|seq| entry.seq <= seq) {
         return false;
     }
     if !online.apply(entry) {
-        resync(table, online);
+        reload(online);
         return false;
     }
-    let moved = match &entry.body {
+    let table = online.table;
+    match &entry.body {
         EntryBody::Played { actor, command, .. } => {
-            let followed = table.session.try_update(|session| session.follow(actor, command));
-            if followed == Some(false) {
-                resync(table, online);
+            if table.session.try_update(|session| session.follow(actor, command)) == Some(false) {
+                reload(online);
             }
             table.clear();
-            true
         }
         EntryBody::Undone { to, .. } => {
             table.clear();
             table.at.set(None);
             table.session.update(|session| session.rewind_to(*to as usize));
-            true
         }
-        EntryBody::Ended { seed, .. } => {
-            table.session.update(|session| session.record.seed = seed.parse().ok());
-            false
-        }
-        _ => false,
-    };
-    online.settle(table);
-    moved
+        EntryBody::Ended { seed, .. } => table.session.update(|session| session.record.seed = seed.parse().ok()),
+        _ => {}
+    }
+    online.update_session();
+    entry.body.changes_position()
 }

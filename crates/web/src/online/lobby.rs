@@ -1,70 +1,73 @@
-//! The lobby: a name, new tables, one's own tables, and those that everybody may find.
+//! The lobby: the person's name, new tables, own tables and public tables.
 
 use games::GameKind;
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use locale::Lang;
 use protocol::{Holder, LONGEST_NAME, Person, Status, TableSummary};
-
-use super::wire::{self, Trouble};
-use crate::app::frame;
-use crate::browser;
-use crate::messages::Messages;
-use crate::settings::Settings;
-use crate::ui::{on, part};
 use table_model::PageRoute;
 
-/// How often the lists are asked for anew, in milliseconds.
-const NOW_AND_THEN: u32 = 10_000;
+use super::api::{self, RequestError};
+use crate::app::frame;
+use crate::browser;
+use crate::page_text::PageText as _;
+use crate::settings::Settings;
+use crate::ui::{on, part};
 
-/// What the server has told.
+/// The time between two requests for the lists, in milliseconds.
+const REFRESH_MS: u32 = 10_000;
+
+/// What is known of the server.
 #[derive(Clone, PartialEq)]
-enum Heard {
-    Nothing,
-    Trouble(Trouble),
-    Me(Option<Person>),
+enum ServerStatus {
+    Unknown,
+    Failed(RequestError),
+    Connected(Option<Person>),
 }
 
 /// Everything before an online game.
 pub(crate) fn page(settings: Settings) -> AnyView {
-    let say = settings.say();
-    let heard = RwSignal::new(Heard::Nothing);
+    let lang = settings.lang.get();
+    let server = RwSignal::new(ServerStatus::Unknown);
     let ask = move || {
         spawn_local(async move {
-            heard.set(match wire::me().await {
-                Ok(person) => Heard::Me(person),
-                Err(trouble) => Heard::Trouble(trouble),
+            server.set(match api::me().await {
+                Ok(person) => ServerStatus::Connected(person),
+                Err(error) => ServerStatus::Failed(error),
             });
         });
     };
     ask();
-    let content = move || match heard.get() {
-        Heard::Nothing => view! { <p role="status">{say.it("opening")}</p> }.into_any(),
-        Heard::Trouble(trouble) => view! {
+    let content = move || {
+        match server.get() {
+        ServerStatus::Unknown => view! { <p role="status">{lang.page("opening")}</p> }.into_any(),
+        ServerStatus::Failed(error) => view! {
             <div class="notice" role="alert" id="no-server">
-                <p>{if trouble == Trouble::Away { say.it("no-server") } else { trouble.text(say) }}</p>
-                <p class="buttons"><button class="button" on:click=on(move |_| ask())>{say.it("try-again")}</button></p>
+                <p>{if error == RequestError::Unreachable { lang.page("no-server") } else { error.text(lang) }}</p>
+                <p class="buttons"><button class="button" on:click=on(move |_| ask())>{lang.page("try-again")}</button></p>
             </div>
         }
         .into_any(),
-        Heard::Me(person) => view! {
-            {name(settings, person.clone(), heard)}
-            {hosting(say)}
-            {person.map(|_| list(say, "me/tables", "my-tables"))}
-            {list(say, "tables", "public-tables")}
+        ServerStatus::Connected(person) => view! {
+            {name(settings, person.clone(), server)}
+            {hosting(lang)}
+            {person.map(|_| list(lang, "me/tables", "my-tables"))}
+            {list(lang, "tables", "public-tables")}
         }
         .into_any(),
+    }
     };
     frame(
         settings,
-        say.it("online"),
-        view! { <div class="narrow online"><h1>{say.it("online")}</h1><p>{say.it("online-why")}</p>{part(content)}</div> },
+        lang.page("online"),
+        view! { <div class="narrow online"><h1>{lang.page("online")}</h1><p>{lang.page("online-why")}</p>{part(content)}</div> },
     )
 }
 
-/// One's name among the others.
-fn name(settings: Settings, person: Option<Person>, heard: RwSignal<Heard>) -> impl IntoView {
-    let (say, name) = (settings.say(), settings.name);
+/// The form for the person's name.
+fn name(settings: Settings, person: Option<Person>, server: RwSignal<ServerStatus>) -> impl IntoView {
+    let (lang, name) = (settings.lang.get(), settings.name);
     let known = person.map(|person| person.name).unwrap_or_default();
     if !known.is_empty() {
         name.set(known.clone());
@@ -73,65 +76,65 @@ fn name(settings: Settings, person: Option<Person>, heard: RwSignal<Heard>) -> i
     let enter = move |event: SubmitEvent| {
         event.prevent_default();
         spawn_local(async move {
-            match wire::enter(name.get_untracked().trim()).await {
-                Ok(person) => heard.set(Heard::Me(Some(person))),
-                Err(trouble) => problem.set(trouble.text(say)),
+            match api::enter(name.get_untracked().trim()).await {
+                Ok(person) => server.set(ServerStatus::Connected(Some(person))),
+                Err(error) => problem.set(error.text(lang)),
             }
         });
     };
     let fresh = move || name.with(|name| !name.trim().is_empty() && *name != known);
     view! {
         <form class="typed me" on:submit=on(enter)>
-            <label for="my-name">{say.it("your-name")}</label>
+            <label for="my-name">{lang.page("your-name")}</label>
             <input id="my-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" prop:value=name
                 on:input=on(move |event| name.set(event_target_value(&event)))/>
-            {part(move || fresh().then(|| view! { <button class="button" type="submit" id="enter">{say.it("keep-name")}</button> }))}
+            {part(move || fresh().then(|| view! { <button class="button" type="submit" id="enter">{lang.page("keep-name")}</button> }))}
         </form>
         {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
     }
 }
 
-fn hosting(say: Messages) -> impl IntoView {
+fn hosting(lang: Lang) -> impl IntoView {
     let links: Vec<_> = GameKind::ALL
         .iter()
-        .map(|kind| view! { <a class="button" data-host=kind.name() href=PageRoute::Host(*kind).path()>{say.game(*kind)}</a> })
+        .map(|kind| view! { <a class="button" data-host=kind.name() href=PageRoute::Host(*kind).path()>{lang.game_name(*kind)}</a> })
         .collect();
-    view! { <section><h2>{say.it("new-table")}</h2><p class="buttons">{links}</p></section> }
+    view! { <section><h2>{lang.page("new-table")}</h2><p class="buttons">{links}</p></section> }
 }
 
-/// Tables that can be visited.
-fn list(say: Messages, path: &'static str, title: &'static str) -> impl IntoView {
+/// A list of tables, refreshed from time to time.
+fn list(lang: Lang, path: &'static str, title: &'static str) -> impl IntoView {
     let rows = RwSignal::new(None::<Vec<TableSummary>>);
     spawn_local(async move {
-        // A list that did not come leaves the one before as it is.
+        // If a request fails, the last list stays.
         while !rows.is_disposed() {
-            match wire::tables(path).await {
+            match api::tables(path).await {
                 Ok(tables) => rows.set(Some(tables)),
                 Err(_) if rows.try_with_untracked(Option::is_none) == Some(true) => rows.set(Some(Vec::new())),
                 Err(_) => {}
             }
-            browser::wait(NOW_AND_THEN).await;
+            browser::wait(REFRESH_MS).await;
         }
     });
     let content = move || match rows.get() {
         None => ().into_any(),
-        Some(rows) if rows.is_empty() => view! { <p class="fine">{say.it("no-tables")}</p> }.into_any(),
+        Some(rows) if rows.is_empty() => view! { <p class="fine">{lang.page("no-tables")}</p> }.into_any(),
         Some(rows) => {
-            let rows: Vec<_> = rows.into_iter().map(|row| self::row(say, row)).collect();
+            let rows: Vec<_> = rows.into_iter().map(|row| self::row(lang, row)).collect();
             view! { <ul>{rows}</ul> }.into_any()
         }
     };
-    view! { <section class="kept" id=title><h2>{say.it(title)}</h2>{part(content)}</section> }
+    view! { <section class="kept" id=title><h2>{lang.page(title)}</h2>{part(content)}</section> }
 }
 
-fn row(say: Messages, listed: TableSummary) -> impl IntoView {
+fn row(lang: Lang, listed: TableSummary) -> impl IntoView {
     let who = |holder: &Holder| match holder {
-        Holder::Open => say.it("seat-open"),
+        Holder::Open => lang.page("seat-open"),
         Holder::Person(person) => person.name.clone(),
-        Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
     };
     let seats: Vec<String> = listed.seats.iter().map(|chair| who(&chair.holder)).collect();
-    let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| say.game(kind));
+    let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| lang.game_name(kind));
     let status = match listed.status {
         Status::Waiting => "status-waiting",
         Status::Playing => "status-playing",
@@ -141,7 +144,7 @@ fn row(say: Messages, listed: TableSummary) -> impl IntoView {
     let id = listed.id.clone();
     view! {
         <li data-table=id>
-            <a href=PageRoute::Table(listed.id).path()>{format!("{game}: {}", seats.join(", "))}</a><small>{say.it(status)}</small>
+            <a href=PageRoute::Table(listed.id).path()>{format!("{game}: {}", seats.join(", "))}</a><small>{lang.page(status)}</small>
         </li>
     }
 }

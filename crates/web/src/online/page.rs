@@ -1,77 +1,71 @@
-//! The way to an online table: asking the server for it, and what to do if there is none.
+//! Opening an online table: asking the server for it, and what to show if there is none.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::ErrorCode;
-
-use super::banner::banner;
-use super::clock::{presence, time};
-use super::corner::corner;
-use super::online_table::{LoadedTable, OnlineTable, Parts};
-use super::wire::Trouble;
-use super::{call, live};
-use crate::app::frame;
-use crate::settings::Settings;
-use crate::table;
-use crate::table::context::TableContext;
-use crate::ui::{on, part};
 use table_model::PageRoute;
 
-/// What a online puts into the frame.
-const PARTS: Parts = Parts {
-    corner: |table, online| corner(table, online).into_any(),
-    banner: |table, online| banner(table, online).into_any(),
-    presence: |table, online, seat| presence(table, online, seat).into_any(),
-    time: |table, online, seat| time(table, online, seat).into_any(),
-    submit: OnlineTable::submit,
-    undo: OnlineTable::undo,
-};
+use super::api::RequestError;
+use super::online_table::{LoadedTable, OnlineTable};
+use super::state::OnlineState;
+use super::{live, turn_alert};
+use crate::app::frame;
+use crate::page_text::PageText as _;
+use crate::settings::Settings;
+use crate::table;
+use crate::table::context::{TableContext, TableKind};
+use crate::ui::{on, part};
 
 /// The table of an invitation.
 pub(crate) fn page(id: String, settings: Settings) -> AnyView {
     let record = format!("api/tables/{id}/record");
-    let found = RwSignal::new(None::<Result<LoadedTable, Trouble>>);
-    let asked = RwSignal::new(0_u32);
+    let loaded = RwSignal::new(None::<Result<LoadedTable, RequestError>>);
+    let attempts = RwSignal::new(0_u32);
     Effect::new(move |_| {
-        asked.track();
+        attempts.track();
         let id = id.clone();
-        spawn_local(async move { found.set(Some(LoadedTable::fetch(&id).await)) });
+        spawn_local(async move { loaded.set(Some(LoadedTable::fetch(&id).await)) });
     });
-    part(move || match found.get() {
-        None => frame(
-            settings,
-            settings.say().it("opening"),
-            view! { <div class="narrow"><p role="status">{settings.say().it("opening")}</p></div> },
-        ),
-        Some(Ok(loaded)) => untrack(|| match loaded.session() {
-            Ok(session) => {
-                let online = OnlineTable::new(loaded, PARTS);
-                let title = settings.say().game(session.game().kind());
-                let table = TableContext::new(session, settings, Some(online));
-                online.settle(table);
-                live::follow(table, online);
-                let shown = table::shown(table);
-                call::call(table, title);
-                shown
-            }
-            Err(trouble) => missing(settings, &trouble, &record, asked),
+    part(move || match loaded.get() {
+        None => opening(settings),
+        Some(Ok(loaded)) => untrack(|| match open(loaded, settings) {
+            Ok(table) => table,
+            Err(error) => missing(settings, &error, &record, attempts),
         }),
-        Some(Err(trouble)) => missing(settings, &trouble, &record, asked),
+        Some(Err(error)) => missing(settings, &error, &record, attempts),
     })
     .into_any()
 }
 
-/// Why there is no table to see; of one in the archive there is still the record.
-fn missing(settings: Settings, trouble: &Trouble, record: &str, asked: RwSignal<u32>) -> AnyView {
-    let say = settings.say();
-    let (title, why) = match trouble {
-        Trouble::Refused(ErrorCode::NotFound, _) => (say.it("no-such-game"), say.it("no-such-game-why")),
-        other => (say.it("table-away"), other.text(say)),
+fn opening(settings: Settings) -> AnyView {
+    let text = settings.lang.get().page("opening");
+    frame(settings, text.clone(), view! { <div class="narrow"><p role="status">{text}</p></div> })
+}
+
+/// Shows a table and follows it.
+fn open(loaded: LoadedTable, settings: Settings) -> Result<AnyView, RequestError> {
+    let session = loaded.session()?;
+    let title = settings.lang.get().game_name(session.game().kind());
+    let state = OnlineState::new(loaded);
+    let online = OnlineTable { table: TableContext::new(session, settings, TableKind::Online(state)), state };
+    online.update_session();
+    live::follow(online);
+    let view = table::view(online.table);
+    turn_alert::start(online.table, title);
+    Ok(view)
+}
+
+/// Why there is no table to show; a table in the archive still has its record.
+fn missing(settings: Settings, error: &RequestError, record: &str, attempts: RwSignal<u32>) -> AnyView {
+    let lang = settings.lang.get();
+    let (title, why) = match error {
+        RequestError::Refused(ErrorCode::NotFound, _) => (lang.page("no-such-game"), lang.page("no-such-game-why")),
+        other => (lang.page("table-away"), other.text(lang)),
     };
-    let record = matches!(trouble, Trouble::Refused(ErrorCode::Archived, _)).then(|| {
-        view! { <a class="button main" href=record.to_owned()>{say.it("download")}</a> }
+    let record = matches!(error, RequestError::Refused(ErrorCode::Archived, _)).then(|| {
+        view! { <a class="button main" href=record.to_owned()>{lang.page("download")}</a> }
     });
-    let again = move |_| asked.update(|count| *count += 1);
+    let again = move |_| attempts.update(|count| *count += 1);
     frame(
         settings,
         title.clone(),
@@ -81,8 +75,8 @@ fn missing(settings: Settings, trouble: &Trouble, record: &str, asked: RwSignal<
                 <p>{why}</p>
                 <p class="buttons">
                     {record}
-                    <button class="button" id="try-again" on:click=on(again)>{say.it("try-again")}</button>
-                    <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
+                    <button class="button" id="try-again" on:click=on(again)>{lang.page("try-again")}</button>
+                    <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
                 </p>
             </div>
         },

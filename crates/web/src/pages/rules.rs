@@ -3,19 +3,20 @@
 use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::PageRoute;
 
 use crate::app::frame;
 use crate::browser;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::part;
-use table_model::PageRoute;
 
 /// The document, fetched when it is asked for and kept for reading without a network.
 pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let html = RwSignal::new(String::new());
     let failed = RwSignal::new(false);
-    let path = format!("rules/{}.{}.html", kind.name(), say.0.code());
+    let path = format!("rules/{}.{}.html", kind.name(), lang.code());
     spawn_local(async move {
         let Some(text) = browser::text(browser::fetch_text(&path).await) else { return failed.set(true) };
         html.set(text);
@@ -30,15 +31,15 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
         .iter()
         .map(|other| {
             let current = if *other == kind { Some("page") } else { None };
-            view! { <a href=PageRoute::Rules(*other, None).path() aria-current=current>{say.game(*other)}</a> }
+            view! { <a href=PageRoute::Rules(*other, None).path() aria-current=current>{lang.game_name(*other)}</a> }
         })
         .collect();
     frame(
         settings,
-        say.it("rules"),
+        lang.page("rules"),
         view! {
-            <nav class="tabs" aria-label=say.it("rules")>{others}</nav>
-            {part(move || failed.get().then(|| view! { <p class="narrow notice" role="alert">{say.it("rules-missing")}</p> }))}
+            <nav class="tabs" aria-label=lang.page("rules")>{others}</nav>
+            {part(move || failed.get().then(|| view! { <p class="narrow notice" role="alert">{lang.page("rules-missing")}</p> }))}
             <article class="narrow rules" inner_html=html></article>
         },
     )

@@ -2,39 +2,40 @@
 
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::{AnimationSpeed, Theme};
 
 use crate::app::frame;
 use crate::online;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, yes};
-use table_model::{AnimationSpeed, Theme};
 
 /// Everything that can be set; it takes effect at once.
 pub(crate) fn page(settings: Settings) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     Effect::new(move |before: Option<bool>| {
         let wanted = settings.notify.get();
         if wanted && before == Some(false) {
-            online::may_notify(settings.notify);
+            online::request_notifications(settings.notify);
         }
         wanted
     });
-    let langs = Lang::ALL.map(|lang| (say.it(&format!("lang-{}", lang.code())), lang)).to_vec();
-    let themes = Theme::ALL.map(|theme| (say.it(&format!("theme-{}", theme.name())), theme)).to_vec();
-    let speeds = AnimationSpeed::ALL.map(|speed| (say.it(&format!("speed-{}", speed.name())), speed)).to_vec();
+    let langs = Lang::ALL.map(|lang| (lang.page(&format!("lang-{}", lang.code())), lang)).to_vec();
+    let themes = Theme::ALL.map(|theme| (lang.page(&format!("theme-{}", theme.name())), theme)).to_vec();
+    let speeds = AnimationSpeed::ALL.map(|speed| (lang.page(&format!("speed-{}", speed.name())), speed)).to_vec();
     frame(
         settings,
-        say.it("settings"),
+        lang.page("settings"),
         view! {
             <div class="narrow settings">
-                <h1>{say.it("settings")}</h1>
-                {choice(say.it("language"), "lang", langs, settings.wanted)}
-                {choice(say.it("theme"), "theme", themes, settings.theme)}
-                {choice(say.it("speed"), "speed", speeds, settings.speed)}
-                {flag(say.it("one-tap"), say.it("one-tap-why"), "one-tap", settings.one_tap)}
-                {flag(say.it("cell-names"), say.it("cell-names-why"), "cell-names", settings.names)}
-                {flag(say.it("sound"), say.it("sound-why"), "sound", settings.sound)}
-                {flag(say.it("notify"), say.it("notify-why"), "notify", settings.notify)}
+                <h1>{lang.page("settings")}</h1>
+                {choice(lang.page("language"), "lang", langs, settings.wanted)}
+                {choice(lang.page("theme"), "theme", themes, settings.theme)}
+                {choice(lang.page("speed"), "speed", speeds, settings.speed)}
+                {flag(lang.page("one-tap"), lang.page("one-tap-why"), "one-tap", settings.one_tap)}
+                {flag(lang.page("cell-names"), lang.page("cell-names-why"), "cell-names", settings.names)}
+                {flag(lang.page("sound"), lang.page("sound-why"), "sound", settings.sound)}
+                {flag(lang.page("notify"), lang.page("notify-why"), "notify", settings.notify)}
             </div>
         },
     )

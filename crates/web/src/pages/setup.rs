@@ -1,219 +1,233 @@
-//! A new game: who plays, on which board, with which options.
+//! A new game: who plays, on which board, with which options. The form is made from the game's `SetupForm`.
 
-use games::GameKind;
+use games::{GameKind, OptionField};
 use leptos::prelude::*;
+use locale::Lang;
+use table_model::{Occupant, PageRoute, SetupPlan};
 use tabletop::Level;
 
 use crate::app::{frame, go};
 use crate::memo::memo;
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, text, yes};
 use crate::{store, ui};
-use table_model::Occupant;
-use table_model::PageRoute;
-use table_model::{Menu, Plan, PlannedSeat};
 
 /// Where the players are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Around {
-    /// At this screen.
+pub(super) enum PlayersAt {
+    /// Around this screen.
     Screen,
-    /// Wherever a server reaches them.
+    /// Anywhere, connected by a server.
     Server,
 }
 
-impl Around {
-    /// Who may sit on a chair besides bots.
-    fn chairs(self) -> &'static [Occupant] {
+impl PlayersAt {
+    /// Who may play a seat besides bots.
+    fn occupants(self) -> &'static [Occupant] {
         match self {
-            Around::Screen => &[Occupant::Person],
-            Around::Server => &[Occupant::Person, Occupant::Elsewhere],
+            PlayersAt::Screen => &[Occupant::Person],
+            PlayersAt::Server => &[Occupant::Person, Occupant::Elsewhere],
         }
     }
 
-    fn label(self, say: Messages, chair: Occupant) -> String {
-        match (self, chair) {
-            (Around::Screen, Occupant::Person) => say.it("person"),
-            (Around::Server, Occupant::Person) => say.it("you"),
-            (_, Occupant::Elsewhere) => say.it("seat-open-why"),
-            (_, Occupant::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
+    /// Who plays a seat that is added.
+    fn newcomer(self) -> Occupant {
+        match self {
+            PlayersAt::Screen => Occupant::Bot(Level::Medium),
+            PlayersAt::Server => Occupant::Elsewhere,
+        }
+    }
+
+    fn label(self, lang: Lang, occupant: Occupant) -> String {
+        match (self, occupant) {
+            (PlayersAt::Screen, Occupant::Person) => lang.page("person"),
+            (PlayersAt::Server, Occupant::Person) => lang.page("you"),
+            (_, Occupant::Elsewhere) => lang.page("seat-open-why"),
+            (_, Occupant::Bot(level)) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
         }
     }
 }
 
-/// The form; everything has a usual answer.
+/// The form; everything has a default.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
-    let say = settings.say();
-    let menu = StoredValue::new(Menu::of(kind));
-    let plan = RwSignal::new(menu.with_value(Menu::plan));
+    let lang = settings.lang.get();
+    let plan = RwSignal::new(SetupPlan::against_bots(kind));
     let problem = RwSignal::new(String::new());
     let begin = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let plan = plan.get_untracked();
-        let chairs = plan.seats.iter().map(|seat| seat.occupant).collect();
-        match menu.with_value(|menu| menu.record(&plan)) {
+        match plan.record() {
             Ok(record) => {
-                if let Ok(session) = store::create(record, chairs) {
+                if let Ok(session) = store::create(record, plan.occupants()) {
                     go(&PageRoute::Table(session.id));
                 }
             }
-            Err(error) => problem.set(say.record_error(&error)),
+            Err(error) => problem.set(lang.refusal(&error)),
         }
     };
     frame(
         settings,
-        say.game(kind),
+        lang.game_name(kind),
         view! {
             <form class="narrow setup" on:submit=on(begin)>
-                <h1>{say.with("new-game", &[("game", say.game(kind))])}</h1>
-                {seats(say, menu, plan, Around::Screen)}
-                {boards(say, menu, plan)}
-                {options(say, menu, plan)}
+                <h1>{lang.page_with("new-game", &[("game", lang.game_name(kind))])}</h1>
+                {seats(lang, plan, PlayersAt::Screen)}
+                {boards(lang, plan)}
+                {options(lang, plan)}
                 {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
-                <p class="buttons"><button class="button main" type="submit" id="begin">{say.it("begin")}</button></p>
+                <p class="buttons"><button class="button main" type="submit" id="begin">{lang.page("begin")}</button></p>
             </form>
         },
     )
 }
 
-pub(super) fn seats(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around) -> impl IntoView {
-    let count = memo(move || plan.with(|plan| plan.seats.len()));
-    let rows = move || (0..count.get()).map(|place| seat(say, menu, plan, around, place)).collect::<Vec<_>>();
-    let add = move |_| {
-        let used: Vec<&str> = plan.with_untracked(|plan| plan.seats.iter().map(|seat| seat.seat).collect());
-        let free = menu.with_value(|menu| menu.seats.iter().find(|seat| !used.contains(seat)).copied());
-        if let Some(seat) = free {
-            let chair = if around == Around::Screen { Occupant::Bot(Level::Medium) } else { Occupant::Elsewhere };
-            let new = PlannedSeat { seat, name: String::new(), occupant: chair };
-            plan.update(|plan| plan.seats.push(new));
-        }
-    };
-    let remove = move |_| plan.update(|plan| drop(plan.seats.pop()));
-    let full = move || count.get() >= menu.with_value(|menu| menu.seats.len());
-    let few = move || count.get() <= menu.with_value(|menu| menu.fewest);
+/// The seats, with buttons to add one or to remove the last.
+pub(super) fn seats(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt) -> impl IntoView {
+    let count = memo(move || plan.with(|plan| plan.players.len()));
+    let rows = move || (0..count.get()).map(|place| seat(lang, plan, at, place)).collect::<Vec<_>>();
+    let more = memo(move || plan.with(|plan| plan.with_seat_added(at.newcomer())));
+    let fewer = memo(move || plan.with(SetupPlan::with_seat_removed));
+    let add = move |_| change(plan, more.get_untracked());
+    let remove = move |_| change(plan, fewer.get_untracked());
     view! {
         <fieldset id="seats">
-            <legend>{say.it("players")}</legend>
+            <legend>{lang.page("players")}</legend>
             <ol class="planned">{rows}</ol>
             <div class="buttons">
-                <button class="button" type="button" id="add-seat" on:click=on(add) disabled=yes(full)>{ui::icon("plus")}{say.it("add-seat")}</button>
-                <button class="button" type="button" id="remove-seat" on:click=on(remove) disabled=yes(few)>{ui::icon("minus")}{say.it("remove-seat")}</button>
+                <button class="button" type="button" id="add-seat" on:click=on(add) disabled=yes(move || more.with(Option::is_none))>{ui::icon("plus")}{lang.page("add-seat")}</button>
+                <button class="button" type="button" id="remove-seat" on:click=on(remove) disabled=yes(move || fewer.with(Option::is_none))>{ui::icon("minus")}{lang.page("remove-seat")}</button>
             </div>
         </fieldset>
     }
 }
 
-fn seat(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Around, place: usize) -> impl IntoView {
-    let now = move || plan.with(|plan| plan.seats[place].clone());
+fn change(plan: RwSignal<SetupPlan>, changed: Option<SetupPlan>) {
+    if let Some(changed) = changed {
+        plan.set(changed);
+    }
+}
+
+fn seat(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -> impl IntoView {
+    // A row that is being removed may be asked once more.
+    let player = move || plan.with(|plan| plan.players.get(place).cloned());
+    let name = move || plan.with(|plan| plan.seat(place).to_owned());
     let number = [("count", (place + 1).to_string())];
-    let (names, coloured) = menu.with_value(|menu| (menu.seats, menu.coloured));
-    let colours = coloured.then(|| {
-        let options: Vec<_> = names
+    let form = plan.with_untracked(SetupPlan::form);
+    let colours = form.seats.chosen.then(|| {
+        let options: Vec<_> = form
+            .seats
+            .offered
             .iter()
-            .map(|seat| view! { <option value=*seat selected=yes(move || now().seat == *seat)>{say.word("who", seat)}</option> })
+            .map(|seat| view! { <option value=*seat selected=yes(move || name() == *seat)>{lang.word("who", seat)}</option> })
             .collect();
-        let choose = move |event| {
-            let chosen = event_target_value(&event);
-            if let Some(seat) = names.iter().find(|seat| **seat == chosen).copied() {
-                plan.update(|plan| {
-                    // Whoever had the colour takes the one given up.
-                    let old = plan.seats[place].seat;
-                    plan.seats.iter_mut().filter(|other| other.seat == seat).for_each(|other| other.seat = old);
-                    plan.seats[place].seat = seat;
-                });
-            }
-        };
-        view! { <select aria-label=say.with("seat-colour", &number) on:change=on(choose)>{options}</select> }
+        let choose = move |event| plan.update(|plan| plan.choose_seat(place, &event_target_value(&event)));
+        view! { <select aria-label=lang.page_with("seat-colour", &number) on:change=on(choose)>{options}</select> }
     });
-    let chairs: Vec<_> = around
-        .chairs()
+    let occupants: Vec<_> = at
+        .occupants()
         .iter()
         .copied()
         .chain(Level::ALL.map(Occupant::Bot))
-        .map(|chair| {
-            let label = around.label(say, chair);
-            view! { <option value=chair.name() selected=yes(move || now().occupant == chair)>{label}</option> }
+        .map(|occupant| {
+            let label = at.label(lang, occupant);
+            let selected = move || player().is_some_and(|player| player.occupant == occupant);
+            view! { <option value=occupant.name() selected=yes(selected)>{label}</option> }
         })
         .collect();
     let sit = move |event| {
-        if let Some(chair) = Occupant::from_name(&event_target_value(&event)) {
-            plan.update(|plan| plan.seats[place].occupant = chair);
+        if let Some(occupant) = Occupant::from_name(&event_target_value(&event)) {
+            plan.update(|plan| plan.players[place].occupant = occupant);
         }
     };
-    let rename = move |event| plan.update(|plan| plan.seats[place].name = event_target_value(&event));
-    // Online everybody brings their own name.
-    let name = (around == Around::Screen).then(|| view! {
-        <input type="text" maxlength="24" placeholder=say.it("name") aria-label=say.with("seat-name", &number) prop:value=text(move || now().name) on:input=on(rename)/>
+    let rename = move |event| plan.update(|plan| plan.players[place].name = event_target_value(&event));
+    // Online, people bring their own names.
+    let own_name = (at == PlayersAt::Screen).then(|| {
+        let value = text(move || player().map(|player| player.name).unwrap_or_default());
+        view! { <input type="text" maxlength="24" placeholder=lang.page("name") aria-label=lang.page_with("seat-name", &number) prop:value=value on:input=on(rename)/> }
     });
     view! {
         <li>
-            {part(move || ui::badge(say, now().seat))}
+            {part(move || ui::badge(lang, &name()))}
             {colours}
-            <select aria-label=say.with("seat-chair", &number) data-chair=place on:change=on(sit)>{chairs}</select>
-            {name}
+            <select aria-label=lang.page_with("seat-chair", &number) data-chair=place on:change=on(sit)>{occupants}</select>
+            {own_name}
         </li>
     }
 }
 
-pub(super) fn boards(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> impl IntoView {
-    let kind = menu.with_value(|menu| menu.kind.name());
-    let picks: Vec<_> = menu
-        .with_value(Menu::boards)
-        .into_iter()
+/// The boards; one that cannot be played with so many players cannot be chosen.
+pub(super) fn boards(lang: Lang, plan: RwSignal<SetupPlan>) -> impl IntoView {
+    let form = plan.with_untracked(SetupPlan::form);
+    let kind = form.kind.name();
+    let radios: Vec<_> = form
+        .boards()
         .map(|board| {
-            pick(
-                say,
-                format!("board-{kind}-{board}"),
-                "board",
-                board,
-                move || plan.with(|plan| plan.board == board),
-                move || {
-                    plan.update(|plan| plan.board = board);
-                },
-            )
+            Radio {
+                key: format!("board-{kind}-{board}"),
+                group: "board",
+                value: board,
+                chosen: Box::new(move || plan.with(|plan| plan.board() == board)),
+                possible: Box::new(move || plan.with(|plan| plan.with_board(board).is_some())),
+                choose: Box::new(move || change(plan, plan.with_untracked(|plan| plan.with_board(board)))),
+            }
+            .view(lang)
         })
         .collect();
-    view! { <fieldset id="board"><legend>{say.it(&format!("boards-{kind}"))}</legend><div class="picks wide">{picks}</div></fieldset> }
+    view! { <fieldset id="board"><legend>{lang.page(&format!("boards-{kind}"))}</legend><div class="picks wide">{radios}</div></fieldset> }
 }
 
-pub(super) fn options(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>) -> Vec<AnyView> {
-    let kind = menu.with_value(|menu| menu.kind.name());
-    menu.with_value(|menu| menu.options)
+/// The options of the game. One that means nothing with so many players is hidden.
+pub(super) fn options(lang: Lang, plan: RwSignal<SetupPlan>) -> Vec<AnyView> {
+    let form = plan.with_untracked(SetupPlan::form);
+    form.options.iter().map(|field| option(lang, plan, form.kind.name(), field)).collect()
+}
+
+fn option(lang: Lang, plan: RwSignal<SetupPlan>, kind: &'static str, field: &'static OptionField) -> AnyView {
+    let key = field.key;
+    let radios: Vec<_> = field
+        .choices
         .iter()
-        .enumerate()
-        .map(|(place, (key, choices))| {
-            let picks: Vec<_> = choices
-                .iter()
-                .map(|choice| {
-                    let chosen = move || plan.with(|plan| plan.options[place].1 == *choice);
-                    let choose = move || plan.update(|plan| plan.options[place].1 = choice);
-                    pick(say, format!("{kind}-{key}-{choice}"), key, choice, chosen, choose)
-                })
-                .collect();
-            let out_of_place = move || plan.with(|plan| !plan.offers(key));
-            view! {
-                <fieldset id=*key class:gone=yes(out_of_place)><legend>{say.it(&format!("{kind}-{key}"))}</legend><div class="picks wide">{picks}</div></fieldset>
+        .map(|choice| {
+            Radio {
+                key: format!("{kind}-{key}-{}", choice.name),
+                group: key,
+                value: choice.name,
+                chosen: Box::new(move || plan.with(|plan| plan.option(field) == choice.name)),
+                possible: Box::new(move || plan.with(|plan| plan.allows(field, choice.name))),
+                choose: Box::new(move || plan.update(|plan| plan.choose_option(field, choice.name))),
             }
-            .into_any()
+            .view(lang)
         })
-        .collect()
+        .collect();
+    let hidden = move || plan.with(|plan| !plan.applies(field));
+    view! {
+        <fieldset id=key class:gone=yes(hidden)><legend>{lang.page(&format!("{kind}-{key}"))}</legend><div class="picks wide">{radios}</div></fieldset>
+    }
+    .into_any()
 }
 
 /// A choice with its name and one sentence about it.
-pub(super) fn pick(
-    say: Messages,
-    key: String,
-    group: &'static str,
-    value: &'static str,
-    chosen: impl Fn() -> bool + Send + Sync + 'static,
-    choose: impl Fn() + 'static,
-) -> AnyView {
-    let why = format!("{key}-why");
-    let (chosen, choose) = (Box::new(chosen) as Box<dyn Fn() -> bool + Send + Sync>, Box::new(choose) as Box<dyn Fn()>);
-    view! {
-        <label class="pick"><input type="radio" name=group value=value prop:checked=chosen on:change=on(move |_| choose())/>
-            <span><b>{say.it(&key)}</b><small>{say.it(&why)}</small></span></label>
+pub(super) struct Radio {
+    /// The key of its name; `KEY-why` is the key of the sentence.
+    pub(super) key: String,
+    /// The name of the group, of which one is chosen.
+    pub(super) group: &'static str,
+    pub(super) value: &'static str,
+    pub(super) chosen: Box<dyn Fn() -> bool + Send + Sync>,
+    /// Whether it can be chosen now.
+    pub(super) possible: Box<dyn Fn() -> bool + Send + Sync>,
+    pub(super) choose: Box<dyn Fn()>,
+}
+
+impl Radio {
+    pub(super) fn view(self, lang: Lang) -> AnyView {
+        let Radio { key, group, value, chosen, possible, choose } = self;
+        let why = format!("{key}-why");
+        view! {
+            <label class="pick"><input type="radio" name=group value=value prop:checked=yes(chosen) disabled=yes(move || !possible()) on:change=on(move |_| choose())/>
+                <span><b>{lang.page(&key)}</b><small>{lang.page(&why)}</small></span></label>
+        }
+        .into_any()
     }
-    .into_any()
 }

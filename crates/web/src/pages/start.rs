@@ -1,65 +1,63 @@
-//! The start: three games, and those that were begun.
+//! The start screen: the games, saved games, and opening a record.
 
 use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use locale::Lang;
+use table_model::{Occupant, PageRoute, Session, SetupPlan};
 use tabletop::Level;
 use tabletop::Seat;
 
 use crate::app::{frame, go};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::store::{self, Saved};
 use crate::ui::{on, part};
 use crate::{browser, guide, lazy, ui};
-use table_model::PageRoute;
-use table_model::{Menu, Occupant, Session};
 
-/// Three cards, what was begun, and a way in for records.
+/// A card for each game, the saved games, and a button that opens a record.
 pub(crate) fn page(settings: Settings) -> AnyView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(settings, *kind)).collect();
     let saved = RwSignal::new(0);
     frame(
         settings,
-        say.it("start"),
+        lang.page("start"),
         view! {
             <div class="start">
-                <h1>{say.it("welcome")}</h1>
-                {saved_games(settings, saved, |say, _| resume(say).into_any())}
+                <h1>{lang.page("welcome")}</h1>
+                {with_saved_games(settings, saved, |lang, _| resume(lang).into_any())}
                 <ul class="games">{cards}</ul>
                 <a class="resume elsewhere" href=PageRoute::Online.path() data-action="online">
-                    {ui::icon("people")}<span><b>{say.it("play-online")}</b><span>{say.it("play-online-why")}</span></span>
+                    {ui::icon("people")}<span><b>{lang.page("play-online")}</b><span>{lang.page("play-online-why")}</span></span>
                 </a>
-                {saved_games(settings, saved, |say, saved| kept(say, saved).into_any())}
+                {with_saved_games(settings, saved, |lang, saved| saved_games(lang, saved).into_any())}
                 {open(settings)}
-                <p class="fine">{say.it("unofficial")}</p>
+                <p class="fine">{lang.page("unofficial")}</p>
             </div>
         },
     )
 }
 
-/// A view of the saved games, drawn again whenever one was deleted. To read them takes the rules of their games.
-fn saved_games(settings: Settings, changed: RwSignal<u32>, view: fn(Messages, RwSignal<u32>) -> AnyView) -> AnyView {
+/// A view of the saved games, drawn again whenever one was deleted. Reading them takes the rules of their games.
+fn with_saved_games(settings: Settings, changed: RwSignal<u32>, view: fn(Lang, RwSignal<u32>) -> AnyView) -> AnyView {
     lazy::within(settings, &[], store::fetch_rules(), move |()| {
         part(move || {
             changed.track();
-            view(settings.say(), changed)
+            view(settings.lang.get(), changed)
         })
         .into_any()
     })
 }
 
-/// Begins a game of the usual kind; the answer is the name of its session.
-fn begin_usual(kind: GameKind) -> Option<String> {
-    let menu = Menu::of(kind);
-    let plan = menu.plan();
-    let occupants = plan.seats.iter().map(|seat| seat.occupant).collect();
-    let session = menu.record(&plan).ok().and_then(|record| store::create(record, occupants).ok())?;
+/// Begins a game of one person against bots and returns the name it is stored under.
+fn begin_against_bots(kind: GameKind) -> Option<String> {
+    let plan = SetupPlan::against_bots(kind);
+    let session = store::create(plan.record().ok()?, plan.occupants()).ok()?;
     Some(session.id)
 }
 
-/// Goes to a new game as soon as its rules are here. Where they do not arrive, the screen that sets the game up says so.
+/// Goes to a new game as soon as its rules are fetched. If they cannot be, the set-up screen says so.
 fn go_to_new(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) {
     spawn_local(async move {
         let session = if lazy::game(settings, kind).await { begin(kind) } else { None };
@@ -67,23 +65,23 @@ fn go_to_new(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<S
     });
 }
 
-/// A game, and the ways to begin it.
+/// A game, with buttons to play, learn and set it up.
 fn card(settings: Settings, kind: GameKind) -> impl IntoView {
-    let (say, name) = (settings.say(), kind.name());
-    let begin = move |_| go_to_new(settings, kind, begin_usual);
+    let (lang, name) = (settings.lang.get(), kind.name());
+    let begin = move |_| go_to_new(settings, kind, begin_against_bots);
     let learn = move |_| go_to_new(settings, kind, guide::begin);
     view! {
         <li class="game" data-game=name>
             <svg class="picture" viewBox="0 0 320 180" aria-hidden="true"><use href=format!("#picture-{name}")/></svg>
             <div class="body">
-                <h2>{say.game(kind)}</h2>
-                <p>{say.it(&format!("about-{name}"))}</p>
-                <p class="facts">{say.it(&format!("facts-{name}"))}</p>
+                <h2>{lang.game_name(kind)}</h2>
+                <p>{lang.page(&format!("about-{name}"))}</p>
+                <p class="facts">{lang.page(&format!("facts-{name}"))}</p>
                 <div class="buttons">
-                    <button class="button main" data-action="play-now" on:click=on(begin)>{say.it("play-now")}</button>
-                    <button class="button" data-action="learn" on:click=on(learn)>{say.it("learn")}</button>
-                    <a class="button" href=PageRoute::New(kind).path() data-action="set-up">{say.it("set-up")}</a>
-                    <a class="button quiet" href=PageRoute::Rules(kind, None).path()>{say.it("rules")}</a>
+                    <button class="button main" data-action="play-now" on:click=on(begin)>{lang.page("play-now")}</button>
+                    <button class="button" data-action="learn" on:click=on(learn)>{lang.page("learn")}</button>
+                    <a class="button" href=PageRoute::New(kind).path() data-action="set-up">{lang.page("set-up")}</a>
+                    <a class="button quiet" href=PageRoute::Rules(kind, None).path()>{lang.page("rules")}</a>
                 </div>
             </div>
         </li>
@@ -91,34 +89,35 @@ fn card(settings: Settings, kind: GameKind) -> impl IntoView {
 }
 
 /// The game played last, if it is not over.
-fn resume(say: Messages) -> impl IntoView {
+fn resume(lang: Lang) -> impl IntoView {
     let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over())?;
-    let line = describe(say, &last);
+    let line = describe(lang, &last);
     Some(view! {
         <a class="resume" href=PageRoute::Table(last.id.clone()).path() data-action="continue">
             <svg class="icon" aria-hidden="true"><use href="#icon-play"/></svg>
-            <span><b>{say.it("continue")}</b><span>{line}</span></span>
+            <span><b>{lang.page("continue")}</b><span>{line}</span></span>
         </a>
     })
 }
 
 /// A saved game in one line.
-fn describe(say: Messages, session: &Session) -> String {
+fn describe(lang: Lang, session: &Session) -> String {
     let game = session.game();
     let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.occupant(seat)) {
         (Some(name), _) => name.to_owned(),
-        _ if session.imported => say.word("who", game.seat_name(seat)),
-        (None, Occupant::Person | Occupant::Elsewhere) => say.word("who", game.seat_name(seat)),
-        (None, Occupant::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        _ if session.imported => lang.word("who", game.seat_name(seat)),
+        (None, Occupant::Person | Occupant::Elsewhere) => lang.word("who", game.seat_name(seat)),
+        (None, Occupant::Bot(level)) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
     });
     let seats: Vec<String> = seats.collect();
     let state = if session.is_over() { "game-over" } else { "game-on" };
-    let facts = [("game", say.game(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];
-    say.with(state, &facts)
+    let facts =
+        [("game", lang.game_name(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];
+    lang.page_with(state, &facts)
 }
 
-/// All saved games; a damaged one says so and can be thrown away.
-fn kept(say: Messages, changed: RwSignal<u32>) -> impl IntoView {
+/// All saved games; a damaged one is marked and can be deleted.
+fn saved_games(lang: Lang, changed: RwSignal<u32>) -> impl IntoView {
     let games = store::all();
     if games.is_empty() {
         return None;
@@ -131,22 +130,22 @@ fn kept(say: Messages, changed: RwSignal<u32>) -> impl IntoView {
                 store::delete(&gone);
                 changed.update(|count| *count += 1);
             };
-            let label = session.as_ref().map_or_else(|_| say.it("damaged"), |session| describe(say, session));
+            let label = session.as_ref().map_or_else(|_| lang.page("damaged"), |session| describe(lang, session));
             let broken = session.is_err();
             view! {
                 <li class:broken=broken data-saved=id.clone()>
                     <a href=PageRoute::Table(id.clone()).path()>{label.clone()}</a>
-                    <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", say.it("forget"))>{ui::icon("close")}</button>
+                    <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", lang.page("forget"))>{ui::icon("close")}</button>
                 </li>
             }
         })
         .collect();
-    Some(view! { <section class="kept"><h2>{say.it("saved-games")}</h2><ul>{rows}</ul></section> })
+    Some(view! { <section class="kept"><h2>{lang.page("saved-games")}</h2><ul>{rows}</ul></section> })
 }
 
-/// A record from a file becomes a game of its own.
+/// The button that opens a record file as a new game.
 fn open(settings: Settings) -> impl IntoView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let problem = RwSignal::new(String::new());
     let choose = move |event: leptos::ev::Event| {
         problem.set(String::new());
@@ -154,14 +153,14 @@ fn open(settings: Settings) -> impl IntoView {
         spawn_local(async move {
             let Some(text) = browser::text(browser::read_file(&input).await) else { return };
             if lazy::for_records(&text).await.is_err() {
-                return problem.set(say.it("not-fetched-why"));
+                return problem.set(lang.page("not-fetched-why"));
             }
             match begin_record(&text) {
                 Ok(id) => go(&PageRoute::Table(id)),
                 Err(error) => {
-                    // Without the words of its game the sentence is poorer, and there all the same.
-                    let _ = settings.bring(lazy::GAMES.to_vec()).await;
-                    problem.set(say.record_error(&error));
+                    // Without the texts of the game the sentence still says what is wrong, with the engine's words.
+                    let _ = settings.fetch_texts(lazy::GAMES.to_vec()).await;
+                    problem.set(lang.record_error(&error));
                 }
             }
         });
@@ -169,13 +168,13 @@ fn open(settings: Settings) -> impl IntoView {
     view! {
         <section class="open">
             <label class="button"><input type="file" id="open-record" class="unseen" accept=".txt,.json,text/plain,application/json"
-                on:change=on(choose)/><span>{say.it("open-record")}</span></label>
+                on:change=on(choose)/><span>{lang.page("open-record")}</span></label>
             {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
         </section>
     }
 }
 
-/// Keeps a record as a game: people where there are names, bots elsewhere.
+/// Stores a record as a new game: seats with names are people, the others bots.
 ///
 /// # Errors
 /// What is wrong with the record.

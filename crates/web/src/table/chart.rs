@@ -7,13 +7,14 @@ use tabletop::Seat;
 
 use super::context::TableContext;
 use super::{Pieces, players};
+use crate::page_text::PageText as _;
 
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 150.0;
 
 /// A line for each seat.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let (kind, seats, length) =
         table.session.with(|session| (session.game().kind(), session.game().seats(), session.len()));
     let courses: Vec<Vec<i32>> = table.session.with(|session| {
@@ -53,7 +54,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         .map(|(seat, course)| format!("{}: {}", players::name(table, seat), course.last().copied().unwrap_or(0)))
         .collect();
     view! {
-        <h3>{say.of(kind, "points-over-time")}</h3>
+        <h3>{lang.page_for(kind, "points-over-time")}</h3>
         <svg class="chart" viewBox=format!("-30 -10 {} {}", WIDTH + 40.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
             {grid}{lines}{here}
         </svg>

@@ -7,6 +7,7 @@ use tabletop::Cell;
 
 use super::context::TableContext;
 use super::zoom::Zoom;
+use crate::page_text::PageText as _;
 use crate::ui::{on, text, yes};
 use crate::{browser, ui};
 
@@ -27,7 +28,7 @@ pub(crate) struct HexFace {
     /// What it is called in commands.
     pub(crate) word: String,
     pub(crate) class: Signal<String>,
-    /// What it is called for those who do not see it.
+    /// What it is called for screen readers.
     pub(crate) label: Signal<String>,
     /// The word or the command that it stands for now.
     pub(crate) stands_for: Box<dyn Fn() -> String>,
@@ -53,10 +54,10 @@ impl HexMap {
         }
     }
 
-    /// The drawing, with pinch and drag to look closer.
+    /// The drawing, with pinch and drag to zoom.
     pub(crate) fn view(self, id: &'static str, class: &'static str, label: String, drawing: AnyView) -> AnyView {
         let HexMap { table, zoom, .. } = self;
-        let say = table.say();
+        let lang = table.lang();
         let leave = move |event: PointerEvent| {
             zoom.up(&event);
             table.tip.hide();
@@ -71,9 +72,9 @@ impl HexMap {
                 {drawing}
             </svg>
             <div class="zoom">
-                <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
-                <button class="button round" aria-label=say.it("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
-                <button class="button round" aria-label=say.it("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
+                <button class="button round" aria-label=lang.page("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
+                <button class="button round" aria-label=lang.page("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
+                <button class="button round" aria-label=lang.page("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
             </div>
         }
         .into_any()
@@ -85,7 +86,7 @@ impl HexMap {
         let HexFace { word, class, label, stands_for, tip, drawing } = face;
         let (stands_for, tip) = (StoredValue::new_local(stands_for), StoredValue::new_local(tip));
         let hover = move |is: bool| table.hovered.set(is.then(|| stands_for.with_value(|stands_for| stands_for())));
-        // A finger has no place to hover.
+        // A finger does not hover.
         let mouse = move |event: &PointerEvent, enters: bool| {
             if event.pointer_type() == "mouse" {
                 hover(enters);

@@ -2,32 +2,34 @@
 //!
 //! # What a game must give
 //!
-//! A folder here with a function `pieces() -> Pieces`, and a line in `later.rs`. [`Pieces`] is a handful of functions:
+//! A folder here with a function `pieces() -> Pieces`, and a line in `lazy.rs`. [`Pieces`] is a handful of functions:
 //!
 //! - `stage` draws the big picture (land, sheet, island) from `table.game`, as SVG. Things that can be pointed at carry
-//!   `data-word="H6"`, call `table.point("H6")` when tapped, set `table.hovered` while under the pointer or focused, and show whether
-//!   `table.legal` has them next. What a move would change is the difference between `table.preview` and `table.game`: draw it as a ghost.
+//!   `data-word="H6"`, call `table.point("H6")` when tapped, set `table.hovered` while they are under the pointer or focused, and are
+//!   marked while `table.pointable` contains their word. What a move would change is the difference between `table.preview` and
+//!   `table.game`; it is drawn as a ghost.
 //! - `beside` draws everything else that lies on the table: tracks, achievements, market, dice.
 //! - `player` draws what lies in front of one player, inside the card that already has name, colour and points.
-//! - `hand` draws, inside the prompt, what the open question is about: the wall on auction, the own walls to hire for.
-//! - `points` says what stands beside the name, and what the chart at the end follows.
-//! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means: this is pointed at.
+//! - `hand` draws, inside the prompt, what the question is about: the wall on auction, the own walls to hire for.
+//! - `points` is the number beside the name, and the one that the chart at the end follows.
+//! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means that it is pointed at.
 //!
-//! A second function, `menu`, says what can be chosen before a game; records' headers are made of it. The pieces of a game are fetched when
-//! somebody sits down to it ([`later`](crate::later)), its menu is there from the start.
+//! What can be chosen before a game comes from `games::SetupForm`. The pieces of a game are fetched when a table of it is opened
+//! ([`lazy`](crate::lazy)).
 //!
-//! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is known here**: what
-//! is legal, what happens and who won is asked of the engine. Words live in `locales/`, drawings in `page/art`, styles in
+//! The frame does the rest: prompt, preview in words, undo, log, typed commands, bots, replay, result. **No rule is written here**:
+//! what is legal, what happens and who won is asked of the engine. Texts are in `locales/`, drawings in `page/art`, styles in
 //! `page/style`, one file per game each.
 
-pub(crate) mod after;
 pub(crate) mod barricade;
 pub(crate) mod cascadero;
 pub(crate) mod cascadito;
 mod chart;
 pub(crate) mod context;
 mod hex_map;
+pub(crate) mod local;
 pub(crate) mod log;
+pub(crate) mod outcome;
 mod players;
 mod prompt;
 mod replay;
@@ -37,16 +39,19 @@ mod zoom;
 
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;
+use locale::Lang;
+use table_model::events::merged;
+use table_model::{PageRoute, SessionError};
 use tabletop::Seat;
 
 use crate::app::{frame, frame_of, go};
-use crate::messages::Messages;
+use crate::online::OnlinePart;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, text};
 use crate::{guide, lazy, store};
-use context::TableContext;
-use table_model::PageRoute;
-use table_model::SessionError;
+use context::{TableContext, TableKind};
+use local::{LocalState, LocalTable};
 
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
@@ -56,7 +61,7 @@ pub(crate) struct Pieces {
     pub(crate) player: fn(TableContext, Seat) -> AnyView,
     pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: fn(&AnyGame, Seat) -> i32,
-    pub(crate) button: fn(Messages, &AnyGame, &[String]) -> Option<String>,
+    pub(crate) button: fn(Lang, &AnyGame, &[String]) -> Option<String>,
 }
 
 /// The table of a saved game, or of the server where none is saved under this name.
@@ -74,7 +79,14 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
 /// The table of a saved game, or what is wrong with it.
 fn saved(id: &str, settings: Settings) -> AnyView {
     match store::find(id) {
-        Some(Ok(session)) => shown(TableContext::new(session, settings, None)),
+        Some(Ok(session)) => {
+            let state = LocalState::new();
+            let table = TableContext::new(session, settings, TableKind::Local(state));
+            let local = LocalTable { table, state };
+            local.continue_play();
+            on_cleanup(move || local.stop());
+            view(table)
+        }
         Some(Err(damage)) => {
             let id = id.to_owned();
             let ready = std::future::ready(Ok(()));
@@ -85,10 +97,10 @@ fn saved(id: &str, settings: Settings) -> AnyView {
 }
 
 fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView {
-    let say = settings.say();
+    let lang = settings.lang.get();
     let why = match damage {
-        SessionError::Unreadable => say.it("damaged-text"),
-        SessionError::Record(error) => say.record_error(error),
+        SessionError::Unreadable => lang.page("damaged-text"),
+        SessionError::Record(error) => lang.record_error(error),
     };
     let raw = store::raw(id).unwrap_or_default();
     let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
@@ -99,50 +111,54 @@ fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView
     };
     frame(
         settings,
-        say.it("damaged"),
+        lang.page("damaged"),
         view! {
             <div class="narrow" role="alert">
-                <h1>{say.it("damaged")}</h1>
+                <h1>{lang.page("damaged")}</h1>
                 <p>{why}</p>
-                <p>{say.it("damaged-others")}</p>
+                <p>{lang.page("damaged-others")}</p>
                 <p class="buttons">
-                    <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
-                    <button class="button" on:click=on(rescue)>{say.it("damaged-rescue")}</button>
-                    <button class="button" on:click=on(forget)>{say.it("forget")}</button>
+                    <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
+                    <button class="button" on:click=on(rescue)>{lang.page("damaged-rescue")}</button>
+                    <button class="button" on:click=on(forget)>{lang.page("forget")}</button>
                 </p>
             </div>
         },
     )
 }
 
-/// A table with everything on it, as soon as its pieces are there.
-pub(crate) fn shown(table: TableContext) -> AnyView {
+/// A table with everything on it, as soon as the pieces of its game are fetched.
+pub(crate) fn view(table: TableContext) -> AnyView {
     let kind = table.game.with_untracked(AnyGame::kind);
-    on_cleanup(move || table.stop());
-    lazy::shown(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| laid(table, kind, pieces))
+    lazy::shown(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| layout(table, kind, pieces))
 }
 
-fn laid(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
-    let (settings, say) = (table.settings, table.say());
+/// A part that only online tables have; nothing at a local table.
+fn online_part(table: TableContext, part: OnlinePart) -> Option<AnyView> {
+    let online = table.online()?;
+    Some(lazy::within(table.settings, &[], lazy::online(), move |code| (code.part)(online, part)))
+}
+
+fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
+    let (settings, lang) = (table.settings, table.lang());
     let narrated = move || {
-        table.last.with(|told| prompt::gathered(told).iter().map(|told| table.told(told)).collect::<Vec<_>>().join(" "))
+        table
+            .last
+            .with(|events| merged(events).iter().map(|event| table.event_text(event)).collect::<Vec<_>>().join(" "))
     };
-    let corner = match table.online {
-        Some(online) => (online.parts.corner)(table, online),
-        None => log::view(table).into_any(),
-    };
+    let log = online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any());
     frame_of(
         settings,
         kind,
-        say.game(kind),
+        lang.game_name(kind),
         view! {
-            <h1 class="unseen">{say.game(kind)}</h1>
+            <h1 class="unseen">{lang.game_name(kind)}</h1>
             <div class="table" data-game=kind.name() data-question=text(move || table.game.with(AnyGame::question).to_string())>
-                <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(table)}</section>
-                <section class="desk" aria-label=say.it("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
-                <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(table, pieces)}</section>
-                <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(table)}</section>
-                <section class="log" aria-label=say.it("log")>{corner}</section>
+                <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
+                <section class="desk" aria-label=lang.page("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
+                <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
+                <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
+                <section class="log" aria-label=lang.page("log")>{log}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
             {tip::view(table.tip)}

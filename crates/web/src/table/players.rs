@@ -2,26 +2,28 @@
 
 use games::AnyGame;
 use leptos::prelude::*;
+use table_model::Occupant;
 use tabletop::{Actor, Seat};
 
-use super::Pieces;
 use super::context::TableContext;
+use super::{Pieces, online_part};
 use crate::memo::memo;
+use crate::online::OnlinePart;
+use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{part, text, yes};
-use table_model::Occupant;
 
-/// The name of a seat: the player's own, or what its colour and chair say.
+/// The name of a seat: that of its player, or one made from its colour and occupant.
 pub(crate) fn name(table: TableContext, seat: Seat) -> String {
-    let say = table.say();
+    let lang = table.lang();
     table.session.with(|session| {
         let own = session.name(seat).map(str::to_owned);
         own.unwrap_or_else(|| match session.occupant(seat) {
-            _ if session.imported => say.word("who", session.game().seat_name(seat)),
-            Occupant::Person if session.has_one_person() => say.it("you"),
-            Occupant::Person => say.word("who", session.game().seat_name(seat)),
-            Occupant::Elsewhere => say.it("seat-open"),
-            Occupant::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+            _ if session.imported => lang.word("who", session.game().seat_name(seat)),
+            Occupant::Person if session.has_one_person() => lang.page("you"),
+            Occupant::Person => lang.word("who", session.game().seat_name(seat)),
+            Occupant::Elsewhere => lang.page("seat-open"),
+            Occupant::Bot(level) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
         })
     })
 }
@@ -34,7 +36,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
 }
 
 fn card(table: TableContext, pieces: Pieces, seat: Seat) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let (kind, colour) = table.game.with_untracked(|game| (game.kind(), game.seat_name(seat)));
     let turn = move || table.game.with(AnyGame::actor) == Actor::Seat(seat);
     let points = memo(move || table.game.with(|game| (pieces.points)(game, seat)));
@@ -48,18 +50,18 @@ fn card(table: TableContext, pieces: Pieces, seat: Seat) -> impl IntoView {
     let icon = move || if is_bot() { "#icon-bot" } else { "#icon-person" }.to_owned();
     view! {
         <li class=format!("card c-{colour}") class:turn=yes(turn) data-seat=colour>
-            {ui::badge(say, colour)}
+            {ui::badge(lang, colour)}
             <span class="name">
                 <svg class="icon small" aria-hidden="true"><use href=text(icon)/></svg>
                 {part(move || name(table, seat))}
-                {table.online.map(|online| (online.parts.presence)(table, online, seat))}
-                <span class="unseen">{part(move || if turn() { say.it("has-the-turn") } else { String::new() })}</span>
+                {online_part(table, OnlinePart::Presence(seat))}
+                <span class="unseen">{part(move || if turn() { lang.page("has-the-turn") } else { String::new() })}</span>
             </span>
             <span class="points" data-points=text(move || points.get().to_string())>
-                <b>{part(move || points.get())}</b>{gain}<span class="unseen">{say.of(kind, "points")}</span>
+                <b>{part(move || points.get())}</b>{gain}<span class="unseen">{lang.page_for(kind, "points")}</span>
             </span>
             <div class="belongings">{(pieces.player)(table, seat)}</div>
-            {table.online.map(|online| (online.parts.time)(table, online, seat))}
+            {online_part(table, OnlinePart::Clock(seat))}
         </li>
     }
 }

@@ -1,13 +1,13 @@
 //! Who won, with the full breakdown.
 
 use leptos::prelude::*;
+use table_model::{Occupant, PageRoute, Session};
 use tabletop::{Standings, Victory};
 
 use super::context::TableContext;
 use super::players;
+use crate::page_text::PageText as _;
 use crate::ui;
-use table_model::PageRoute;
-use table_model::{Occupant, Session};
 
 /// The final table.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -16,7 +16,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
 }
 
 fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView + use<> {
-    let say = table.say();
+    let lang = table.lang();
     let game = table.session.with(|session| session.game().clone());
     let kind = game.kind().name();
     let winner = standings.winner().map(|seat| players::name(table, seat));
@@ -35,19 +35,19 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
     });
     let key = if you { format!("{key}-you") } else { key.to_owned() };
     let title = if game.seats() == 1 {
-        say.with("alone-result", &[("points", standings.places[0].points.to_string())])
+        lang.page_with("alone-result", &[("points", standings.places[0].points.to_string())])
     } else {
-        say.with(&key, &[("name", winner.unwrap_or_default())])
+        lang.page_with(&key, &[("name", winner.unwrap_or_default())])
     };
     let last = table.session.with(|session| session.at(session.len()).events.last().cloned());
-    let ending = last.map(|told| table.told(&told));
+    let ending = last.map(|told| table.event_text(&told));
     let heads: Vec<_> = (1..)
         .zip(&standings.places)
         .map(|(place, placing)| {
             let colour = game.seat_name(placing.seat);
             view! {
                 <th scope="col" class=format!("c-{colour}") data-seat=colour>
-                    {place}".\u{a0}"{ui::badge(say, colour)}<br/>{players::name(table, placing.seat)}
+                    {place}".\u{a0}"{ui::badge(lang, colour)}<br/>{players::name(table, placing.seat)}
                 </th>
             }
         })
@@ -60,24 +60,24 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
     let rows: Vec<_> = parts
         .iter()
         .enumerate()
-        // What brought nobody anything, or is not part of this board, only takes room.
+        // Rows without any points, or of things that this board does not have, are left out.
         .filter(|(part, _)| standings.places.iter().any(|placing| placing.breakdown[*part].1 != 0))
         .map(|(part, (key, _))| {
             let cells = standings.places.iter().map(|placing| placing.breakdown[part].1.to_string());
-            row(say.word("breakdown", key), "part", cells.collect())
+            row(lang.word("breakdown", key), "part", cells.collect())
         })
         .collect();
     let total =
-        row(say.it("total"), "total", standings.places.iter().map(|placing| placing.points.to_string()).collect());
-    // Where a game asks for more than points, it has a name for that.
-    let qualified = say.maybe(&format!("{kind}-qualified")).map(|label| {
-        let sign = |qualified: bool| say.it(if qualified { "yes" } else { "no" });
+        row(lang.page("total"), "total", standings.places.iter().map(|placing| placing.points.to_string()).collect());
+    // Games in which points alone do not win have a text for the other condition.
+    let qualified = lang.page_optional(&format!("{kind}-qualified")).map(|label| {
+        let sign = |qualified: bool| lang.page(if qualified { "yes" } else { "no" });
         row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
     });
     // Online there is a rematch instead.
-    let again = table.online.is_none().then(|| {
+    let again = table.local().map(|_| {
         let again = PageRoute::New(game.kind()).path();
-        view! { <p class="buttons"><a class="button main" href=again>{say.it("play-again")}</a></p> }
+        view! { <p class="buttons"><a class="button main" href=again>{lang.page("play-again")}</a></p> }
     });
     let over = table.session.with(Session::is_over);
     view! {

@@ -1,9 +1,11 @@
 //! How much to bid: the usual raises at once, any other sum step by step.
 
 use leptos::prelude::*;
+use table_model::words_of;
 
-use super::{choose, words};
+use super::choose;
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, yes};
@@ -14,8 +16,8 @@ const RAISES: [u32; 6] = [0, 1, 2, 3, 5, 10];
 /// The beginning of a command that only lacks a sum.
 fn begun(table: TableContext) -> Option<Vec<String>> {
     table.picked.with(|picked| match picked.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["start", wall, ..] => Some(words(&format!("start {wall}"))),
-        _ => table.legal.with(|legal| (!legal.longer(&words("bid")).is_empty()).then(|| words("bid"))),
+        ["start", wall, ..] => Some(words_of(&format!("start {wall}"))),
+        _ => table.legal.with(|legal| (!legal.longer(&words_of("bid")).is_empty()).then(|| words_of("bid"))),
     })
 }
 
@@ -30,7 +32,7 @@ fn range(table: TableContext, begun: &[String]) -> Option<(u32, u32)> {
 
 /// The sums as buttons; nothing where no sum is asked for.
 pub(super) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let begun = memo(move || begun(table));
     part(move || {
         let begun = begun.get()?;
@@ -39,7 +41,7 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
         let now = move || table.picked.with(|picked| picked.last().and_then(|word| word.parse::<u32>().ok()));
         if least == most {
             return Some(
-                view! { <p class="help">{say.with("barricade-only-bid", &[("bid", least.to_string())])}</p> }
+                view! { <p class="help">{lang.page_with("barricade-only-bid", &[("bid", least.to_string())])}</p> }
                     .into_any(),
             );
         }
@@ -60,15 +62,15 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
             .collect();
         let step = move |by: i32| {
             let sum = untrack(now).map_or(least, |sum| sum.saturating_add_signed(by)).clamp(least, most);
-            table.choose(&words(&format!("{} {sum}", begun.get_value())));
+            table.choose(&words_of(&format!("{} {sum}", begun.get_value())));
         };
         Some(
             view! {
-                <div class="sums" role="group" aria-label=say.it("barricade-bids")>
-                    <button class="button round" id="bid-less" aria-label=say.it("barricade-bid-less") disabled=yes(move || now().is_none_or(|sum| sum <= least))
+                <div class="sums" role="group" aria-label=lang.page("barricade-bids")>
+                    <button class="button round" id="bid-less" aria-label=lang.page("barricade-bid-less") disabled=yes(move || now().is_none_or(|sum| sum <= least))
                         on:click=on(move |_| step(-1))>{ui::icon("minus")}</button>
                     {sums}
-                    <button class="button round" id="bid-more" aria-label=say.it("barricade-bid-more") disabled=yes(move || now() == Some(most))
+                    <button class="button round" id="bid-more" aria-label=lang.page("barricade-bid-more") disabled=yes(move || now() == Some(most))
                         on:click=on(move |_| step(1))>{ui::icon("plus")}</button>
                 </div>
             }

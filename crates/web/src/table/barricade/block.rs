@@ -2,10 +2,12 @@
 
 use barricade::{Barricade, Card, Question, TOP_ROW};
 use leptos::prelude::*;
+use table_model::words_of;
 use tabletop::Seat;
 
-use super::{card, choose, position, words};
+use super::{card, choose, position};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::players;
 use crate::ui;
@@ -13,20 +15,21 @@ use crate::ui::{on, part, yes};
 
 /// The six walls, and how many more there are.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
-    let left = move || game.with(|game| say.with("barricade-deck", &[("count", game.deck().count().to_string())]));
+    let left =
+        move || game.with(|game| lang.page_with("barricade-deck", &[("count", game.deck().count().to_string())]));
     view! {
         <section class="block-panel" aria-labelledby="block-title">
-            <h2 id="block-title">{say.it("barricade-block")}<small>{left}</small></h2>
+            <h2 id="block-title">{lang.page("barricade-block")}<small>{left}</small></h2>
             {cards(table, "block")}
-            // Whoever is asked has this in the prompt.
+            // The person who decides has this in the prompt.
             {part(move || table.deciding_seat().is_none().then(|| bidders(table)))}
         </section>
     }
 }
 
-/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of context.
+/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of view.
 pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
     let game = position(table);
     let block = memo(move || game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
@@ -34,7 +37,7 @@ pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
     let all = move || {
         let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(table, bid).into_any()).collect();
         if closed.get() && walls.len() > TOP_ROW {
-            let line = view! { <li class="not-yet">{table.say().it("barricade-not-yet")}</li> };
+            let line = view! { <li class="not-yet">{table.lang().page("barricade-not-yet")}</li> };
             walls.insert(TOP_ROW, line.into_any());
         }
         walls
@@ -43,15 +46,15 @@ pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
 }
 
 fn wall(table: TableContext, bid: u8) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     let card = game.with_untracked(|game| game.board().card_of(bid));
-    let described = StoredValue::new(card.map(|card| card::described(say, &card)).unwrap_or_default());
+    let described = StoredValue::new(card.map(|card| card::described(lang, &card)).unwrap_or_default());
     let legal = move || can_be_chosen(table, bid);
     let word = bid.to_string();
     let picked = move || table.picked.with(|picked| is_picked(picked, bid));
     let sold = move || game.with(|game| on_auction(game) == Some(bid));
-    let tell = table.tip.telling(move || described.get_value());
+    let explain = table.tip.on_pointer(move || described.get_value());
     let over = move || table.hovered.set(opening(table, bid));
     let out = move |_| {
         table.tip.hide();
@@ -59,21 +62,21 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
     };
     let name = move || {
         let signs = [(legal(), "can-be-chosen"), (picked(), "is-chosen"), (sold(), "barricade-on-auction")];
-        let signs = signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key));
+        let signs = signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key));
         std::iter::once(described.get_value()).chain(signs).collect::<Vec<_>>().join(", ")
     };
     let price = move || {
         let (_, bid, leader) = game.with(Barricade::auction).filter(|(card, ..)| card.bid == bid)?;
         let colour = game.with(|game| game.colour(leader).name());
-        Some(view! { <span class=format!("hammer c-{colour}")>{ui::badge(say, colour)}<b>{bid}</b></span> })
+        Some(view! { <span class=format!("hammer c-{colour}")>{ui::badge(lang, colour)}<b>{bid}</b></span> })
     };
     view! {
         <li>
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
                 data-word=word on:click=on(move |_| tap(table, bid))
-                on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
+                on:pointermove=on(explain) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
                 on:focus=ui::keys(move || table.hovered.set(opening(table, bid))) on:blur=on(move |_| table.hovered.set(None))>
-                {card.map(|card| card::face(say, &card, None))}<span class="unseen">{part(name)}</span>{price}
+                {card.map(|card| card::face(lang, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
         </li>
     }
@@ -96,15 +99,15 @@ fn is_picked(picked: &[String], wall: u8) -> bool {
 
 /// The start of an auction with the lowest bid.
 fn opening(table: TableContext, wall: u8) -> Option<String> {
-    let begun = words(&format!("start {wall}"));
+    let begun = words_of(&format!("start {wall}"));
     table.legal.with_untracked(|legal| legal.longer(&begun).first().map(|words| words.join(" ")))
 }
 
 fn can_be_chosen(table: TableContext, wall: u8) -> bool {
-    let begun = words(&format!("start {wall}"));
+    let begun = words_of(&format!("start {wall}"));
     table.legal.with(|legal| {
         let trash = table.picked.with(|picked| picked.first().is_none_or(|verb| verb == "trash"));
-        !legal.longer(&begun).is_empty() || (trash && !legal.longer(&words("trash")).is_empty())
+        !legal.longer(&begun).is_empty() || (trash && !legal.longer(&words_of("trash")).is_empty())
     })
 }
 
@@ -114,7 +117,7 @@ fn tap(table: TableContext, wall: u8) {
         let again = table.picked.with_untracked(|picked| is_picked(picked, wall));
         return if again { table.commit_picked() } else { choose(table, &opening) };
     }
-    let trash = table.legal.with_untracked(|legal| !legal.longer(&words("trash")).is_empty());
+    let trash = table.legal.with_untracked(|legal| !legal.longer(&words_of("trash")).is_empty());
     if !trash {
         return table.point(&wall.to_string());
     }
@@ -124,13 +127,13 @@ fn tap(table: TableContext, wall: u8) {
         (Some("trash"), [other]) if *other == wall => table.clear(),
         (Some("trash"), [other]) => choose(table, &format!("trash {} {}", wall.min(*other), wall.max(*other))),
         (Some("trash"), pair) if pair.contains(&wall) => table.commit_picked(),
-        _ => table.choose(&words(&format!("trash {wall}"))),
+        _ => table.choose(&words_of(&format!("trash {wall}"))),
     }
 }
 
 /// Who is still in the auction under way, and who got a wall in this phase.
 pub(super) fn bidders(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     part(move || {
         let game = game.get();
@@ -150,14 +153,14 @@ pub(super) fn bidders(table: TableContext) -> impl IntoView {
                 let colour = game.colour(seat).name();
                 view! {
                     <li class=format!("{class} c-{colour}") data-seat=colour>
-                        {ui::badge(say, colour)}<span class="unseen">{players::name(table, seat)}</span><span>{say.it(key)}</span>
+                        {ui::badge(lang, colour)}<span class="unseen">{players::name(table, seat)}</span><span>{lang.page(key)}</span>
                     </li>
                 }
             })
             .collect();
         let facts = [("wall", wall.bid.to_string()), ("bid", bid.to_string())];
         Some(view! {
-            <div class="bidders"><p>{say.with("barricade-auction-of", &facts)}</p><ul>{everyone}</ul></div>
+            <div class="bidders"><p>{lang.page_with("barricade-auction-of", &facts)}</p><ul>{everyone}</ul></div>
         })
     })
 }

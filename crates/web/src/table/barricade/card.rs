@@ -2,13 +2,14 @@
 
 use barricade::{ByLabourer, Card, Earnings, Labourer, Needs};
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::barricade::crew;
 
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// A labourer in a square of twenty units: colour, shape and letter.
-pub(super) fn labourer(say: Messages, kind: Labourer, x: f64, y: f64, size: f64, class: &'static str) -> impl IntoView {
-    let letter = say.it(&format!("letter-{kind}"));
+pub(super) fn labourer(lang: Lang, kind: Labourer, x: f64, y: f64, size: f64, class: &'static str) -> impl IntoView {
+    let letter = lang.page(&format!("letter-{kind}"));
     view! {
         <g class=format!("labourer l-{kind} {class}") transform=format!("translate({x} {y}) scale({})", size / 20.0)>
             <use href=format!("#labourer-{kind}") width="20" height="20"/>
@@ -18,12 +19,12 @@ pub(super) fn labourer(say: Messages, kind: Labourer, x: f64, y: f64, size: f64,
 }
 
 /// A labourer as a drawing of its own.
-pub(super) fn token(say: Messages, kind: Labourer) -> impl IntoView {
-    view! { <svg class="token" viewBox="0 0 20 20" aria-hidden="true">{labourer(say, kind, 0.0, 0.0, 20.0, "")}</svg> }
+pub(super) fn token(lang: Lang, kind: Labourer) -> impl IntoView {
+    view! { <svg class="token" viewBox="0 0 20 20" aria-hidden="true">{labourer(lang, kind, 0.0, 0.0, 20.0, "")}</svg> }
 }
 
 /// The face of a card. Without a crew it is drawn as printed.
-pub(super) fn face(say: Messages, card: &Card, present: Option<&ByLabourer<u8>>) -> impl IntoView + use<> {
+pub(super) fn face(lang: Lang, card: &Card, present: Option<&ByLabourer<u8>>) -> impl IntoView + use<> {
     let printed = present.is_none();
     let (crew, sign) = crew(&card.needs, present.unwrap_or(&ByLabourer::default()));
     let (size, gap) = (19.0, 6.0);
@@ -36,11 +37,11 @@ pub(super) fn face(say: Messages, card: &Card, present: Option<&ByLabourer<u8>>)
             let x = start + place as f64 * (size + gap);
             let class = if printed || member.present { "" } else { "missing" };
             let sign = (place > 0).then(|| view! { <text class="sign" x=x - gap / 2.0 y="66">{sign}</text> });
-            view! { {labourer(say, member.kind, x, 51.0, size, class)}{sign} }
+            view! { {labourer(lang, member.kind, x, 51.0, size, class)}{sign} }
         })
         .collect();
     let none =
-        crew.is_empty().then(|| view! { <text class="none" x="50" y="65">{say.it("barricade-no-labour")}</text> });
+        crew.is_empty().then(|| view! { <text class="none" x="50" y="65">{lang.page("barricade-no-labour")}</text> });
     let kind = card.kind;
     view! {
         <svg class=format!("face w-{kind}") viewBox="0 0 100 74" aria-hidden="true">
@@ -57,7 +58,7 @@ pub(super) fn face(say: Messages, card: &Card, present: Option<&ByLabourer<u8>>)
 
 /// A small face for the players' cards: strength, worth, and the crew.
 pub(super) fn small(
-    say: Messages,
+    lang: Lang,
     card: &Card,
     present: &ByLabourer<u8>,
     earnings: Option<Earnings>,
@@ -70,7 +71,7 @@ pub(super) fn small(
         .enumerate()
         .map(|(place, member)| {
             let class = if member.present { "" } else { "missing" };
-            labourer(say, member.kind, start + place as f64 * (size + 1.0), 24.5, size, class)
+            labourer(lang, member.kind, start + place as f64 * (size + 1.0), 24.5, size, class)
         })
         .collect();
     let kind = card.kind;
@@ -91,34 +92,34 @@ pub(super) fn small(
 }
 
 /// The labourers that a card asks for, in words.
-fn needs(say: Messages, needs: &Needs) -> String {
+fn needs(lang: Lang, needs: &Needs) -> String {
     let (shown, key) = match needs {
-        Needs::Nothing => return say.it("barricade-needs-nobody"),
+        Needs::Nothing => return lang.page("barricade-needs-nobody"),
         Needs::All(shown) => (shown, "barricade-needs-all"),
         Needs::AnyOf(shown) => (shown, "barricade-needs-any"),
     };
     let list: Vec<String> = Labourer::ALL
         .into_iter()
-        .flat_map(|kind| (0..shown[kind]).map(move |_| say.word("labourer", kind.name())))
+        .flat_map(|kind| (0..shown[kind]).map(move |_| lang.word("labourer", kind.name())))
         .collect();
     let key = if list.len() == 1 { "barricade-needs-one" } else { key };
-    say.with(key, &[("list", list.join(", "))])
+    lang.page_with(key, &[("list", list.join(", "))])
 }
 
 /// A card in words.
-pub(super) fn described(say: Messages, card: &Card) -> String {
+pub(super) fn described(lang: Lang, card: &Card) -> String {
     let facts =
         [("wall", card.bid.to_string()), ("kind", card.kind.to_string()), ("amount", card.production.to_string())];
-    format!("{} {}", say.with("barricade-card", &facts), needs(say, &card.needs))
+    format!("{} {}", lang.page_with("barricade-card", &facts), needs(lang, &card.needs))
 }
 
 /// What a wall would earn at the end of this round, and why not more.
-pub(super) fn prospects(say: Messages, earnings: Earnings) -> String {
+pub(super) fn prospects(lang: Lang, earnings: Earnings) -> String {
     let key = match earnings {
         Earnings { beside_water: false, .. } => "barricade-away-from-water",
         Earnings { stands: false, .. } => "barricade-will-fall",
         Earnings { maintained: false, .. } => "barricade-not-maintained",
         _ => "barricade-will-earn",
     };
-    say.with(key, &[("amount", earnings.tribute.to_string())])
+    lang.page_with(key, &[("amount", earnings.tribute.to_string())])
 }

@@ -2,9 +2,10 @@
 
 use barricade::{Colour, WallView};
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
 
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// Where characters stand who share a space, as steps from its middle.
 const TOGETHER: [&[(f64, f64)]; 6] = [
@@ -17,18 +18,18 @@ const TOGETHER: [&[(f64, f64)]; 6] = [
 ];
 
 /// Everything that can come and go on a space.
-pub(super) fn all(say: Messages, space: &IslandSpace, spring: bool) -> impl IntoView + use<> {
+pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> impl IntoView + use<> {
     let ground = (!spring).then(|| ground(space));
     let flood = flood(space);
     let wall = space.wall.map(|(wall, colour)| {
         let class = if space.wall_leaves { "stand leaving" } else { "stand" };
-        stand(say, &wall, colour, class)
+        stand(lang, &wall, colour, class)
     });
-    let new = space.new_wall.map(|(wall, colour)| stand(say, &wall, colour, "stand ghost"));
+    let new = space.new_wall.map(|(wall, colour)| stand(lang, &wall, colour, "stand ghost"));
     // Neighbours on the right are drawn later, so signs reach over the left edge.
     let crack = (space.wall_falls && space.new_wall.is_none())
         .then(|| view! { <use class="crack" href="#crack" x="-10" y="-9" width="7.5" height="7.5"/> });
-    view! { {ground}{flood}{wall}{new}{crack}{people(say, space)} }
+    view! { {ground}{flood}{wall}{new}{crack}{people(lang, space)} }
 }
 
 /// Water and holes, as they are and as they would be.
@@ -56,9 +57,9 @@ fn flood(space: &IslandSpace) -> impl IntoView + use<> {
 }
 
 /// A wall on its stand: what it withstands, whose it is and which.
-pub(super) fn stand(say: Messages, wall: &WallView, colour: Colour, class: &'static str) -> impl IntoView + use<> {
+pub(super) fn stand(lang: Lang, wall: &WallView, colour: Colour, class: &'static str) -> impl IntoView + use<> {
     let kind = wall.card.kind;
-    let letter = say.it(&format!("letter-{colour}"));
+    let letter = lang.page(&format!("letter-{colour}"));
     view! {
         <g class=format!("{class} c-{colour} w-{kind}")>
             <use href=format!("#wall-{kind}") x="-7" y="-8.400" width="14" height="12.800"/>
@@ -71,7 +72,7 @@ pub(super) fn stand(say: Messages, wall: &WallView, colour: Colour, class: &'sta
 }
 
 /// The characters, and those who would come.
-fn people(say: Messages, space: &IslandSpace) -> Vec<impl IntoView + use<>> {
+fn people(lang: Lang, space: &IslandSpace) -> Vec<impl IntoView + use<>> {
     let here = space.characters.iter().map(|(colour, danger)| {
         let class = if space.leaving.contains(colour) { "person going" } else { "person" };
         (*colour, *danger, class)
@@ -89,7 +90,7 @@ fn people(say: Messages, space: &IslandSpace) -> Vec<impl IntoView + use<>> {
         .into_iter()
         .zip(places.iter().cycle())
         .map(|((colour, danger, class), (x, y))| {
-            let letter = say.it(&format!("letter-{colour}"));
+            let letter = lang.page(&format!("letter-{colour}"));
             let sign = match danger {
                 CharacterDanger::Safe => None,
                 CharacterDanger::MustFlee => Some("#must-flee"),

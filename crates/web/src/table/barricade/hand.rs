@@ -6,12 +6,13 @@ use tabletop::Cell;
 
 use super::{bidding, block, card, position, walls};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::part;
 
 /// The wall to bid for, the wall to put up, the own walls to hire for.
 pub(crate) fn view(table: TableContext) -> AnyView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     let asked = memo(move || table.deciding_seat().map(|seat| (seat, game.with(Barricade::question))));
     let verb = memo(move || table.picked.with(|picked| picked.first().cloned().unwrap_or_default()));
@@ -20,14 +21,14 @@ pub(crate) fn view(table: TableContext) -> AnyView {
         match question {
             Question::Discard => {
                 let first = game.with(|game| game.wall(seat, Place::ALL[0]))?;
-                Some(view! { <div class="held">{card::face(say, &first.card, Some(&first.labourers))}<p>{card::described(say, &first.card)}</p></div> }.into_any())
+                Some(view! { <div class="held">{card::face(lang, &first.card, Some(&first.labourers))}<p>{card::described(lang, &first.card)}</p></div> }.into_any())
             }
             Question::Start => Some(view! { {block::cards(table, "offer")}{bidding::view(table)} }.into_any()),
             Question::Bid => {
                 let (wall, ..) = game.with(Barricade::auction)?;
                 Some(
                     view! {
-                        <div class="held">{card::face(say, &wall, None)}{block::bidders(table)}</div>
+                        <div class="held">{card::face(lang, &wall, None)}{block::bidders(table)}</div>
                         {bidding::view(table)}
                     }
                     .into_any(),
@@ -38,7 +39,7 @@ pub(crate) fn view(table: TableContext) -> AnyView {
             Question::Act => match verb.get().as_str() {
                 "sell" | "shift" => Some(walls::view(table, seat).into_any()),
                 "trash" => Some(
-                    view! { <p class="help">{say.it("barricade-trash-two")}</p>{block::cards(table, "offer")} }
+                    view! { <p class="help">{lang.page("barricade-trash-two")}</p>{block::cards(table, "offer")} }
                         .into_any(),
                 ),
                 _ => Some(view! { <p class="help">{actions_left(table)}</p> }.into_any()),
@@ -52,12 +53,12 @@ pub(crate) fn view(table: TableContext) -> AnyView {
 /// How many actions are left.
 fn actions_left(table: TableContext) -> String {
     let left = position(table).with(Barricade::actions_left);
-    table.say().with("barricade-actions-left", &[("count", left.to_string())])
+    table.lang().page_with("barricade-actions-left", &[("count", left.to_string())])
 }
 
-/// The wall just bought, and what it would earn where somebody points.
+/// The wall just bought, and what it would earn on the space under the pointer.
 fn new_wall(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     let wall = memo(move || {
         game.with(|game| game.walls(game.active_seat()).find(|wall| wall.cell.is_none()).map(|wall| wall.card))
@@ -66,8 +67,8 @@ fn new_wall(table: TableContext) -> impl IntoView {
         let pointed = table.hovered.get().or_else(|| table.picked.with(|picked| picked.get(1).cloned()))?;
         let cell: Cell = pointed.split(' ').next_back()?.parse().ok()?;
         let earnings = game.with(|game| game.would_earn(wall.get()?.bid, cell))?;
-        Some(format!("{cell} – {}", card::prospects(say, earnings)))
+        Some(format!("{cell} – {}", card::prospects(lang, earnings)))
     };
-    let words = move || there().or_else(|| Some(card::described(say, &wall.get()?)));
-    view! { <div class="held">{part(move || wall.get().map(|wall| card::face(say, &wall, None)))}<p>{words}</p></div> }
+    let words = move || there().or_else(|| Some(card::described(lang, &wall.get()?)));
+    view! { <div class="held">{part(move || wall.get().map(|wall| card::face(lang, &wall, None)))}<p>{words}</p></div> }
 }

@@ -9,46 +9,47 @@ use tabletop::Cell;
 use super::island_context::IslandContext;
 use super::{figures, own, position, position_after};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{part, text};
 
-/// The island as a drawing that can be pointed at, with pinch and drag to space closer.
+/// The island as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let board = table.game.with_untracked(|game| own(game).board());
     let (cells, spring) = (board.spaces().collect::<Vec<Cell>>(), board.spring());
     let context = IslandContext::new(table, position(table), position_after(table));
     let map = HexMap::new(table, cells.clone(), spring, move |cell| point(context, cell));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, face(context, cell, spring))).collect();
-    let island = map.view("land", "land island", table.say().it("barricade-island"), hexes.into_any());
+    let island = map.view("land", "land island", table.lang().page("barricade-island"), hexes.into_any());
     view! { <div class="sea">{island}</div> }.into_any()
 }
 
 fn face(context: IslandContext, cell: Cell, spring: Cell) -> HexFace {
-    let say = context.table.say();
+    let lang = context.table.lang();
     let space = memo(move || context.space(cell));
-    // What only marks the hex draws no piece anew.
+    // Marks of the hex must not redraw its pieces.
     let standing = memo(move || space.with(IslandSpace::pieces));
     // What stands here is explained; bare land explains itself.
     let tip = move || {
         let space = space.get_untracked();
         let bare =
             space.wall.is_none() && space.characters.is_empty() && space.ground != Ground::Hole && cell != spring;
-        (!bare).then(|| context.label(say, cell, &space))
+        (!bare).then(|| context.label(lang, cell, &space))
     };
     let source =
         (cell == spring).then(|| view! { <use class="spring" href="#spring" x="-9" y="-9" width="18" height="18"/> });
     HexFace {
         word: cell.to_string(),
         class: text(move || class(cell, &space.get())),
-        label: text(move || context.label(say, cell, &space.get())),
+        label: text(move || context.label(lang, cell, &space.get())),
         stands_for: Box::new(move || cell.to_string()),
         tip: Box::new(tip),
-        drawing: view! { {source}{part(move || figures::all(say, &standing.get(), cell == spring))} }.into_any(),
+        drawing: view! { {source}{part(move || figures::all(lang, &standing.get(), cell == spring))} }.into_any(),
     }
 }
 
-/// Somebody points at a space: an answer where the question is about spaces.
+/// Handles a tap on a space, where the question is about spaces.
 fn point(context: IslandContext, cell: Cell) {
     let asks = context.game.with_untracked(|game| {
         matches!(game.question(), Question::Corner | Question::Stand | Question::Act | Question::Flee)

@@ -3,13 +3,14 @@
 use barricade::{Barricade, Forecast, Question};
 use games::EventMessage;
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
 use table_model::events::mentions;
 use tabletop::Cell;
 
 use super::card;
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 
 /// The most spaces that are marked one by one; more are marked as an area.
@@ -67,11 +68,11 @@ impl IslandContext {
     }
 
     /// The space in words.
-    pub(super) fn label(self, say: Messages, cell: Cell, space: &IslandSpace) -> String {
+    pub(super) fn label(self, lang: Lang, cell: Cell, space: &IslandSpace) -> String {
         let mut parts = vec![cell.to_string()];
         let mut add = |key: &str, on: bool| {
             if on {
-                parts.push(say.it(key));
+                parts.push(lang.page(key));
             }
         };
         let spring = self.game.with_untracked(|game| game.board().spring() == cell);
@@ -81,10 +82,10 @@ impl IslandContext {
         if let Some((wall, colour)) = space.wall {
             let facts =
                 [("who", colour.to_string()), ("place", wall.place.to_string()), ("wall", wall.card.bid.to_string())];
-            parts.push(say.with("barricade-wall-of", &facts));
-            parts.push(card::described(say, &wall.card));
+            parts.push(lang.page_with("barricade-wall-of", &facts));
+            parts.push(card::described(lang, &wall.card));
             if let Some(earnings) = self.game.with_untracked(|game| game.earnings(wall.seat, wall.place)) {
-                parts.push(card::prospects(say, earnings));
+                parts.push(card::prospects(lang, earnings));
             }
         }
         for (colour, danger) in &space.characters {
@@ -93,7 +94,7 @@ impl IslandContext {
                 CharacterDanger::MustFlee => "barricade-character-flees",
                 CharacterDanger::Drowns => "barricade-character-drowns",
             };
-            parts.push(say.with(key, &[("who", colour.to_string())]));
+            parts.push(lang.page_with(key, &[("who", colour.to_string())]));
         }
         let signs = [
             (matches!(space.flood, FloodEffect::Floods | FloodEffect::Caused), "barricade-flood-next"),
@@ -101,7 +102,7 @@ impl IslandContext {
             (space.legal, "can-be-chosen"),
             (space.picked, "is-chosen"),
         ];
-        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
+        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
         parts.join(", ")
     }
 }

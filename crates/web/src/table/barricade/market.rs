@@ -2,11 +2,12 @@
 
 use barricade::Labourer;
 use leptos::prelude::*;
+use locale::Lang;
 
 use super::card::labourer;
 use super::{position, position_after};
 use crate::memo::memo;
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::{on, part, text, yes};
 
@@ -15,7 +16,7 @@ const ROW: f64 = 34.0;
 
 /// Kinds of labourers down, prices across; the leftmost of a row is the next to be hired.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let prices: Vec<u8> =
         position(table).with_untracked(|game| game.board().market_rows().map(|(price, _)| price).collect());
     let width = CELL * (prices.len() as f64 + 1.0);
@@ -27,18 +28,18 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
             view! { <g class="price"><circle class="coin" cx=x cy="11" r="10"/><text x=x y="15.5">{*price}</text></g> }
         })
         .collect();
-    let rows: Vec<_> = Labourer::ALL.into_iter().map(|kind| row(table, say, kind, width)).collect();
+    let rows: Vec<_> = Labourer::ALL.into_iter().map(|kind| row(table, lang, kind, width)).collect();
     view! {
         <section class="market-panel" aria-labelledby="market-title">
-            <h2 id="market-title">{say.it("barricade-market")}</h2>
-            <svg class="market" viewBox=format!("0 0 {width} {}", 24.0 + 3.0 * ROW) role="group" aria-label=say.it("barricade-market")>
+            <h2 id="market-title">{lang.page("barricade-market")}</h2>
+            <svg class="market" viewBox=format!("0 0 {width} {}", 24.0 + 3.0 * ROW) role="group" aria-label=lang.page("barricade-market")>
                 {heads}{rows}
             </svg>
         </section>
     }
 }
 
-fn row(table: TableContext, say: Messages, kind: Labourer, width: f64) -> impl IntoView {
+fn row(table: TableContext, lang: Lang, kind: Labourer, width: f64) -> impl IntoView {
     let (game, after) = (position(table), position_after(table));
     let rows: Vec<u8> =
         game.with_untracked(|game| game.board().market_rows().map(|(_, spaces)| spaces[kind]).collect());
@@ -59,9 +60,9 @@ fn row(table: TableContext, say: Messages, kind: Labourer, width: f64) -> impl I
                 ("resale", price(game.resale(kind))),
             ]
         });
-        say.with("barricade-market-of", &facts)
+        lang.page_with("barricade-market-of", &facts)
     };
-    let tell = table.tip.telling(move || untrack(name));
+    let explain = table.tip.on_pointer(move || untrack(name));
     let point = move || {
         if untrack(legal) {
             table.point(kind.name());
@@ -91,7 +92,7 @@ fn row(table: TableContext, say: Messages, kind: Labourer, width: f64) -> impl I
                 };
                 let x = CELL * (column as f64 + 1.0) + 2.5 + f64::from(place % across) * (size + 1.0);
                 let y = y + 1.5 + f64::from(place / across) * (size + 1.0);
-                drawn.push(labourer(say, kind, x, y, size, class));
+                drawn.push(labourer(lang, kind, x, y, size, class));
             }
             first += count;
         }
@@ -99,10 +100,10 @@ fn row(table: TableContext, say: Messages, kind: Labourer, width: f64) -> impl I
     };
     view! {
         <g class="goods" class:legal=yes(legal) class:picked=yes(picked) data-word=kind.name() on:click=on(move |_| point())
-            on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+            on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
             <rect class="whole" x="1" y=y width=width - 2.0 height=ROW - 1.0 rx="6" role="button" aria-label=text(name)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_owned()) on:keydown=on(key)/>
-            <g aria-hidden="true">{labourer(say, kind, 5.0, y + 3.5, 26.0, "head")}{part(spaces)}</g>
+            <g aria-hidden="true">{labourer(lang, kind, 5.0, y + 3.5, 26.0, "head")}{part(spaces)}</g>
         </g>
     }
 }

@@ -15,11 +15,13 @@ mod walls;
 use barricade::{Barricade, Labourer, Place, Question};
 use games::AnyGame;
 use leptos::prelude::*;
+use locale::Lang;
+use table_model::words_of;
 
 use super::Pieces;
 use super::context::TableContext;
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// What Cascade Barricade puts on the table.
 pub(crate) fn pieces() -> Pieces {
@@ -51,50 +53,47 @@ fn position_after(table: TableContext) -> Memo<Option<Barricade>> {
     memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game))))
 }
 
-/// A command as the words that the table works with.
-fn words(command: &str) -> Vec<String> {
-    command.split(' ').map(str::to_owned).collect()
-}
-
 /// Chooses a whole command; chosen a second time, it is played.
 fn choose(table: TableContext, command: &str) {
-    let words = words(command);
+    let words = words_of(command);
     if table.picked.with_untracked(|picked| *picked == words) { table.commit_picked() } else { table.choose(&words) }
 }
 
 /// What is not pointed at on the land or the block: labourers, the verbs of the six actions, and doing nothing.
-fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
+fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let fact = |name, value: &str| (name, value.to_owned());
     let sum = |name, price: Option<u32>| (name, price.map(|price| price.to_string()).unwrap_or_default());
     match words.as_slice() {
-        ["pass"] if game.question() == Question::Start => Some(say.it("barricade-start-nothing")),
-        ["pass"] => Some(say.it("barricade-leave-auction")),
+        ["pass"] if game.question() == Question::Start => Some(lang.page("barricade-start-nothing")),
+        ["pass"] => Some(lang.page("barricade-leave-auction")),
         ["discard"] => {
             let first = game.wall(game.active_seat(), Place::ALL[0])?;
-            Some(say.with("barricade-give-up", &[("wall", first.card.bid.to_string())]))
+            Some(lang.page_with("barricade-give-up", &[("wall", first.card.bid.to_string())]))
         }
-        ["keep"] => Some(say.it("barricade-keep")),
-        ["done"] => Some(say.it(match game.question() {
+        ["keep"] => Some(lang.page("barricade-keep")),
+        ["done"] => Some(lang.page(match game.question() {
             Question::Buy => "barricade-done-buying",
             Question::Act => "barricade-done-acting",
             Question::Sell => "barricade-done-selling",
             _ => "barricade-done-shifting",
         })),
-        [verb @ ("walk" | "sell" | "shift" | "dig" | "fill" | "trash")] => Some(say.it(&format!("do-{verb}"))),
+        [verb @ ("walk" | "sell" | "shift" | "dig" | "fill" | "trash")] => Some(lang.page(&format!("do-{verb}"))),
         ["buy", kind, place] => {
             let price = game.price(kind.parse().ok()?);
-            Some(say.with("barricade-hire", &[fact("labourer", kind), fact("place", place), sum("price", price)]))
+            Some(lang.page_with("barricade-hire", &[fact("labourer", kind), fact("place", place), sum("price", price)]))
         }
         ["sell", kind, place] => {
             let price = game.resale(kind.parse::<Labourer>().ok()?);
-            Some(say.with("barricade-sell", &[fact("labourer", kind), fact("place", place), sum("price", price)]))
+            Some(lang.page_with("barricade-sell", &[fact("labourer", kind), fact("place", place), sum("price", price)]))
         }
-        ["shift", kind, from] => Some(say.with("barricade-shift", &[fact("labourer", kind), fact("place", from)])),
+        ["shift", kind, from] => {
+            Some(lang.page_with("barricade-shift", &[fact("labourer", kind), fact("place", from)]))
+        }
         ["shift", kind, from, to] => {
             let facts = [fact("labourer", kind), fact("from", from), fact("to", to)];
-            Some(say.with("barricade-shift-to", &facts))
+            Some(lang.page_with("barricade-shift-to", &facts))
         }
         _ => None,
     }

@@ -7,6 +7,7 @@ use tabletop::{Actor, Seat};
 
 use super::position;
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::players;
 use crate::ui;
@@ -14,7 +15,7 @@ use crate::ui::{on, part, yes};
 
 /// The strip above the island.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     let now = memo(move || game.with(round_phase));
     let chips: Vec<_> = ROUND_PHASES
@@ -23,12 +24,12 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         .map(|(place, name)| {
             let here = move || now.get() == Some(place);
             let current = move || if here() { "step" } else { "false" };
-            let tell = table.tip.telling(move || say.it(&format!("barricade-phase-{name}-why")));
+            let explain = table.tip.on_pointer(move || lang.page(&format!("barricade-phase-{name}-why")));
             view! {
                 <li class="phase" class:here=yes(here) aria-current=current data-phase=name
-                    on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+                    on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
                     <svg viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#phase-{name}")/></svg>
-                    <span>{say.it(&format!("barricade-phase-{name}"))}</span>
+                    <span>{lang.page(&format!("barricade-phase-{name}"))}</span>
                 </li>
             }
         })
@@ -37,12 +38,12 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         let (round, phase) = game.with(|game| (game.round(), game.phase()));
         let key = if round == 0 { "barricade-opening" } else { "barricade-round" };
         let early = phase == Phase::Discard;
-        view! { <span class="round" class:here=early>{say.with(key, &[("round", round.to_string())])}</span> }
+        view! { <span class="round" class:here=early>{lang.page_with(key, &[("round", round.to_string())])}</span> }
     };
     view! {
         <div class="course-of-round">
             {round}
-            <ol class="phases" aria-label=say.it("barricade-phases")>{chips}</ol>
+            <ol class="phases" aria-label=lang.page("barricade-phases")>{chips}</ol>
             {order(table)}
         </div>
     }
@@ -50,11 +51,11 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
 
 /// Everyone in turn order with their money; an arrow tells which way it is followed now.
 fn order(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     let order = memo(move || game.with(|game| game.turn_order().to_vec()));
     let back = move || game.with(|game| game.phase() == Phase::Resources);
-    let tell = table.tip.telling(move || say.it("barricade-turn-order-why"));
+    let explain = table.tip.on_pointer(move || lang.page("barricade-turn-order-why"));
     let entry = move |seat: Seat| {
         let turn = move || table.game.with(games::AnyGame::actor) == Actor::Seat(seat);
         let money = move || game.with(|game| game.money(seat));
@@ -62,14 +63,14 @@ fn order(table: TableContext) -> impl IntoView {
         let colour = game.with_untracked(|game| game.colour(seat).name());
         view! {
             <li class:turn=yes(turn) class:drowned=yes(drowned) class=format!("c-{colour}")>
-                {ui::badge(say, colour)}<span class="unseen">{players::name(table, seat)}</span>
+                {ui::badge(lang, colour)}<span class="unseen">{players::name(table, seat)}</span>
                 <span class="coins">{part(money)}</span>
             </li>
         }
     };
     view! {
-        <ol class="turn-order" class:back=yes(back) aria-label=say.it("barricade-turn-order")
-            on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+        <ol class="turn-order" class:back=yes(back) aria-label=lang.page("barricade-turn-order")
+            on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
             {part(move || order.get().into_iter().map(entry).collect::<Vec<_>>())}
         </ol>
     }

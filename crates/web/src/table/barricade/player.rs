@@ -6,12 +6,13 @@ use tabletop::Seat;
 
 use super::{card, position, position_after};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::{on, part};
 
 /// Three places for walls, the tribute to come, and whether the player has drowned.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
-    let say = table.say();
+    let lang = table.lang();
     let (game, after) = (position(table), position_after(table));
     let places: Vec<_> = Place::ALL.into_iter().map(|place| wall(table, seat, place)).collect();
     let sum = move |game: &barricade::Barricade| -> u32 {
@@ -25,46 +26,46 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         let gain = i64::from(soon) - i64::from(tribute.get());
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
-    let tell = table.tip.telling(move || say.it("barricade-tribute-why"));
+    let explain = table.tip.on_pointer(move || lang.page("barricade-tribute-why"));
     let over = memo(move || game.with(|game| matches!(game.question(), Question::Over(_))));
     let income = move || {
         (!over.get()).then(|| {
-            let tell = tell.clone();
+            let explain = explain.clone();
             view! {
-                <span class="figure" data-figure="tribute" on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+                <span class="figure" data-figure="tribute" on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
                     <svg viewBox="0 0 20 20" aria-hidden="true"><use href="#tribute" width="20" height="20"/></svg>
-                    <span class="unseen">{say.it("barricade-tribute")}": "</span><span>"+"{part(move || tribute.get())}</span>{change}
+                    <span class="unseen">{lang.page("barricade-tribute")}": "</span><span>"+"{part(move || tribute.get())}</span>{change}
                 </span>
             }
         })
     };
     let drowned = move || {
         let is = game.with(|game| game.is_drowned(seat));
-        is.then(|| view! { <span class="figure drowned">{say.it("barricade-drowned")}</span> })
+        is.then(|| view! { <span class="figure drowned">{lang.page("barricade-drowned")}</span> })
     };
     view! { <ul class="small-walls">{places}</ul><span class="figures">{income}{drowned}</span> }.into_any()
 }
 
-/// One place: a wall, or room for one.
+/// One place: a wall, or an empty place.
 fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let game = position(table);
     let wall = memo(move || game.with(|game| game.wall(seat, place)));
-    // Once the game is over no wall earns or falls any more.
+    // After the game no wall earns or falls.
     let earnings = memo(move || {
         game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.question(), Question::Over(_))))
     });
     let described = move || {
-        let number = say.with("barricade-place", &[("place", place.to_string())]);
-        let Some(wall) = wall.get() else { return format!("{number} {}", say.it("barricade-no-wall")) };
+        let number = lang.page_with("barricade-place", &[("place", place.to_string())]);
+        let Some(wall) = wall.get() else { return format!("{number} {}", lang.page("barricade-no-wall")) };
         let cell = wall.cell.map(|cell| cell.to_string()).unwrap_or_default();
-        let prospects = earnings.get().map(|earnings| card::prospects(say, earnings)).unwrap_or_default();
-        format!("{number} {} {prospects} {cell}", card::described(say, &wall.card))
+        let prospects = earnings.get().map(|earnings| card::prospects(lang, earnings)).unwrap_or_default();
+        format!("{number} {} {prospects} {cell}", card::described(lang, &wall.card))
     };
-    let tell = table.tip.telling(move || untrack(described));
+    let explain = table.tip.on_pointer(move || untrack(described));
     let face = move || {
         match wall.get() {
-        Some(wall) => card::small(say, &wall.card, &wall.labourers, earnings.get()).into_any(),
+        Some(wall) => card::small(lang, &wall.card, &wall.labourers, earnings.get()).into_any(),
         None => view! {
             <svg class="face small none" viewBox="0 0 70 42" aria-hidden="true">
                 <rect class="paper" x="1" y="1" width="68" height="40" rx="6"/><text x="35" y="27">{place.number()}</text>
@@ -74,7 +75,7 @@ fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
     }
     };
     view! {
-        <li data-place=place.number() on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
+        <li data-place=place.number() on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
             {part(face)}<span class="unseen">{part(described)}</span>
         </li>
     }

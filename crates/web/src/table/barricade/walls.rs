@@ -2,14 +2,16 @@
 
 use barricade::{Barricade, Labourer, WallView};
 use leptos::prelude::*;
+use table_model::words_of;
 use tabletop::Seat;
 
-use super::{card, choose, position, words};
+use super::{card, choose, position};
+use crate::page_text::PageText as _;
 use crate::table::context::{Notice, TableContext};
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// The walls of whoever is asked, each with its labourers as buttons.
+/// The walls of the player who decides, each with its labourers as buttons.
 pub(super) fn view(table: TableContext, seat: Seat) -> impl IntoView {
     let game = position(table);
     part(move || {
@@ -20,10 +22,10 @@ pub(super) fn view(table: TableContext, seat: Seat) -> impl IntoView {
 }
 
 fn own_wall(table: TableContext, game: &Barricade, wall: &WallView) -> impl IntoView + use<> {
-    let say = table.say();
+    let lang = table.lang();
     let place = wall.place;
     let earnings = game.earnings(wall.seat, place);
-    let prospects = earnings.map(|earnings| card::prospects(say, earnings));
+    let prospects = earnings.map(|earnings| card::prospects(lang, earnings));
     let there: Vec<_> = Labourer::ALL
         .into_iter()
         .filter(|kind| wall.labourers[*kind] > 0)
@@ -44,14 +46,14 @@ fn own_wall(table: TableContext, game: &Barricade, wall: &WallView) -> impl Into
     view! {
         <li class="own-wall" data-place=place.number()>
             <div class="about">
-                {card::face(say, &wall.card, Some(&wall.labourers))}
-                <span class="unseen">{card::described(say, &wall.card)}</span>
-                <span class="prospects"><b>{say.with("barricade-place", &facts)}</b>" "{prospects}</span>
+                {card::face(lang, &wall.card, Some(&wall.labourers))}
+                <span class="unseen">{card::described(lang, &wall.card)}</span>
+                <span class="prospects"><b>{lang.page_with("barricade-place", &facts)}</b>" "{prospects}</span>
             </div>
             <div class="crew">
                 {there}{hire}
                 {part(move || target().then(|| view! {
-                    <button class="button small" data-part="target" on:click=on(come)>{say.it("barricade-shift-here")}</button>
+                    <button class="button small" data-part="target" on:click=on(come)>{lang.page("barricade-shift-here")}</button>
                 }))}
             </div>
         </li>
@@ -60,7 +62,7 @@ fn own_wall(table: TableContext, game: &Barricade, wall: &WallView) -> impl Into
 
 /// Labourers of a kind on a wall: one can be sold or shifted.
 fn there(table: TableContext, kind: Labourer, count: u8, place: u8) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let can = move || !begun(table, kind, place).is_empty();
     let picked = move || {
         table.picked.with(|picked| {
@@ -72,14 +74,14 @@ fn there(table: TableContext, kind: Labourer, count: u8, place: u8) -> impl Into
         [] => {}
         [one] => choose(table, one),
         several => {
-            table.notice.set(Some(Notice { text: say.it("which"), rule: None, instead: several.to_vec() }));
+            table.notice.set(Some(Notice { text: lang.page("which"), rule: None, instead: several.to_vec() }));
         }
     };
     let facts = [("labourer", kind.to_string()), ("place", place.to_string())];
     view! {
         <button class="crew-button" class:legal=yes(can) class:picked=yes(picked) data-crew=kind.name() disabled=yes(move || !can())
             on:click=on(tap)>
-            <span class="unseen">{say.with("barricade-on-wall", &facts)}</span>{card::token(say, kind)}<span class="times">{(count > 1).then(|| format!("×{count}"))}</span>
+            <span class="unseen">{lang.page_with("barricade-on-wall", &facts)}</span>{card::token(lang, kind)}<span class="times">{(count > 1).then(|| format!("×{count}"))}</span>
         </button>
     }
 }
@@ -91,8 +93,8 @@ fn begun(table: TableContext, kind: Labourer, place: u8) -> Vec<String> {
         let fits = |known: &&str| verb.as_deref().is_none_or(|verb| verb == *known);
         let sell = format!("sell {kind} {place}");
         let shift = format!("shift {kind} {place}");
-        let can_sell = legal.is_command(&words(&sell));
-        let can_shift = !legal.longer(&words(&shift)).is_empty();
+        let can_sell = legal.is_command(&words_of(&sell));
+        let can_shift = !legal.longer(&words_of(&shift)).is_empty();
         let both = [(can_sell, "sell", sell), (can_shift, "shift", shift)];
         both.into_iter().filter(|(can, verb, _)| *can && fits(verb)).map(|(.., command)| command).collect()
     })
@@ -100,9 +102,9 @@ fn begun(table: TableContext, kind: Labourer, place: u8) -> Vec<String> {
 
 /// The button that hires a labourer for a wall, with the price.
 fn hire(table: TableContext, game: &Barricade, kind: Labourer, place: u8) -> Option<impl IntoView + use<>> {
-    let say = table.say();
+    let lang = table.lang();
     let command = format!("buy {kind} {place}");
-    if !table.legal.with(|legal| legal.is_command(&words(&command))) {
+    if !table.legal.with(|legal| legal.is_command(&words_of(&command))) {
         return None;
     }
     let price = game.price(kind)?;
@@ -115,7 +117,7 @@ fn hire(table: TableContext, game: &Barricade, kind: Labourer, place: u8) -> Opt
             on:click=on(move |_| choose(table, &command.get_value()))
             on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
             on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>
-            <span class="unseen">{say.with("barricade-hire", &facts)}</span>{card::token(say, kind)}
+            <span class="unseen">{lang.page_with("barricade-hire", &facts)}</span>{card::token(lang, kind)}
             <span class="times">{format!("+1 · {price}")}</span>
         </button>
     })

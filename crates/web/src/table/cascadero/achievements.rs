@@ -2,22 +2,23 @@
 
 use cascadero::Achievement;
 use leptos::prelude::*;
+use locale::Lang;
 
 use super::{position, position_after};
 use crate::memo::memo;
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// Twelve tiles in the printed order.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
-    let tiles: Vec<_> = Achievement::ALL.into_iter().map(|achievement| tile(table, say, achievement)).collect();
-    view! { <ul class="achievements" aria-label=say.it("cascadero-achievements")>{tiles}</ul> }
+    let lang = table.lang();
+    let tiles: Vec<_> = Achievement::ALL.into_iter().map(|achievement| tile(table, lang, achievement)).collect();
+    view! { <ul class="achievements" aria-label=lang.page("cascadero-achievements")>{tiles}</ul> }
 }
 
-fn tile(table: TableContext, say: Messages, achievement: Achievement) -> impl IntoView {
+fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoView {
     let tip = table.tip;
     let (game, after) = (position(table), position_after(table));
     let owners = memo(move || {
@@ -35,11 +36,11 @@ fn tile(table: TableContext, say: Messages, achievement: Achievement) -> impl In
         })
     };
     let gone = move || achievement.is_first_come() && owners.with(|owners| !owners.is_empty());
-    let flags = move || owners.get().into_iter().map(|colour| ui::badge(say, colour.name())).collect::<Vec<_>>();
+    let flags = move || owners.get().into_iter().map(|colour| ui::badge(lang, colour.name())).collect::<Vec<_>>();
     let text = StoredValue::new({
         let key = if achievement.is_first_come() { "cascadero-first-come" } else { "cascadero-for-everyone" };
         let facts = [("achievement", achievement.to_string()), ("points", achievement.points().to_string())];
-        say.with(key, &facts)
+        lang.page_with(key, &facts)
     });
     let explain = move |event| tip.show(text.get_value(), &event);
     let name = achievement.name();
@@ -51,7 +52,7 @@ fn tile(table: TableContext, say: Messages, achievement: Achievement) -> impl In
             <span class="unseen">{text.get_value()}</span>
             <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/></svg>
             <span class="worth" aria-hidden="true">{achievement.points()}</span>
-            <span class="flags">{flags}{part(move || soon().map(|colour| view! { <span class="ghost">{ui::badge(say, colour.name())}</span> }))}</span>
+            <span class="flags">{flags}{part(move || soon().map(|colour| view! { <span class="ghost">{ui::badge(lang, colour.name())}</span> }))}</span>
         </li>
     }
 }

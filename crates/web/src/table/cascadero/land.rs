@@ -2,17 +2,19 @@
 
 use cascadero::{Cascadero, Colour, Tile};
 use leptos::prelude::*;
-use tabletop::{Cell, Seat};
+use locale::Lang;
+use table_model::events::mentions;
+use table_model::hex_layout;
+use tabletop::Cell;
 
 use super::{own, position, position_after};
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{part, text};
-use table_model::hex_layout;
 
-/// What is to be seen on one cell.
+/// Everything that is drawn on one cell.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
 struct LandCell {
@@ -42,22 +44,22 @@ impl LandCell {
     }
 }
 
-/// The land as a drawing that can be pointed at, with pinch and drag to look closer.
+/// The land as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
-    let say = table.say();
+    let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
     let cells: Vec<Cell> = board.fields().chain(board.towns().map(|(cell, _, _)| cell)).collect();
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(7) + cell.row().abs_diff(8));
-    let land = Land { table, say, game: position(table), after: position_after(table) };
+    let land = Land { table, lang, game: position(table), after: position_after(table) };
     let map = HexMap::new(table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| table.point(&cell.to_string()));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, land.face(cell))).collect();
-    map.view("land", "land", say.it("cascadero-land"), hexes.into_any())
+    map.view("land", "land", lang.page("cascadero-land"), hexes.into_any())
 }
 
 #[derive(Clone, Copy)]
 struct Land {
     table: TableContext,
-    say: Messages,
+    lang: Lang,
     game: Memo<Cascadero>,
     after: Memo<Option<Cascadero>>,
 }
@@ -84,9 +86,9 @@ impl Land {
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
-        // What only marks the hex draws no piece anew.
+        // Marks of the hex must not redraw its pieces.
         let standing = memo(move || state.with(LandCell::pieces));
-        let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
+        let drawing = view! { {town.map(|town| town_drawing(self.lang, town))}{part(move || pieces(&standing.get()))} };
         HexFace {
             word: cell.to_string(),
             class: text(class),
@@ -100,15 +102,12 @@ impl Land {
     /// What there is to see on a cell, now and after the chosen move.
     fn state(self, cell: Cell) -> LandCell {
         let word = cell.to_string();
-        let mut state = self.game.with(|game| {
-            let seat_colour = |seat: Seat| game.colour(seat);
-            LandCell {
-                envoy: game.envoy_at(cell).map(seat_colour),
-                sealed: game.is_sealed(cell),
-                herald: game.heralds().any(|town| town == cell),
-                tile: game.tile(cell),
-                ..LandCell::default()
-            }
+        let mut state = self.game.with(|game| LandCell {
+            envoy: game.envoy_at(cell).map(|seat| game.colour(seat)),
+            sealed: game.is_sealed(cell),
+            herald: game.heralds().any(|town| town == cell),
+            tile: game.tile(cell),
+            ..LandCell::default()
         });
         self.after.with(|after| {
             let Some(after) = after else { return };
@@ -118,16 +117,13 @@ impl Land {
             state.leaving = (state.envoy.is_some() && envoy.is_none()) || (state.herald && !herald);
             state.herald_ghost = herald && !state.herald;
         });
-        let about = |told: &games::EventMessage, facts: &[&str]| {
-            told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
-        };
         state.scoring = self.table.preview.with(|preview| {
-            preview.as_ref().is_some_and(|preview| {
-                preview.events.iter().any(|told| told.code == "town-scored" && about(told, &["town"]))
-            })
+            let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
+            events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
         });
-        state.last = self.table.last.with(|told| {
-            told.iter().any(|told| !told.code.starts_with("town-silent") && about(told, &["cell", "to", "town"]))
+        state.last = self.table.last.with(|events| {
+            let facts = ["cell", "to", "town"];
+            events.iter().any(|event| !event.code.starts_with("town-silent") && mentions(event, &facts, &word))
         });
         state.legal = self.table.pointable.with(|marks| marks.contains(&word));
         state.picked = self.table.picked.with(|picked| picked.contains(&word));
@@ -136,16 +132,16 @@ impl Land {
 
     /// The cell in words.
     fn label(self, cell: Cell, state: &LandCell) -> String {
-        let say = self.say;
+        let lang = self.lang;
         let mut parts = vec![cell.to_string()];
         if let Some(town) = self.game.with_untracked(|game| game.board().town_colour(cell)) {
-            parts.push(say.with("cascadero-town", &[("colour", town.to_string())]));
+            parts.push(lang.page_with("cascadero-town", &[("colour", town.to_string())]));
         }
         if let Some(tile) = state.tile {
-            parts.push(say.with("cascadero-tile", &[("tile", tile.to_string())]));
+            parts.push(lang.page_with("cascadero-tile", &[("tile", tile.to_string())]));
         }
         if let Some(envoy) = state.envoy {
-            parts.push(say.word("by", envoy.name()));
+            parts.push(lang.word("by", envoy.name()));
         }
         let signs = [
             (state.sealed, "cascadero-sealed"),
@@ -153,13 +149,13 @@ impl Land {
             (state.legal, "can-be-chosen"),
             (state.picked, "is-chosen"),
         ];
-        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
+        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
         parts.join(", ")
     }
 }
 
-fn town_drawing(say: Messages, town: Colour) -> impl IntoView {
-    let letter = say.maybe(&format!("letter-{town}")).unwrap_or_default();
+fn town_drawing(lang: Lang, town: Colour) -> impl IntoView {
+    let letter = lang.page_optional(&format!("letter-{town}")).unwrap_or_default();
     view! {
         <g class="building">
             <use href=format!("#town-{town}") x="-6.2" y="-7.6" width="12.4" height="12.4"/>

@@ -9,11 +9,12 @@ mod tracks;
 use cascadero::Cascadero;
 use games::AnyGame;
 use leptos::prelude::*;
+use locale::Lang;
 
 use super::Pieces;
 use super::context::TableContext;
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// What Cascadero puts on the table.
 pub(crate) fn pieces() -> Pieces {
@@ -46,21 +47,21 @@ fn position_after(table: TableContext) -> Memo<Option<Cascadero>> {
 }
 
 /// What is not pointed at on the land: tracks, claims, seals, and doing nothing.
-fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
+fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["pass"] => Some(say.it("pass")),
+        ["pass"] => Some(lang.page("pass")),
         ["advance", track] => {
             let at = game.cube(game.active_seat(), track.parse().ok()?);
             let facts = [("track", (*track).to_owned()), ("from", at.to_string()), ("to", (at + 1).to_string())];
-            Some(say.with("cascadero-advance", &facts))
+            Some(lang.page_with("cascadero-advance", &facts))
         }
         [verb @ ("claim" | "decline"), achievement] => {
             let facts = [("achievement", (*achievement).to_owned())];
-            Some(say.with(&format!("cascadero-{verb}"), &facts))
+            Some(lang.page_with(&format!("cascadero-{verb}"), &facts))
         }
-        ["place", _, "seal"] => Some(say.it("cascadero-with-seal")),
+        ["place", _, "seal"] => Some(lang.page("cascadero-with-seal")),
         _ => None,
     }
 }

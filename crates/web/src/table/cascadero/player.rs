@@ -5,13 +5,14 @@ use tabletop::Seat;
 
 use super::{position, position_after};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::tip::Tip;
 use crate::ui::{on, yes};
 
 /// Three figures with their icons; the own track decides who can win.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
-    let say = table.say();
+    let lang = table.lang();
     let (game, after) = (position(table), position_after(table));
     let top = game.with_untracked(|game| game.board().track(game.colour(seat)).top());
     let hand = memo(move || game.with(|game| game.hand(seat)));
@@ -25,17 +26,17 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     };
     let first = move || {
         let is = game.with(|game| game.first_player() == Some(seat));
-        is.then(|| view! { <span class="figure first">{say.it("first-player")}</span> })
+        is.then(|| view! { <span class="figure first">{lang.page("first-player")}</span> })
     };
     let further = move || {
         let turns = game.with(|game| if game.active_seat() == seat { game.further_turns() } else { 0 });
-        (turns > 0).then(|| view! { <span class="figure further">{say.with("further-turns", &[("count", turns.to_string())])}</span> })
+        (turns > 0).then(|| view! { <span class="figure further">{lang.page_with("further-turns", &[("count", turns.to_string())])}</span> })
     };
     view! {
-        {figure(table.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
-        {figure(table.tip, say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
+        {figure(table.tip, lang.page("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
+        {figure(table.tip, lang.page("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
         <span class="own" class:reached=yes(can_win)>
-            {figure(table.tip, say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
+            {figure(table.tip, lang.page("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
         </span>
         {first}{further}
     }

@@ -6,6 +6,7 @@ use tabletop::Seat;
 
 use super::{position, position_after};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui::text;
 
@@ -13,7 +14,7 @@ const WIDTH: f64 = 290.0;
 
 /// A line from nought to fifty; shields beyond it stay at its end.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let seats = table.game.with_untracked(games::AnyGame::seats);
     let (game, after) = (position(table), position_after(table));
     let x = |points: u16| f64::from(points.min(WINNING_POINTS)) / f64::from(WINNING_POINTS) * WIDTH;
@@ -41,7 +42,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         .map(|points| view! { <path d=format!("M{:.1} 4v{}", x(points), height - 6)/><text x=x(points) y=height + 8>{points}</text> })
         .collect();
     view! {
-        <svg class="score" viewBox=format!("-10 0 {} {}", WIDTH + 20.0, height + 12) role="img" aria-label=say.it("cascadero-score")>
+        <svg class="score" viewBox=format!("-10 0 {} {}", WIDTH + 20.0, height + 12) role="img" aria-label=lang.page("cascadero-score")>
             <g class="marks">{marks}</g>{shields}
         </svg>
     }

@@ -3,11 +3,13 @@
 use cascadero::{Colour, Effect, Space};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use locale::Lang;
+use table_model::events::mentions;
 use tabletop::Seat;
 
 use super::{own, position, position_after};
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part, text, yes};
@@ -19,19 +21,19 @@ const TOP: f64 = 26.0;
 
 /// All five side by side, space 0 at the foot.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let say = table.say();
+    let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
     let top = Colour::ALL.into_iter().map(|track| board.track(track).top()).max().unwrap_or(0);
     let numbers: Vec<_> = (0..=top)
         .map(|space| view! { <text class="number" x=LEFT - 6.0 y=row(top, space) + HEIGHT / 2.0 + 3.5>{space}</text> })
         .collect();
-    let columns: Vec<_> = Colour::ALL.into_iter().map(|track| column(table, say, track, top)).collect();
+    let columns: Vec<_> = Colour::ALL.into_iter().map(|track| column(table, lang, track, top)).collect();
     let seats = table.game.with_untracked(games::AnyGame::seats);
     let cubes: Vec<_> =
         Seat::all(seats).flat_map(|seat| Colour::ALL.map(|track| cube(table, seat, track, top))).collect();
     let size = (LEFT + WIDTH * 5.0 + 2.0, TOP + HEIGHT * f64::from(top + 1) + 2.0);
     view! {
-        <svg class="tracks" id="tracks" viewBox=format!("0 0 {} {}", size.0, size.1) role="group" aria-label=say.it("cascadero-tracks")>
+        <svg class="tracks" id="tracks" viewBox=format!("0 0 {} {}", size.0, size.1) role="group" aria-label=lang.page("cascadero-tracks")>
             {numbers}{columns}{cubes}
         </svg>
     }
@@ -46,7 +48,7 @@ fn left(track: Colour) -> f64 {
 }
 
 /// One track: its head, its spaces, and a button when a cube of it can be advanced.
-fn column(table: TableContext, say: Messages, track: Colour, top: u8) -> impl IntoView {
+fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoView {
     let game = position(table);
     let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
@@ -58,11 +60,11 @@ fn column(table: TableContext, say: Messages, track: Colour, top: u8) -> impl In
     let legal = move || table.pointable.with(|marks| marks.contains(word));
     let summary = move || {
         let places: Vec<String> = game.with(|game| {
-            let place = |seat| format!("{} {}", say.word("who", game.colour(seat).name()), game.cube(seat, track));
+            let place = |seat| format!("{} {}", lang.word("who", game.colour(seat).name()), game.cube(seat, track));
             game.all_seats().map(place).collect()
         });
         let facts = [("track", track.to_string()), ("list", places.join(", "))];
-        say.with("cascadero-track", &facts)
+        lang.page_with("cascadero-track", &facts)
     };
     let enter = move |event: KeyboardEvent| {
         if event.key() == "Enter" {
@@ -70,7 +72,7 @@ fn column(table: TableContext, say: Messages, track: Colour, top: u8) -> impl In
         }
     };
     let head = format!("translate({} {})", left(track) + WIDTH / 2.0, TOP / 2.0);
-    let letter = say.maybe(&format!("letter-{track}")).unwrap_or_default();
+    let letter = lang.page_optional(&format!("letter-{track}")).unwrap_or_default();
     let (x, height) = (left(track), HEIGHT * f64::from(top + 1));
     view! {
         <g class=format!("track c-{track}") class:legal=yes(legal) data-word=word
@@ -80,7 +82,7 @@ fn column(table: TableContext, say: Messages, track: Colour, top: u8) -> impl In
                 <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
             </g>
             {spaces}
-            // The button is the frame: what it is called need not contain every figure on the spaces.
+            // The button is the frame, so its label need not repeat every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
                 on:focus=ui::keys(move || table.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| table.hovered.set(None))/>
@@ -96,7 +98,7 @@ fn space_drawing(
     space: Space,
     seals: Memo<Vec<u8>>,
 ) -> impl IntoView {
-    let (say, tip) = (table.say(), table.tip);
+    let (lang, tip) = (table.lang(), table.tip);
     let (x, y) = (left(track), row(top, number));
     let sealed = move || seals.with(|seals| seals.contains(&number));
     let drawing = move || {
@@ -126,7 +128,7 @@ fn space_drawing(
         let marks: String = "I".repeat(usize::from(space.banner));
         view! { <g class="banner"><path d="M50.500 1h9v25.500l-4.500-4-4.500 4z"/><text x="55" y="13">{marks}</text></g> }
     });
-    let explain = move |event| tip.show(explanation(say, track, number, space, sealed()), &event);
+    let explain = move |event| tip.show(explanation(lang, track, number, space, sealed()), &event);
     view! {
         <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number aria-hidden="true"
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
@@ -137,32 +139,32 @@ fn space_drawing(
 }
 
 /// What a space does, in words.
-fn explanation(say: Messages, track: Colour, number: u8, space: Space, sealed: bool) -> String {
+fn explanation(lang: Lang, track: Colour, number: u8, space: Space, sealed: bool) -> String {
     let facts = |more: &[(&'static str, u8)]| {
         let mut facts = vec![("track", track.to_string()), ("space", number.to_string())];
         facts.extend(more.iter().map(|(name, value)| (*name, value.to_string())));
         facts
     };
     let what = match space.effect {
-        Effect::Nothing if number == 0 => say.it("cascadero-space-start"),
-        Effect::Nothing => say.it("cascadero-space-nothing"),
+        Effect::Nothing if number == 0 => lang.page("cascadero-space-start"),
+        Effect::Nothing => lang.page("cascadero-space-nothing"),
         Effect::Points { first, later } if first == later => {
-            say.with("cascadero-space-points", &facts(&[("first", first)]))
+            lang.page_with("cascadero-space-points", &facts(&[("first", first)]))
         }
         Effect::Points { first, later } => {
-            say.with("cascadero-space-race", &facts(&[("first", first), ("later", later)]))
+            lang.page_with("cascadero-space-race", &facts(&[("first", first), ("later", later)]))
         }
-        Effect::AdvanceCube => say.it("cascadero-space-advance"),
-        Effect::PlaceEnvoy => say.it("cascadero-space-place"),
-        Effect::Folded { .. } if sealed => say.it("cascadero-space-seal"),
-        Effect::Folded { .. } => say.it("cascadero-space-move"),
-        Effect::Forbidden => say.it("cascadero-space-forbidden"),
+        Effect::AdvanceCube => lang.page("cascadero-space-advance"),
+        Effect::PlaceEnvoy => lang.page("cascadero-space-place"),
+        Effect::Folded { .. } if sealed => lang.page("cascadero-space-seal"),
+        Effect::Folded { .. } => lang.page("cascadero-space-move"),
+        Effect::Forbidden => lang.page("cascadero-space-forbidden"),
     };
     let banner = match space.banner {
         0 => String::new(),
-        banner => format!(" {}", say.with("cascadero-space-banner", &facts(&[("banner", banner)]))),
+        banner => format!(" {}", lang.page_with("cascadero-space-banner", &facts(&[("banner", banner)]))),
     };
-    format!("{} {what}{banner}", say.with("cascadero-space", &facts(&[])))
+    format!("{} {what}{banner}", lang.page_with("cascadero-space", &facts(&[])))
 }
 
 /// A player's cube on a track, and its ghost where the chosen move would bring it.
@@ -179,15 +181,14 @@ fn cube(table: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoVie
         let (x, y) = (left(track) + 27.0 + right * 12.0, row(top, space) + 2.500 + low * 12.0);
         format!("translate({x}px, {y}px)")
     };
-    // Cubes start one after the other, in the order in which they moved.
+    // Animations of cubes start one after the other, in the order in which the cubes moved.
     let nth = move || {
-        let moved = |told: &games::EventMessage| {
-            let is = |name: &str, value: &str| {
-                told.facts.iter().any(|(known, fact)| *known == name && fact.as_str() == Some(value))
-            };
-            told.code == "cube-advanced" && is("track", track.name()) && is("who", colour.name())
+        let moved = |event: &games::EventMessage| {
+            event.code == "cube-advanced"
+                && mentions(event, &["track"], track.name())
+                && mentions(event, &["who"], colour.name())
         };
-        table.last.with(|told| told.iter().position(moved)).unwrap_or(0).to_string()
+        table.last.with(|events| events.iter().position(moved)).unwrap_or(0).to_string()
     };
     let drawing = move |class: &'static str| {
         view! {

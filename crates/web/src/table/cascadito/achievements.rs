@@ -6,19 +6,20 @@ use leptos::prelude::*;
 
 use super::{SheetContext, goal};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The top row, then the bottom row.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
-    let say = context.say;
+    let lang = context.lang;
     let rows: Vec<_> = [Row::Top, Row::Bottom]
         .into_iter()
         .map(|row| {
             let boxes: Vec<_> = context.sheet.row(row).iter().map(|achievement| tile(context, achievement)).collect();
             let many = boxes.len().to_string();
-            let label = say.it(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
+            let label = lang.page(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
             view! { <ul class=format!("boxes {}", row.name()) aria-label=label style:--many=many>{boxes}</ul> }
         })
         .collect();
@@ -27,25 +28,25 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
 
 /// How the game ends on this sheet.
 fn ending(context: SheetContext) -> String {
-    let (say, end) = (context.say, context.sheet.end());
+    let (lang, end) = (context.lang, context.sheet.end());
     if context.game.with_untracked(Cascadito::is_solo) {
-        return say.it("cascadito-end-solo");
+        return lang.page("cascadito-end-solo");
     }
     let mut ways = Vec::new();
     match end.top_row {
         cascadito::sheet::RowCondition::Nobody => {}
-        cascadito::sheet::RowCondition::Together => ways.push(say.it("cascadito-end-together")),
-        cascadito::sheet::RowCondition::Alone => ways.push(say.it("cascadito-end-alone")),
+        cascadito::sheet::RowCondition::Together => ways.push(lang.page("cascadito-end-together")),
+        cascadito::sheet::RowCondition::Alone => ways.push(lang.page("cascadito-end-alone")),
     }
     if end.bottom_row {
-        ways.push(say.it("cascadito-end-bottom"));
+        ways.push(lang.page("cascadito-end-bottom"));
     }
-    ways.extend(end.tracks.map(|spaces| say.with("cascadito-end-tracks", &[("spaces", spaces.to_string())])));
-    say.with("cascadito-ends", &[("list", ways.join(&format!("{} ", say.it("cascadito-or"))))])
+    ways.extend(end.tracks.map(|spaces| lang.page_with("cascadito-end-tracks", &[("spaces", spaces.to_string())])));
+    lang.page_with("cascadito-ends", &[("list", ways.join(&format!("{} ", lang.page("cascadito-or"))))])
 }
 
 fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
-    let (say, tip) = (context.say, context.table.tip);
+    let (lang, tip) = (context.lang, context.table.tip);
     let Some(printed) = context.sheet.achievement(achievement) else { return ().into_any() };
     let locks = achievement.row() == Row::Top && printed.later.is_none();
     let holders = move |game: &Cascadito| {
@@ -60,13 +61,13 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
     let has = move || owners.with(|owners| owners.contains(&context.seat.get()));
     let offered = move || context.game.with(|game| game.phase() == cascadito::Phase::Claim(achievement));
     let told = move || {
-        let mut parts = vec![goal::sentence(say, context.sheet, printed), goal::reward(say, printed, locks)];
+        let mut parts = vec![goal::sentence(lang, context.sheet, printed), goal::reward(lang, printed, locks)];
         if locked.get() {
-            parts.push(say.it("cascadito-locked"));
+            parts.push(lang.page("cascadito-locked"));
         }
         let names: Vec<String> = owners.get().into_iter().map(|seat| players::name(context.table, seat)).collect();
         if !names.is_empty() {
-            parts.push(say.with("cascadito-claimed-by", &[("list", names.join(", "))]));
+            parts.push(lang.page_with("cascadito-claimed-by", &[("list", names.join(", "))]));
         }
         parts.join(" ")
     };
@@ -80,7 +81,7 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
         view! { <span class="worth act" aria-hidden="true"><svg viewBox="0 0 24 24"><use href=format!("#fx-{}", printed.effect.name()) width="24" height="24"/></svg></span> }
     });
     let flags = move || {
-        let badge = |seat| ui::badge(say, cascadito::seat_name(seat));
+        let badge = |seat| ui::badge(lang, cascadito::seat_name(seat));
         let lock = locked.get().then(|| view! { <svg class="lock" viewBox="0 0 24 24" aria-hidden="true"><use href="#lock" width="24" height="24"/></svg> });
         let soon = soon.get().map(|seat| view! { <span class="ghost">{badge(seat)}</span> });
         view! { {lock}{owners.get().into_iter().map(badge).collect::<Vec<_>>()}{soon} }
@@ -89,7 +90,7 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
         <li class="goal" class:locked=yes(move || locked.get()) class:has=yes(has) class:offered=yes(offered) data-achievement=achievement.to_string() tabindex="0"
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <span class="unseen">{part(told)}</span>
-            <svg class="what" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(say, context.sheet, printed.criterion)}</svg>
+            <svg class="what" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(lang, context.sheet, printed.criterion)}</svg>
             {worth}{act}
             <span class="flags">{part(flags)}</span>
         </li>

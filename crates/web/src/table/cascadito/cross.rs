@@ -10,7 +10,7 @@ use table_model::hex_layout::CROSS;
 ///
 /// `marked` is how many spaces are marked now, and after that move.
 pub(crate) fn on_space(marked: Memo<(u8, u8)>, space: u8, place: String) -> impl IntoView {
-    // Only a change of this very space draws it anew.
+    // Other spaces must not redraw this one.
     let drawn = memo(move || {
         let (now, soon) = marked.get();
         if space <= now { Some(true) } else { (space <= soon).then_some(false) }

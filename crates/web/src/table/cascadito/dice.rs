@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::SheetContext;
 use crate::memo::{Memo, memo};
+use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part, text};
 
@@ -56,7 +57,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
         face.map(|face| die(context, rolled, number, face, picked, move || tapped.set(Some(number)))).into_any()
     };
     view! {
-        <div class="dice" id="dice" role="group" aria-label=context.say.it("cascadito-dice")>
+        <div class="dice" id="dice" role="group" aria-label=context.lang.page("cascadito-dice")>
             {ui::list(each, item)}
         </div>
     }
@@ -110,13 +111,14 @@ fn die(
     picked: Memo<bool>,
     tap: impl Fn() + 'static,
 ) -> impl IntoView {
-    let (table, say, tip) = (context.table, context.say, context.table.tip);
+    let (table, lang, tip) = (context.table, context.lang, context.table.tip);
     let state = memo(move || rolled.with(|rolled| rolled.dice.get(number).map_or(DieState::Taken, |die| die.1)));
     let command = StoredValue::new(take(face));
     let legal = memo(move || state.get() == DieState::Free && command.with_value(|command| context.is_legal(command)));
     let label = move || {
-        let die = say.with(&format!("cascadito-die-{}", state.get().name()), &[("colour", face.name().to_owned())]);
-        if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }
+        let die =
+            lang.page_with(&format!("cascadito-die-{}", state.get().name()), &[("colour", face.name().to_owned())]);
+        if legal.get() { format!("{die}, {}", lang.page("can-be-chosen")) } else { die }
     };
     let class = move || {
         let mut class = format!("die c-{face} {}", state.get().name());
@@ -127,7 +129,7 @@ fn die(
         // Any die of the pool can be asked about; one that is gone cannot.
         if state.get_untracked() == DieState::Free {
             tap();
-            // Whoever looks at somebody else's sheet needs their own now.
+            // The die is used on the own sheet: show it again.
             table.inspected_seat.set(None);
             command.with_value(|command| context.aim(command));
         }
@@ -136,7 +138,7 @@ fn die(
         let take = context.game.with_untracked(|game| game.phase() == Phase::Take);
         table.hovered.set((is && take && state.get_untracked() == DieState::Free).then(|| command.get_value()));
     };
-    let letter = say.maybe(&format!("letter-{face}")).unwrap_or_default();
+    let letter = lang.page_optional(&format!("letter-{face}")).unwrap_or_default();
     let barred = move || (state.get() == DieState::Aside).then(|| view! { <path class="barred" d="M-13 13 13-13"/> });
     view! {
         <button class=text(class) type="button" data-word=face.name() data-fate=text(move || state.get().name().to_owned())

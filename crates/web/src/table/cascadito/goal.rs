@@ -2,12 +2,13 @@
 
 use cascadito::{AchievementBox, Colour, Criterion, Sheet};
 use leptos::prelude::*;
+use locale::Lang;
 
 use super::{river, sign};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// What it asks for, in a sentence.
-pub(crate) fn sentence(say: Messages, sheet: &Sheet, printed: &AchievementBox) -> String {
+pub(crate) fn sentence(lang: Lang, sheet: &Sheet, printed: &AchievementBox) -> String {
     let sign = |sign: u8| sheet.signs().nth(sign.into()).map(|(name, _)| name.to_owned()).unwrap_or_default();
     let count = |count: u8| ("count", count.to_string());
     let facts: Vec<(&str, String)> = match printed.criterion {
@@ -26,22 +27,22 @@ pub(crate) fn sentence(say: Messages, sheet: &Sheet, printed: &AchievementBox) -
             vec![("sign", sign(number)), count(many)]
         }
     };
-    say.with(&format!("cascadito-goal-{}", printed.criterion.kind()), &facts)
+    lang.page_with(&format!("cascadito-goal-{}", printed.criterion.kind()), &facts)
 }
 
 /// What it gives, in a sentence.
-pub(crate) fn reward(say: Messages, printed: &AchievementBox, locks: bool) -> String {
+pub(crate) fn reward(lang: Lang, printed: &AchievementBox, locks: bool) -> String {
     let points = ("points", printed.points.to_string());
     let mut parts = Vec::new();
     match printed.later {
         _ if printed.points == 0 => {}
         Some(later) if later < printed.points => {
-            parts.push(say.with("cascadito-race", &[points, ("later", later.to_string())]));
+            parts.push(lang.page_with("cascadito-race", &[points, ("later", later.to_string())]));
         }
-        _ if locks => parts.push(say.with("cascadito-first-only", &[points])),
-        _ => parts.push(say.with("cascadito-everyone", &[points])),
+        _ if locks => parts.push(lang.page_with("cascadito-first-only", &[points])),
+        _ => parts.push(lang.page_with("cascadito-everyone", &[points])),
     }
-    let act = sign::act(say, printed.effect);
+    let act = sign::act(lang, printed.effect);
     if !act.is_empty() {
         parts.push(act);
     }
@@ -49,7 +50,7 @@ pub(crate) fn reward(say: Messages, printed: &AchievementBox, locks: bool) -> St
 }
 
 /// A picture of what it asks for, in a box of 46 by 30.
-pub(crate) fn drawing(say: Messages, sheet: &'static Sheet, criterion: Criterion) -> AnyView {
+pub(crate) fn drawing(lang: Lang, sheet: &'static Sheet, criterion: Criterion) -> AnyView {
     let times =
         |count: u8| (count > 1).then(|| view! { <text class="times" x="36" y="19.500">{format!("×{count}")}</text> });
     let banner = |number: u8, x: f64, class: String| {
@@ -62,7 +63,7 @@ pub(crate) fn drawing(say: Messages, sheet: &'static Sheet, criterion: Criterion
         }
         .into_any(),
         Criterion::TrackBanner { banner: number, track } => {
-            let letter = say.maybe(&format!("letter-{track}")).unwrap_or_default();
+            let letter = lang.page_optional(&format!("letter-{track}")).unwrap_or_default();
             view! { {banner(number, 6.0, format!("flag tinted c-{track}"))}<text class="times" x="33" y="19.500">{letter}</text> }
                 .into_any()
         }
@@ -85,9 +86,9 @@ pub(crate) fn drawing(say: Messages, sheet: &'static Sheet, criterion: Criterion
             let name = sheet.signs().nth(number.into()).map(|(name, _)| name).unwrap_or_default();
             let thread = matches!(criterion, Criterion::GroupMarked { .. });
             if thread && count == 2 {
-                return view! { <path class="thread" d="M12 17H34"/>{sign::drawing(say, sheet, name, (12.0, 15.0), 19.0)}{sign::drawing(say, sheet, name, (34.0, 15.0), 19.0)} }.into_any();
+                return view! { <path class="thread" d="M12 17H34"/>{sign::drawing(lang, sheet, name, (12.0, 15.0), 19.0)}{sign::drawing(lang, sheet, name, (34.0, 15.0), 19.0)} }.into_any();
             }
-            view! { {sign::drawing(say, sheet, name, (14.0, 15.0), 21.0)}{times(count)} }.into_any()
+            view! { {sign::drawing(lang, sheet, name, (14.0, 15.0), 21.0)}{times(count)} }.into_any()
         }
     }
 }

@@ -3,13 +3,15 @@
 use cascadito::sheet::FieldEffect;
 use cascadito::{Cascadito, Colour, River};
 use leptos::prelude::*;
+use table_model::events::mentions;
+use table_model::hex_layout::{self, CROSS};
 use tabletop::{Cell, Seat};
 
 use super::{SheetContext, sign};
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{self, part, text};
-use table_model::hex_layout::{self, CROSS};
 
 /// What is printed on one cell.
 #[derive(Clone, Copy, PartialEq)]
@@ -20,7 +22,7 @@ enum PrintedCell {
     Water(River),
 }
 
-/// The Kingdom as a drawing that can be pointed at, with pinch and drag to look closer.
+/// The Kingdom as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let mut cells: Vec<Cell> = context.sheet.fields().map(|(cell, _)| cell).collect();
     cells.extend(context.sheet.towns().map(|(cell, _)| cell));
@@ -29,7 +31,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let map = HexMap::new(context.table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| kingdom.point(cell));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, kingdom.face(cell))).collect();
     let drawing = view! { {hexes}{bridge(context)}{marks(context)} };
-    let label = context.say.it("cascadito-kingdom");
+    let label = context.lang.page("cascadito-kingdom");
     view! { <div class="kingdom-frame">{map.view("kingdom", "kingdom", label, drawing.into_any())}</div> }
 }
 
@@ -38,7 +40,7 @@ struct Kingdom {
     context: SheetContext,
 }
 
-/// How a cell looks besides what is printed on it.
+/// Everything that is drawn on one cell besides what is printed on it.
 #[derive(Clone, Copy, PartialEq, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
 struct KingdomCell {
@@ -128,9 +130,6 @@ impl Kingdom {
             _ => true,
         };
         let word = cell.to_string();
-        let about = |told: &games::EventMessage, facts: &[&str]| {
-            told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
-        };
         let own = cascadito::seat_name(seat);
         let marked = context.game.with(|game| game.is_marked(seat, cell));
         KingdomCell {
@@ -139,16 +138,16 @@ impl Kingdom {
                 && context.after.with(|after| after.as_ref().is_some_and(|after| after.is_marked(seat, cell))),
             legal: next && context.can(&command),
             picked: next && context.is_picked(&command),
-            last: context.table.last.with(|told| {
-                let by = |told: &games::EventMessage| {
-                    told.facts.iter().any(|(name, who)| *name == "who" && who.as_str() == Some(own))
-                };
-                told.iter()
-                    .any(|told| by(told) && !told.code.starts_with("town-silent") && about(told, &["cell", "town"]))
+            last: context.table.last.with(|events| {
+                events.iter().any(|event| {
+                    mentions(event, &["who"], own)
+                        && !event.code.starts_with("town-silent")
+                        && mentions(event, &["cell", "town"], &word)
+                })
             }),
             scoring: context.table.preview.with(|preview| {
-                let told = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
-                told.iter().any(|told| told.code == "town-scored" && about(told, &["town"]))
+                let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
+                events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
             }),
             asking: context.game.with(|game| game.star() == Some(cell) && game.active_seat() == seat),
         }
@@ -156,14 +155,14 @@ impl Kingdom {
 
     /// The cell in words.
     fn label(self, cell: Cell, printed: PrintedCell, state: KingdomCell) -> String {
-        let say = self.context.say;
+        let lang = self.context.lang;
         let mut parts = vec![cell.to_string()];
         parts.extend(match printed {
-            PrintedCell::Town(colour) => Some(say.with("cascadero-town", &[("colour", colour.to_string())])),
+            PrintedCell::Town(colour) => Some(lang.page_with("cascadero-town", &[("colour", colour.to_string())])),
             _ => sign::explanation(self.context, cell),
         });
         let signs = [(state.marked, "cascadito-marked"), (state.legal, "can-be-chosen"), (state.picked, "is-chosen")];
-        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
+        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
         parts.join(", ")
     }
 }
@@ -184,7 +183,7 @@ fn next_space(game: &Cascadito, seat: Seat, river: River) -> Option<Cell> {
 }
 
 fn town(context: SheetContext, colour: Colour) -> impl IntoView {
-    let letter = context.say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+    let letter = context.lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
     view! {
         <g class="building">
             <use href=format!("#town-{colour}") x="-6.2" y="-7.6" width="12.4" height="12.4"/>

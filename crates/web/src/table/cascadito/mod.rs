@@ -17,14 +17,15 @@ mod tracks;
 use cascadito::{Cascadito, Sheet};
 use games::AnyGame;
 use leptos::prelude::*;
+use locale::Lang;
+use table_model::{Occupant, Session, words_of};
 use tabletop::Seat;
 
 use super::Pieces;
 use super::context::TableContext;
 use crate::memo::{Memo, memo};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 use crate::ui::text;
-use table_model::{Occupant, Session};
 
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
@@ -49,11 +50,11 @@ fn own(game: &AnyGame) -> &Cascadito {
     }
 }
 
-/// What is looked at: the position, what the chosen move would make of it, and whose sheet lies in the middle.
+/// What Cascadito's pieces are drawn from: the position, the position after the chosen move, and the player whose sheet is shown.
 #[derive(Clone, Copy)]
 struct SheetContext {
     table: TableContext,
-    say: Messages,
+    lang: Lang,
     sheet: &'static Sheet,
     game: Memo<Cascadito>,
     after: Memo<Option<Cascadito>>,
@@ -64,12 +65,12 @@ impl SheetContext {
     fn new(table: TableContext) -> SheetContext {
         SheetContext {
             table,
-            say: table.say(),
+            lang: table.lang(),
             sheet: table.game.with_untracked(|game| own(game).sheet()),
             game: memo(move || table.game.with(|game| *own(game))),
             after: memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game)))),
             seat: memo(move || {
-                table.inspected_seat.get().or_else(|| table.deciding_seat()).unwrap_or_else(|| host(table))
+                table.inspected_seat.get().or_else(|| table.deciding_seat()).unwrap_or_else(|| default_seat(table))
             }),
         }
     }
@@ -86,7 +87,7 @@ impl SheetContext {
 
     /// Whether a command can be played, whatever sheet is in the middle.
     fn is_legal(self, command: &str) -> bool {
-        let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
+        let words = words_of(command);
         self.table.deciding_seat().is_some() && self.table.legal.with(|legal| legal.is_command(&words))
     }
 
@@ -95,7 +96,7 @@ impl SheetContext {
         self.table.picked.with(|picked| picked.iter().map(String::as_str).eq(command.split(' ')))
     }
 
-    /// Somebody points at what stands for a command. Nobody writes on the sheets of others.
+    /// Handles a tap on something that stands for a command. Only the own sheet can be written on.
     fn aim(self, command: &str) {
         if untrack(|| self.table.deciding_seat() == Some(self.seat.get())) {
             self.table.aim(command);
@@ -112,8 +113,8 @@ impl SheetContext {
     }
 }
 
-/// Whose sheet lies in the middle while no person is asked: the one of the person who played last. Bots keep theirs to themselves.
-fn host(table: TableContext) -> Seat {
+/// The seat whose sheet is shown while no person decides: the person who played last. Bots' sheets are not shown unasked.
+fn default_seat(table: TableContext) -> Seat {
     let ply = table.at.get().unwrap_or(usize::MAX);
     table.session.with(|session: &Session| {
         let game = own(session.game());
@@ -124,22 +125,22 @@ fn host(table: TableContext) -> Seat {
     })
 }
 
-/// What is not pointed at in the Kingdom: tracks, which may be out of context, claims, and doing nothing.
-fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
+/// What is not pointed at in the Kingdom: tracks, which may be out of view, claims, and doing nothing.
+fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["pass"] if game.die().is_some() => Some(say.it("cascadito-leave-die")),
-        ["pass"] => Some(say.it("pass")),
+        ["pass"] if game.die().is_some() => Some(lang.page("cascadito-leave-die")),
+        ["pass"] => Some(lang.page("pass")),
         ["track", track] => {
             let next = game.track(game.active_seat(), track.parse().ok()?) + 1;
-            Some(say.with("cascadito-mark-track", &[("track", (*track).to_owned()), ("space", next.to_string())]))
+            Some(lang.page_with("cascadito-mark-track", &[("track", (*track).to_owned()), ("space", next.to_string())]))
         }
         ["claim", achievement] => {
             let printed = game.sheet().achievement(achievement.parse().ok()?)?;
-            Some(say.with("cascadito-claim", &[("list", goal::sentence(say, game.sheet(), printed))]))
+            Some(lang.page_with("cascadito-claim", &[("list", goal::sentence(lang, game.sheet(), printed))]))
         }
-        ["decline", _] => Some(say.it("cascadito-decline")),
+        ["decline", _] => Some(lang.page("cascadito-decline")),
         _ => None,
     }
 }

@@ -8,11 +8,12 @@ use table_model::hex_layout;
 use tabletop::{Cell, Seat};
 
 use super::SheetContext;
+use crate::page_text::PageText as _;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, text};
 
-/// A button with a small sheet for each player; alone there is nobody to look at.
+/// A button with a small sheet for each player; nothing in a solo game.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
     if context.game.with_untracked(Cascadito::is_solo) {
         return None;
@@ -20,14 +21,14 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
     let seats = context.game.with_untracked(|game| game.all_seats().collect::<Vec<_>>());
     let sheets: Vec<_> = seats.into_iter().map(|seat| small(context, seat)).collect();
     Some(
-        view! { <div class="sheets" id="sheets" role="group" aria-label=context.say.it("cascadito-sheets")>{sheets}</div> },
+        view! { <div class="sheets" id="sheets" role="group" aria-label=context.lang.page("cascadito-sheets")>{sheets}</div> },
     )
 }
 
 fn small(context: SheetContext, seat: Seat) -> impl IntoView {
-    let (table, say) = (context.table, context.say);
+    let (table, lang) = (context.table, context.lang);
     let name = players::name(table, seat);
-    let label = say.with("cascadito-look-at", &[("name", name.clone())]);
+    let label = lang.page_with("cascadito-look-at", &[("name", name.clone())]);
     let fields: Vec<Cell> = context.sheet.fields().map(|(cell, _)| cell).collect();
     let [x, y, width, height] = hex_layout::bounds(fields.iter().copied());
     let towns: Vec<_> = Colour::ALL
@@ -63,7 +64,7 @@ fn small(context: SheetContext, seat: Seat) -> impl IntoView {
         <button class=format!("small-sheet c-{}", cascadito::seat_name(seat)) type="button" data-open=cascadito::seat_name(seat) aria-pressed=text(pressed)
             on:click=on(move |_| table.inspected_seat.set(Some(seat)))>
             <span class="unseen">{label}</span>
-            <span class="whose" aria-hidden="true">{ui::badge(say, cascadito::seat_name(seat))}<span>{name}</span></span>
+            <span class="whose" aria-hidden="true">{ui::badge(lang, cascadito::seat_name(seat))}<span>{name}</span></span>
             <span class="minis" aria-hidden="true">
                 <svg class="mini-land" viewBox=format!("{x} {y} {width} {height}")><path class="spots" d=outlines(&fields)/>{towns}<path class="marked-spots" d=text(marks)/></svg>
                 <svg class="mini-tracks" viewBox=format!("0 0 {bars_wide} 40")>{bars}</svg>

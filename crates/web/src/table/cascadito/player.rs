@@ -6,6 +6,7 @@ use tabletop::Seat;
 
 use super::SheetContext;
 use crate::memo::memo;
+use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::tip::Tip;
 use crate::ui::{on, part};
@@ -13,12 +14,12 @@ use crate::ui::{on, part};
 /// Castle, top row, bottom row; the first player is marked.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     let context = SheetContext::new(table);
-    let (say, tip) = (context.say, table.tip);
+    let (lang, tip) = (context.lang, table.tip);
     let castle = memo(move || context.game.with(|game| game.castle(seat)));
     let home = move || {
         let castle = castle.get()?;
-        let words = say.with("cascadito-home", &[("castle", castle.name().to_owned())]);
-        let letter = say.maybe(&format!("letter-{castle}")).unwrap_or_default();
+        let words = lang.page_with("cascadito-home", &[("castle", castle.name().to_owned())]);
+        let letter = lang.page_optional(&format!("letter-{castle}")).unwrap_or_default();
         let picture = view! {
             <svg class=format!("c-{castle} castle-figure") viewBox="0 0 24 24" aria-hidden="true">
                 <use class="castle" href="#castle" width="24" height="24"/><text x="12" y="19">{letter}</text></svg>
@@ -31,7 +32,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         let now = context.game.with(of);
         let soon = context.after.with(|after| after.as_ref().map_or(now, of));
         let gain = (soon > now).then(|| view! { <span class="gain">{format!("+{}", soon - now)}</span> });
-        let words = say.it(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
+        let words = lang.page(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
         let icon = if row == Row::Top { "#row-top" } else { "#row-bottom" };
         let picture =
             view! { <svg viewBox="0 0 20 20" aria-hidden="true"><use href=icon width="20" height="20"/></svg> };
@@ -45,7 +46,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     };
     let first = move || {
         let is = context.game.with(|game| !game.is_solo() && game.first_player() == Some(seat));
-        is.then(|| view! { <span class="figure first">{say.it("first-player")}</span> })
+        is.then(|| view! { <span class="figure first">{lang.page("first-player")}</span> })
     };
     view! { {part(home)}{part(move || row(Row::Top))}{part(move || row(Row::Bottom))}{part(first)} }.into_any()
 }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::spot::Spot;
 use super::{SheetContext, cross, sign};
 use crate::memo::Memo;
+use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, text, yes};
 
@@ -31,7 +32,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
 }
 
 fn strip(context: SheetContext, river: usize, course: &'static Course) -> impl IntoView {
-    let say = context.say;
+    let lang = context.lang;
     let name = named(river, context.sheet.rivers().len());
     let command = if name == River::Only { "river".to_owned() } else { format!("river {name}") };
     let spot = Spot::new(context, command);
@@ -47,7 +48,7 @@ fn strip(context: SheetContext, river: usize, course: &'static Course) -> impl I
             ("count", marked.get().0.to_string()),
             ("spaces", course.length().to_string()),
         ];
-        spot.label(say.with("cascadito-river", &facts))
+        spot.label(lang.page_with("cascadito-river", &facts))
     };
     view! {
         <svg class="river" viewBox=format!("-6 -1 {} {}", width + 12.0, HEIGHT + 2.0) data-word=name.name()
@@ -78,7 +79,7 @@ fn space_drawing(
     points: u8,
     marked: Memo<(u8, u8)>,
 ) -> impl IntoView {
-    let (say, tip) = (context.say, context.table.tip);
+    let (lang, tip) = (context.lang, context.table.tip);
     let effect = course.effects().get(usize::from(space) - 1).copied().unwrap_or_default();
     let icon = (effect != Effect::Nothing).then(
         || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="8.600" y="4.500" width="10" height="10"/> },
@@ -86,7 +87,7 @@ fn space_drawing(
     let next = move || space == marked.get().0 + 1;
     let explain = move |event| {
         let facts = [("space", space.to_string()), ("points", points.to_string())];
-        tip.show(format!("{} {}", say.with("cascadito-river-space", &facts), sign::act(say, effect)), &event);
+        tip.show(format!("{} {}", lang.page_with("cascadito-river-space", &facts), sign::act(lang, effect)), &event);
     };
     view! {
         <g class="ford" aria-hidden="true" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space

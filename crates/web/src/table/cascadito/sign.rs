@@ -3,20 +3,21 @@
 use cascadito::sheet::FieldEffect;
 use cascadito::{Effect, Sheet};
 use leptos::prelude::*;
+use locale::Lang;
 use tabletop::Cell;
 
 use super::{SheetContext, kingdom};
-use crate::messages::Messages;
+use crate::page_text::PageText as _;
 
 /// Signs with a drawing of their own; crowns share one.
 const DRAWN: [&str; 10] =
     ["bandit", "silk", "spice", "salt", "wine", "timber", "amber", "action-above", "action-below", "river-action"];
 
 /// The drawing of a sign, in a square of the given size around a point; a sign that we have no drawing for shows its character.
-pub(crate) fn drawing(say: Messages, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> AnyView {
+pub(crate) fn drawing(lang: Lang, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> AnyView {
     let half = size / 2.0;
     if let Some(colour) = name.strip_suffix("-crown") {
-        let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+        let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
         return view! {
             <g class=format!("c-{colour}")>
                 <use href="#sign-crown" x=x - half y=y - half width=size height=size/>
@@ -41,7 +42,7 @@ pub(crate) fn on_field(context: SheetContext, cell: Cell) -> AnyView {
         FieldEffect::Star => view! { <use class="sign" href="#sign-star" x="-6" y="-6" width="12" height="12"/> }.into_any(),
         FieldEffect::Act(Effect::Nothing) => {
             let name = name(context.sheet, cell);
-            let sign = name.map(|name| view! { <g class="sign">{drawing(context.say, context.sheet, name, (0.0, 0.0), 12.0)}</g> });
+            let sign = name.map(|name| view! { <g class="sign">{drawing(context.lang, context.sheet, name, (0.0, 0.0), 12.0)}</g> });
             view! { {sign}{points} }.into_any()
         }
         FieldEffect::Act(effect) => view! {
@@ -53,28 +54,30 @@ pub(crate) fn on_field(context: SheetContext, cell: Cell) -> AnyView {
 
 /// What a field's sign means; nothing where there is none.
 pub(crate) fn explanation(context: SheetContext, cell: Cell) -> Option<String> {
-    let say = context.say;
+    let lang = context.lang;
     let mut parts: Vec<String> = Vec::new();
     if context.sheet.rivers().iter().enumerate().any(|(river, _)| context.sheet.river_cells(river).contains(&cell)) {
-        parts.push(say.it("cascadito-water"));
+        parts.push(lang.page("cascadito-water"));
     }
     match kingdom::effect(context, cell) {
-        FieldEffect::Star => parts.push(say.it("cascadito-star")),
+        FieldEffect::Star => parts.push(lang.page("cascadito-star")),
         FieldEffect::Act(Effect::Nothing) => {
-            parts
-                .extend(name(context.sheet, cell).map(|name| say.with("cascadito-sign", &[("sign", name.to_owned())])));
+            parts.extend(
+                name(context.sheet, cell).map(|name| lang.page_with("cascadito-sign", &[("sign", name.to_owned())])),
+            );
         }
-        FieldEffect::Act(effect) => parts.push(act(say, effect)),
+        FieldEffect::Act(effect) => parts.push(act(lang, effect)),
     }
     parts.extend(
-        river_points(context.sheet, cell).map(|points| say.with("cascadito-worth", &[("points", points.to_string())])),
+        river_points(context.sheet, cell)
+            .map(|points| lang.page_with("cascadito-worth", &[("points", points.to_string())])),
     );
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 
 /// What an action lets a player do; nothing for no action.
-pub(crate) fn act(say: Messages, effect: Effect) -> String {
-    if effect == Effect::Nothing { String::new() } else { say.it(&format!("cascadito-effect-{}", effect.name())) }
+pub(crate) fn act(lang: Lang, effect: Effect) -> String {
+    if effect == Effect::Nothing { String::new() } else { lang.page(&format!("cascadito-effect-{}", effect.name())) }
 }
 
 /// The name of a field's sign.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::{SheetContext, cross};
+use crate::page_text::PageText as _;
 use crate::store;
 use crate::ui::{part, text};
 
@@ -18,7 +19,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
 }
 
 fn boxes(context: SheetContext) -> impl IntoView {
-    let say = context.say;
+    let lang = context.lang;
     let count = context.sheet.solo_boxes();
     let marked = context.count(|game, _| game.boxes());
     let boxes: Vec<_> = (1..=count)
@@ -37,15 +38,15 @@ fn boxes(context: SheetContext) -> impl IntoView {
         let (done, turn) = context.game.with(|game| (game.boxes(), game.turn_of_round()));
         let facts =
             [("at", (done + 1).min(count).to_string()), ("count", count.to_string()), ("list", turn.to_string())];
-        say.with("cascadito-round", &facts)
+        lang.page_with("cascadito-round", &facts)
     };
     let best = best(context);
     let goal = best.map_or_else(
-        || say.it("cascadito-no-best"),
-        |best| say.with("cascadito-best", &[("points", best.to_string())]),
+        || lang.page("cascadito-no-best"),
+        |best| lang.page_with("cascadito-best", &[("points", best.to_string())]),
     );
     view! {
-        <section class="solo" aria-label=say.it("cascadito-boxes")>
+        <section class="solo" aria-label=lang.page("cascadito-boxes")>
             <p><b>{part(told)}</b></p>
             <svg class="boxes-row" viewBox=format!("0 0 {} 24", f64::from(count) * 26.0 + 8.0) role="img" aria-label=text(told)>{boxes}</svg>
             <p class="help">{goal}</p>

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::SheetContext;
 use crate::memo::{Memo, memo};
+use crate::page_text::PageText as _;
 
 /// What can be pointed at as one, by hand or by key.
 #[derive(Clone, Copy)]
@@ -28,9 +29,9 @@ impl Spot {
         self.command.with_value(|command| self.context.is_picked(command))
     }
 
-    /// Its name for those who do not see it.
+    /// Its name for screen readers.
     pub(super) fn label(self, name: String) -> String {
-        if self.is_legal() { format!("{name}, {}", self.context.say.it("can-be-chosen")) } else { name }
+        if self.is_legal() { format!("{name}, {}", self.context.lang.page("can-be-chosen")) } else { name }
     }
 
     /// Only what can be chosen is on the way of the Tab key.
@@ -57,7 +58,7 @@ impl Spot {
         self.context.table.hovered.set((is && self.legal.get_untracked()).then(|| self.command.get_value()));
     }
 
-    /// A finger has no place to hover.
+    /// A finger does not hover.
     pub(super) fn enter(self, event: &PointerEvent) {
         if event.pointer_type() == "mouse" {
             self.hover(true);

@@ -8,6 +8,7 @@ use table_model::hex_layout::CROSS;
 use super::spot::Spot;
 use super::{SheetContext, cross, sign};
 use crate::memo::{Memo, memo};
+use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part, text, yes};
 
@@ -34,7 +35,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
         .map(|(place, (name, points))| collection(context, place, name, points))
         .collect();
     view! {
-        <svg class=context.pen("success") id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=context.say.it("cascadito-tracks")>
+        <svg class=context.pen("success") id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=context.lang.page("cascadito-tracks")>
             {columns}{goals(context, right, bottom)}
         </svg>
         {collections}
@@ -43,14 +44,14 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
 
 /// Lines across all tracks: spaces in every track that are worth something, or end the game.
 fn goals(context: SheetContext, right: f64, bottom: f64) -> impl IntoView {
-    let say = context.say;
+    let lang = context.lang;
     let bonus = context.sheet.every_track().map(|bonus| {
         let facts = [("spaces", bonus.spaces.to_string()), ("points", bonus.points.to_string())];
-        (bonus.spaces, "bonus", format!("+{}", bonus.points), say.with("cascadito-every-track", &facts))
+        (bonus.spaces, "bonus", format!("+{}", bonus.points), lang.page_with("cascadito-every-track", &facts))
     });
     let end = context.sheet.end().tracks.map(|spaces| {
         let facts = [("spaces", spaces.to_string())];
-        (spaces, "finish", "⚑".to_owned(), say.with("cascadito-tracks-end", &facts))
+        (spaces, "finish", "⚑".to_owned(), lang.page_with("cascadito-tracks-end", &facts))
     });
     let line = |(spaces, class, label, explanation): (u8, &'static str, String, String)| {
         let y = bottom - HEIGHT * f64::from(spaces);
@@ -70,7 +71,7 @@ fn goals(context: SheetContext, right: f64, bottom: f64) -> impl IntoView {
 
 /// One track: its castle, its spaces, and a frame when it can be marked.
 fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, bottom: f64) -> impl IntoView {
-    let say = context.say;
+    let lang = context.lang;
     let spot = Spot::new(context, format!("track {colour}"));
     let marked = context.count(move |game, seat| game.track(seat, colour));
     let home = memo(move || context.game.with(|game| game.castle(context.seat.get()) == Some(colour)));
@@ -82,7 +83,7 @@ fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, 
             ("count", marked.get().0.to_string()),
             ("spaces", track.length().to_string()),
         ];
-        spot.label(say.with("cascadito-track", &facts))
+        spot.label(lang.page_with("cascadito-track", &facts))
     };
     let height = HEIGHT * f64::from(track.length());
     view! {
@@ -91,7 +92,7 @@ fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, 
             on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
             {head(context, colour, track, bottom - height, home)}
             {spaces}
-            // The button is the frame: what it is called need not contain every figure on the spaces.
+            // The button is the frame, so its label need not repeat every figure on the spaces.
             <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5" role="button" aria-label=text(label)
                 tabindex=text(move || spot.tab()) on:keydown=on(move |event| spot.keys(&event))
                 on:focus=ui::keys(move || spot.hover(true)) on:blur=on(move |_| spot.hover(false))/>
@@ -101,8 +102,8 @@ fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, 
 
 /// The castle above a track, or the sign of its colour where there is none.
 fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
-    let (say, tip) = (context.say, context.table.tip);
-    let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+    let (lang, tip) = (context.lang, context.table.tip);
+    let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
     let explain = move |event: PointerEvent| {
         let key = match (track.castle(), home.get_untracked()) {
             (None, _) => "cascadito-no-castle",
@@ -110,7 +111,7 @@ fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, ho
             _ => "cascadito-castle",
         };
         let facts = [("track", colour.to_string()), ("points", track.castle().unwrap_or(0).to_string())];
-        tip.show(say.with(key, &facts), &event);
+        tip.show(lang.page_with(key, &facts), &event);
     };
     let drawing = if track.castle().is_some() {
         view! { <use class="castle" href="#castle" x="-17" y="-17" width="34" height="34"/><text class="letter" y="9.500">{letter}</text> }.into_any()
@@ -170,17 +171,17 @@ fn space_drawing(
 
 /// What a space does and is worth, in words.
 fn explanation(context: SheetContext, colour: Colour, track: &Track, space: u8) -> String {
-    let say = context.say;
+    let lang = context.lang;
     let place = usize::from(space) - 1;
     let facts =
         [("track", colour.to_string()), ("space", space.to_string()), ("points", track.points()[place].to_string())];
-    let mut parts = vec![say.with("cascadito-space", &facts)];
+    let mut parts = vec![lang.page_with("cascadito-space", &facts)];
     if let Some(castle) = track.castle().filter(|_| space == track.length()) {
-        parts.push(say.with("cascadito-space-castle", &[("points", castle.to_string())]));
+        parts.push(lang.page_with("cascadito-space-castle", &[("points", castle.to_string())]));
     }
-    parts.push(sign::act(say, track.effects()[place]));
+    parts.push(sign::act(lang, track.effects()[place]));
     if let Some(banner) = track.banners().iter().position(|banner| *banner == space) {
-        parts.push(say.with("cascadito-banner", &[("banner", (banner + 1).to_string())]));
+        parts.push(lang.page_with("cascadito-banner", &[("banner", (banner + 1).to_string())]));
     }
     parts.retain(|part| !part.is_empty());
     parts.join(" ")
@@ -188,7 +189,7 @@ fn explanation(context: SheetContext, colour: Colour, track: &Track, space: u8) 
 
 /// A track that counts the marked fields of one sign.
 fn collection(context: SheetContext, place: usize, name: &'static str, points: &'static [u8]) -> impl IntoView {
-    let (say, tip) = (context.say, context.table.tip);
+    let (lang, tip) = (context.lang, context.table.tip);
     let marked = context.count(move |game, seat| game.collected(seat).nth(place).unwrap_or(0));
     let step = 300.0 / (points.len() + 1) as f64;
     let spaces: Vec<_> = (1..)
@@ -204,12 +205,12 @@ fn collection(context: SheetContext, place: usize, name: &'static str, points: &
         .collect();
     let facts =
         [("sign", name.to_owned()), ("list", points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))];
-    let text = StoredValue::new(say.with("cascadito-collection", &facts));
+    let text = StoredValue::new(lang.page_with("cascadito-collection", &facts));
     let explain = move |event: PointerEvent| tip.show(text.get_value(), &event);
     view! {
         <svg class=context.pen("collection") viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
-            {sign::drawing(context.say, context.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
+            {sign::drawing(context.lang, context.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
         </svg>
     }
 }

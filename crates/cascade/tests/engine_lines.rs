@@ -1,0 +1,44 @@
+//! Conversations with `cascade engine`, changed at random: the program answers or refuses every line, and ends only when it is told to.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use fuzz::{Check, FuzzTarget, fuzz};
+
+/// A text is a conversation.
+static TARGET: FuzzTarget = FuzzTarget {
+    name: "engine-lines",
+    property: "the program ends without an error, and everything it prints is an answer of the protocol",
+    seeds: Vec::new,
+    open,
+};
+
+/// How answers begin.
+const ANSWERS: [&str; 8] = ["name ", "protocol ", "ready", "ok ", "legal ", "turn ", "best ", "error "];
+
+fn open() -> Check {
+    Box::new(|text| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cascade"));
+        command
+            .args(["engine", "--level", "novice"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut engine = command.spawn().expect("the program starts");
+        let mut input = engine.stdin.take().expect("its input is piped");
+        // `stop` ends a search without limits; the end of the input ends the program. It may have ended before it has read everything.
+        let _ = input.write_all(format!("{text}\nstop\n").as_bytes());
+        drop(input);
+        let output = engine.wait_with_output().expect("the program ends");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && errors.is_empty(), "{}: {errors}", output.status);
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            assert!(ANSWERS.iter().any(|start| line.starts_with(start)), "{line:?} is no answer");
+        }
+    })
+}
+
+#[test]
+fn fuzz_engine_lines() {
+    fuzz(&TARGET);
+}

@@ -1,0 +1,41 @@
+//! Bodies of requests, changed at random: no answer is the server's own fault, and a refused request has changed nothing.
+
+use axum::body::Body;
+use axum::http::Request;
+use fuzz::{Check, FuzzTarget, fuzz};
+
+use crate::test_server::ApiServer;
+
+/// A text is a route below a table, or a whole path, and a body on the lines behind it. `SEQ` in it stands for the number of the last entry.
+static TARGET: FuzzTarget = FuzzTarget {
+    name: "http-bodies",
+    property: "a request is never answered with 5xx, and a refused one has changed nothing",
+    seeds: Vec::new,
+    open,
+};
+
+fn open() -> Check {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let token = format!("Bearer {}", ada.token.as_deref().expect("a guest has a token"));
+    Box::new(move |text| {
+        let before = server.get(&ada, &table).good()["seq"].clone();
+        let text = text.replace("SEQ", &before.to_string());
+        let (path, body) = text.split_once('\n').unwrap_or((&text, ""));
+        let path = if path.starts_with("/api") { path.to_owned() } else { format!("{table}{path}") };
+        let request = Request::post(path).header("content-type", "application/json").header("authorization", &token);
+        // A path that is no address cannot be sent at all.
+        let Ok(request) = request.body(Body::from(body.to_owned())) else { return };
+        let answer = server.ask(request);
+        assert!(answer.status < 500, "{} {}", answer.status, answer.json);
+        if answer.status >= 400 {
+            assert_eq!(server.get(&ada, &table).good()["seq"], before, "{} changed something", answer.code());
+        }
+    })
+}
+
+#[test]
+fn fuzz_http_bodies() {
+    fuzz(&TARGET);
+}

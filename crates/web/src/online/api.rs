@@ -1,0 +1,138 @@
+//! Requests to the server and its responses, as types of `protocol`.
+
+use locale::Lang;
+use protocol::{
+    CreateTable, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Me, Person, TableList, TableSummary, TableView,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+
+use crate::browser;
+use crate::page_text::PageText as _;
+
+/// Called with the kind and the data of every event.
+pub(super) type StreamListener = Closure<dyn Fn(String, String)>;
+
+#[wasm_bindgen(raw_module = "./online.js")]
+extern "C" {
+    #[wasm_bindgen(catch)]
+    async fn request(method: &str, path: &str, body: &str) -> Result<JsValue, JsValue>;
+    pub(super) fn open_stream(path: &str, listener: &StreamListener);
+    pub(super) fn pause_stream();
+    pub(super) fn close_stream();
+    pub(super) fn hidden() -> bool;
+    pub(super) fn beep();
+    pub(super) async fn request_notifications() -> JsValue;
+    pub(super) fn notify(title: &str, text: &str);
+    pub(super) async fn share(title: &str, link: &str) -> JsValue;
+}
+
+/// The longest pause between two attempts, in milliseconds.
+const MAX_BACKOFF_MS: u32 = 15_000;
+
+/// Why a request failed.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum RequestError {
+    /// No response, or one that is not in the form of our server.
+    Unreachable,
+    /// The server refuses; it may say after how many seconds to try again.
+    Refused(ErrorCode, Option<u32>),
+}
+
+impl RequestError {
+    /// The error in a sentence.
+    pub(crate) fn text(&self, lang: Lang) -> String {
+        match self {
+            RequestError::Unreachable => lang.page("server-away"),
+            RequestError::Refused(code, _) => lang.server_error(*code),
+        }
+    }
+
+    /// The least pause in seconds before the same request may succeed; nothing if it cannot, or only after longer than people wait.
+    fn retry_after(&self) -> Option<u32> {
+        match self {
+            RequestError::Unreachable | RequestError::Refused(ErrorCode::Busy, _) => Some(0),
+            RequestError::Refused(ErrorCode::TooMany, seconds) => seconds.filter(|seconds| *seconds <= 3),
+            RequestError::Refused(..) => None,
+        }
+    }
+}
+
+/// The pause before an attempt, in milliseconds: doubled each time, with jitter so that not all clients come at once.
+pub(super) fn backoff_ms(attempt: u32) -> u32 {
+    let wait = (250_u32 << attempt.min(8)).min(MAX_BACKOFF_MS);
+    wait / 2 + wait * u32::from(browser::random(1)[0]) / 512
+}
+
+/// A random key: the server performs requests with the same key once.
+pub(super) fn key() -> String {
+    browser::random(20).iter().map(|byte| char::from(b'a' + byte % 26)).collect()
+}
+
+async fn send<T: DeserializeOwned>(method: &str, path: &str, body: &str) -> Result<T, RequestError> {
+    let answer = browser::text(request(method, &format!("api/{path}"), body).await).ok_or(RequestError::Unreachable)?;
+    let (status, text) = answer.split_once(' ').unwrap_or_default();
+    if status.starts_with('2') {
+        return serde_json::from_str(text).map_err(|_| RequestError::Unreachable);
+    }
+    let ErrorResponse { error } = serde_json::from_str(text).map_err(|_| RequestError::Unreachable)?;
+    Err(RequestError::Refused(error.code, error.retry_after.map(|seconds| seconds as u32)))
+}
+
+async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
+    send("GET", path, "").await
+}
+
+/// Sends a request once.
+pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, RequestError> {
+    let body = serde_json::to_string(body).map_err(|_| RequestError::Unreachable)?;
+    send("POST", path, &body).await
+}
+
+/// Sends a request that has a key until it is answered, or until `is_wanted` says that the answer is not needed any more.
+pub(super) async fn post_until_answered<T: DeserializeOwned>(
+    path: &str,
+    body: &impl Serialize,
+    is_wanted: impl Fn() -> bool,
+) -> Result<T, RequestError> {
+    let mut attempt = 0;
+    loop {
+        let answer = post(path, body).await;
+        let retry = answer.as_ref().err().and_then(RequestError::retry_after).filter(|_| is_wanted());
+        let Some(seconds) = retry else { return answer };
+        browser::wait(backoff_ms(attempt).max(seconds * 1000)).await;
+        attempt += 1;
+    }
+}
+
+/// The person whom the server knows this browser as.
+pub(crate) async fn me() -> Result<Option<Person>, RequestError> {
+    Ok(get::<Me>("me").await?.person)
+}
+
+/// Takes a name, or changes it.
+pub(crate) async fn enter(name: &str) -> Result<Person, RequestError> {
+    let me: Me = post("me", &EnterName { name: name.to_owned() }).await?;
+    me.person.ok_or(RequestError::Unreachable)
+}
+
+/// A list of tables: `tables` for the public ones, `me/tables` for one's own.
+pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, RequestError> {
+    Ok(get::<TableList>(path).await?.tables)
+}
+
+/// Makes a table and returns its id.
+pub(crate) async fn create(request: &CreateTable) -> Result<String, RequestError> {
+    Ok(post::<TableView>("tables", request).await?.id)
+}
+
+/// A table as it is now.
+pub(super) async fn view(id: &str) -> Result<TableView, RequestError> {
+    get(&format!("tables/{id}")).await
+}
+
+/// The entries of a table's log after one.
+pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<Entry>, RequestError> {
+    Ok(get::<EntryList>(&format!("tables/{id}/entries?after={after}")).await?.entries)
+}

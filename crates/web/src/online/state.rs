@@ -1,0 +1,69 @@
+//! The state of an online table.
+
+use std::collections::VecDeque;
+
+use leptos::prelude::*;
+use protocol::{Entry, TableState, TableView};
+use table_model::clock::RemainingTimes;
+
+use super::api::StreamListener;
+use super::online_table::LoadedTable;
+use crate::browser;
+
+/// How the page receives the entries of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Connection {
+    /// Over the stream, as they are written.
+    Live,
+    /// The stream broke; the page is reconnecting.
+    Lost,
+    /// The page is hidden and polls.
+    Polling,
+}
+
+impl Connection {
+    /// Its name in the page's markup.
+    pub(super) fn name(self) -> &'static str {
+        ["live", "lost", "resting"][self as usize]
+    }
+}
+
+/// The state that only an online table has; small, and copied freely.
+#[derive(Clone, Copy)]
+pub(crate) struct OnlineState {
+    /// The fold of the log, as far as it has been shown.
+    pub(super) fold: RwSignal<TableState>,
+    /// The same as this reader sees it.
+    pub(crate) view: RwSignal<TableView>,
+    pub(super) connection: RwSignal<Connection>,
+    /// The entries around the game: seats, remarks, requests to take back.
+    pub(super) conversation: RwSignal<Vec<Entry>>,
+    /// Whether a decision has been sent and not been answered.
+    pub(super) sending: RwSignal<bool>,
+    /// Why the last request was refused; empty if it was not.
+    pub(super) problem: RwSignal<String>,
+    pub(super) times: RwSignal<RemainingTimes>,
+    /// Entries that have arrived and wait until the ones before them have been shown.
+    pub(super) pending: StoredValue<VecDeque<Entry>>,
+    /// How many times in a row the page has tried to reconnect.
+    pub(super) reconnects: StoredValue<u32>,
+    pub(super) listener: StoredValue<Option<StreamListener>, LocalStorage>,
+}
+
+impl OnlineState {
+    pub(super) fn new(loaded: LoadedTable) -> OnlineState {
+        OnlineState {
+            times: RwSignal::new(RemainingTimes::new(&loaded.view, browser::now())),
+            fold: RwSignal::new(loaded.fold),
+            view: RwSignal::new(loaded.view),
+            // A stream that has not been opened yet is not lost.
+            connection: RwSignal::new(Connection::Live),
+            conversation: RwSignal::new(loaded.conversation),
+            sending: RwSignal::new(false),
+            problem: RwSignal::new(String::new()),
+            pending: StoredValue::new(VecDeque::new()),
+            reconnects: StoredValue::new(0),
+            listener: StoredValue::new_local(None),
+        }
+    }
+}
