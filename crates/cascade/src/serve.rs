@@ -4,9 +4,9 @@ use std::env;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use locale::Lang;
-use server::{Config, Limits, NoPage, Page};
+use server::{Config, LogFormat, Page, PageError, RequestLimits};
 
 use crate::error::{CliError, CliResult};
 
@@ -24,7 +24,7 @@ pub(crate) struct ServeArgs {
     /// The address people use, if it is another one, such as `https://games.example.org`
     #[arg(long, env = "CASCADE_PUBLIC_URL", value_parser = parse_url)]
     public_url: Option<String>,
-    /// A proxy in front names the visitors' addresses in X-Forwarded-For
+    /// A proxy in front names the clients' addresses in X-Forwarded-For
     #[arg(long, env = "CASCADE_BEHIND_PROXY")]
     behind_proxy: bool,
     /// How many bots think at the same time [default: half of the cores]
@@ -37,7 +37,35 @@ pub(crate) struct ServeArgs {
     #[arg(long, env = "CASCADE_NO_LIMITS")]
     no_limits: bool,
     #[command(flatten)]
+    log: LogArgs,
+    #[command(flatten)]
     page: PageArgs,
+}
+
+/// What the server tells about itself.
+#[derive(Args)]
+struct LogArgs {
+    /// How the log on standard error is written [default: text on a terminal, otherwise json]
+    #[arg(long, env = "CASCADE_LOG_FORMAT")]
+    log_format: Option<LogFormatArg>,
+    /// What is logged: error, warn, info, debug (every request), or a directive of `tracing`
+    #[arg(long, env = "CASCADE_LOG", default_value = "info")]
+    log: String,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LogFormatArg {
+    Text,
+    Json,
+}
+
+impl From<LogFormatArg> for LogFormat {
+    fn from(format: LogFormatArg) -> LogFormat {
+        match format {
+            LogFormatArg::Text => LogFormat::Text,
+            LogFormatArg::Json => LogFormat::Json,
+        }
+    }
 }
 
 /// What people see.
@@ -88,7 +116,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
         let page = args.page.page.as_deref().map_or_else(Page::inside, Page::from_folder);
         Some(page.map_err(|missing| {
             CliError::Usage(match missing {
-                NoPage::NotInside => lang.text("terminal.serve-no-page", &[]),
+                PageError::NotInside => lang.text("terminal.serve-no-page", &[]),
                 other => lang.text("terminal.serve-bad-page", &[("why", other.to_string())]),
             })
         })?)
@@ -105,8 +133,10 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
         config.bots = bots;
     }
     if args.no_limits {
-        config.limits = Limits::NONE;
+        config.limits = RequestLimits::NONE;
     }
+    let format = args.log.log_format.map_or_else(LogFormat::usual, LogFormat::from);
+    server::write_log(format, &args.log.log).map_err(|error| CliError::Usage(error.to_string()))?;
     let place = format!("{} ({})", config.listen, config.data.display());
     let ready = |url: &str| {
         println!("{}", lang.text("terminal.serve-ready", &[("path", url.to_owned())]));
@@ -119,7 +149,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
     })
 }
 
-/// Shows the page in a browser, if this machine knows how; otherwise the printed address must do.
+/// Opens the page in a browser, if there is a program for it; the address is printed in any case.
 fn open(url: &str) {
     let program = if cfg!(target_os = "macos") {
         "open"

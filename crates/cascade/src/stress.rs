@@ -1,4 +1,4 @@
-//! `cascade crash-test` and `cascade load-test`: what a server of this program stands.
+//! `cascade crash-test` and `cascade load-test`: tests of a server of this program from outside.
 
 use std::env;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new() -> Folder {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-        Folder(env::temp_dir().join(format!("cascade-trial-{now}")))
+        Folder(env::temp_dir().join(format!("cascade-stress-{now}")))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A short version of `cargo xtask crash`: whatever was acknowledged is still there after sudden ends.
+//! A short version of `cargo xtask crash`: everything that was acknowledged is still there after sudden ends.
 
 use std::process::Command;
 
@@ -11,15 +11,4 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
     assert!(said.starts_with("6 sudden ends: ") && said.contains(", 0 faults"), "{said}");
-}
-
-#[test]
-fn a_few_tables_are_played_at_once() {
-    let output = Command::new(env!("CARGO_BIN_EXE_cascade"))
-        .args(["load-test", "--tables", "20", "--rate", "40", "--seconds", "2"])
-        .output()
-        .expect("the program runs");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(said.contains("failed 0, lost 0"), "{said}");
 }

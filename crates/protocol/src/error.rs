@@ -9,7 +9,8 @@ macro_rules! codes {
         /// Why a request was refused.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-        pub enum ErrorCode { $($(#[doc = $doc])* #[serde(rename = $name)] $code,)* }
+        #[serde(rename_all = "kebab-case")]
+        pub enum ErrorCode { $($(#[doc = $doc])* $code,)* }
 
         impl ErrorCode {
             /// All codes.

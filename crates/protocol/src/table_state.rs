@@ -275,7 +275,7 @@ fn has_open_seat(seats: &[SeatAssignment]) -> bool {
     seats.iter().any(|seat| seat.holder == Holder::Open)
 }
 
-/// How a record calls whoever holds a seat.
+/// The name of a seat's holder in records.
 fn display_name(holder: &Holder) -> String {
     match holder {
         Holder::Person(person) => person.name.clone(),

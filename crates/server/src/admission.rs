@@ -17,7 +17,7 @@ use crate::extract::header_text;
 use crate::metrics::Metrics;
 use crate::page::add_security_headers;
 use crate::store::Guest;
-use crate::time;
+use crate::telemetry::record_person;
 
 /// What a browser may do with a response of the API: show it.
 const CONTENT_POLICY: &str =
@@ -79,14 +79,14 @@ pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Req
 }
 
 async fn admit(app: &AppState, address: String, method: &Method, headers: &HeaderMap) -> Result<Caller, ApiError> {
-    let now = time::now();
-    app.limits.address.take(&address, now).map_err(ApiError::rate_limited)?;
+    app.limits.address.take(&address).map_err(ApiError::rate_limited)?;
     if !matches!(*method, Method::GET | Method::HEAD) && is_cross_site(&app.config, headers) {
         return Err(ErrorCode::ForeignOrigin.into());
     }
     let guest = identify(app, headers).await?;
     if let Some(guest) = &guest {
-        app.limits.person.take(&guest.id, now).map_err(ApiError::rate_limited)?;
+        record_person(|| app.signer.pseudonym(&guest.id));
+        app.limits.person.take(&guest.id).map_err(ApiError::rate_limited)?;
     }
     Ok(Caller { guest, address })
 }

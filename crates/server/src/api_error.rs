@@ -8,7 +8,6 @@ use games::PlayError;
 use protocol::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
 
 use crate::extract;
-use crate::log;
 use crate::store::StoreError;
 
 /// Why a request was refused. Nothing has changed.
@@ -43,7 +42,7 @@ impl ApiError {
 
     /// An error that should not happen: clients get only the code, the log has the reason.
     pub(crate) fn internal(context: &'static str, error: impl std::fmt::Display) -> ApiError {
-        log::error(context, &[("why", error.to_string().into())]);
+        tracing::error!(%error, "{context}");
         ErrorCode::Broken.into()
     }
 

@@ -8,17 +8,19 @@ use std::time::Instant;
 use protocol::{Accepted, Created, Entry, EntryBody, ErrorCode, Holder};
 use tabletop::Seed;
 use tokio::sync::watch;
+use tracing::{error, warn};
 
 use crate::api_error::ApiError;
 use crate::bot_pool::BotPool;
-use crate::config::Config;
+use crate::config::{Config, RequestLimits};
 use crate::identity::{Credential, Signer, random_id};
-use crate::limit::Limit;
 use crate::metrics::Metrics;
+use crate::rate_limit::RateLimit;
+use crate::scheduler::Deadline;
 use crate::store::{Append, Guest, NewTable, Store, StoredLine, TableFilter, received};
 use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable, RULES_VERSION, RequestKey};
-use crate::{log, time};
+use crate::time;
 
 /// A table that nobody watches leaves memory after this many milliseconds.
 const IDLE_MILLIS: u64 = 10 * 60 * 1000;
@@ -39,33 +41,48 @@ pub(crate) struct AppState {
     tables: Locked<BTreeMap<String, Arc<LiveTable>>>,
     guests: Locked<BTreeMap<String, Guest>>,
     /// When the time of an open decision is over, by table.
-    pub(crate) deadlines: Locked<BTreeMap<String, u64>>,
+    pub(crate) deadlines: Locked<BTreeMap<String, Deadline>>,
 }
 
 /// The limits of everybody.
 pub(crate) struct RateLimits {
-    pub(crate) person: Limit,
-    pub(crate) address: Limit,
-    pub(crate) new: Limit,
-    pub(crate) remarks: Limit,
+    /// Requests, by person.
+    pub(crate) person: RateLimit,
+    /// Requests, by address.
+    pub(crate) address: RateLimit,
+    /// New names and tables, by address.
+    pub(crate) new: RateLimit,
+    /// Remarks, by person.
+    pub(crate) remarks: RateLimit,
+    /// Open streams, by address.
     pub(crate) streams: Locked<BTreeMap<String, u32>>,
+}
+
+impl RateLimits {
+    fn new(limits: &RequestLimits) -> RateLimits {
+        RateLimits {
+            person: RateLimit::per_second(limits.person),
+            address: RateLimit::per_second(limits.address),
+            new: RateLimit::per_minute(limits.new),
+            remarks: RateLimit::per_minute(limits.remarks),
+            streams: Locked::default(),
+        }
+    }
+
+    /// Forgets everybody who has not been here for a while.
+    pub(crate) fn forget_unused(&self) {
+        [&self.person, &self.address, &self.new, &self.remarks].into_iter().for_each(RateLimit::forget_unused);
+    }
 }
 
 impl AppState {
     pub(crate) fn new(config: Config, store: Box<dyn Store>, key: &[u8], bots: BotPool) -> AppState {
-        let limits = RateLimits {
-            person: Limit::per_second(config.limits.person),
-            address: Limit::per_second(config.limits.address),
-            new: Limit::per_minute(config.limits.new),
-            remarks: Limit::per_minute(config.limits.remarks),
-            streams: Locked::default(),
-        };
         AppState {
+            limits: RateLimits::new(&config.limits),
             config,
             store,
             signer: Signer::new(key),
             metrics: Metrics::default(),
-            limits,
             bots,
             stopping: watch::Sender::new(false),
             tables: Locked::default(),
@@ -112,12 +129,12 @@ impl AppState {
             return Err(ErrorCode::Archived.into());
         }
         let mut hosted = HostedTable::load(id, &stored).map_err(|why| {
-            log::error("unreadable table", &[("table", id.into()), ("rules", stored.rules.into())]);
+            error!(table = id, rules = stored.rules, "an unreadable table");
             ApiError::internal("load", why)
         })?;
         // The time in which no server ran counts for nobody.
         hosted.table.waiting_since = time::now().max(hosted.table.waiting_since);
-        let table = Arc::new(LiveTable::new(hosted, log_lines(stored.lines)));
+        let table = Arc::new(LiveTable::new(hosted, log_lines(&stored.lines)));
         let table = self.tables.lock().entry(id.to_owned()).or_insert(table).clone();
         self.wake(&table);
         Ok(table)
@@ -145,7 +162,7 @@ impl AppState {
             request: request.map(|request| request.name.clone()),
             lines: hosted.stored_lines(&entries, None),
         };
-        let log = log_lines(new.lines.clone());
+        let log = log_lines(&new.lines);
         if let Some(earlier) = received(self.store.create(new)).await? {
             return self.table(&earlier).await;
         }
@@ -192,12 +209,13 @@ impl AppState {
         };
         let accepted = Accepted { first: first.seq, last: last.seq };
         let lines = next.stored_lines(&entries, request.as_ref());
+        let log = log_lines(&lines);
         let append = Append { summary: next.summary(), lines, people: joined(&entries) };
         if let Err(error) = received(self.store.append(append)).await {
             self.reload(table).await;
             return Err(error.into());
         }
-        table.publish(next, &entries);
+        table.publish(next, log);
         drop(changing);
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
         self.metrics.observe_change(begun.elapsed());
@@ -209,11 +227,11 @@ impl AppState {
     async fn reload(&self, table: &LiveTable) {
         let Ok(Some(stored)) = received(self.store.load(&table.id)).await else { return };
         if let Ok(hosted) = HostedTable::load(&table.id, &stored) {
-            table.replace(hosted, log_lines(stored.lines));
+            table.replace(hosted, log_lines(&stored.lines));
         }
     }
 
-    /// Wakes whoever decides next: calls a bot, or sets the clock.
+    /// Prepares the next decision: calls a bot, or sets the clock.
     pub(crate) fn wake(self: &Arc<AppState>, table: &Arc<LiveTable>) {
         let hosted = table.hosted();
         if matches!(hosted.table.deciding_holder(), Some(Holder::Bot { .. })) {
@@ -221,7 +239,7 @@ impl AppState {
         }
         if hosted.table.clock.is_some() {
             match hosted.table.deadline() {
-                Some(deadline) => self.deadlines.lock().insert(table.id.clone(), deadline),
+                Some(at) => self.deadlines.lock().insert(table.id.clone(), Deadline { at, failures: 0 }),
                 None => self.deadlines.lock().remove(&table.id),
             };
         }
@@ -246,7 +264,7 @@ impl AppState {
     pub(crate) async fn resume(self: &Arc<AppState>) -> Result<(), ApiError> {
         for row in received(self.store.list(TableFilter::Clocked)).await? {
             if let Err(error) = self.table(&row.id).await {
-                log::error("resume", &[("table", row.id.into()), ("code", error.code().name().into())]);
+                error!(table = row.id, code = error.code().name(), "a clock cannot be resumed");
             }
         }
         Ok(())
@@ -260,9 +278,7 @@ impl AppState {
         for row in &rows {
             match self.archive_table(&row.id).await {
                 Ok(()) => archived += 1,
-                Err(error) => {
-                    log::error("archive", &[("table", row.id.clone().into()), ("code", error.code().name().into())]);
-                }
+                Err(error) => warn!(table = row.id, code = error.code().name(), "a table cannot be archived"),
             }
         }
         Ok(archived)
@@ -278,8 +294,8 @@ impl AppState {
 }
 
 /// A stored log as it is sent.
-fn log_lines(lines: Vec<StoredLine>) -> Vec<Arc<str>> {
-    lines.into_iter().map(|line| Arc::from(line.body)).collect()
+fn log_lines(lines: &[StoredLine]) -> Vec<Arc<str>> {
+    lines.iter().map(|line| Arc::from(line.body.as_str())).collect()
 }
 
 /// The people who have sat down.

@@ -1,78 +1,90 @@
 //! Bots at the tables: a few threads think, however many tables wait.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Release};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bots::AnyBot;
 use protocol::{ErrorCode, Holder, PlayedBy};
 use tabletop::Level;
 use tokio::runtime::Handle;
+use tracing::error;
 
 use crate::app_state::AppState;
-use crate::log;
+use crate::kept_bots::{BotKey, KeptBots, TableBot, follow, new_bot};
 use crate::metrics::Metrics;
+use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable};
+use crate::time;
 
-/// Who plays when somebody's time is over.
+/// The level of the bot that plays when somebody's time is over.
 pub(crate) const SUBSTITUTE: Level = Level::Medium;
 
-/// How long a bot waits when its move could not be written down.
-const PAUSE: Duration = Duration::from_secs(1);
+/// How long a thread waits after a move could not be stored.
+const STORE_RETRY: Duration = Duration::from_secs(1);
 
 type BotTask = (Arc<AppState>, Arc<LiveTable>);
 
 /// A few threads that think. A table is in the queue at most once, so the queue is no longer than the list of tables.
-pub(crate) struct BotPool(Sender<BotTask>);
+pub(crate) struct BotPool {
+    queue: Sender<BotTask>,
+    pub(crate) kept: Arc<KeptBots>,
+}
+
+/// A bot's decision.
+struct BotMove {
+    command: String,
+    by: PlayedBy,
+}
 
 impl BotPool {
     /// Starts the threads; they play their moves on this runtime.
     pub(crate) fn start(threads: usize, runtime: &Handle) -> std::io::Result<BotPool> {
-        let (sender, calls) = channel();
-        let calls = Arc::new(Mutex::new(calls));
+        let (queue, tasks) = channel();
+        let tasks = Arc::new(Locked::new(tasks));
+        let kept = Arc::new(KeptBots::default());
         for number in 0..threads.max(1) {
-            let (calls, runtime) = (Arc::clone(&calls), runtime.clone());
+            let (tasks, kept, runtime) = (tasks.clone(), kept.clone(), runtime.clone());
             thread::Builder::new()
                 .name(format!("cascade-bot-{number}"))
                 .stack_size(8 * 1024 * 1024)
-                .spawn(move || work(&calls, &runtime))?;
+                .spawn(move || run_tasks(&tasks, &kept, &runtime))?;
         }
-        Ok(BotPool(sender))
+        Ok(BotPool { queue, kept })
     }
 
     /// Calls a bot to a table, unless one is on its way.
     pub(crate) fn call(&self, app: &Arc<AppState>, table: &Arc<LiveTable>) {
         if !table.thinking.swap(true, AcqRel) {
             // The threads end only with the program.
-            let _ = self.0.send((app.clone(), table.clone()));
+            let _ = self.queue.send((app.clone(), table.clone()));
         }
     }
 }
 
-fn work(calls: &Mutex<Receiver<BotTask>>, runtime: &Handle) {
+fn run_tasks(tasks: &Locked<Receiver<BotTask>>, kept: &KeptBots, runtime: &Handle) {
     loop {
-        let call = calls.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((app, table)) = call else { return };
+        let task = tasks.lock().recv();
+        let Ok((app, table)) = task else { return };
         let hosted = table.hosted();
-        let Ok(chosen) = catch_unwind(AssertUnwindSafe(|| choose(&hosted))) else {
+        let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(&hosted, kept))) else {
             // Not tried again: the same position would panic again.
-            log::error("bot", &[("table", table.id.clone().into()), ("seq", hosted.table.seq.into())]);
+            error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
             continue;
         };
-        if let Some((command, by)) = chosen {
+        if let Some(BotMove { command, by }) = decision {
             let seen = hosted.table.position_seq;
-            let played = runtime.block_on(app.change(table.clone(), None, move |now, at| {
-                // Somebody may have taken the seat, or something back, while the bot thought.
-                let still = now.table.position_seq == seen && calling(now).is_some();
-                if still { now.play(&command, by, at) } else { Err(ErrorCode::Stale.into()) }
+            let played = runtime.block_on(app.change(table.clone(), None, move |hosted, now| {
+                // Somebody may have taken the seat, or taken something back, while the bot thought.
+                let is_current = hosted.table.position_seq == seen && deciding_bot(hosted).is_some();
+                if is_current { hosted.play(&command, by, now) } else { Err(ErrorCode::Stale.into()) }
             }));
             match played {
                 Ok(_) => Metrics::count(&app.metrics.bot_moves),
-                Err(refusal) if refusal.code() == ErrorCode::Stale => {}
-                Err(_) => thread::sleep(PAUSE),
+                Err(error) if error.code() == ErrorCode::Stale => {}
+                Err(_) => thread::sleep(STORE_RETRY),
             }
         }
         table.thinking.store(false, Release);
@@ -80,23 +92,26 @@ fn work(calls: &Mutex<Receiver<BotTask>>, runtime: &Handle) {
     }
 }
 
-/// The level that is to decide, and on whose behalf: a bot's own seat, or somebody's whose time is over.
-fn calling(state: &HostedTable) -> Option<(Level, PlayedBy)> {
-    match state.table.deciding_holder()? {
+/// The level that is to decide, and on whose behalf: in a bot's own seat, or for a person whose time is over.
+fn deciding_bot(hosted: &HostedTable) -> Option<(Level, PlayedBy)> {
+    match hosted.table.deciding_holder()? {
         Holder::Bot { level } => Some((*level, PlayedBy::Bot)),
-        _ if state.table.deadline().is_some_and(|deadline| deadline <= crate::time::now()) => {
+        _ if hosted.table.deadline().is_some_and(|deadline| deadline <= time::now()) => {
             Some((SUBSTITUTE, PlayedBy::Clock))
         }
         _ => None,
     }
 }
 
-fn choose(state: &HostedTable) -> Option<(String, PlayedBy)> {
-    let (level, by) = calling(state)?;
-    let mut seed = [0; 8];
-    getrandom::fill(&mut seed).ok()?;
-    let mut player = AnyBot::new(&state.table.game, level, u64::from_le_bytes(seed));
-    let (begun, limit) = (Instant::now(), player.strategy().deadline());
-    let action = player.choose(&state.table.game, &mut || begun.elapsed() >= limit)?;
-    Some((action.to_string(), by))
+fn decide(hosted: &HostedTable, kept: &KeptBots) -> Option<BotMove> {
+    let (level, by) = deciding_bot(hosted)?;
+    let key = BotKey { table: hosted.table.id.clone(), seat: hosted.table.deciding_seat()?, level };
+    let mut bot: TableBot = match kept.take(&key) {
+        Some(bot) => bot,
+        None => new_bot(&hosted.table, level)?,
+    };
+    follow(&mut bot, &hosted.table);
+    let action = bot.ask().ok()??;
+    kept.keep(key, bot);
+    Some(BotMove { command: action.to_string(), by })
 }

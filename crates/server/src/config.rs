@@ -18,33 +18,33 @@ pub struct Config {
     /// After how many days tables that are over, or never began, go into the archive; 0 for never.
     pub archive_days: u32,
     /// How much one person, and one address, may ask for.
-    pub limits: Limits,
+    pub limits: RequestLimits,
 }
 
 /// How much one person, and one address, may ask for.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RequestLimits {
     /// Requests per second of one person; 0 for any number.
-    pub person: f64,
+    pub person: u32,
     /// Requests per second of one address; 0 for any number.
-    pub address: f64,
+    pub address: u32,
     /// New tables and names per minute of one address; 0 for any number.
-    pub new: f64,
+    pub new: u32,
     /// Remarks per minute of one person; 0 for any number.
-    pub remarks: f64,
+    pub remarks: u32,
     /// Streams open at the same time from one address; 0 for any number.
     pub streams: u32,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { person: 20.0, address: 60.0, new: 30.0, remarks: 20.0, streams: 100 }
+impl Default for RequestLimits {
+    fn default() -> RequestLimits {
+        RequestLimits { person: 20, address: 60, new: 30, remarks: 20, streams: 100 }
     }
 }
 
-impl Limits {
+impl RequestLimits {
     /// No limits, for tests of load.
-    pub const NONE: Limits = Limits { person: 0.0, address: 0.0, new: 0.0, remarks: 0.0, streams: 0 };
+    pub const NONE: RequestLimits = RequestLimits { person: 0, address: 0, new: 0, remarks: 0, streams: 0 };
 }
 
 impl Config {
@@ -57,7 +57,7 @@ impl Config {
             behind_proxy: false,
             bots: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
             archive_days: 90,
-            limits: Limits::default(),
+            limits: RequestLimits::default(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Config {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// The name of the cookie: with TLS the browser itself sees to it that no other host or path sets it.
+    /// The name of the cookie: with TLS, one that browsers accept from no other host or path.
     pub(crate) fn cookie_name(&self) -> &'static str {
         if self.is_secure() { "__Host-cascade" } else { "cascade" }
     }

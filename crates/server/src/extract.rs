@@ -1,6 +1,7 @@
 //! Extractors: axum's own, with our refusals as rejections.
 
 use std::error::Error;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, QueryRejection};
@@ -9,9 +10,13 @@ use axum::http::{HeaderMap, header};
 use protocol::{ErrorCode, LONGEST_KEY};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::timeout;
 
 use crate::api_error::ApiError;
 use crate::table::RequestKey;
+
+/// How long a body may take to arrive.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Parts of the path.
 #[derive(FromRequestParts)]
@@ -36,9 +41,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
         if !is_json(request.headers()) {
             return Err(ErrorCode::BadType.into());
         }
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection {
+        // For the whole body: a limit for each pause would let a client keep a connection for hours.
+        let arrived = timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await;
+        let bytes = arrived.map_err(|_| ApiError::malformed("body"))?.map_err(|rejection| match rejection {
             BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => ErrorCode::TooLarge.into(),
-            // The body broke off, or took too long to arrive.
             _ => ApiError::malformed("body"),
         })?;
         let object: Value = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
@@ -58,6 +64,7 @@ impl<T> ApiJson<T> {
         if key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(ApiError::malformed("key"));
         }
+        // Stored with the entries: a hash of our own, which no update of a dependency changes.
         let fingerprint = format!("{:016x}", tabletop::stable_hash(&format!("{route} {}", self.object)));
         Ok(Some(RequestKey { name: format!("{person}:{key}"), fingerprint }))
     }

@@ -1,7 +1,7 @@
 //! Serves the browser table, and hosts tables for people on other machines.
 //!
-//! A table is an ordered log in storage; what is in memory is a fold of it. A command's way: who sends it (`guard`), whether they may
-//! and whether it is legal (`table`, which asks the engine), written down durably (`store`), acknowledged, shown to everybody
+//! A table is an ordered log in storage; what is in memory is a fold of it. A command's way: who sends it (`admission`), whether they
+//! may and whether it is legal (`table`, which asks the engine), stored durably (`store`), acknowledged, sent to every stream
 //! (`routes/stream.rs`). **No rules here, and no storage outside `store`.**
 
 mod admission;
@@ -12,15 +12,16 @@ mod bot_pool;
 mod config;
 mod extract;
 mod identity;
-mod limit;
-mod log;
+mod kept_bots;
 mod metrics;
 mod page;
+mod rate_limit;
 mod routes;
 mod scheduler;
 mod store;
 mod sync;
 mod table;
+mod telemetry;
 mod time;
 
 use std::io;
@@ -32,24 +33,35 @@ use axum::Router;
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
+use tracing::info;
 
-pub use config::{Config, Limits};
-pub use page::{NoPage, Page};
-pub use routes::route_list;
+pub use config::{Config, RequestLimits};
+pub use page::{Page, PageError};
+pub use routes::{Access, route_list};
 pub use store::{BackupError, backup, restore};
 pub use table::RULES_VERSION;
+pub use telemetry::{LogFormat, write_log};
 
 use crate::app_state::AppState;
 use crate::bot_pool::BotPool;
-use crate::store::Sqlite;
+use crate::store::{Sqlite, Store};
 
 /// How long requests may take to finish when the server stops.
-const FAREWELL: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// A server that is ready to answer.
 pub struct Server {
     app: Arc<AppState>,
     router: Router,
+}
+
+/// Everything the server answers: the API, and the page for every other path.
+fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
+    let router = routes::router(state);
+    match page {
+        Some(page) => router.fallback_service(Router::new().fallback(page::serve).with_state(page)),
+        None => router,
+    }
 }
 
 impl Server {
@@ -59,19 +71,12 @@ impl Server {
     /// If the data folder cannot be used.
     pub async fn open(config: Config, page: Option<Page>) -> io::Result<Server> {
         let store = Box::new(Sqlite::open(&config.data)?);
-        let failed = |why: &str| io::Error::other(why.to_owned());
-        let key =
-            store::received(store::Store::secret(&*store)).await.map_err(|_| failed("the signing key is lost"))?;
+        let key = store::received(store.secret()).await.map_err(io::Error::other)?;
         let bots = BotPool::start(config.bots, &Handle::current())?;
-        let app = Arc::new(AppState::new(config, store, &key, bots));
-        app.resume().await.map_err(|_| failed("the tables cannot be read"))?;
-        tokio::spawn(scheduler::run(app.clone()));
-        let router = routes::router(&app);
-        let router = match page {
-            Some(page) => router.fallback_service(Router::new().fallback(page::serve).with_state(page)),
-            None => router,
-        };
-        Ok(Server { app, router })
+        let state = Arc::new(AppState::new(config, store, &key, bots));
+        state.resume().await.map_err(|_| io::Error::other("the tables cannot be read"))?;
+        tokio::spawn(scheduler::run(state.clone()));
+        Ok(Server { router: app(&state, page), app: state })
     }
 
     /// Everything the server answers.
@@ -85,42 +90,42 @@ impl Server {
     }
 }
 
-/// Answers requests until the program is told to stop: by Ctrl+C, or by the system.
+/// Answers requests until the process gets a signal to stop: Ctrl+C or SIGTERM.
 ///
 /// # Errors
-/// If the data folder or the address cannot be had, or the listener breaks.
+/// If the data folder or the address cannot be used, or the listener fails.
 pub fn serve(config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-        let address = config.listen.clone();
+        let listen = config.listen.clone();
         let server = Server::open(config, page).await?;
-        let listener = TcpListener::bind(&address).await?;
-        let local = listener.local_addr()?;
+        let listener = TcpListener::bind(&listen).await?;
+        let address = listener.local_addr()?;
         // Events are small and must not wait for more to travel with.
         let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
-        log::info("listening", &[("address", local.to_string().into())]);
-        ready(&format!("http://{local}/"));
+        info!(%address, "listening");
+        ready(&format!("http://{address}/"));
         let service = server.router().into_make_service_with_connect_info::<SocketAddr>();
         let stopped = Arc::new(tokio::sync::Notify::new());
-        let (app, told) = (server.app.clone(), stopped.clone());
-        let signal = async move {
-            told_to_stop().await;
-            log::info("stopping", &[]);
+        let (app, notify) = (server.app.clone(), stopped.clone());
+        let shutdown = async move {
+            shutdown_signal().await;
+            info!("stopping");
             app.stopping.send_replace(true);
-            told.notify_one();
+            notify.notify_one();
         };
-        let work = axum::serve(listener, service).with_graceful_shutdown(signal);
+        let serving = axum::serve(listener, service).with_graceful_shutdown(shutdown);
         tokio::select! {
-            ended = work => ended?,
-            // A connection that does not end by itself does not keep the server.
-            () = async { stopped.notified().await; tokio::time::sleep(FAREWELL).await } => {}
+            ended = serving => ended?,
+            // A connection that stays open does not keep the server from stopping.
+            () = async { stopped.notified().await; tokio::time::sleep(SHUTDOWN_GRACE).await } => {}
         }
-        log::info("stopped", &[]);
+        info!("stopped");
         Ok(())
     })
 }
 
-async fn told_to_stop() {
+async fn shutdown_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -6,7 +6,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use axum::body::Body;
 use axum::extract::State;
@@ -18,7 +18,7 @@ use crate::asset::{Asset, kind};
 const INSIDE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// What a browser may do with the page. WebAssembly is the only code besides our own files.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
      font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
@@ -27,36 +27,27 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 pub struct Page(Arc<BTreeMap<String, Asset>>);
 
 /// Why there is no page to serve.
-#[derive(Debug)]
-pub enum NoPage {
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
     /// The program was built without it.
+    #[error("the program was built without the page")]
     NotInside,
     /// The folder does not hold one.
+    #[error("no index.html in {}", .0.display())]
     NotThere(PathBuf),
     /// The folder cannot be read.
+    #[error("{}: {}", .0.display(), .1)]
     Unreadable(PathBuf, io::Error),
 }
-
-impl fmt::Display for NoPage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoPage::NotInside => f.write_str("not-inside"),
-            NoPage::NotThere(folder) => write!(f, "no index.html in {}", folder.display()),
-            NoPage::Unreadable(path, error) => write!(f, "{}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for NoPage {}
 
 impl Page {
     /// The page inside the program.
     ///
     /// # Errors
     /// If the program was built without it.
-    pub fn inside() -> Result<Page, NoPage> {
+    pub fn inside() -> Result<Page, PageError> {
         if INSIDE.is_empty() {
-            return Err(NoPage::NotInside);
+            return Err(PageError::NotInside);
         }
         Ok(Page::new(INSIDE.iter().map(|(name, bytes)| ((*name).to_owned(), Cow::Borrowed(*bytes)))))
     }
@@ -65,23 +56,23 @@ impl Page {
     ///
     /// # Errors
     /// If there is none, or it cannot be read.
-    pub fn from_folder(folder: &Path) -> Result<Page, NoPage> {
+    pub fn from_folder(folder: &Path) -> Result<Page, PageError> {
         let mut files = Vec::new();
         let mut folders = vec![folder.to_owned()];
         while let Some(place) = folders.pop() {
-            let unreadable = |error| NoPage::Unreadable(place.clone(), error);
+            let unreadable = |error| PageError::Unreadable(place.clone(), error);
             for path in fs::read_dir(&place).map_err(unreadable)?.flatten().map(|entry| entry.path()) {
                 if path.is_dir() {
                     folders.push(path);
                     continue;
                 }
                 let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-                let bytes = fs::read(&path).map_err(|error| NoPage::Unreadable(path.clone(), error))?;
+                let bytes = fs::read(&path).map_err(|error| PageError::Unreadable(path.clone(), error))?;
                 files.push((name, Cow::Owned(bytes)));
             }
         }
         let page = Page::new(files.into_iter());
-        if page.0.contains_key("index.html") { Ok(page) } else { Err(NoPage::NotThere(folder.to_owned())) }
+        if page.0.contains_key("index.html") { Ok(page) } else { Err(PageError::NotThere(folder.to_owned())) }
     }
 
     fn new(files: impl Iterator<Item = (String, Cow<'static, [u8]>)>) -> Page {
@@ -111,19 +102,19 @@ pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, as
         Some(asset) => asset.answer(&asked),
         None => refuse(StatusCode::NOT_FOUND),
     };
-    add_security_headers(&mut response, POLICY);
+    add_security_headers(&mut response, CONTENT_POLICY);
     response
 }
 
-/// What keeps a browser from doing more with an answer than it is meant for.
+/// Headers that keep a browser from doing more with a response than it is meant for.
 pub(crate) fn add_security_headers(response: &mut Response<Body>, policy: &'static str) {
-    let guards: [(HeaderName, &str); 4] = [
+    let security: [(HeaderName, &str); 4] = [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     ];
-    for (name, value) in guards {
+    for (name, value) in security {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
 }

@@ -1,8 +1,7 @@
-//! Sudden ends under load: whatever was acknowledged must be there afterwards, in order, once.
+//! The server is killed under load: everything that was acknowledged must be there afterwards, in order, once.
 
 use std::collections::BTreeMap;
 use std::io;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -12,16 +11,16 @@ use serde_json::{Value, json};
 use tabletop::Dice;
 
 use crate::client::Client;
-use crate::target::Target;
+use crate::tested_server::{ServerAddress, TestedServer};
 
-/// How the server is to be ended.
+/// How often the server is killed, and under which load.
 #[derive(Clone, Debug)]
 pub struct CrashPlan {
     /// The program.
     pub program: PathBuf,
     /// Where it keeps its tables.
     pub folder: PathBuf,
-    /// How often it is ended.
+    /// How often it is killed.
     pub cycles: u32,
     /// How many people play meanwhile.
     pub people: u32,
@@ -53,85 +52,97 @@ struct Promise {
     mark: String,
 }
 
+/// What all players count together.
 #[derive(Default)]
-struct Shared {
+struct CrashCounters {
     stop: AtomicBool,
     acknowledged: AtomicU64,
     repeated: AtomicU64,
 }
 
-/// Ends the server again and again while people play, and looks at what is left.
+/// Kills the server again and again while people play, and compares what is left with what was acknowledged.
 ///
 /// # Errors
 /// If the server cannot be started or asked.
 pub fn crash(plan: &CrashPlan, mut progress: impl FnMut(u32)) -> io::Result<CrashReport> {
-    let mut target = Target::start(&plan.program, &plan.folder)?;
-    let address = target.address;
-    let shared = Shared::default();
-    let mut dice = Dice::seeded(plan.seed);
+    let mut server = TestedServer::start(&plan.program, &plan.folder)?;
+    let address = server.address.clone();
+    let counters = CrashCounters::default();
     let mut report = thread::scope(|scope| {
-        let person = |number| {
-            let shared = &shared;
-            scope.spawn(move || Person::enter(address, number, shared).play())
-        };
-        let people: Vec<_> = (0..plan.people).map(person).collect();
-        let trial = (|| {
-            for cycle in 0..plan.cycles {
-                // Under load: something was acknowledged since the last start.
-                let before = shared.acknowledged.load(Relaxed);
-                while shared.acknowledged.load(Relaxed) < before + u64::from(plan.people) {
-                    if people.iter().any(thread::ScopedJoinHandle::is_finished) {
-                        return Ok(());
-                    }
-                    thread::sleep(Duration::from_millis(1));
-                }
-                thread::sleep(Duration::from_millis(u64::from(dice.below(120))));
-                target.kill()?;
-                target.restart()?;
-                progress(cycle + 1);
-            }
-            Ok(())
-        })();
-        shared.stop.store(true, Relaxed);
+        let (counters, address) = (&counters, &address);
+        let players: Vec<_> = (0..plan.people)
+            .map(|number| scope.spawn(move || CrashPlayer::enter(address, number, counters).play()))
+            .collect();
+        let killed = kill_repeatedly(plan, &mut server, counters, &mut progress, || {
+            players.iter().any(thread::ScopedJoinHandle::is_finished)
+        });
+        counters.stop.store(true, Relaxed);
         let mut promises = Vec::new();
-        for person in people {
-            promises.extend(person.join().map_err(|_| io::Error::other("a player broke down"))?);
+        for player in players {
+            promises.extend(player.join().map_err(|_| io::Error::other("a player has panicked"))?);
         }
-        trial.and_then(|()| verify(address, &promises))
+        killed.and_then(|()| verify(address, &promises))
     })?;
-    report.repeated = shared.repeated.load(Relaxed);
+    report.repeated = counters.repeated.load(Relaxed);
     Ok(report)
 }
 
+/// Kills and restarts the server, each time after every player was acknowledged something, on average.
+fn kill_repeatedly(
+    plan: &CrashPlan,
+    server: &mut TestedServer,
+    counters: &CrashCounters,
+    progress: &mut impl FnMut(u32),
+    a_player_has_ended: impl Fn() -> bool,
+) -> io::Result<()> {
+    let mut dice = Dice::seeded(plan.seed);
+    for cycle in 0..plan.cycles {
+        let before = counters.acknowledged.load(Relaxed);
+        while counters.acknowledged.load(Relaxed) < before + u64::from(plan.people) {
+            if a_player_has_ended() {
+                return Ok(());
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(u64::from(dice.below(120))));
+        server.kill()?;
+        server.restart()?;
+        progress(cycle + 1);
+    }
+    Ok(())
+}
+
 /// Somebody who plays and talks, and sends again what was not acknowledged.
-struct Person<'a> {
+struct CrashPlayer<'a> {
     client: Client,
-    shared: &'a Shared,
+    token: String,
+    counters: &'a CrashCounters,
     number: u32,
     requests: u64,
     promises: Vec<Promise>,
 }
 
-impl<'a> Person<'a> {
-    /// Comes in, however often the server ends meanwhile.
-    fn enter(address: SocketAddr, number: u32, shared: &'a Shared) -> Person<'a> {
+impl<'a> CrashPlayer<'a> {
+    /// Comes in, however often the server is killed meanwhile.
+    fn enter(address: &ServerAddress, number: u32, counters: &'a CrashCounters) -> CrashPlayer<'a> {
+        let client = Client::new(address);
         let token = loop {
-            match Client::enter(address, &format!("Player {number}")) {
+            match client.enter(&format!("Player {number}")) {
                 Ok(token) => break token,
                 Err(_) => thread::sleep(Duration::from_millis(2)),
             }
         };
-        Person { client: Client::new(address, &token), shared, number, requests: 0, promises: Vec::new() }
+        CrashPlayer { client, token, counters, number, requests: 0, promises: Vec::new() }
     }
 
-    /// Asks until there is an answer, however often the server ends.
-    fn insist(&mut self, path: &str, body: &Value) -> Value {
+    /// Sends until there is an answer, however often the server is killed.
+    fn send_until_answered(&self, path: &str, body: &Value) -> Value {
         for attempt in 0.. {
-            let reply = if body.is_null() { self.client.get(path) } else { self.client.post(path, body) };
+            let reply = if body.is_null() { self.client.get(path) } else { self.client.post(&self.token, path, body) };
             match reply {
                 // A refusal is an answer too, and one that must not come: `verify` shows it.
                 Ok(reply) if reply.status < 500 => return reply.json,
-                _ if attempt == 0 && !body.is_null() => drop(self.shared.repeated.fetch_add(1, Relaxed)),
+                _ if attempt == 0 && !body.is_null() => drop(self.counters.repeated.fetch_add(1, Relaxed)),
                 _ => thread::sleep(Duration::from_millis(2)),
             }
         }
@@ -145,39 +156,40 @@ impl<'a> Person<'a> {
 
     fn play(mut self) -> Vec<Promise> {
         let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
-        while !self.shared.stop.load(Relaxed) {
-            let wish = json!({ "game": "cascadito", "seats": seats, "key": self.key() });
-            let table = self.insist("/api/tables", &wish)["id"].as_str().unwrap_or_default().to_owned();
-            while !self.shared.stop.load(Relaxed) {
-                let position = self.insist(&format!("/api/tables/{table}/position"), &Value::Null);
+        while !self.counters.stop.load(Relaxed) {
+            let request = json!({ "game": "cascadito", "seats": seats, "key": self.key() });
+            let table = self.send_until_answered("/api/tables", &request)["id"].as_str().unwrap_or_default().to_owned();
+            while !self.counters.stop.load(Relaxed) {
+                let position = self.send_until_answered(&format!("/api/tables/{table}/position"), &Value::Null);
                 let legal = position["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
                 if legal.is_empty() {
                     break;
                 }
                 let command = legal[self.requests as usize % legal.len()].as_str().unwrap_or_default().to_owned();
                 let body = json!({ "after": position["seq"], "command": command, "key": self.key() });
-                self.promised(&table, "commands", &body, command);
+                self.send_and_note(&table, "commands", &body, command);
                 let key = self.key();
                 let body = json!({ "text": format!("remark {key}"), "key": key });
-                self.promised(&table, "chat", &body, format!("remark {key}"));
+                self.send_and_note(&table, "chat", &body, format!("remark {key}"));
             }
         }
         self.promises
     }
 
-    fn promised(&mut self, table: &str, what: &str, body: &Value, mark: String) {
-        let answer = self.insist(&format!("/api/tables/{table}/{what}"), body);
+    /// Sends something, and notes what was acknowledged.
+    fn send_and_note(&mut self, table: &str, what: &str, body: &Value, mark: String) {
+        let answer = self.send_until_answered(&format!("/api/tables/{table}/{what}"), body);
         let number = |name: &str| answer[name].as_u64().unwrap_or_default();
         let (first, last) = (number("first"), number("last"));
         let mark = if first == 0 { format!("{mark} {answer}") } else { mark };
         self.promises.push(Promise { table: table.to_owned(), first, last, mark });
-        self.shared.acknowledged.fetch_add(1, Relaxed);
+        self.counters.acknowledged.fetch_add(1, Relaxed);
     }
 }
 
 /// Compares what was acknowledged with what is there.
-fn verify(address: SocketAddr, promises: &[Promise]) -> io::Result<CrashReport> {
-    let mut client = Client::new(address, "");
+fn verify(address: &ServerAddress, promises: &[Promise]) -> io::Result<CrashReport> {
+    let client = Client::new(address);
     let mut tables: BTreeMap<&str, Vec<&Promise>> = BTreeMap::new();
     promises.iter().for_each(|promise| tables.entry(&promise.table).or_default().push(promise));
     let (mut faults, mut count) = (Vec::new(), 0);

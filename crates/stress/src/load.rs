@@ -1,7 +1,6 @@
 //! Many tables at once: how long commands take, how soon others see them, and whether anything is lost.
 
 use std::io;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +14,12 @@ use tabletop::{Actor, Dice};
 use crate::client::Client;
 use crate::measure::{Durations, memory, processor};
 use crate::reader::{Seen, watch};
-use crate::target::Target;
+use crate::tested_server::{ServerAddress, TestedServer};
+
+/// How many threads create tables.
+const CREATORS: u32 = 16;
+/// How many threads send commands.
+const SENDERS: u64 = 64;
 
 /// How much is asked of the server.
 #[derive(Clone, Debug)]
@@ -53,16 +57,17 @@ pub struct LoadReport {
     pub seconds: f64,
 }
 
-/// A table on trial.
-pub(crate) struct Seat {
-    pub(crate) table: String,
+/// A table with two people who play and watch.
+pub(crate) struct LoadTable {
+    pub(crate) id: String,
     tokens: [String; 2],
     pub(crate) seen: [Seen; 2],
-    game: Mutex<Playing>,
-    shared: Arc<Shared>,
+    progress: Mutex<GameProgress>,
+    counters: Arc<LoadCounters>,
 }
 
-struct Playing {
+/// How far the game of a table is.
+struct GameProgress {
     game: AnyGame,
     /// No further command before this entry has been seen.
     awaited: u64,
@@ -70,24 +75,26 @@ struct Playing {
     sent: Instant,
 }
 
+/// What all clients count together.
 #[derive(Default)]
-struct Shared {
+struct LoadCounters {
     commands: Durations,
     seen: Durations,
     failed: AtomicU64,
+    /// The number of the next command.
     next: AtomicU64,
 }
 
-impl Seat {
-    fn hold(&self) -> MutexGuard<'_, Playing> {
-        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+impl LoadTable {
+    fn lock(&self) -> MutexGuard<'_, GameProgress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A reader has seen an entry.
     pub(crate) fn arrived(&self, seq: u64) {
-        let playing = self.hold();
-        if playing.awaited > 0 && seq <= playing.awaited {
-            self.shared.seen.add(playing.sent.elapsed().as_micros());
+        let progress = self.lock();
+        if progress.awaited > 0 && seq <= progress.awaited {
+            self.counters.seen.add(progress.sent.elapsed().as_micros());
         }
     }
 
@@ -95,24 +102,40 @@ impl Seat {
     pub(crate) fn follow(&self, data: &str) {
         let entry: Value = serde_json::from_str(data).unwrap_or_default();
         if let (Some(actor), Some(command)) = (entry["actor"].as_str(), entry["command"].as_str())
-            && self.hold().game.play_as(actor, command).is_err()
+            && self.lock().game.play_as(actor, command).is_err()
         {
             self.seen[0].faults.fetch_add(1, Relaxed);
         }
     }
 
+    /// Whether both readers have seen how the table began.
+    fn is_watched(&self) -> bool {
+        self.seen.iter().all(|seen| seen.last.load(Relaxed) >= 3)
+    }
+
+    /// How many entries readers still wait for.
+    fn missing(&self) -> u64 {
+        let awaited = self.lock().awaited;
+        self.seen.iter().map(|seen| awaited.saturating_sub(seen.last.load(Relaxed))).sum()
+    }
+
+    /// How many entries came out of order.
+    fn faults(&self) -> u64 {
+        self.seen.iter().map(|seen| seen.faults.load(Relaxed)).sum()
+    }
+
     /// A command that could be played now, and by whom.
     fn choose(&self, dice: &mut Dice) -> Option<(usize, u64, String)> {
         let last = self.seen[0].last.load(Relaxed);
-        let mut playing = self.hold();
-        let Actor::Seat(seat) = playing.game.actor() else { return None };
-        if last < playing.awaited || last == 0 {
+        let mut progress = self.lock();
+        let Actor::Seat(seat) = progress.game.actor() else { return None };
+        if last < progress.awaited || last == 0 {
             return None;
         }
         // Until the answer says which entry to wait for.
-        playing.awaited = u64::MAX;
-        playing.sent = Instant::now();
-        Some((seat.index(), last, playing.game.sample_action(dice).to_string()))
+        progress.awaited = u64::MAX;
+        progress.sent = Instant::now();
+        Some((seat.index(), last, progress.game.sample_action(dice).to_string()))
     }
 }
 
@@ -121,46 +144,33 @@ impl Seat {
 /// # Errors
 /// If the server cannot be started or asked.
 pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadReport> {
-    let target = Target::start(&plan.program, &plan.folder)?;
-    let shared = Arc::new(Shared::default());
-    progress("setting tables");
-    let seats = set(target.address, plan.tables, &shared)?;
-    let empty = memory(target.pid()).unwrap_or_default();
+    let server = TestedServer::start(&plan.program, &plan.folder)?;
+    let counters = Arc::new(LoadCounters::default());
+    progress("creating tables");
+    let tables = create_tables(&server.address, plan.tables, &counters)?;
+    let empty = memory(server.pid()).unwrap_or_default();
     progress("opening streams");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    for (number, seat) in (0_u32..).zip(&seats) {
-        for which in 0..2 {
-            runtime.spawn(watch(target.address, seat.clone(), seat.tokens[which].clone(), which));
-        }
-        if number.is_multiple_of(50) {
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-    let ready = |seat: &Arc<Seat>| seat.seen.iter().all(|seen| seen.last.load(Relaxed) >= 3);
-    wait(Duration::from_mins(1), || seats.iter().all(ready));
-    let full = memory(target.pid()).unwrap_or_default();
+    open_streams(&runtime, &server.address, &tables);
+    wait_until(Duration::from_mins(1), || tables.iter().all(|table| table.is_watched()));
+    let full = memory(server.pid()).unwrap_or_default();
     progress("playing");
-    let (begun, used) = (Instant::now(), processor(target.pid()).unwrap_or_default());
+    let (begun, used) = (Instant::now(), processor(server.pid()).unwrap_or_default());
     thread::scope(|scope| {
-        for number in 0..64 {
-            let seats = &seats;
-            scope.spawn(move || send(plan, target.address, seats, number, begun));
+        for number in 0..SENDERS {
+            let (tables, address) = (&tables, &server.address);
+            scope.spawn(move || send_commands(plan, address, tables, number, begun));
         }
     });
     let seconds = begun.elapsed().as_secs_f64();
-    let cores = (processor(target.pid()).unwrap_or_default() - used) / seconds;
+    let cores = (processor(server.pid()).unwrap_or_default() - used) / seconds;
     progress("waiting for the last entries");
-    let behind = |seat: &Seat| {
-        let awaited = seat.hold().awaited;
-        seat.seen.iter().map(|seen| awaited.saturating_sub(seen.last.load(Relaxed))).sum::<u64>()
-    };
-    wait(Duration::from_secs(10), || seats.iter().all(|seat| behind(seat) == 0));
-    let faults = |seat: &Seat| seat.seen.iter().map(|seen| seen.faults.load(Relaxed)).sum::<u64>() + behind(seat);
+    wait_until(Duration::from_secs(10), || tables.iter().all(|table| table.missing() == 0));
     Ok(LoadReport {
-        commands: shared.commands.summary(),
-        seen: shared.seen.summary(),
-        failed: shared.failed.load(Relaxed),
-        lost: seats.iter().map(|seat| faults(seat)).sum(),
+        commands: counters.commands.summary(),
+        seen: counters.seen.summary(),
+        failed: counters.failed.load(Relaxed),
+        lost: tables.iter().map(|table| table.missing() + table.faults()).sum(),
         memory: full,
         memory_per_client: full.saturating_sub(empty) / u64::from(plan.tables * 2).max(1),
         cores,
@@ -168,78 +178,98 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     })
 }
 
-fn wait(longest: Duration, mut done: impl FnMut() -> bool) {
+fn wait_until(longest: Duration, mut done: impl FnMut() -> bool) {
     let end = Instant::now() + longest;
     while !done() && Instant::now() < end {
         thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// Sets the tables, sixteen at a time.
-fn set(address: SocketAddr, tables: u32, shared: &Arc<Shared>) -> io::Result<Vec<Arc<Seat>>> {
-    let part = |number: u32| -> io::Result<Vec<Arc<Seat>>> {
-        let names = [format!("Ada {number}"), format!("Bob {number}")];
-        let tokens = [Client::enter(address, &names[0])?, Client::enter(address, &names[1])?];
-        let [mut ada, mut bob] = [Client::new(address, &tokens[0]), Client::new(address, &tokens[1])];
-        let wish = json!({ "game": "cascadero",
-            "seats": [{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }] });
-        let mut seats = Vec::new();
-        for _ in (number..tables).step_by(16) {
-            let made = ada.post("/api/tables", &wish)?.json;
-            let table = made["id"].as_str().ok_or_else(|| io::Error::other(made.to_string()))?.to_owned();
-            bob.post(&format!("/api/tables/{table}/seats"), &json!({ "seat": "pink", "who": "me" }))?;
-            let record = Record::parse(made["record"].as_str().unwrap_or_default()).map_err(io::Error::other)?;
-            let game = record.replay().map_err(io::Error::other)?;
-            let game = Mutex::new(Playing { game, awaited: 0, sent: Instant::now() });
-            let (tokens, seen, shared) = (tokens.clone(), Default::default(), shared.clone());
-            seats.push(Arc::new(Seat { table, tokens, seen, game, shared }));
+/// Opens two streams for each table, in groups, so that the server's queue of connections does not overflow.
+fn open_streams(runtime: &tokio::runtime::Runtime, address: &ServerAddress, tables: &[Arc<LoadTable>]) {
+    for (number, table) in tables.iter().enumerate() {
+        for which in 0..2 {
+            runtime.spawn(watch(address.get(), table.clone(), table.tokens[which].clone(), which));
         }
-        Ok(seats)
-    };
-    let part = &part;
+        if number.is_multiple_of(50) {
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// Creates the tables on several threads.
+fn create_tables(
+    address: &ServerAddress,
+    tables: u32,
+    counters: &Arc<LoadCounters>,
+) -> io::Result<Vec<Arc<LoadTable>>> {
     thread::scope(|scope| {
-        let parts: Vec<_> = (0..16).map(|number| scope.spawn(move || part(number))).collect();
-        let mut seats = Vec::new();
+        let parts: Vec<_> = (0..CREATORS)
+            .map(|part| {
+                let count = (part..tables).step_by(CREATORS as usize).count();
+                scope.spawn(move || create_part(address, part, count, counters))
+            })
+            .collect();
+        let mut all = Vec::new();
         for part in parts {
-            seats.extend(part.join().map_err(|_| io::Error::other("setting tables broke down"))??);
+            all.extend(part.join().map_err(|_| io::Error::other("creating tables has panicked"))??);
         }
-        Ok(seats)
+        Ok(all)
     })
 }
 
-/// Sends commands when they are due, whatever the server does: a slow answer delays nobody's clock.
-fn send(plan: &LoadPlan, address: SocketAddr, seats: &[Arc<Seat>], number: u64, begun: Instant) {
+/// Creates some tables for two people of their own.
+fn create_part(
+    address: &ServerAddress,
+    part: u32,
+    count: usize,
+    counters: &Arc<LoadCounters>,
+) -> io::Result<Vec<Arc<LoadTable>>> {
+    let client = Client::new(address);
+    let tokens = [client.enter(&format!("Ada {part}"))?, client.enter(&format!("Bob {part}"))?];
+    let request = json!({ "game": "cascadero",
+        "seats": [{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }] });
+    let mut tables = Vec::new();
+    for _ in 0..count {
+        let made = client.post(&tokens[0], "/api/tables", &request)?.json;
+        let id = made["id"].as_str().ok_or_else(|| io::Error::other(made.to_string()))?.to_owned();
+        client.post(&tokens[1], &format!("/api/tables/{id}/seats"), &json!({ "seat": "pink", "who": "me" }))?;
+        let record = Record::parse(made["record"].as_str().unwrap_or_default()).map_err(io::Error::other)?;
+        let game = record.replay().map_err(io::Error::other)?;
+        let progress = Mutex::new(GameProgress { game, awaited: 0, sent: Instant::now() });
+        let (tokens, seen, counters) = (tokens.clone(), Default::default(), counters.clone());
+        tables.push(Arc::new(LoadTable { id, tokens, seen, progress, counters }));
+    }
+    Ok(tables)
+}
+
+/// Sends commands when they are due, whatever the server does: a slow answer delays no other command's due time.
+fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTable>], number: u64, begun: Instant) {
+    let Some(counters) = tables.first().map(|table| &table.counters) else { return };
     let mut dice = Dice::seeded(number);
-    let mut clients: Vec<(String, Client)> = Vec::new();
+    let client = Client::new(address);
     loop {
-        let Some(first) = seats.first() else { return };
-        let shared = &first.shared;
-        let ticket = shared.next.fetch_add(1, Relaxed);
+        let ticket = counters.next.fetch_add(1, Relaxed);
         let due = Duration::from_secs_f64(ticket as f64 / f64::from(plan.rate));
         if due >= Duration::from_secs(plan.seconds.into()) {
             return;
         }
         thread::sleep(due.saturating_sub(begun.elapsed()));
-        let chosen = (0..seats.len()).find_map(|step| {
-            let seat = &seats[(ticket as usize + step) % seats.len()];
-            seat.choose(&mut dice).map(|chosen| (seat, chosen))
+        let chosen = (0..tables.len()).find_map(|step| {
+            let table = &tables[(ticket as usize + step) % tables.len()];
+            table.choose(&mut dice).map(|chosen| (table, chosen))
         });
-        let Some((seat, (who, after, command))) = chosen else {
-            shared.failed.fetch_add(1, Relaxed);
+        let Some((table, (who, after, command))) = chosen else {
+            counters.failed.fetch_add(1, Relaxed);
             continue;
         };
-        let token = &seat.tokens[who];
-        let place = clients.iter().position(|(known, _)| known == token).unwrap_or_else(|| {
-            clients.push((token.clone(), Client::new(address, token)));
-            clients.len() - 1
-        });
-        let path = format!("/api/tables/{}/commands", seat.table);
-        let reply = clients[place].1.post(&path, &json!({ "after": after, "command": command }));
+        let path = format!("/api/tables/{}/commands", table.id);
+        let reply = client.post(&table.tokens[who], &path, &json!({ "after": after, "command": command }));
         let last = reply.ok().filter(|reply| reply.status == 200).and_then(|reply| reply.json["last"].as_u64());
         match last {
-            Some(_) => shared.commands.add((begun.elapsed().saturating_sub(due)).as_micros()),
-            None => drop(shared.failed.fetch_add(1, Relaxed)),
+            Some(_) => counters.commands.add(begun.elapsed().saturating_sub(due).as_micros()),
+            None => drop(counters.failed.fetch_add(1, Relaxed)),
         }
-        seat.hold().awaited = last.unwrap_or(after);
+        table.lock().awaited = last.unwrap_or(after);
     }
 }

@@ -1,15 +1,16 @@
 //! Somebody who watches a table: reads its events, and counts what is missing or comes twice.
+//!
+//! By hand on tokio's sockets: a load test has ten thousand of these on the same machine as the server, and a client library would
+//! take a thread or a dozen kilobytes for each.
 
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use serde_json::Value;
 use tokio::net::TcpStream;
 
-use crate::client::Client;
-use crate::load::Seat;
+use crate::load::LoadTable;
 
 /// The lines of a stream, put together from pieces.
 #[derive(Default)]
@@ -41,13 +42,14 @@ pub(crate) struct Seen {
 }
 
 /// Watches a table until the server ends; the first reader of a table follows the game.
-pub(crate) async fn watch(address: SocketAddr, seat: Arc<Seat>, token: String, which: usize) -> io::Result<()> {
+pub(crate) async fn watch(address: SocketAddr, table: Arc<LoadTable>, token: String, which: usize) -> io::Result<()> {
     let stream = TcpStream::connect(address).await?;
-    let path = format!("/api/tables/{}/events", seat.table);
-    let request = Client::request(&token, "GET", &path, "", &Value::Null);
+    let id = &table.id;
+    let request =
+        format!("GET /api/tables/{id}/events HTTP/1.1\r\nhost: load\r\nauthorization: Bearer {token}\r\n\r\n");
     stream.writable().await?;
     // A request is small enough for an empty socket.
-    stream.try_write(&request)?;
+    stream.try_write(request.as_bytes())?;
     let mut lines = Lines::default();
     loop {
         stream.readable().await?;
@@ -58,15 +60,15 @@ pub(crate) async fn watch(address: SocketAddr, seat: Arc<Seat>, token: String, w
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
             Err(error) => return Err(error),
         };
-        let seen = &seat.seen[which];
+        let seen = &table.seen[which];
         lines.feed(&piece[..count], |line| {
             if let Some(seq) = line.strip_prefix("id: ").and_then(|seq| seq.parse().ok()) {
                 if seq != seen.last.swap(seq, Relaxed) + 1 {
                     seen.faults.fetch_add(1, Relaxed);
                 }
-                seat.arrived(seq);
+                table.arrived(seq);
             } else if let Some(data) = line.strip_prefix("data: ").filter(|_| which == 0) {
-                seat.follow(data);
+                table.follow(data);
             }
         });
     }

@@ -11,7 +11,6 @@ use super::tables::view;
 use crate::admission::Caller;
 use crate::api_error::ApiError;
 use crate::table::{RequestKey, rematch as rematch_table};
-use crate::time;
 
 /// Gives a seat a new holder.
 pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
@@ -20,7 +19,7 @@ pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accept
 
 /// Says something.
 pub(super) async fn say(request: TableRequest<ChatMessage>) -> ApiResult<Accepted> {
-    request.app.limits.remarks.take(&request.person.id, time::now()).map_err(ApiError::rate_limited)?;
+    request.app.limits.remarks.take(&request.person.id).map_err(ApiError::rate_limited)?;
     request.change("chat", |table, person, body, _| table.say(person, body)).await
 }
 
@@ -52,7 +51,7 @@ pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> 
     if let Some(again) = &hosted.table.rematch {
         return Ok(Json(RematchTable { table: again.clone(), view: None }));
     }
-    app.limits.new.take(&caller.address, time::now()).map_err(ApiError::rate_limited)?;
+    app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
     // Storage makes one table for this name, for the first who asks.
     let key = RequestKey { name: format!("rematch:{}", request.id), fingerprint: String::new() };
     let again = app.create(|seed| Ok(rematch_table(&hosted, &person, seed)), Some(&key)).await?;

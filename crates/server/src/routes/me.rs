@@ -15,7 +15,6 @@ use crate::app_state::AppState;
 use crate::extract::ApiJson;
 use crate::identity::random_id;
 use crate::store::{Guest, TableFilter, received};
-use crate::time;
 
 /// How long a browser keeps a name: a year, from the last time it was given.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
@@ -38,7 +37,7 @@ pub(super) async fn enter(
     let guest = if let Some(guest) = caller.guest {
         Guest { name, ..guest }
     } else {
-        app.limits.new.take(&caller.address, time::now()).map_err(ApiError::rate_limited)?;
+        app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
         let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
         Guest { id, name, generation: 0 }
     };

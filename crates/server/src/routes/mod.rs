@@ -1,92 +1,183 @@
-//! Everything the interface answers, as one list: the router, the documentation and the tests of permissions all read it.
+//! The routes of the API as one list: router, documentation and the tests of permissions are made from it.
 
-mod api;
 mod company;
 mod me;
+mod openapi;
 mod play;
+mod route;
 mod stream;
 mod table_request;
 mod tables;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::from_fn_with_state;
-use axum::routing::{MethodRouter, any, delete, get, post};
+use axum::routing::any;
 use axum::{Json, Router};
-use protocol::{ErrorCode, HealthReport, LARGEST_BODY};
+use protocol::{
+    Accepted, AnswerUndo, ChatMessage, CloseTable, CreateTable, EnterName, EntryList, ErrorCode, GiveTable,
+    HealthReport, IssuedToken, LARGEST_BODY, Me, MutePerson, NoFields, PositionReport, RematchTable, RequestUndo,
+    SetSeat, SubmitCommand, TableList, TableView, WithdrawnTokens,
+};
+use serde_json::json;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::RequestBodyTimeoutLayer;
+use tower_http::trace::TraceLayer;
+use utoipa::openapi::Type;
 
+pub use self::route::Access;
+use self::route::Route;
 use crate::admission::admission;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::store::received;
-
-/// How long a body may pause while it arrives.
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+use crate::telemetry::{log_response, request_span};
 
 /// A JSON response, or a refusal.
 type ApiResult<T> = Result<Json<T>, ApiError>;
 
-/// One thing that can be asked for.
-struct Route {
-    method: Method,
-    path: &'static str,
-    handler: MethodRouter<Arc<AppState>>,
-}
+const ACCEPTED: &str = "Stored for good: the first and last entry that it caused.";
 
 fn routes() -> Vec<Route> {
-    let read = |path, handler| Route { method: Method::GET, path, handler };
-    let write = |path, handler| Route { method: Method::POST, path, handler };
+    use Access::{Anybody, Named, Owner, SeatHolder, Seated};
     vec![
-        read("/api", get(api::page)),
-        read("/api/style.css", get(api::style)),
-        read("/api/openapi.json", get(api::document)),
-        read("/api/me", get(me::show)),
-        write("/api/me", post(me::enter)),
-        read("/api/me/tables", get(me::tables)),
-        write("/api/me/token", post(me::token)),
-        Route { method: Method::DELETE, path: "/api/me/token", handler: delete(me::withdraw) },
-        read("/api/tables", get(tables::list)),
-        write("/api/tables", post(tables::create)),
-        read("/api/tables/{id}", get(tables::show)),
-        read("/api/tables/{id}/position", get(tables::position)),
-        read("/api/tables/{id}/record", get(tables::record)),
-        read("/api/tables/{id}/entries", get(stream::entries)),
-        read("/api/tables/{id}/events", get(stream::events)),
-        write("/api/tables/{id}/commands", post(play::submit)),
-        write("/api/tables/{id}/undo", post(play::undo)),
-        write("/api/tables/{id}/undo/answer", post(play::answer_undo)),
-        write("/api/tables/{id}/seats", post(company::set_seat)),
-        write("/api/tables/{id}/chat", post(company::say)),
-        write("/api/tables/{id}/mute", post(company::mute)),
-        write("/api/tables/{id}/owner", post(company::give)),
-        write("/api/tables/{id}/close", post(company::close)),
-        write("/api/tables/{id}/rematch", post(company::rematch)),
-        read("/health", get(health)),
-        read("/metrics", get(metrics)),
+        Route::get("/api", Anybody, openapi::page, "This documentation as a page").returns_text("text/html", "A page."),
+        Route::get("/api/style.css", Anybody, openapi::style, "The style of that page")
+            .returns_text("text/css", "A style sheet."),
+        Route::get("/api/openapi.json", Anybody, openapi::document, "This documentation for programs")
+            .returns_untyped("application/json", Type::Object, "An OpenAPI document."),
+        Route::get("/api/me", Anybody, me::show, "Who the server takes me for")
+            .describe("`person` is null for a stranger.")
+            .returns::<Me>("Me."),
+        Route::post("/api/me", Anybody, me::enter, "Take a name, or another one")
+            .describe("The answer sets a cookie that a browser keeps for a year. A person who has one keeps the id and is renamed.")
+            .takes::<EnterName>(json!({ "name": "Ada" }))
+            .returns::<Me>("Me."),
+        Route::get("/api/me/tables", Named, me::tables, "The tables I sit at or own")
+            .describe("The latest first.")
+            .returns::<TableList>("A list."),
+        Route::post("/api/me/token", Named, me::token, "A token for my programs")
+            .describe("Send it as `authorization: Bearer TOKEN`. It is the same until withdrawn; keep it secret.")
+            .takes::<NoFields>(json!({}))
+            .returns::<IssuedToken>("The token."),
+        Route::delete("/api/me/token", Named, me::withdraw, "Withdraw all my tokens").returns::<WithdrawnTokens>("Done."),
+        Route::get("/api/tables", Anybody, tables::list, "The public tables")
+            .describe("Those that wait or play, the latest first, at most 200.")
+            .returns::<TableList>("A list."),
+        Route::post("/api/tables", Named, tables::create, "Make a table")
+            .describe(
+                "The game begins as soon as no seat is open. Seat names and options are those of the record format \
+                 (docs/formats.md).",
+            )
+            .takes::<CreateTable>(json!({
+                "game": "cascadero",
+                "board": "front",
+                "options": { "heralds": "star" },
+                "seats": [
+                    { "seat": "blue", "who": "me" },
+                    { "seat": "pink", "who": "open" },
+                    { "seat": "yellow", "who": "medium" },
+                ],
+                "public": true,
+                "clock": { "per": "move", "seconds": 86400 },
+            }))
+            .creates::<TableView>("The table."),
+        Route::get("/api/tables/{id}", Anybody, tables::show, "A table now")
+            .describe("The fold of its log, with what the reader may do. Go on with the events after `seq`.")
+            .returns::<TableView>("The table."),
+        Route::get("/api/tables/{id}/position", Anybody, tables::position, "The position now")
+            .describe("For programs without an engine: the complete state (docs/formats.md) and all legal commands.")
+            .returns::<PositionReport>("The position."),
+        Route::get("/api/tables/{id}/record", Anybody, tables::record, "The record up to now")
+            .describe(
+                "Text, or JSON with `?format=json`. With the seed of the dice once the game has ended: `cascade verify-dice` \
+                 checks it. Tables in the archive have one too.",
+            )
+            .query::<tables::RecordFormat>("format")
+            .returns_text("text/plain", "A record."),
+        Route::get("/api/tables/{id}/entries", Anybody, stream::entries, "The log after an entry")
+            .describe("For programs that poll instead of keeping a stream open.")
+            .query::<u64>("after")
+            .returns::<EntryList>("Entries."),
+        Route::get("/api/tables/{id}/events", Anybody, stream::events, "Everything live")
+            .describe(
+                "Server-Sent Events: `entry` (with its number as id), `presence`, and `reset` where the server has less than \
+                 the reader. Begins after `Last-Event-ID`, or `?after=`, or with the first entry.",
+            )
+            .query::<u64>("after")
+            .header::<u64>("Last-Event-ID")
+            .returns_text("text/event-stream", "A stream."),
+        Route::post("/api/tables/{id}/commands", SeatHolder, play::submit, "Play a command")
+            .describe("For the seat whose decision is open. What the dice do then is stored with it.")
+            .takes::<SubmitCommand>(json!({ "after": 4, "command": "place H6", "key": "move-1" }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/undo", Seated, play::undo, "Take back")
+            .describe(
+                "Free inside one's own turn as long as nobody else has decided and nothing was drawn; beyond, the people in \
+                 the other seats are asked. Dice that are rolled again fall as before.",
+            )
+            .takes::<RequestUndo>(json!({ "after": 9 }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/undo/answer", Seated, play::answer_undo, "Agree to taking back, or not")
+            .describe("Taken back once everybody has agreed; one refusal ends it. The person who asked withdraws with false.")
+            .takes::<AnswerUndo>(json!({ "agrees": true }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/seats", Named, company::set_seat, "Give a seat a new holder")
+            .describe(
+                "`me` takes an open seat (an owner also a bot's); `open` or a bot's level stands up or hands on: one's own \
+                 seat, or as the owner any. Everybody at the table may put a bot on an open seat.",
+            )
+            .takes::<SetSeat>(json!({ "seat": "pink", "who": "me" }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/chat", Named, company::say, "Say something")
+            .describe("One line of at most 500 characters.")
+            .takes::<ChatMessage>(json!({ "text": "hello" }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/mute", Owner, company::mute, "Mute somebody, or let them speak again")
+            .takes::<MutePerson>(json!({ "person": "ID", "muted": true }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/owner", Owner, company::give, "Give the table to another")
+            .describe("To somebody who sits at it.")
+            .takes::<GiveTable>(json!({ "person": "ID" }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/close", Owner, company::close, "Break the game off")
+            .describe("The seed of the dice is revealed.")
+            .takes::<CloseTable>(json!({}))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/rematch", Seated, company::rematch, "The same again")
+            .describe(
+                "Makes one table for all who ask. Bots stay, the first person who asks keeps the seat, the other seats are open.",
+            )
+            .takes::<NoFields>(json!({}))
+            .returns::<RematchTable>("The table's id."),
+        Route::get("/health", Anybody, health, "Whether the server is well")
+            .describe("Asks the storage, too.")
+            .returns::<HealthReport>("It is."),
+        Route::get("/metrics", Anybody, metrics, "Counters for Prometheus").returns_text("text/plain", "Text."),
     ]
 }
 
-/// The method and path of everything that can be asked for.
-pub fn route_list() -> Vec<(String, &'static str)> {
-    routes().into_iter().map(|route| (route.method.to_string(), route.path)).collect()
+/// The method and path of every route, and who may use it.
+pub fn route_list() -> Vec<(Method, &'static str, Access)> {
+    routes().into_iter().map(|route| (route.method, route.path, route.access)).collect()
 }
 
 /// The router of the API.
 pub(crate) fn router(app: &Arc<AppState>) -> Router {
     let no_store = HeaderValue::from_static("no-store");
+    let trace = TraceLayer::new_for_http().make_span_with(request_span).on_request(()).on_response(log_response);
     let router = routes().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
     router
         .route("/api/{*rest}", any(async || ApiError::from(ErrorCode::NotFound)))
         .method_not_allowed_fallback(async || ApiError::from(ErrorCode::BadMethod))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(RequestBodyTimeoutLayer::new(BODY_TIMEOUT))
         .layer(from_fn_with_state(app.clone(), admission))
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+        .layer(trace)
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .with_state(app.clone())
 }
 

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use games::Record;
 use protocol::{CreateTable, ErrorCode, PositionReport, TableList, TableSummary, TableView};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::ApiResult;
 use crate::admission::{Caller, NamedCaller};
@@ -48,7 +49,7 @@ pub(super) async fn create(
     json: ApiJson<CreateTable>,
 ) -> Result<(StatusCode, Json<TableView>), ApiError> {
     let request = json.request_key(&owner.id, "tables")?;
-    app.limits.new.take(&caller.address, time::now()).map_err(ApiError::rate_limited)?;
+    app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
     let table = app.create(|seed| new_table(&json.body, &owner.person(), seed), request.as_ref()).await?;
     Ok((StatusCode::CREATED, Json(view(&table, &caller))))
 }
@@ -88,7 +89,16 @@ pub(super) async fn position(
 /// How a record is asked for.
 #[derive(Deserialize)]
 pub(super) struct RecordQuery {
-    format: Option<String>,
+    format: Option<RecordFormat>,
+}
+
+/// How a record is written.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum RecordFormat {
+    Json,
+    #[serde(other)]
+    Text,
 }
 
 /// The record: text, or JSON with `?format=json`. Tables in the archive have one too.
@@ -102,7 +112,7 @@ pub(super) async fn record(
         Err(error) if error.code() == ErrorCode::Archived => archived_record(&app, &id).await?,
         Err(error) => return Err(error),
     };
-    if query.format.as_deref() == Some("json") {
+    if query.format == Some(RecordFormat::Json) {
         return Ok(Json(record.json()).into_response());
     }
     let name: String = id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();

@@ -1,41 +1,32 @@
-//! Copies of the database: taken while a server runs, put back only where none does.
+//! Copies of the database: taken while a server runs, restored only where none does.
 
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use rusqlite::{Connection, OpenFlags};
 
 use super::schema;
 use super::sqlite::{FILE, lock};
 
-/// Why there is no copy, or it was not put back.
-#[derive(Debug)]
+/// Why there is no copy, or it was not restored.
+#[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// There is no database in the folder.
+    #[error("no database in {}", .0.display())]
     Nothing(PathBuf),
     /// The file exists already, and might be an earlier copy.
+    #[error("{} exists already", .0.display())]
     Exists(PathBuf),
-    /// The file is no sound database of this program or an older one.
+    /// The file is no intact database of this program or an older one.
+    #[error("{} is no intact copy", .0.display())]
     Unsound(PathBuf),
     /// A server uses the folder.
+    #[error("a server uses {}", .0.display())]
     InUse(PathBuf),
     /// A file cannot be read or written.
+    #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, io::Error),
 }
-
-impl fmt::Display for BackupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BackupError::Nothing(path) => write!(f, "no database in {}", path.display()),
-            BackupError::Exists(path) => write!(f, "{} exists already", path.display()),
-            BackupError::Unsound(path) => write!(f, "{} is no sound copy", path.display()),
-            BackupError::InUse(path) => write!(f, "a server uses {}", path.display()),
-            BackupError::File(path, error) => write!(f, "{}: {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for BackupError {}
 
 /// Copies the database of a data folder to a file. A running server is not disturbed: the copy is of one moment.
 ///
@@ -50,27 +41,27 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
         return Err(BackupError::Exists(file.to_owned()));
     }
     // Under its own name only when it is whole.
-    let part = beside(file);
+    let part = part_file(file);
     let _ = fs::remove_file(&part);
     let failed = |error| BackupError::File(part.clone(), io::Error::other(error));
     let database = Connection::open_with_flags(&source, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     database.execute("VACUUM INTO ?1", [part.to_string_lossy()]).map_err(failed)?;
-    sound(&part)?;
-    settle(&part, file)
+    check_intact(&part)?;
+    sync_and_rename(&part, file)
 }
 
-/// Puts a copy in the place of a data folder's database; what was there stays beside it as `cascade.sqlite.before`.
+/// Restores a copy into a data folder; what was there stays beside it as `cascade.sqlite.before`.
 ///
 /// # Errors
-/// If a server uses the folder, the copy is not sound, or something cannot be written.
+/// If a server uses the folder, the copy is not intact, or something cannot be written.
 pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
-    sound(file)?;
+    check_intact(file)?;
     let _lock = lock(folder).map_err(|error| match error.kind() {
         io::ErrorKind::ResourceBusy => BackupError::InUse(folder.to_owned()),
         _ => BackupError::File(folder.to_owned(), error),
     })?;
     let place = folder.join(FILE);
-    let part = beside(&place);
+    let part = part_file(&place);
     fs::copy(file, &part).map_err(|error| BackupError::File(part.clone(), error))?;
     if place.exists() {
         // Fold the old log of changes into the old database, so that it is whole under its new name.
@@ -84,23 +75,23 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     for ending in ["-wal", "-shm"] {
         let _ = fs::remove_file(folder.join(format!("{FILE}{ending}")));
     }
-    settle(&part, &place)
+    sync_and_rename(&part, &place)
 }
 
-fn beside(file: &Path) -> PathBuf {
+fn part_file(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)
 }
 
 /// Makes a file durable and gives it its name.
-fn settle(part: &Path, file: &Path) -> Result<(), BackupError> {
+fn sync_and_rename(part: &Path, file: &Path) -> Result<(), BackupError> {
     let failed = |error| BackupError::File(file.to_owned(), error);
     fs::File::options().write(true).open(part).and_then(|copy| copy.sync_all()).map_err(failed)?;
     fs::rename(part, file).map_err(failed)
 }
 
-fn sound(file: &Path) -> Result<(), BackupError> {
+fn check_intact(file: &Path) -> Result<(), BackupError> {
     if !file.exists() {
         return Err(BackupError::Nothing(file.to_owned()));
     }

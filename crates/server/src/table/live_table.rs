@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use protocol::{Entry, Person, Presence};
+use protocol::{Person, Presence};
 use tokio::sync::watch;
 
 use super::HostedTable;
@@ -75,13 +75,12 @@ impl LiveTable {
     }
 
     /// Publishes entries that have been stored.
-    pub(crate) fn publish(&self, hosted: HostedTable, entries: &[Entry]) {
+    pub(crate) fn publish(&self, hosted: HostedTable, entries: Vec<Arc<str>>) {
         let seq = hosted.table.seq;
-        let lines = entries.iter().map(|entry| Arc::from(entry.to_json()));
         {
             let mut published = self.write();
             published.hosted = Arc::new(hosted);
-            published.log.extend(lines);
+            published.log.extend(entries);
         }
         self.news.send_modify(|news| news.seq = seq);
     }

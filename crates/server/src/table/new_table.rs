@@ -1,8 +1,7 @@
 //! The first entry of a table: from a request, or as a rematch.
 
-use games::{AnyBoard, GameKind, Record};
+use games::{GameKind, PlayError, Record, SetupChoices, SetupForm};
 use protocol::{CreateTable, Created, Holder, Person, RequestedSeat, SeatAssignment, SeatChoice};
-use serde_json::json;
 use tabletop::Seed;
 
 use super::HostedTable;
@@ -11,26 +10,21 @@ use crate::api_error::ApiError;
 /// What a requested table begins with; the engine judges the set-up.
 pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> Result<Created, ApiError> {
     let kind = GameKind::from_name(&request.game).ok_or_else(|| ApiError::malformed("game"))?;
-    let mut boards = AnyBoard::built_in().into_iter().map(|(board, _)| board).filter(|board| board.kind() == kind);
-    let board = match &request.board {
-        Some(name) => boards.find(|board| board.name() == name),
-        None => boards.next(),
+    let form = SetupForm::of(kind);
+    let board = request.board.as_deref().unwrap_or(form.board.default);
+    if !form.boards().any(|name| name == board) {
+        return Err(ApiError::malformed("board"));
+    }
+    let choices = SetupChoices {
+        board: board.to_owned(),
+        board_file: None,
+        seats: request.seats.iter().map(|seat| seat.seat.clone()).collect(),
+        options: request.options.clone().into_iter().collect(),
     };
-    let board = board.ok_or_else(|| ApiError::malformed("board"))?;
-    let seats: Vec<SeatAssignment> = request.seats.iter().map(|seat| assign(seat, owner)).collect();
-    let header = json!({
-        "format": "cascade-record",
-        "version": 1,
-        "game": request.game,
-        "board": { "name": board.name(), "hash": format!("{:016x}", board.hash()), "file": null },
-        "options": request.options,
-        "seats": seats.iter().map(|seat| json!({ "seat": seat.seat, "name": "" })).collect::<Vec<_>>(),
-        "dice": { "commitment": seed.commitment(), "seed": null },
-        "actions": [],
-        "end": { "actions": 0 },
-    });
-    let record = Record::parse(&header.to_string()).map_err(|error| error.why)?;
-    record.start().map_err(|error| error.why)?;
+    let setup = form.check(&choices).map_err(|mut problems| PlayError::from(problems.swap_remove(0)))?;
+    let mut record = Record::new(setup, None, Vec::new());
+    record.commitment = Some(seed.commitment());
+    let seats = request.seats.iter().map(|seat| assign(seat, owner)).collect();
     let (record, owner) = (record.to_string(), owner.clone());
     Ok(Created { record, seats, public: request.public, clock: request.clock, owner, previous: None })
 }

@@ -1,4 +1,4 @@
-//! The documents about the interface say what the server does.
+//! The documents about the API say what the server does.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,46 +6,68 @@ use std::path::Path;
 use protocol::ErrorCode;
 use serde_json::Value;
 
-use crate::test_server::{ApiServer, Visitor};
+use crate::test_server::{ApiServer, TestPerson};
+
+fn document(server: &ApiServer) -> Value {
+    server.get(&TestPerson::default(), "/api/openapi.json").good()
+}
 
 #[test]
 fn every_route_and_every_code_is_documented() {
-    let house = ApiServer::new();
-    let document = house.get(&Visitor::default(), "/api/openapi.json").good();
-    let documented: BTreeSet<(String, String)> = document["paths"]
-        .as_object()
-        .expect("paths")
-        .iter()
-        .flat_map(|(path, methods)| {
-            let methods = methods.as_object().expect("methods");
-            methods.keys().map(move |method| (method.to_uppercase(), path.clone()))
-        })
-        .collect();
-    let routes = server::route_list().into_iter().map(|(method, path)| (method, path.to_owned())).collect();
-    assert_eq!(documented, routes);
-    let codes = &document["components"]["schemas"]["Refusal"]["properties"]["error"]["properties"]["code"]["enum"];
+    let server = ApiServer::new();
+    let document = document(&server);
+    let mut documented = BTreeSet::new();
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let who = operation["x-who"].as_str().expect("who may use it");
+            documented.insert(format!("{} {path} for {who}", method.to_uppercase()));
+            assert_eq!(operation["requestBody"].is_object(), method == "post", "{method} {path}");
+            assert!(operation["responses"]["default"].is_object(), "{method} {path}");
+        }
+    }
+    let routes = server::route_list();
+    let expected = routes.iter().map(|(method, path, access)| format!("{method} {path} for {access}")).collect();
+    assert_eq!(documented, expected);
+    let codes = &document["components"]["schemas"]["ErrorCode"]["enum"];
     let names: Vec<Value> = ErrorCode::ALL.iter().map(|code| code.name().into()).collect();
     assert_eq!(codes, &Value::from(names));
-    let page = house.get(&Visitor::default(), "/api").json;
+    let page = server.get(&TestPerson::default(), "/api").json;
     let page = page.as_str().expect("a page");
-    assert!(
-        routes_of(page).eq(server::route_list().into_iter().map(|(method, path)| format!("{method} {path}"))),
-        "{page}"
-    );
+    let headings = page.lines().filter_map(|line| line.strip_prefix("<h2>")?.strip_suffix("</h2>"));
+    let headings: Vec<&str> = headings.filter(|heading| heading.contains('/')).collect();
+    let expected: Vec<String> = routes.iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+    assert_eq!(headings, expected);
 }
 
-/// The headings of the page, except the last.
-fn routes_of(page: &str) -> impl Iterator<Item = String> {
-    let headings = page.lines().filter_map(|line| line.strip_prefix("<h2>")?.strip_suffix("</h2>"));
-    headings.filter(|heading| heading.contains('/')).map(str::to_owned)
+/// What a test of a schema must know: the fields that an object must have, and those that it may have.
+fn check_object(document: &Value, schema: &Value, example: &Value) {
+    let name = schema["$ref"].as_str().and_then(|name| name.strip_prefix("#/components/schemas/")).expect("a name");
+    let schema = &document["components"]["schemas"][name];
+    let fields: BTreeSet<&str> = example.as_object().expect("an object").keys().map(String::as_str).collect();
+    let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let required: BTreeSet<&str> = required.iter().filter_map(Value::as_str).collect();
+    let known = schema["properties"].as_object();
+    let known: BTreeSet<&str> = known.into_iter().flat_map(|fields| fields.keys()).map(String::as_str).collect();
+    assert!(required.is_subset(&fields), "{name}: {required:?} are required");
+    assert!(fields.is_subset(&known), "{name}: only {known:?} are known");
 }
 
 #[test]
-fn references_in_the_document_lead_somewhere() {
-    let document: Value = serde_json::from_str(include_str!("../../src/routes/openapi.json")).expect("JSON");
+fn references_lead_somewhere_and_examples_are_complete() {
+    let server = ApiServer::new();
+    let document = document(&server);
     let text = document.to_string();
-    for name in text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()) {
+    let names: BTreeSet<&str> =
+        text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(names.contains("TableView") && names.contains("Entry"), "{names:?}");
+    for name in names {
         assert!(document["components"]["schemas"][name].is_object(), "{name}");
+    }
+    for methods in document["paths"].as_object().expect("paths").values() {
+        let content = &methods["post"]["requestBody"]["content"]["application/json"];
+        if !content.is_null() {
+            check_object(&document, &content["schema"], &content["example"]);
+        }
     }
 }
 
@@ -54,8 +76,8 @@ fn references_in_the_document_lead_somewhere() {
 fn the_examples_work() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md");
     let text = std::fs::read_to_string(file).expect("docs/api.md");
-    let house = ApiServer::new();
-    let ada = house.guest("Ada");
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
     let (mut table, mut count) = (String::new(), 0);
     for line in text.lines().filter(|line| line.starts_with("curl") && line.contains("$BASE")) {
         let place = line.split("$BASE").nth(1).and_then(|rest| rest.split([' ', '\'', '"']).next()).expect("a place");
@@ -67,9 +89,9 @@ fn the_examples_work() {
         let mut body: Value = serde_json::from_str(body).unwrap_or_else(|error| panic!("{line}: {error}"));
         if place.ends_with("/commands") {
             // Who begins is drawn, and with it what is legal.
-            house.until(|house| house.get(&ada, &format!("/api/tables/{table}")).good()["actor"] == "blue");
-            body["after"] = house.get(&ada, &format!("/api/tables/{table}")).good()["seq"].clone();
-            body["command"] = house.get(&ada, &format!("/api/tables/{table}/position")).good()["legal"][0].clone();
+            server.until(|server| server.get(&ada, &format!("/api/tables/{table}")).good()["actor"] == "blue");
+            body["after"] = server.get(&ada, &format!("/api/tables/{table}")).good()["seq"].clone();
+            body["command"] = server.get(&ada, &format!("/api/tables/{table}/position")).good()["legal"][0].clone();
         }
         let method = if line.contains("-X DELETE") {
             "DELETE"
@@ -78,7 +100,7 @@ fn the_examples_work() {
         } else {
             "GET"
         };
-        let answer = house.send(&ada, method, &place, &body).good();
+        let answer = server.send(&ada, method, &place, &body).good();
         if place == "/api/tables" && method == "POST" {
             answer["id"].as_str().expect("an id").clone_into(&mut table);
         }

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use crate::test_server::{ApiServer, Visitor};
+use crate::test_server::{ApiServer, TestPerson};
 
 fn enter(headers: &[(&str, &str)]) -> Request<Body> {
     let request = Request::post("/api/me").header("content-type", "application/json");
@@ -14,8 +14,8 @@ fn enter(headers: &[(&str, &str)]) -> Request<Body> {
 
 #[test]
 fn cookies_are_kept_from_scripts_and_other_sites() {
-    let house = ApiServer::new();
-    let response = house.raw(enter(&[]));
+    let server = ApiServer::new();
+    let response = server.raw(enter(&[]));
     let cookie = response.headers()["set-cookie"].to_str().expect("text");
     assert!(cookie.starts_with("cascade=") && cookie.contains("HttpOnly; SameSite=Strict"), "{cookie}");
     assert!(!cookie.contains("Secure"), "plain HTTP could not send it back");
@@ -27,16 +27,16 @@ fn cookies_are_kept_from_scripts_and_other_sites() {
 
 #[test]
 fn pages_of_other_sites_change_nothing() {
-    let house = ApiServer::new();
+    let server = ApiServer::new();
     for headers in [
         &[("origin", "https://evil.example"), ("host", "127.0.0.1:7117")][..],
         &[("origin", "null"), ("host", "127.0.0.1:7117")],
         &[("sec-fetch-site", "cross-site")],
         &[("sec-fetch-site", "same-site")],
     ] {
-        house.ask(enter(headers)).refused(403, "foreign-origin");
+        server.ask(enter(headers)).refused(403, "foreign-origin");
     }
-    house.ask(enter(&[("origin", "http://127.0.0.1:7117"), ("host", "127.0.0.1:7117")])).good();
+    server.ask(enter(&[("origin", "http://127.0.0.1:7117"), ("host", "127.0.0.1:7117")])).good();
     let public = ApiServer::with(None, |config| config.public_url = Some("https://games.example.org".to_owned()));
     public.ask(enter(&[("origin", "http://games.example.org")])).refused(403, "foreign-origin");
     public.ask(enter(&[("origin", "https://games.example.org")])).good();
@@ -44,16 +44,16 @@ fn pages_of_other_sites_change_nothing() {
 
 #[test]
 fn tokens_are_checked_and_withdrawn() {
-    let house = ApiServer::new();
-    let ada = house.guest("Ada");
-    assert_eq!(house.get(&ada, "/api/me").good()["person"]["name"], "Ada");
-    assert_eq!(house.get(&Visitor::default(), "/api/me").good()["person"], Value::Null);
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    assert_eq!(server.get(&ada, "/api/me").good()["person"]["name"], "Ada");
+    assert_eq!(server.get(&TestPerson::default(), "/api/me").good()["person"], Value::Null);
     for token in ["", "cascade", "cascade.a.0.00", &format!("{}0", ada.token.as_deref().expect("a token"))] {
-        let forged = Visitor { token: Some(token.to_owned()), ..ada.clone() };
-        house.get(&forged, "/api/me").refused(401, "bad-identity");
+        let forged = TestPerson { token: Some(token.to_owned()), ..ada.clone() };
+        server.get(&forged, "/api/me").refused(401, "bad-identity");
     }
-    house.send(&ada, "DELETE", "/api/me/token", &Value::Null).good();
-    house.get(&ada, "/api/me").refused(401, "bad-identity");
+    server.send(&ada, "DELETE", "/api/me/token", &Value::Null).good();
+    server.get(&ada, "/api/me").refused(401, "bad-identity");
 }
 
 #[test]
@@ -61,38 +61,38 @@ fn a_cookie_of_another_server_is_as_good_as_none() {
     let (here, there) = (ApiServer::new(), ApiServer::new());
     let response = there.raw(enter(&[]));
     let cookie = response.headers()["set-cookie"].to_str().expect("text").split(';').next().expect("a pair").to_owned();
-    let ask = |house: &ApiServer| {
-        house.ask(Request::get("/api/me").header("cookie", &cookie).body(Body::empty()).expect("a request")).good()
+    let ask = |server: &ApiServer| {
+        server.ask(Request::get("/api/me").header("cookie", &cookie).body(Body::empty()).expect("a request")).good()
     };
     assert_eq!(ask(&there)["person"]["name"], "Ada");
     assert_eq!(ask(&here)["person"], Value::Null);
 }
 
 #[test]
-fn whoever_asks_too_often_must_wait() {
-    let house = ApiServer::with(None, |config| {
-        config.limits.person = 2.0;
-        config.limits.new = 4.0;
-        config.limits.remarks = 2.0;
+fn too_many_requests_must_wait() {
+    let server = ApiServer::with(None, |config| {
+        config.limits.person = 2;
+        config.limits.new = 4;
+        config.limits.remarks = 2;
     });
-    let ada = house.guest("Ada");
-    let mut codes: Vec<u16> = (0..20).map(|_| house.get(&ada, "/api/me").status).collect();
+    let ada = server.guest("Ada");
+    let mut codes: Vec<u16> = (0..20).map(|_| server.get(&ada, "/api/me").status).collect();
     codes.dedup();
     assert_eq!(codes, [200, 429]);
-    let refused = house.get(&ada, "/api/me");
+    let refused = server.get(&ada, "/api/me");
     refused.refused(429, "too-many");
     assert_eq!(refused.json["error"]["retry-after"], 1);
-    let mut codes: Vec<u16> = (0..20).map(|_| house.ask(enter(&[])).status).collect();
+    let mut codes: Vec<u16> = (0..20).map(|_| server.ask(enter(&[])).status).collect();
     codes.dedup();
     assert_eq!(codes, [200, 429], "new names from one address");
 }
 
 #[test]
 fn remarks_are_limited() {
-    let house = ApiServer::with(None, |config| config.limits.remarks = 2.0);
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let say = || house.post(&ada, &format!("{table}/chat"), json!({ "text": "hello" }));
+    let server = ApiServer::with(None, |config| config.limits.remarks = 2);
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let say = || server.post(&ada, &format!("{table}/chat"), json!({ "text": "hello" }));
     say().good();
     say().good();
     say().refused(429, "too-many");

@@ -1,6 +1,7 @@
-//! What the server promises, asked through its front door.
+//! What the server promises, asked through its routes.
 
 mod documents;
+mod follow;
 mod fuzzed_bodies;
 mod identity;
 mod malformed;

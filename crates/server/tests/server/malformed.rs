@@ -8,10 +8,10 @@ use crate::test_server::ApiServer;
 
 #[test]
 fn every_request_with_a_body_refuses_what_is_none() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let before = house.get(&ada, &table).good();
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let before = server.get(&ada, &table).good();
     let token = format!("Bearer {}", ada.token.as_deref().expect("a token"));
     let large = format!(r#"{{"name":"{}"}}"#, "x".repeat(protocol::LARGEST_BODY));
     let deep = "[".repeat(10_000);
@@ -25,31 +25,31 @@ fn every_request_with_a_body_refuses_what_is_none() {
         ("application/x-www-form-urlencoded", "name=Ada", 415, "bad-type"),
         ("application/json", &large, 413, "too-large"),
     ];
-    for (method, path) in server::route_list() {
+    for (method, path, _) in server::route_list() {
         if method != "POST" {
             continue;
         }
         let path = path.replace("/api/tables/{id}", &table);
         for (kind, body, status, code) in cases {
             let request = Request::post(&path).header("content-type", kind).header("authorization", &token);
-            let answer = house.ask(request.body(Body::from(body.to_owned())).expect("a request"));
+            let answer = server.ask(request.body(Body::from(body.to_owned())).expect("a request"));
             assert_eq!((answer.status, answer.code()), (status, code), "{path} {kind} {body:.20}");
         }
         // Without announcing how large it is.
         let request = Request::post(&path).header("content-type", "application/json").header("authorization", &token);
         let pieces = futures_util::stream::iter((0..40).map(|_| Ok::<_, std::io::Error>("x".repeat(1000))));
-        let answer = house.ask(request.body(Body::from_stream(pieces)).expect("a request"));
+        let answer = server.ask(request.body(Body::from_stream(pieces)).expect("a request"));
         answer.refused(413, "too-large");
     }
-    let after = house.get(&ada, &table).good();
+    let after = server.get(&ada, &table).good();
     assert_eq!((&after["seq"], &after["record"]), (&before["seq"], &before["record"]));
 }
 
 #[test]
 fn fields_of_the_wrong_kind_are_named() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
     let cases: [(&str, Value, &str); 14] = [
         ("/commands", json!({ "command": "place H6" }), "after"),
         ("/commands", json!({ "after": -1, "command": "place H6" }), "after"),
@@ -67,7 +67,7 @@ fn fields_of_the_wrong_kind_are_named() {
         ("/owner", json!({}), "person"),
     ];
     for (path, body, field) in cases {
-        let answer = house.post(&ada, &format!("{table}{path}"), body.clone());
+        let answer = server.post(&ada, &format!("{table}{path}"), body.clone());
         answer.refused(400, "malformed");
         assert_eq!(answer.json["error"]["field"], field, "{path} {body}");
     }
@@ -75,8 +75,8 @@ fn fields_of_the_wrong_kind_are_named() {
 
 #[test]
 fn tables_that_cannot_be_are_not_made() {
-    let house = ApiServer::new();
-    let ada = house.guest("Ada");
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
     let blue = json!({ "seat": "blue", "who": "me" });
     let pink = json!({ "seat": "pink", "who": "open" });
     let cases: [(Value, u16); 8] = [
@@ -89,20 +89,20 @@ fn tables_that_cannot_be_are_not_made() {
         (json!({ "game": "cascadero", "options": { "heralds": "moon" }, "seats": [blue, pink] }), 422),
         (json!({ "game": "cascadero", "clock": { "per": "move", "seconds": 0 }, "seats": [blue, pink] }), 400),
     ];
-    for (wish, status) in cases {
-        assert_eq!(house.post(&ada, "/api/tables", wish.clone()).status, status, "{wish}");
+    for (request, status) in cases {
+        assert_eq!(server.post(&ada, "/api/tables", request.clone()).status, status, "{request}");
     }
-    assert_eq!(house.get(&ada, "/api/me/tables").good()["tables"], json!([]));
+    assert_eq!(server.get(&ada, "/api/me/tables").good()["tables"], json!([]));
 }
 
 #[test]
 fn unknown_places_and_methods_are_said_to_be_so() {
-    let house = ApiServer::new();
-    let ada = house.guest("Ada");
-    house.get(&ada, "/api/nothing").refused(404, "not-found");
-    house.get(&ada, "/api/tables/none").refused(404, "not-found");
-    house.get(&ada, "/api/tables/..%2f..%2fetc").refused(404, "not-found");
-    house.get(&ada, &format!("/api/tables/{}", "x".repeat(2000))).refused(404, "not-found");
-    house.send(&ada, "DELETE", "/api/tables", &Value::Null).refused(405, "bad-method");
-    house.send(&ada, "PUT", "/api/me", &json!({})).refused(405, "bad-method");
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    server.get(&ada, "/api/nothing").refused(404, "not-found");
+    server.get(&ada, "/api/tables/none").refused(404, "not-found");
+    server.get(&ada, "/api/tables/..%2f..%2fetc").refused(404, "not-found");
+    server.get(&ada, &format!("/api/tables/{}", "x".repeat(2000))).refused(404, "not-found");
+    server.send(&ada, "DELETE", "/api/tables", &Value::Null).refused(405, "bad-method");
+    server.send(&ada, "PUT", "/api/me", &json!({})).refused(405, "bad-method");
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response, StatusCode};
-use server::{NoPage, Page};
+use server::{Page, PageError};
 
 use crate::test_server::ApiServer;
 
@@ -86,6 +86,6 @@ fn only_reading_is_answered() {
 fn a_folder_without_a_page_is_said_to_be_one() {
     let folder = std::env::temp_dir().join(format!("cascade-server-{}-empty", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
-    assert!(matches!(Page::from_folder(&folder), Err(NoPage::NotThere(_))));
-    assert!(matches!(Page::from_folder(&folder.join("none")), Err(NoPage::Unreadable(..))));
+    assert!(matches!(Page::from_folder(&folder), Err(PageError::NotThere(_))));
+    assert!(matches!(Page::from_folder(&folder.join("none")), Err(PageError::Unreadable(..))));
 }

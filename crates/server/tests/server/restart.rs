@@ -4,37 +4,37 @@ use games::Record;
 use serde_json::json;
 use server::BackupError;
 
-use crate::test_server::{ApiServer, Visitor, fresh_folder};
+use crate::test_server::{ApiServer, TestPerson, fresh_folder};
 
 #[test]
 fn a_table_goes_on_after_a_restart() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
     let people = [("blue", &ada), ("pink", &bob)];
-    (0..5).for_each(|pick| drop(house.play_any(&table, &people, pick * 11).good()));
-    house.post(&ada, &format!("{table}/chat"), json!({ "text": "hello" })).good();
-    let before = house.get(&ada, &table).good();
-    let house = house.reopened();
-    assert_eq!(house.get(&ada, &table).good(), before);
-    house.play_any(&table, &people, 3).good();
+    (0..5).for_each(|pick| drop(server.play_any(&table, &people, pick * 11).good()));
+    server.post(&ada, &format!("{table}/chat"), json!({ "text": "hello" })).good();
+    let before = server.get(&ada, &table).good();
+    let server = server.reopened();
+    assert_eq!(server.get(&ada, &table).good(), before);
+    server.play_any(&table, &people, 3).good();
 }
 
 #[test]
 fn a_copy_of_a_running_server_can_be_put_back() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let before = house.get(&ada, &table).good();
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let before = server.get(&ada, &table).good();
     let folder = fresh_folder();
     std::fs::create_dir_all(&folder).expect("a folder");
     let copy = folder.join("copy.sqlite");
-    server::backup(&house.config.data, &copy).expect("a copy");
-    assert!(matches!(server::backup(&house.config.data, &copy), Err(BackupError::Exists(_))));
-    assert!(matches!(server::restore(&copy, &house.config.data), Err(BackupError::InUse(_))));
-    house.play_any(&table, &[("blue", &ada), ("pink", &bob)], 3).good();
+    server::backup(&server.config.data, &copy).expect("a copy");
+    assert!(matches!(server::backup(&server.config.data, &copy), Err(BackupError::Exists(_))));
+    assert!(matches!(server::restore(&copy, &server.config.data), Err(BackupError::InUse(_))));
+    server.play_any(&table, &[("blue", &ada), ("pink", &bob)], 3).good();
 
-    let mut config = house.config.clone();
+    let mut config = server.config.clone();
     config.data = fresh_folder();
     server::restore(&copy, &config.data).expect("put back");
     let other = ApiServer::open(config, None);
@@ -45,8 +45,8 @@ fn a_copy_of_a_running_server_can_be_put_back() {
 
 #[test]
 fn one_folder_has_one_server() {
-    let house = ApiServer::new();
-    let second = house.runtime.block_on(server::Server::open(house.config.clone(), None));
+    let server = ApiServer::new();
+    let second = server.runtime.block_on(server::Server::open(server.config.clone(), None));
     assert_eq!(second.err().map(|error| error.kind()), Some(std::io::ErrorKind::ResourceBusy));
 }
 
@@ -61,11 +61,11 @@ fn tables_of_earlier_versions_still_replay() {
     let mut config = server::Config::new(fresh_folder());
     server::restore(&fixture, &config.data).expect("a sound fixture");
     config.archive_days = 0;
-    let house = ApiServer::open(config, None);
+    let server = ApiServer::open(config, None);
     let list = std::fs::read_to_string(list).expect("a list of tables");
     for line in list.lines() {
         let (id, end) = line.split_once(' ').expect("a table and its end");
-        let text = house.get(&Visitor::default(), &format!("/api/tables/{id}/record")).json;
+        let text = server.get(&TestPerson::default(), &format!("/api/tables/{id}/record")).json;
         let record = Record::parse(text.as_str().expect("text")).expect("a record");
         record.replay().expect("it replays");
         assert_eq!(text.as_str().and_then(|text| text.lines().last()), Some(end), "{id}");
@@ -75,8 +75,8 @@ fn tables_of_earlier_versions_still_replay() {
 
 /// Writes the fixture: games of each kind, one over, one broken off.
 fn bless(fixture: &std::path::Path, list: &std::path::Path) {
-    let house = ApiServer::new();
-    let ada = house.guest("Ada");
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
     let tables = [
         ("cascadero", [("blue", "me"), ("pink", "novice")], 6),
         ("cascadito", [("seat1", "novice"), ("seat2", "easy")], 0),
@@ -85,30 +85,30 @@ fn bless(fixture: &std::path::Path, list: &std::path::Path) {
     ];
     let mut lines = String::new();
     for (number, (game, seats, moves)) in tables.into_iter().enumerate() {
-        let table = house.table(&ada, game, &seats);
+        let table = server.table(&ada, game, &seats);
         let mine = seats.map(|(seat, _)| (seat, &ada));
         for pick in 0..moves {
-            house.until(|house| {
-                house.get(&ada, &table).good()["you"]["seats"]
+            server.until(|server| {
+                server.get(&ada, &table).good()["you"]["seats"]
                     .as_array()
-                    .is_some_and(|held| held.contains(&house.get(&ada, &table).good()["actor"]))
+                    .is_some_and(|held| held.contains(&server.get(&ada, &table).good()["actor"]))
             });
-            house.play_any(&table, &mine, pick * 5).good();
+            server.play_any(&table, &mine, pick * 5).good();
         }
         if moves == 0 {
-            house.until(|house| house.status(&table) == "over");
+            server.until(|server| server.status(&table) == "over");
         }
         if number == 3 {
-            house.post(&ada, &format!("{table}/close"), json!({})).good();
+            server.post(&ada, &format!("{table}/close"), json!({})).good();
         } else if number == 0 {
-            house.post(&ada, &format!("{table}/seats"), json!({ "seat": "pink", "who": "open" })).good();
+            server.post(&ada, &format!("{table}/seats"), json!({ "seat": "pink", "who": "open" })).good();
         }
-        let record = house.get(&ada, &format!("{table}/record")).json;
+        let record = server.get(&ada, &format!("{table}/record")).json;
         let end = record.as_str().expect("text").lines().last().expect("an end").to_owned();
         let id = table.rsplit('/').next().expect("an id");
         lines.extend([id, " ", &end, "\n"]);
     }
     std::fs::create_dir_all(fixture.parent().expect("a folder")).expect("a folder");
-    server::backup(&house.config.data, fixture).expect("a copy");
+    server::backup(&server.config.data, fixture).expect("a copy");
     std::fs::write(list, lines).expect("a list");
 }

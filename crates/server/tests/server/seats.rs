@@ -2,16 +2,16 @@
 
 use serde_json::json;
 
-use crate::test_server::{ApiServer, Visitor};
+use crate::test_server::{ApiServer, TestPerson};
 
 #[test]
 fn a_seat_is_taken_once_and_handed_on() {
-    let house = ApiServer::new();
-    let (ada, bob, sue) = (house.guest("Ada"), house.guest("Bob"), house.guest("Sue"));
-    let table = house.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open"), ("yellow", "open")]);
+    let server = ApiServer::new();
+    let (ada, bob, sue) = (server.guest("Ada"), server.guest("Bob"), server.guest("Sue"));
+    let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open"), ("yellow", "open")]);
     let seats = format!("{table}/seats");
-    let sit = |who: &Visitor, seat: &str, what: &str| house.post(who, &seats, json!({ "seat": seat, "who": what }));
-    assert_eq!(house.status(&table), "waiting");
+    let sit = |who: &TestPerson, seat: &str, what: &str| server.post(who, &seats, json!({ "seat": seat, "who": what }));
+    assert_eq!(server.status(&table), "waiting");
     sit(&bob, "pink", "me").good();
     sit(&sue, "pink", "me").refused(409, "seat-taken");
     sit(&bob, "yellow", "me").refused(409, "seated");
@@ -19,9 +19,9 @@ fn a_seat_is_taken_once_and_handed_on() {
     sit(&sue, "green", "me").refused(400, "malformed");
     sit(&bob, "yellow", "genius").refused(400, "malformed");
     sit(&sue, "yellow", "me").good();
-    assert_eq!(house.status(&table), "playing");
+    assert_eq!(server.status(&table), "playing");
     sit(&sue, "yellow", "open").good();
-    assert_eq!(house.status(&table), "playing", "the game waits for whoever comes next");
+    assert_eq!(server.status(&table), "playing", "the game waits for the next person");
     sit(&bob, "yellow", "novice").good();
     sit(&sue, "yellow", "me").refused(409, "seat-taken");
     sit(&bob, "blue", "open").refused(403, "not-yours");
@@ -31,58 +31,58 @@ fn a_seat_is_taken_once_and_handed_on() {
 
 #[test]
 fn owners_mute_and_hand_the_table_on() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
     let path = |what: &str| format!("{table}/{what}");
-    house.post(&bob, &path("chat"), json!({ "text": "hello\nthere" })).good();
-    house.post(&bob, &path("chat"), json!({ "text": " \n" })).refused(400, "malformed");
-    house.post(&bob, &path("chat"), json!({ "text": "x".repeat(501) })).refused(400, "malformed");
-    house.post(&ada, &path("mute"), json!({ "person": bob.id, "muted": true })).good();
-    house.post(&bob, &path("chat"), json!({ "text": "hello" })).refused(403, "muted");
-    house.post(&ada, &path("mute"), json!({ "person": bob.id, "muted": false })).good();
-    house.post(&bob, &path("chat"), json!({ "text": "hello" })).good();
-    house.post(&ada, &path("owner"), json!({ "person": "nobody" })).refused(400, "malformed");
-    house.post(&ada, &path("owner"), json!({ "person": bob.id })).good();
-    house.post(&ada, &path("close"), json!({})).refused(403, "not-yours");
-    house.post(&bob, &path("close"), json!({})).good();
-    assert_eq!(house.status(&table), "closed");
-    house.post(&bob, &path("seats"), json!({ "seat": "pink", "who": "open" })).refused(409, "over");
+    server.post(&bob, &path("chat"), json!({ "text": "hello\nthere" })).good();
+    server.post(&bob, &path("chat"), json!({ "text": " \n" })).refused(400, "malformed");
+    server.post(&bob, &path("chat"), json!({ "text": "x".repeat(501) })).refused(400, "malformed");
+    server.post(&ada, &path("mute"), json!({ "person": bob.id, "muted": true })).good();
+    server.post(&bob, &path("chat"), json!({ "text": "hello" })).refused(403, "muted");
+    server.post(&ada, &path("mute"), json!({ "person": bob.id, "muted": false })).good();
+    server.post(&bob, &path("chat"), json!({ "text": "hello" })).good();
+    server.post(&ada, &path("owner"), json!({ "person": "nobody" })).refused(400, "malformed");
+    server.post(&ada, &path("owner"), json!({ "person": bob.id })).good();
+    server.post(&ada, &path("close"), json!({})).refused(403, "not-yours");
+    server.post(&bob, &path("close"), json!({})).good();
+    assert_eq!(server.status(&table), "closed");
+    server.post(&bob, &path("seats"), json!({ "seat": "pink", "who": "open" })).refused(409, "over");
 }
 
 #[test]
 fn a_rematch_is_one_table_for_all() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
     let rematch = format!("{table}/rematch");
-    house.post(&ada, &rematch, json!({})).refused(409, "not-over");
-    house.post(&ada, &format!("{table}/close"), json!({})).good();
-    let again = house.post(&bob, &rematch, json!({})).good()["table"].clone();
-    assert_eq!(house.post(&ada, &rematch, json!({})).good()["table"], again);
-    assert_eq!(house.get(&ada, &table).good()["rematch"], again);
-    let view = house.get(&bob, &format!("/api/tables/{}", again.as_str().expect("an id"))).good();
+    server.post(&ada, &rematch, json!({})).refused(409, "not-over");
+    server.post(&ada, &format!("{table}/close"), json!({})).good();
+    let again = server.post(&bob, &rematch, json!({})).good()["table"].clone();
+    assert_eq!(server.post(&ada, &rematch, json!({})).good()["table"], again);
+    assert_eq!(server.get(&ada, &table).good()["rematch"], again);
+    let view = server.get(&bob, &format!("/api/tables/{}", again.as_str().expect("an id"))).good();
     assert_eq!((&view["status"], &view["you"]["seats"][0]), (&json!("waiting"), &json!("pink")));
 }
 
 #[test]
 fn lists_show_what_is_public_and_what_is_mine() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
     let make = |public: bool| {
-        let wish = json!({ "game": "cascadero", "seats": seats, "public": public });
-        house.post(&ada, "/api/tables", wish).good()["id"].clone()
+        let request = json!({ "game": "cascadero", "seats": seats, "public": public });
+        server.post(&ada, "/api/tables", request).good()["id"].clone()
     };
     let (shown, hidden) = (make(true), make(false));
-    let ids = |who: &Visitor, path: &str| -> Vec<serde_json::Value> {
-        let listed = house.get(who, path).good();
+    let ids = |who: &TestPerson, path: &str| -> Vec<serde_json::Value> {
+        let listed = server.get(who, path).good();
         listed["tables"].as_array().expect("a list").iter().map(|table| table["id"].clone()).collect()
     };
-    assert_eq!(ids(&Visitor::default(), "/api/tables"), [shown]);
+    assert_eq!(ids(&TestPerson::default(), "/api/tables"), [shown]);
     assert_eq!(ids(&ada, "/api/me/tables").len(), 2);
     assert!(ids(&bob, "/api/me/tables").is_empty());
     let sit = format!("/api/tables/{}/seats", hidden.as_str().expect("an id"));
-    house.post(&bob, &sit, json!({ "seat": "pink", "who": "me" })).good();
+    server.post(&bob, &sit, json!({ "seat": "pink", "who": "me" })).good();
     assert_eq!(ids(&bob, "/api/me/tables"), [hidden]);
 }

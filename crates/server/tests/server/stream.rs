@@ -8,17 +8,17 @@ use futures_util::StreamExt;
 use protocol::Entry;
 use serde_json::{Value, json};
 
-use crate::test_server::{ApiServer, Visitor};
+use crate::test_server::{ApiServer, TestPerson};
 
 /// A stream that somebody reads.
 struct Reader<'a> {
-    house: &'a ApiServer,
+    server: &'a ApiServer,
     body: axum::body::BodyDataStream,
     text: String,
 }
 
 impl<'a> Reader<'a> {
-    fn open(house: &'a ApiServer, visitor: &Visitor, table: &str, after: Option<u64>) -> Reader<'a> {
+    fn open(server: &'a ApiServer, visitor: &TestPerson, table: &str, after: Option<u64>) -> Reader<'a> {
         let mut request = Request::get(format!("{table}/events"));
         if let Some(token) = &visitor.token {
             request = request.header("authorization", format!("Bearer {token}"));
@@ -26,9 +26,9 @@ impl<'a> Reader<'a> {
         if let Some(after) = after {
             request = request.header("last-event-id", after.to_string());
         }
-        let response = house.raw(request.body(Body::empty()).expect("a request"));
+        let response = server.raw(request.body(Body::empty()).expect("a request"));
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Reader { house, body: response.into_body().into_data_stream(), text: String::new() }
+        Reader { server, body: response.into_body().into_data_stream(), text: String::new() }
     }
 
     /// The next event: its name, its number and its data. Nothing once the stream has ended.
@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
                 }
             }
             let more = async { tokio::time::timeout(Duration::from_secs(10), self.body.next()).await };
-            let piece = self.house.runtime.block_on(more).expect("something within ten seconds")?;
+            let piece = self.server.runtime.block_on(more).expect("something within ten seconds")?;
             self.text += std::str::from_utf8(&piece.expect("a piece")).expect("text");
         }
     }
@@ -61,73 +61,73 @@ impl<'a> Reader<'a> {
 
 #[test]
 fn a_reader_misses_nothing() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let mut whole = Reader::open(&house, &Visitor::default(), &table, None);
-    let seq = house.get(&ada, &table).good()["seq"].as_u64().expect("a number");
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let mut whole = Reader::open(&server, &TestPerson::default(), &table, None);
+    let seq = server.get(&ada, &table).good()["seq"].as_u64().expect("a number");
     for number in 1..=seq {
         let (id, data) = whole.next_named("entry");
         let entry: Entry = serde_json::from_value(data).expect("an entry");
         assert_eq!((id, entry.seq), (number, number));
     }
-    house.play_any(&table, &[("blue", &ada), ("pink", &bob)], 4).good();
+    server.play_any(&table, &[("blue", &ada), ("pink", &bob)], 4).good();
     let (id, played) = whole.next_named("entry");
     assert_eq!((id, &played["kind"]), (seq + 1, &json!("played")));
     drop(whole);
     // Somebody who was away.
-    house.post(&ada, &format!("{table}/chat"), json!({ "text": "still there?" })).good();
-    let mut resumed = Reader::open(&house, &bob, &table, Some(seq + 1));
+    server.post(&ada, &format!("{table}/chat"), json!({ "text": "still there?" })).good();
+    let mut resumed = Reader::open(&server, &bob, &table, Some(seq + 1));
     let (id, said) = resumed.next_named("entry");
     assert_eq!((id, &said["text"]), (seq + 2, &json!("still there?")));
 }
 
 #[test]
 fn presence_says_who_looks() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let seen = house.get(&ada, &table).good()["seq"].as_u64();
-    let mut first = Reader::open(&house, &ada, &table, seen);
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let seen = server.get(&ada, &table).good()["seq"].as_u64();
+    let mut first = Reader::open(&server, &ada, &table, seen);
     assert_eq!(first.next_named("presence").1["people"][0]["name"], "Ada");
-    let second = Reader::open(&house, &Visitor::default(), &table, seen);
+    let second = Reader::open(&server, &TestPerson::default(), &table, seen);
     assert_eq!(first.next_named("presence").1["strangers"], 1);
     drop(second);
     assert_eq!(first.next_named("presence").1["strangers"], 0);
-    assert_eq!(house.get(&bob, &table).good()["presence"]["people"][0]["id"], ada.id);
+    assert_eq!(server.get(&bob, &table).good()["presence"]["people"][0]["id"], ada.id);
 }
 
 #[test]
 fn who_knows_more_than_the_server_begins_again() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let mut reader = Reader::open(&house, &ada, &table, Some(1000));
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let mut reader = Reader::open(&server, &ada, &table, Some(1000));
     reader.next_named("reset");
     assert_eq!(reader.next_named("entry").0, 1);
     let wrong = Request::get(format!("{table}/events?after=x")).body(Body::empty()).expect("a request");
-    house.ask(wrong).refused(400, "malformed");
+    server.ask(wrong).refused(400, "malformed");
 }
 
 #[test]
 fn streams_end_when_the_server_stops() {
-    let house = ApiServer::new();
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let mut reader = Reader::open(&house, &ada, &table, None);
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let mut reader = Reader::open(&server, &ada, &table, None);
     reader.next_named("presence");
-    house.server.stop();
+    server.server.stop();
     while reader.next().is_some() {}
 }
 
 #[test]
 fn an_address_has_so_many_streams() {
-    let house = ApiServer::with(None, |config| config.limits.streams = 2);
-    let (ada, bob) = (house.guest("Ada"), house.guest("Bob"));
-    let table = house.duel(&ada, &bob);
-    let open = [Reader::open(&house, &ada, &table, None), Reader::open(&house, &bob, &table, None)];
+    let server = ApiServer::with(None, |config| config.limits.streams = 2);
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let open = [Reader::open(&server, &ada, &table, None), Reader::open(&server, &bob, &table, None)];
     let third = || Request::get(format!("{table}/events?after=0")).body(Body::empty()).expect("a request");
-    house.ask(third()).refused(429, "too-many");
+    server.ask(third()).refused(429, "too-many");
     drop(open);
-    assert_eq!(house.raw(third()).status(), 200);
+    assert_eq!(server.raw(third()).status(), 200);
 }

@@ -1,4 +1,4 @@
-//! A server in a folder of its own, and people who visit it.
+//! A server in a folder of its own, and people who use it.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, Response};
 use serde_json::{Value, json};
-use server::{Config, Limits, Page, Server};
+use server::{Config, Page, RequestLimits, Server};
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
@@ -20,19 +20,19 @@ pub(crate) struct ApiServer {
 
 /// Somebody with a token, or a stranger.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Visitor {
+pub(crate) struct TestPerson {
     pub(crate) id: String,
     pub(crate) token: Option<String>,
 }
 
 /// An answer: its status, its code if it is a refusal, and the whole of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct TestReply {
     pub(crate) status: u16,
     pub(crate) json: Value,
 }
 
-impl Answer {
+impl TestReply {
     pub(crate) fn code(&self) -> &str {
         self.json["error"]["code"].as_str().unwrap_or_default()
     }
@@ -54,7 +54,7 @@ impl Answer {
 pub(crate) fn fresh_folder() -> PathBuf {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("cascade-house-{}-{number}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("cascade-server-{}-{number}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     folder
 }
@@ -66,7 +66,7 @@ impl ApiServer {
 
     pub(crate) fn with(page: Option<Page>, change: impl FnOnce(&mut Config)) -> ApiServer {
         let mut config = Config::new(fresh_folder());
-        config.limits = Limits::NONE;
+        config.limits = RequestLimits::NONE;
         change(&mut config);
         ApiServer::open(config, page)
     }
@@ -97,17 +97,17 @@ impl ApiServer {
         self.runtime.block_on(router.oneshot(request)).expect("an answer")
     }
 
-    pub(crate) fn ask(&self, request: Request<Body>) -> Answer {
+    pub(crate) fn ask(&self, request: Request<Body>) -> TestReply {
         let response = self.raw(request);
         let status = response.status().as_u16();
         let body = self.runtime.block_on(to_bytes(response.into_body(), 1 << 22)).expect("a body");
         let text = String::from_utf8_lossy(&body).into_owned();
-        Answer { status, json: serde_json::from_str(&text).unwrap_or(Value::String(text)) }
+        TestReply { status, json: serde_json::from_str(&text).unwrap_or(Value::String(text)) }
     }
 
-    pub(crate) fn send(&self, visitor: &Visitor, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) fn send(&self, person: &TestPerson, method: &str, path: &str, body: &Value) -> TestReply {
         let mut request = Request::builder().method(method).uri(path);
-        if let Some(token) = &visitor.token {
+        if let Some(token) = &person.token {
             request = request.header("authorization", format!("Bearer {token}"));
         }
         let body = if method == "GET" || method == "DELETE" {
@@ -119,16 +119,16 @@ impl ApiServer {
         self.ask(request.body(body).expect("a request"))
     }
 
-    pub(crate) fn get(&self, visitor: &Visitor, path: &str) -> Answer {
-        self.send(visitor, "GET", path, &Value::Null)
+    pub(crate) fn get(&self, person: &TestPerson, path: &str) -> TestReply {
+        self.send(person, "GET", path, &Value::Null)
     }
 
-    pub(crate) fn post(&self, visitor: &Visitor, path: &str, body: Value) -> Answer {
-        self.send(visitor, "POST", path, &body)
+    pub(crate) fn post(&self, person: &TestPerson, path: &str, body: Value) -> TestReply {
+        self.send(person, "POST", path, &body)
     }
 
     /// Somebody with a name, known by a token.
-    pub(crate) fn guest(&self, name: &str) -> Visitor {
+    pub(crate) fn guest(&self, name: &str) -> TestPerson {
         let enter = Request::post("/api/me").header("content-type", "application/json");
         let response = self.raw(enter.body(Body::from(json!({ "name": name }).to_string())).expect("a request"));
         let cookie = response.headers()["set-cookie"].to_str().expect("text").to_owned();
@@ -137,26 +137,26 @@ impl ApiServer {
         let token = self.ask(ask.body(Body::from("{}")).expect("a request")).good()["token"].clone();
         let token = token.as_str().expect("a token").to_owned();
         let id = token.split('.').nth(1).expect("an id").to_owned();
-        Visitor { id, token: Some(token) }
+        TestPerson { id, token: Some(token) }
     }
 
     /// A table of these seats.
-    pub(crate) fn table(&self, owner: &Visitor, game: &str, seats: &[(&str, &str)]) -> String {
+    pub(crate) fn table(&self, owner: &TestPerson, game: &str, seats: &[(&str, &str)]) -> String {
         let seats: Vec<Value> = seats.iter().map(|(seat, who)| json!({ "seat": seat, "who": who })).collect();
         let made = self.post(owner, "/api/tables", json!({ "game": game, "seats": seats })).good();
         format!("/api/tables/{}", made["id"].as_str().expect("an id"))
     }
 
     /// A game of Cascadero between two people, begun.
-    pub(crate) fn duel(&self, blue: &Visitor, pink: &Visitor) -> String {
+    pub(crate) fn duel(&self, blue: &TestPerson, pink: &TestPerson) -> String {
         let table = self.table(blue, "cascadero", &[("blue", "me"), ("pink", "open")]);
         self.post(pink, &format!("{table}/seats"), json!({ "seat": "pink", "who": "me" })).good();
         table
     }
 
     /// Plays any legal command for whoever decides; `pick` chooses among them.
-    pub(crate) fn play_any(&self, table: &str, people: &[(&str, &Visitor)], pick: usize) -> Answer {
-        let position = self.get(&Visitor::default(), &format!("{table}/position")).good();
+    pub(crate) fn play_any(&self, table: &str, people: &[(&str, &TestPerson)], pick: usize) -> TestReply {
+        let position = self.get(&TestPerson::default(), &format!("{table}/position")).good();
         let actor = position["actor"].as_str().expect("an actor");
         let (_, person) = people.iter().find(|(seat, _)| *seat == actor).expect("somebody's turn");
         let legal = position["legal"].as_array().expect("a list");
@@ -165,7 +165,7 @@ impl ApiServer {
     }
 
     pub(crate) fn status(&self, table: &str) -> String {
-        self.get(&Visitor::default(), table).good()["status"].as_str().expect("a status").to_owned()
+        self.get(&TestPerson::default(), table).good()["status"].as_str().expect("a status").to_owned()
     }
 
     /// Waits until something is so, for at most twenty seconds.

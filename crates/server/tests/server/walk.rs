@@ -1,87 +1,89 @@
-//! Every route with every kind of visitor: what each may do, and that a refusal changes nothing.
+//! Every route with every kind of person: what each may do, and that a refusal changes nothing.
 
 use serde_json::{Value, json};
+use server::Access;
 
-use crate::test_server::{ApiServer, Visitor};
+use crate::test_server::{ApiServer, TestPerson};
 
 const OK: (u16, &str) = (200, "");
 const NO_IDENTITY: (u16, &str) = (401, "no-identity");
 const NOT_YOURS: (u16, &str) = (403, "not-yours");
 
-/// What a stranger, a spectator with a name, another seat and the owner get, and what they send. The owner decides next.
-fn expected(method: &str, path: &str, view: &Value) -> ([(u16, &'static str); 4], Value) {
-    let person = view["seats"][1]["holder"]["id"].clone();
-    let seq = view["seq"].clone();
-    let known = [NO_IDENTITY, OK, OK, OK];
-    let seated = [NO_IDENTITY, NOT_YOURS, OK, OK];
-    let owner = [NO_IDENTITY, NOT_YOURS, NOT_YOURS, OK];
-    let same = |what| [NO_IDENTITY, what, what, what];
-    match (method, path) {
-        ("GET", "/api/me/tables") => (known, Value::Null),
-        ("GET", _) => ([OK; 4], Value::Null),
-        ("POST", "/api/me") => ([OK; 4], json!({ "name": "Eve" })),
-        ("POST" | "DELETE", "/api/me/token") => (known, json!({})),
+type ExpectedReply = (u16, &'static str);
+
+/// What a stranger, a spectator with a name, another seat and the owner get where access alone decides. The owner decides next.
+fn admitted(access: Access, outcome: ExpectedReply) -> [ExpectedReply; 4] {
+    match access {
+        Access::Anybody => [outcome; 4],
+        Access::Named => [NO_IDENTITY, outcome, outcome, outcome],
+        Access::Seated => [NO_IDENTITY, NOT_YOURS, outcome, outcome],
+        Access::SeatHolder => [NO_IDENTITY, NOT_YOURS, (409, "out-of-turn"), outcome],
+        Access::Owner => [NO_IDENTITY, NOT_YOURS, NOT_YOURS, outcome],
+    }
+}
+
+/// What comes of a request by somebody who may send it, and its body.
+fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
+    let person = &view["seats"][1]["holder"]["id"];
+    let seq = &view["seq"];
+    match (method, path.trim_start_matches("/api/tables/{id}")) {
+        ("GET", _) => (OK, Value::Null),
+        ("POST", "/api/me") => (OK, json!({ "name": "Eve" })),
+        ("POST" | "DELETE", "/api/me/token") => (OK, json!({})),
         ("POST", "/api/tables") => {
-            let wish = json!({ "game": "cascadero",
-                "seats": [{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }] });
-            (same((201, "")), wish)
+            let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
+            ((201, ""), json!({ "game": "cascadero", "seats": seats }))
         }
-        ("POST", "/api/tables/{id}/commands") => {
-            ([NO_IDENTITY, NOT_YOURS, (409, "out-of-turn"), OK], json!({ "after": seq, "command": view["legal"][0] }))
-        }
-        ("POST", "/api/tables/{id}/undo") => {
-            let nothing = (409, "nothing-to-undo");
-            ([NO_IDENTITY, NOT_YOURS, nothing, nothing], json!({ "after": seq }))
-        }
-        ("POST", "/api/tables/{id}/undo/answer") => {
-            let nothing = (409, "nothing-asked");
-            ([NO_IDENTITY, NOT_YOURS, nothing, nothing], json!({ "agrees": true }))
-        }
-        ("POST", "/api/tables/{id}/seats") => (seated, json!({ "seat": "pink", "who": "open" })),
-        ("POST", "/api/tables/{id}/chat") => (known, json!({ "text": "hello" })),
-        ("POST", "/api/tables/{id}/mute") => (owner, json!({ "person": person, "muted": true })),
-        ("POST", "/api/tables/{id}/owner") => (owner, json!({ "person": person })),
-        ("POST", "/api/tables/{id}/close") => (owner, json!({})),
-        ("POST", "/api/tables/{id}/rematch") => {
-            let not_over = (409, "not-over");
-            ([NO_IDENTITY, NOT_YOURS, not_over, not_over], json!({}))
-        }
-        _ => panic!("say here who may {method} {path}"),
+        ("POST", "/commands") => (OK, json!({ "after": seq, "command": view["legal"][0] })),
+        ("POST", "/undo") => ((409, "nothing-to-undo"), json!({ "after": seq })),
+        ("POST", "/undo/answer") => ((409, "nothing-asked"), json!({ "agrees": true })),
+        ("POST", "/seats") => (OK, json!({ "seat": "pink", "who": "open" })),
+        ("POST", "/chat") => (OK, json!({ "text": "hello" })),
+        ("POST", "/mute") => (OK, json!({ "person": person, "muted": true })),
+        ("POST", "/owner") => (OK, json!({ "person": person })),
+        ("POST", "/close") => (OK, json!({})),
+        ("POST", "/rematch") => ((409, "not-over"), json!({})),
+        _ => panic!("say here what comes of {method} {path}"),
     }
 }
 
 /// A game in which the owner decides next, with what is legal.
-fn table(house: &ApiServer, people: &[Visitor; 4]) -> (String, Value) {
+fn table(server: &ApiServer, people: &[TestPerson; 4]) -> (String, Value) {
     let [_, _, other, owner] = people;
     loop {
-        let table = house.duel(owner, other);
-        let mut view = house.get(owner, &table).good();
+        let table = server.duel(owner, other);
+        let mut view = server.get(owner, &table).good();
         if view["actor"] == "blue" {
-            view["legal"] = house.get(owner, &format!("{table}/position")).good()["legal"].clone();
+            view["legal"] = server.get(owner, &format!("{table}/position")).good()["legal"].clone();
             return (table, view);
         }
     }
 }
 
 #[test]
-fn every_route_knows_its_visitors() {
-    let house = ApiServer::new();
-    for (method, path) in server::route_list() {
+fn every_route_admits_whom_it_says() {
+    let server = ApiServer::new();
+    for (method, path, access) in server::route_list() {
         for kind in 0..4 {
             // Somebody may be renamed or lose a token on the way: everybody is new each time.
-            let people = [Visitor::default(), house.guest("Sue"), house.guest("Bob"), house.guest("Ada")];
-            let (table, view) = table(&house, &people);
-            let (answers, body) = expected(&method, path, &view);
-            let visitor = &people[kind];
+            let people = [TestPerson::default(), server.guest("Sue"), server.guest("Bob"), server.guest("Ada")];
+            let (table, view) = table(&server, &people);
+            let (outcome, body) = request(method.as_str(), path, &view);
+            let mut outcomes = admitted(access, outcome);
+            if path.ends_with("/seats") {
+                // Which seat is the question: this one is pink's, and the spectator's is none.
+                outcomes[1] = NOT_YOURS;
+            }
+            let person = &people[kind];
             let place = path.replace("/api/tables/{id}", &table);
             if place.ends_with("/events") {
                 continue; // Never ends; tests of their own read streams.
             }
-            let answer = house.send(visitor, &method, &place, &body);
+            let answer = server.send(person, method.as_str(), &place, &body);
             let found = (answer.status, answer.code());
-            assert_eq!(found, answers[kind], "{method} {path} by visitor {kind}: {}", answer.json);
+            assert_eq!(found, outcomes[kind], "{method} {path} by person {kind}: {}", answer.json);
             if answer.status >= 400 {
-                let after = house.get(&people[3], &table).good();
+                let after = server.get(&people[3], &table).good();
                 assert_eq!((&after["seq"], &after["record"]), (&view["seq"], &view["record"]), "{method} {path}");
             }
         }
@@ -90,23 +92,23 @@ fn every_route_knows_its_visitors() {
 
 #[test]
 fn nothing_says_what_must_stay_secret() {
-    let house = ApiServer::new();
-    let people = [Visitor::default(), house.guest("Sue"), house.guest("Bob"), house.guest("Ada")];
-    let (table, _) = table(&house, &people);
+    let server = ApiServer::new();
+    let people = [TestPerson::default(), server.guest("Sue"), server.guest("Bob"), server.guest("Ada")];
+    let (table, _) = table(&server, &people);
     let signatures = people.iter().filter_map(|person| person.token.as_deref()?.rsplit('.').next());
     let signatures: Vec<&str> = signatures.collect();
     let mut shown = String::new();
-    for (method, path) in server::route_list() {
+    for (method, path, _) in server::route_list() {
         let place = path.replace("/api/tables/{id}", &table);
         if method == "GET" && !place.ends_with("/events") {
             for person in &people {
-                shown += &house.get(person, &place).json.to_string();
+                shown += &server.get(person, &place).json.to_string();
             }
         }
     }
     assert!(signatures.iter().all(|signature| !shown.contains(signature)));
-    house.post(&people[3], &format!("{table}/close"), json!({})).good();
-    let record = house.get(&people[0], &format!("{table}/record")).json;
+    server.post(&people[3], &format!("{table}/close"), json!({})).good();
+    let record = server.get(&people[0], &format!("{table}/record")).json;
     let seed = record.as_str().expect("text").lines().find_map(|line| line.strip_prefix("seed: ")).expect("revealed");
     assert!(!shown.contains(seed), "the seed was shown before the end");
 }

@@ -1,0 +1,151 @@
+//! Bots between two of their moves: each keeps its search tree, so that what it has thought about a position is not thought again.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use bots::AnyBot;
+use driver::{BotPlayer, Driver, External, monotonic_clock};
+use games::AnyGame;
+use protocol::TableState;
+use tabletop::{Level, Seat};
+
+use crate::sync::Locked;
+
+/// How many bots are kept. A tree can take several megabytes.
+const MOST_KEPT: usize = 32;
+/// A bot that was not asked for so long is dropped; it would be made again.
+const IDLE: Duration = Duration::from_secs(5 * 60);
+
+/// A bot that follows a table. Chance is the table's own.
+pub(crate) type TableBot = Driver<AnyGame, BotPlayer<AnyBot>, External>;
+
+/// Which bot of which table.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct BotKey {
+    pub(crate) table: String,
+    pub(crate) seat: Seat,
+    pub(crate) level: Level,
+}
+
+/// The bots that are not thinking.
+#[derive(Default)]
+pub(crate) struct KeptBots(Locked<BTreeMap<BotKey, (TableBot, Instant)>>);
+
+impl KeptBots {
+    /// Takes a bot out, to let it think.
+    pub(crate) fn take(&self, key: &BotKey) -> Option<TableBot> {
+        self.0.lock().remove(key).map(|(bot, _)| bot)
+    }
+
+    /// Keeps a bot for its next move. If there are too many, the one that has not been asked for longest goes.
+    pub(crate) fn keep(&self, key: BotKey, bot: TableBot) {
+        let mut kept = self.0.lock();
+        kept.insert(key, (bot, Instant::now()));
+        if kept.len() > MOST_KEPT {
+            let oldest = kept.iter().min_by_key(|(_, (_, used))| *used).map(|(key, _)| key.clone());
+            oldest.and_then(|key| kept.remove(&key));
+        }
+    }
+
+    /// Drops the bots that have not been asked for a while.
+    pub(crate) fn drop_idle(&self, now: Instant) {
+        self.0.lock().retain(|_, (_, used)| now.saturating_duration_since(*used) < IDLE);
+    }
+}
+
+/// A bot that comes to a table. Nothing without entropy.
+pub(crate) fn new_bot(table: &TableState, level: Level) -> Option<TableBot> {
+    let mut seed = [0; 8];
+    getrandom::fill(&mut seed).ok()?;
+    let bot = AnyBot::new(&table.game, level, u64::from_le_bytes(seed));
+    let ply = table.record.actions.len() as u32;
+    Some(Driver::resume(table.game.clone(), ply, BotPlayer::new(bot, monotonic_clock), External))
+}
+
+/// Brings a bot to the position of its table: it watches what has been played since its last move. If something was taken back, it
+/// begins again.
+pub(crate) fn follow(bot: &mut TableBot, table: &TableState) {
+    let unseen = table.record.actions.get(bot.ply() as usize..).unwrap_or_default();
+    for played in unseen {
+        let Ok(action) = bot.game().read_action(&played.command) else { break };
+        if bot.submit(action).is_err() {
+            break;
+        }
+    }
+    if *bot.game() != table.game {
+        bot.rewind(table.game.clone(), table.record.actions.len() as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Created, Entry, EntryBody, Holder, Person, PlayedBy, SeatAssignment};
+
+    use super::*;
+
+    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+        claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
+
+    fn table() -> TableState {
+        let owner = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let seats = ["blue", "pink"]
+            .map(|seat| SeatAssignment { seat: seat.to_owned(), holder: Holder::Bot { level: Level::Medium } });
+        let body = EntryBody::Created(Created {
+            record: RECORD.to_owned(),
+            seats: seats.to_vec(),
+            public: false,
+            clock: None,
+            owner,
+            previous: None,
+        });
+        let mut table = TableState::new("t", &Entry { seq: 1, at: 0, body }).expect("a table");
+        play(&mut table, "chance", "first blue");
+        table
+    }
+
+    fn play(table: &mut TableState, actor: &str, command: &str) {
+        let (actor, command) = (actor.to_owned(), command.to_owned());
+        write(table, EntryBody::Played { actor, command, by: PlayedBy::Bot, spent: 0 });
+    }
+
+    fn write(table: &mut TableState, body: EntryBody) {
+        let entry = Entry { seq: table.seq + 1, at: 0, body };
+        table.apply(&entry).expect("it follows");
+    }
+
+    fn playouts(bot: &TableBot) -> u32 {
+        bot.players().bot().playouts()
+    }
+
+    #[test]
+    fn a_bot_keeps_its_tree_until_something_is_taken_back() {
+        let mut table = table();
+        let mut bot = new_bot(&table, Level::Medium).expect("a bot");
+        let action = bot.ask().expect("it answers").expect("it decides").to_string();
+        let thought = playouts(&bot);
+        assert!(thought > 0);
+        play(&mut table, "blue", &action);
+        follow(&mut bot, &table);
+        let kept = playouts(&bot);
+        assert!(bot.game() == &table.game && kept > 0 && kept < thought, "{kept} of {thought} go through its move");
+        write(&mut table, EntryBody::Undone { to: 1, by: "ada".to_owned() });
+        follow(&mut bot, &table);
+        assert_eq!((bot.game() == &table.game, bot.ply(), playouts(&bot)), (true, 1, 0));
+    }
+
+    #[test]
+    fn only_so_many_bots_are_kept_and_not_for_long() {
+        let table = table();
+        let key = |number: usize| BotKey { table: format!("{number:03}"), seat: Seat(0), level: Level::Novice };
+        let kept = KeptBots::default();
+        for number in 0..=MOST_KEPT {
+            kept.keep(key(number), new_bot(&table, Level::Novice).expect("a bot"));
+        }
+        assert_eq!(kept.0.lock().len(), MOST_KEPT);
+        assert!(kept.take(&key(0)).is_none() && kept.take(&key(1)).is_some(), "the oldest has gone");
+        kept.drop_idle(Instant::now());
+        assert!(kept.take(&key(2)).is_some());
+        kept.drop_idle(Instant::now() + IDLE);
+        assert!(kept.take(&key(3)).is_none());
+    }
+}

@@ -1,0 +1,91 @@
+//! How often somebody may do something: a limit for each kind of request, counted by person or address.
+
+use std::num::NonZeroU32;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+/// Requests per second have three seconds' worth at once.
+const BURST_SECONDS: u32 = 3;
+
+/// One kind of limit, counted for each key.
+pub(crate) struct RateLimit<C: Clock = DefaultClock> {
+    /// Nothing where there is no limit.
+    limiter: Option<RateLimiter<String, DashMapStateStore<String>, C, NoOpMiddleware<C::Instant>>>,
+}
+
+impl RateLimit {
+    /// So many per second, and three seconds' worth at once; 0 for any number.
+    pub(crate) fn per_second(rate: u32) -> RateLimit {
+        RateLimit::with_clock(per_second(rate), DefaultClock::default())
+    }
+
+    /// So many per minute, all of them at once if need be; 0 for any number.
+    pub(crate) fn per_minute(rate: u32) -> RateLimit {
+        RateLimit::with_clock(NonZeroU32::new(rate).map(Quota::per_minute), DefaultClock::default())
+    }
+}
+
+fn per_second(rate: u32) -> Option<Quota> {
+    let rate = NonZeroU32::new(rate)?;
+    Some(Quota::per_second(rate).allow_burst(rate.saturating_mul(NonZeroU32::MIN.saturating_add(BURST_SECONDS - 1))))
+}
+
+impl<C: Clock> RateLimit<C> {
+    fn with_clock(quota: Option<Quota>, clock: C) -> RateLimit<C> {
+        RateLimit { limiter: quota.map(|quota| RateLimiter::dashmap_with_clock(quota, clock)) }
+    }
+
+    /// Counts one more for a key, or says for how many seconds to wait.
+    pub(crate) fn take(&self, key: &str) -> Result<(), u64> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        limiter.check_key(&key.to_owned()).map_err(|refused| {
+            let wait = refused.wait_time_from(limiter.clock().now());
+            wait.as_millis().div_ceil(1000).max(1) as u64
+        })
+    }
+
+    /// Forgets the keys that have not been used for so long that they may do everything again.
+    pub(crate) fn forget_unused(&self) {
+        if let Some(limiter) = &self.limiter {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    #[test]
+    fn what_was_used_up_comes_back() {
+        let clock = FakeRelativeClock::default();
+        let limit = RateLimit::with_clock(per_second(2), clock.clone());
+        assert!((0..6).all(|_| limit.take("ada").is_ok()));
+        assert_eq!(limit.take("ada"), Err(1));
+        assert_eq!(limit.take("bob"), Ok(()), "keys are counted apart");
+        clock.advance(Duration::from_millis(500));
+        assert_eq!((limit.take("ada"), limit.take("ada")), (Ok(()), Err(1)));
+        let limit = RateLimit::per_minute(1);
+        assert_eq!((limit.take("ada"), limit.take("ada")), (Ok(()), Err(60)));
+        assert!((0..1000).all(|_| RateLimit::per_second(0).take("ada").is_ok()), "0 is no limit");
+    }
+
+    #[test]
+    fn keys_that_are_not_used_are_forgotten() {
+        let clock = FakeRelativeClock::default();
+        let limit = RateLimit::with_clock(per_second(2), clock.clone());
+        (0..100).for_each(|key| limit.take(&key.to_string()).expect("the first of its key"));
+        clock.advance(Duration::from_secs(10));
+        limit.take("ada").expect("the first of its key");
+        limit.forget_unused();
+        assert_eq!(limit.limiter.map(|limiter| limiter.len()), Some(1));
+    }
+}

@@ -1,0 +1,102 @@
+//! The server under test: a process of its own, in a folder of its own.
+
+use std::io::{self, BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Where the server listens now. It binds a free port at every start, so the address changes.
+#[derive(Clone)]
+pub(crate) struct ServerAddress(Arc<Mutex<SocketAddr>>);
+
+impl ServerAddress {
+    pub(crate) fn get(&self) -> SocketAddr {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set(&self, address: SocketAddr) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = address;
+    }
+}
+
+/// The server under test.
+pub(crate) struct TestedServer {
+    program: PathBuf,
+    folder: PathBuf,
+    pub(crate) address: ServerAddress,
+    child: Child,
+}
+
+impl TestedServer {
+    /// Starts the program on a free port.
+    pub(crate) fn start(program: &Path, folder: &Path) -> io::Result<TestedServer> {
+        let (child, address) = spawn(program, folder)?;
+        let address = ServerAddress(Arc::new(Mutex::new(address)));
+        Ok(TestedServer { program: program.to_owned(), folder: folder.to_owned(), address, child })
+    }
+
+    /// Ends it without a warning, as a power cut would.
+    pub(crate) fn kill(&mut self) -> io::Result<()> {
+        self.child.kill()?;
+        self.child.wait().map(drop)
+    }
+
+    /// Starts it again in the same folder.
+    pub(crate) fn restart(&mut self) -> io::Result<()> {
+        let (child, address) = spawn(&self.program, &self.folder)?;
+        self.child = child;
+        self.address.set(address);
+        Ok(())
+    }
+
+    /// Its process id.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+}
+
+impl Drop for TestedServer {
+    fn drop(&mut self) {
+        let _ = self.kill();
+    }
+}
+
+/// Starts the program and waits until it prints where it listens.
+fn spawn(program: &Path, folder: &Path) -> io::Result<(Child, SocketAddr)> {
+    let mut child = Command::new(program)
+        .args(["serve", "--no-page", "--no-limits", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let mut line = String::new();
+    if let Some(output) = child.stdout.take() {
+        BufReader::new(output).read_line(&mut line)?;
+    }
+    match printed_address(&line) {
+        Some(address) => Ok((child, address)),
+        None => {
+            let _ = child.kill();
+            child.wait()?;
+            Err(io::Error::other(format!("the server did not start: {line}")))
+        }
+    }
+}
+
+/// The address in a line such as `The table is at http://127.0.0.1:7117/`.
+fn printed_address(line: &str) -> Option<SocketAddr> {
+    line.split_once("http://")?.1.split('/').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_is_read_from_what_the_server_prints() {
+        let address = printed_address("Open http://127.0.0.1:7117/ in a browser\n");
+        assert_eq!(address, Some(SocketAddr::from(([127, 0, 0, 1], 7117))));
+        assert_eq!(printed_address("another server uses this folder\n"), None);
+    }
+}
