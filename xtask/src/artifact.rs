@@ -26,7 +26,8 @@ pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) 
 
 /// The last of some paths that is the module of a package.
 fn module_of(package: &str, paths: &[PathBuf]) -> Option<PathBuf> {
-    let file = format!("{package}.wasm");
+    // Cargo names a module after the library, whose name has no hyphens.
+    let file = format!("{}.wasm", package.replace('-', "_"));
     paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == file.as_str())).cloned()
 }
 

@@ -1,7 +1,7 @@
 //! A game that the worker follows, with a player for each bot.
 
 use bots::AnyBot;
-use driver::{BotPlayer, Clock, Driver, External, PlayerError, SeatPlayer};
+use driver::{BotPlayer, Driver, External, PlayerError, SeatPlayer, TimeSource};
 use games::{AnyAction, AnyGame, Record};
 use table_model::Occupant;
 use tabletop::{Actor, Level, Seat};
@@ -42,12 +42,12 @@ pub(crate) struct FollowedGame {
     /// The position before the first action, then one after each.
     positions: Vec<AnyGame>,
     seed: u64,
-    clock: Clock,
+    clock: TimeSource,
 }
 
 impl FollowedGame {
     /// The game of a record; nothing if the record is wrong.
-    pub(crate) fn start(record: &str, occupants: &[Occupant], seed: u64, clock: Clock) -> Option<FollowedGame> {
+    pub(crate) fn start(record: &str, occupants: &[Occupant], seed: u64, clock: TimeSource) -> Option<FollowedGame> {
         let record = Record::parse(record).ok()?;
         let mut replay = record.start().ok()?;
         let mut positions = vec![replay.game().clone()];

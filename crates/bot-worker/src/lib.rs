@@ -9,7 +9,7 @@ mod followed_game;
 use std::cell::RefCell;
 use std::time::Duration;
 
-use driver::Clock;
+use driver::TimeSource;
 use table_model::worker::{WorkerMessage, WorkerReply};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -43,12 +43,12 @@ pub fn answer(messages: &str) -> String {
 
 /// The state of the worker: the game it follows.
 struct BotWorker {
-    clock: Clock,
+    clock: TimeSource,
     game: Option<FollowedGame>,
 }
 
 impl BotWorker {
-    fn new(clock: Clock) -> BotWorker {
+    fn new(clock: TimeSource) -> BotWorker {
         BotWorker { clock, game: None }
     }
 

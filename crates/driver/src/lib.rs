@@ -29,6 +29,6 @@ pub use bot_player::BotPlayer;
 pub use chance::{ChanceSource, CommittedDice};
 #[cfg(not(target_arch = "wasm32"))]
 pub use clock::monotonic_clock;
-pub use clock::{TimeSource, TimeSource as Clock, time_limit};
+pub use clock::{TimeSource, time_limit};
 pub use drive::{Acted, DriveError, Driver, DriverStep};
 pub use player::{External, PlayerError, RandomPlayer, SeatPlayer};

@@ -8,7 +8,7 @@ use tabletop::{Actor, Dice, Game, Seat, Standings};
 
 use crate::game_code::{GameCode, GameObject, GameRules, rules};
 use crate::json::{BoardJson, SetupJson};
-use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupForm, SetupProblem};
+use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupForm, SetupProblem, TextGame};
 
 /// Writes the closed set down once; everything below follows from it.
 macro_rules! games {
@@ -327,7 +327,7 @@ impl AnyGame {
 
     /// The complete state: all a person sees on the table.
     pub fn json(&self) -> Value {
-        self.object().json()
+        with_any_game!(self, game => TextGame::json(game))
     }
 
     /// The fingerprint of the position, the same on every machine.
@@ -337,7 +337,7 @@ impl AnyGame {
 
     /// Counts the ways to play on for some actions.
     pub fn perft(&self, depth: u32) -> u64 {
-        self.object().perft(depth)
+        with_any_game!(self, game => tabletop::perft(game, depth))
     }
 }
 

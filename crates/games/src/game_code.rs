@@ -7,8 +7,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use serde_json::Value;
-use tabletop::{Actor, Dice, Seat, Standings, perft, stable_hash};
+use tabletop::{Actor, Dice, Seat, Standings, stable_hash};
 
 use crate::{
     AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, SetupChoices, SetupProblem, TextGame,
@@ -35,7 +34,8 @@ pub(crate) trait GameRules: Sync {
     fn game_mut<'a>(&self, game: &'a mut AnyGame) -> &'a mut dyn GameObject;
 }
 
-/// What can be done with a position of any game: [`TextGame`] without its types.
+/// What can be done with a position of any game: [`TextGame`] without its types. What the page does not need is not here: the page
+/// would be sent the code of every function of this trait.
 pub(crate) trait GameObject: fmt::Display {
     fn seats(&self) -> u8;
     fn actor(&self) -> Actor;
@@ -49,9 +49,7 @@ pub(crate) trait GameObject: fmt::Display {
     fn sample_chance(&self, dice: &mut Dice) -> AnyAction;
     fn sample_action(&self, dice: &mut Dice) -> AnyAction;
     fn standings(&self) -> Option<Standings>;
-    fn json(&self) -> Value;
     fn hash(&self) -> u64;
-    fn perft(&self, depth: u32) -> u64;
 }
 
 impl<G: TextGame> GameObject for G
@@ -112,16 +110,8 @@ where
         G::standings(self)
     }
 
-    fn json(&self) -> Value {
-        TextGame::json(self)
-    }
-
     fn hash(&self) -> u64 {
         stable_hash(self)
-    }
-
-    fn perft(&self, depth: u32) -> u64 {
-        perft(self, depth)
     }
 }
 
