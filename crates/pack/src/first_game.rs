@@ -9,7 +9,10 @@ use crate::module::Parts;
 const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
 /// Files of the page that nobody waits for: some are fetched beside a game, some when something else is asked for.
-const FETCHED_LATER: [&str; 4] = ["bot_worker", "offline.js", "online.js", "worker.js"];
+const FETCHED_LATER: [&str; 3] = ["bot_worker", "offline.js", "worker.js"];
+
+/// What a browser asks for with the document.
+const DOCUMENT: [&str; 4] = ["cascade.webmanifest", "icon.svg", "index.html", "style.css"];
 
 /// A row for each group of files, and a column for each game.
 pub(crate) fn table(sizes: &Sizes, parts: &Parts) -> String {
@@ -29,7 +32,7 @@ fn row<T: Display>(name: &str, [one, two, three]: [T; 3]) -> String {
 fn groups(game: &str, sizes: &Sizes, parts: &Parts) -> [(&'static str, usize); 5] {
     let part = parts.get(game).map(Vec::as_slice).unwrap_or_default();
     [
-        ("document and style", sum(sizes, |name| matches!(name, "index.html" | "style.css"))),
+        ("document and style", sum(sizes, |name| DOCUMENT.contains(&name))),
         (
             "scripts",
             sum(sizes, |name| name.ends_with(".js") && !FETCHED_LATER.iter().any(|later| name.starts_with(later))),

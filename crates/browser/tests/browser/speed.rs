@@ -5,8 +5,8 @@ use browser::{Browser, BrowserOptions};
 
 use crate::{visit, visit_alone};
 
-/// What may be sent, compressed, before the first game can be played, whichever it is.
-const MOST_BYTES: u64 = 400_000;
+/// What may be sent, compressed, before the first game of a kind can be played; `cargo xtask page` prints what it consists of.
+const MOST_BYTES: [(&str, u64); 3] = [("cascadero", 372_000), ("cascadito", 398_000), ("barricade", 397_000)];
 
 const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
@@ -34,7 +34,7 @@ fn percentile(sorted: &[f64], percent: usize) -> f64 {
 
 #[test]
 fn little_is_sent_before_the_first_game() {
-    for game in GAMES {
+    for (game, most) in MOST_BYTES {
         // French needs more words than English.
         visit(&BrowserOptions { lang: "fr", ..BrowserOptions::default() }, |browser, server| {
             // What is kept for use without a network is fetched in the background, and no game waits for it.
@@ -47,7 +47,7 @@ fn little_is_sent_before_the_first_game() {
             );
             let sent = sent.as_u64().expect("a number");
             println!("sent before the first game, {game}: {sent} bytes");
-            assert!(sent <= MOST_BYTES, "{sent} bytes are sent before the first game of {game} can be played");
+            assert!(sent <= most, "{sent} bytes are sent before the first game of {game} can be played");
         });
     }
 }
