@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     const SMALL: Fit =
-        Fit { generations: 1, games: 24, playouts: 4, rival: None, random_action_interval: 12, seed: 1, threads: 1 };
+        Fit { generations: 1, games: 8, playouts: 4, rival: None, random_action_interval: 12, seed: 1, threads: 1 };
 
     fn cascadero() -> Cascadero {
         let record = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fit_depends_on_nothing_but_the_seed_and_predicts_games_it_has_not_seen() {
+    fn a_fit_depends_on_nothing_but_the_seed() {
         let one = SMALL.run(&[cascadero()], &|| {});
         let three = Fit { threads: 3, ..SMALL }.run(&[cascadero()], &|| {});
         let other = Fit { seed: 2, ..SMALL }.run(&[cascadero()], &|| {});
@@ -177,8 +177,14 @@ mod tests {
         for ((one, three), other) in one.iter().zip(&three).zip(&other) {
             assert_eq!(one.weights, three.weights);
             assert_ne!(one.weights, other.weights);
-            assert!(one.positions > 100, "{one:?}");
-            assert!(one.loss < one.loss_without_weights, "{one:?}");
+        }
+    }
+
+    #[test]
+    fn fitted_weights_predict_games_they_were_not_fitted_to() {
+        for fitted in (Fit { generations: 0, games: 300, threads: 2, ..SMALL }).run(&[cascadero()], &|| {}) {
+            println!("{} positions, loss {} against {}", fitted.positions, fitted.loss, fitted.loss_without_weights);
+            assert!(fitted.loss < fitted.loss_without_weights, "{fitted:?}");
         }
     }
 

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::Request;
 use fuzz::{Check, FuzzTarget, fuzz};
+use serde_json::Value;
 
 use crate::test_server::ApiServer;
 
@@ -30,9 +31,17 @@ fn open() -> Check {
         let answer = server.ask(request);
         assert!(answer.status < 500, "{} {}", answer.status, answer.json);
         if answer.status >= 400 {
-            assert_eq!(server.get(&ada, &table).good()["seq"], before, "{} changed something", answer.code());
+            let entries = server.get(&ada, &format!("{table}/entries?after={before}")).good();
+            let caused =
+                entries["entries"].as_array().expect("a list").iter().find(|entry| !is_played_by_the_server(entry));
+            assert_eq!(caused, None, "{} changed something", answer.code());
         }
     })
+}
+
+/// An earlier request may have given a seat to a bot, which plays whenever it is its turn.
+fn is_played_by_the_server(entry: &Value) -> bool {
+    matches!(entry["by"].as_str(), Some("bot" | "dice")) || entry["kind"] == "ended"
 }
 
 #[test]
