@@ -35,7 +35,9 @@ fn groups(game: &str, sizes: &Sizes, parts: &Parts) -> [(&'static str, usize); 5
         ("document and style", sum(sizes, |name| DOCUMENT.contains(&name))),
         (
             "scripts",
-            sum(sizes, |name| name.ends_with(".js") && !FETCHED_LATER.iter().any(|later| name.starts_with(later))),
+            sum(sizes, |name| {
+                name.strip_suffix(".js").is_some() && !FETCHED_LATER.iter().any(|later| name.starts_with(later))
+            }),
         ),
         ("first module", sum(sizes, |name| name == "cascade_bg.wasm")),
         ("parts of the game", sum(sizes, |name| part.iter().any(|part| name.strip_suffix(".wasm") == Some(part)))),

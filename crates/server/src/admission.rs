@@ -124,13 +124,11 @@ fn is_cross_site(config: &Config, headers: &HeaderMap) -> bool {
     if origin.is_empty() {
         return false;
     }
-    match &config.public_url {
-        Some(url) => origin != origin_of(url),
-        None => {
-            let host = origin.split_once("://").map_or("", |(_, host)| host);
-            host != header_text(headers, header::HOST.as_str())
-        }
+    if let Some(url) = &config.public_url {
+        return origin != origin_of(url);
     }
+    let host = origin.split_once("://").map_or("", |(_, host)| host);
+    host != header_text(headers, header::HOST.as_str())
 }
 
 /// The origin of an address: without its path.

@@ -87,11 +87,11 @@ fn wrong_field<E: Error>(error: &serde_path_to_error::Error<E>) -> String {
     if let Some(rest) = message.strip_prefix("missing field `") {
         return rest.split('`').next().unwrap_or_default().to_owned();
     }
-    let named = error.path().iter().filter_map(|segment| match segment {
+    let mut named = error.path().iter().filter_map(|segment| match segment {
         serde_path_to_error::Segment::Map { key } => Some(key.clone()),
         _ => None,
     });
-    named.last().unwrap_or_else(|| "body".to_owned())
+    named.next_back().unwrap_or_else(|| "body".to_owned())
 }
 
 /// The parameter that a rejected query is about.

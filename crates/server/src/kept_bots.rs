@@ -14,7 +14,7 @@ use crate::sync::Locked;
 /// How many bots are kept. A tree can take several megabytes.
 const MOST_KEPT: usize = 32;
 /// A bot that was not asked for so long is dropped; it would be made again.
-const IDLE: Duration = Duration::from_secs(5 * 60);
+const IDLE: Duration = Duration::from_mins(5);
 
 /// A bot that follows a table. Chance is the table's own.
 pub(crate) type TableBot = Driver<AnyGame, BotPlayer<AnyBot>, External>;

@@ -10,10 +10,12 @@ use governor::{Quota, RateLimiter};
 /// Requests per second have three seconds' worth at once.
 const BURST_SECONDS: u32 = 3;
 
+type KeyedLimiter<C> = RateLimiter<String, DashMapStateStore<String>, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
 /// One kind of limit, counted for each key.
 pub(crate) struct RateLimit<C: Clock = DefaultClock> {
     /// Nothing where there is no limit.
-    limiter: Option<RateLimiter<String, DashMapStateStore<String>, C, NoOpMiddleware<C::Instant>>>,
+    limiter: Option<KeyedLimiter<C>>,
 }
 
 impl RateLimit {

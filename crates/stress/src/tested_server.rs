@@ -74,14 +74,12 @@ fn spawn(program: &Path, folder: &Path) -> io::Result<(Child, SocketAddr)> {
     if let Some(output) = child.stdout.take() {
         BufReader::new(output).read_line(&mut line)?;
     }
-    match printed_address(&line) {
-        Some(address) => Ok((child, address)),
-        None => {
-            let _ = child.kill();
-            child.wait()?;
-            Err(io::Error::other(format!("the server did not start: {line}")))
-        }
+    if let Some(address) = printed_address(&line) {
+        return Ok((child, address));
     }
+    let _ = child.kill();
+    child.wait()?;
+    Err(io::Error::other(format!("the server did not start: {line}")))
 }
 
 /// The address in a line such as `The table is at http://127.0.0.1:7117/`.

@@ -46,7 +46,7 @@ pub enum SelectionPolicy {
         /// The exploration constant.
         exploration: f32,
     },
-    /// Upper confidence bounds weighted by priors, as in AlphaZero. Only the actions with the highest priors are candidates at
+    /// Upper confidence bounds weighted by priors, as in `AlphaZero`. Only the actions with the highest priors are candidates at
     /// first; their number grows with the visits (progressive widening).
     Puct {
         /// The exploration constant.

@@ -84,7 +84,8 @@ fn escape_with_code(text: &str) -> String {
     let mut html = String::new();
     for (index, part) in text.split('`').enumerate() {
         let part = escape(part);
-        html += &if index % 2 == 1 { format!("<code>{part}</code>") } else { part };
+        let (open, close) = if index % 2 == 1 { ("<code>", "</code>") } else { ("", "") };
+        html.extend([open, &part, close]);
     }
     html
 }

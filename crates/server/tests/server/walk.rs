@@ -29,7 +29,7 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
     match (method, path.trim_start_matches("/api/tables/{id}")) {
         ("GET", _) => (OK, Value::Null),
         ("POST", "/api/me") => (OK, json!({ "name": "Eve" })),
-        ("POST" | "DELETE", "/api/me/token") => (OK, json!({})),
+        ("POST" | "DELETE", "/api/me/token") | ("POST", "/close") => (OK, json!({})),
         ("POST", "/api/tables") => {
             let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
             ((201, ""), json!({ "game": "cascadero", "seats": seats }))
@@ -41,7 +41,6 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
         ("POST", "/chat") => (OK, json!({ "text": "hello" })),
         ("POST", "/mute") => (OK, json!({ "person": person, "muted": true })),
         ("POST", "/owner") => (OK, json!({ "person": person })),
-        ("POST", "/close") => (OK, json!({})),
         ("POST", "/rematch") => ((409, "not-over"), json!({})),
         _ => panic!("say here what comes of {method} {path}"),
     }
