@@ -20,7 +20,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         }
         wanted
     });
-    let langs = Lang::ALL.map(|lang| (lang.page(&format!("lang-{}", lang.code())), lang)).to_vec();
+    let langs = Lang::ALL.map(|choice| (lang.page(&format!("lang-{}", choice.code())), choice)).to_vec();
     let themes = Theme::ALL.map(|theme| (lang.page(&format!("theme-{}", theme.name())), theme)).to_vec();
     let speeds = AnimationSpeed::ALL.map(|speed| (lang.page(&format!("speed-{}", speed.name())), speed)).to_vec();
     frame(
