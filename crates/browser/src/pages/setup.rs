@@ -8,7 +8,7 @@ use crate::Browser;
 pub struct SetupPage<'a>(&'a Browser);
 
 impl<'a> SetupPage<'a> {
-    pub(super) fn here(browser: &'a Browser) -> SetupPage<'a> {
+    pub fn here(browser: &'a Browser) -> SetupPage<'a> {
         browser.await_element("#begin");
         SetupPage(browser)
     }
