@@ -3,7 +3,7 @@
 //! A game says how to set itself up, what a stranger might try, and what must always hold ([`Subject`]); [`check_games`] then
 //! plays random games and looks at every promise of [`tabletop::Game`]. A promise that is broken panics with the actions that
 //! lead there. [`mod@reference`] holds the documents of a game to its rules, [`memory`] counts what something takes from the heap,
-//! [`fixtures`] finds recorded games.
+//! [`fixtures`] finds recorded games, [`twin`] compares an engine with a second reading of its rules.
 
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -15,6 +15,7 @@ pub mod memory;
 mod promises;
 pub mod reference;
 pub mod subjects;
+pub mod twin;
 
 pub use promises::{check_node, check_sampling};
 
