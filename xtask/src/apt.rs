@@ -3,7 +3,7 @@
 use std::io;
 use std::process::Command;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::shell;
 
 /// Whether packages can be installed without asking anyone.
@@ -12,7 +12,7 @@ pub(crate) fn can_install() -> bool {
 }
 
 /// Refreshes the package lists and installs these packages.
-pub(crate) fn install(packages: &[&str]) -> Result<(), Failure> {
+pub(crate) fn install(packages: &[&str]) -> Result<(), TaskError> {
     shell::run(apt_get().arg("update"))?;
     shell::run(apt_get().args(["install", "-y"]).args(packages))
 }

@@ -5,18 +5,18 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::shell;
 
 /// Builds with this command and answers the path of the program it made.
-pub(crate) fn executable(build: &mut Command) -> Result<PathBuf, Failure> {
+pub(crate) fn executable(build: &mut Command) -> Result<PathBuf, TaskError> {
     let messages = messages(build)?;
     let found = messages.lines().flat_map(|message| strings(message, "executable")).next_back();
-    found.map(PathBuf::from).ok_or_else(|| lacking(build, "executable"))
+    found.map(PathBuf::from).ok_or_else(|| missing_output(build, "executable"))
 }
 
 /// Builds with this command and answers the paths of the WebAssembly modules it made of some packages.
-pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) -> Result<[PathBuf; N], Failure> {
+pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) -> Result<[PathBuf; N], TaskError> {
     let messages = messages(build)?;
     let paths: Vec<PathBuf> =
         messages.lines().flat_map(|message| strings(message, "filenames")).map(PathBuf::from).collect();
@@ -24,18 +24,18 @@ pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) 
         paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == &*format!("{package}.wasm")))
     };
     if packages.iter().any(|package| of(package).is_none()) {
-        return Err(lacking(build, ".wasm file (a library needs crate-type cdylib)"));
+        return Err(missing_output(build, ".wasm file (a library needs crate-type cdylib)"));
     }
     Ok(packages.map(|package| of(package).cloned().unwrap_or_default()))
 }
 
 /// What cargo reports about each thing it made, one JSON object per line.
-fn messages(build: &mut Command) -> Result<String, Failure> {
+fn messages(build: &mut Command) -> Result<String, TaskError> {
     shell::read(build.arg("--message-format=json-render-diagnostics"))
 }
 
-fn lacking(build: &Command, what: &str) -> Failure {
-    Failure::Answer { command: shell::written(build), lacks: what.to_owned() }
+fn missing_output(build: &Command, what: &str) -> TaskError {
+    TaskError::Output { command: shell::written(build), missing: what.to_owned() }
 }
 
 /// The string, or the list of strings, that a JSON object on one line has under a key; nothing if it has neither.

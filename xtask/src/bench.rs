@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, process};
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::{apt, artifact, shell, wasm};
 
 /// Two runs whose difference is free of what starting up costs.
@@ -43,21 +43,22 @@ struct Count {
 }
 
 /// Measures and prints.
-pub(crate) fn run() -> Result<(), Failure> {
+pub(crate) fn run() -> Result<(), TaskError> {
     let valgrind = valgrind()?;
     // The profile `bench` is `release` with debug information, so the profile left behind names functions and lines.
     let cascade = artifact::executable(&mut shell::cargo(["build", "--profile", "bench", "--package", "cascade"]))?;
     let folder = env::temp_dir().join(format!("cascade-bench-{}", process::id()));
     fs::create_dir_all(&folder)
-        .map_err(|error| Failure::Missing(format!("no temporary folder {}: {error}", folder.display())))?;
+        .map_err(|error| TaskError::Missing(format!("no temporary folder {}: {error}", folder.display())))?;
 
     let profile = |games: u32| folder.join(format!("callgrind-{games}-games.out"));
     let [few, many] = GAMES.map(|games| count(&valgrind, &cascade, games, &profile(games)));
     let (few, many) = (few?, many?);
     let simulate = ["simulate", "cascadero", "--games", "200000", "--seed", "1", "--json"];
     let mut command = Command::new(&cascade);
-    let speed = number_after(&shell::read(command.args(simulate))?, "\"games_per_second\"")
-        .ok_or_else(|| Failure::Answer { command: shell::written(&command), lacks: "games_per_second".to_owned() })?;
+    let speed = number_after(&shell::read(command.args(simulate))?, "\"games_per_second\"").ok_or_else(|| {
+        TaskError::Output { command: shell::written(&command), missing: "games_per_second".to_owned() }
+    })?;
 
     println!("instructions per placement {:>10.0}   budget {INSTRUCTIONS_BUDGET}", per_placement(few, many));
     println!("games per second           {speed:>10.0}   budget {SPEED_BUDGET} per core");
@@ -69,22 +70,22 @@ pub(crate) fn run() -> Result<(), Failure> {
 }
 
 /// The first record of a game between two players.
-fn two_player_record(game: &str) -> Result<PathBuf, Failure> {
+fn two_player_record(game: &str) -> Result<PathBuf, TaskError> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/records").join(game);
     let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut fitting: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().contains("-2-")).collect();
     fitting.sort();
-    fitting.into_iter().next().ok_or_else(|| Failure::Missing(format!("no record in {}", folder.display())))
+    fitting.into_iter().next().ok_or_else(|| TaskError::Missing(format!("no record in {}", folder.display())))
 }
 
 /// How fast expert searches in the middle of a record: natively, and in WebAssembly where there is Node.js to run it.
-fn search_speed(cascade: &Path, record: &Path) -> Result<String, Failure> {
+fn search_speed(cascade: &Path, record: &Path) -> Result<String, TaskError> {
     let mut command = Command::new(cascade);
     command.args(["bench", "search"]).arg(record).args(["--playouts", PLAYOUTS]);
-    let speed = |command: &mut Command| -> Result<f64, Failure> {
-        number_after(&shell::read(command)?, "playouts_per_second").ok_or_else(|| Failure::Answer {
+    let speed = |command: &mut Command| -> Result<f64, TaskError> {
+        number_after(&shell::read(command)?, "playouts_per_second").ok_or_else(|| TaskError::Output {
             command: shell::written(command),
-            lacks: "playouts_per_second".to_owned(),
+            missing: "playouts_per_second".to_owned(),
         })
     };
     let native = speed(&mut command)?;
@@ -93,7 +94,7 @@ fn search_speed(cascade: &Path, record: &Path) -> Result<String, Failure> {
     command
         .arg("--input-type=module")
         .args(["-e", IN_NODE])
-        .args(wasm::build(["parity"], wasm::For::Speed)?)
+        .args(wasm::build(["parity"], wasm::Optimisation::Speed)?)
         .arg(record)
         .arg(PLAYOUTS);
     let wasm = speed(&mut command)?;
@@ -106,16 +107,16 @@ fn per_placement(few: Count, many: Count) -> f64 {
 }
 
 /// Plays random games under callgrind.
-fn count(valgrind: &Path, cascade: &Path, games: u32, profile: &Path) -> Result<Count, Failure> {
+fn count(valgrind: &Path, cascade: &Path, games: u32, profile: &Path) -> Result<Count, TaskError> {
     let mut command = Command::new(valgrind);
     command.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", profile.display())).arg(cascade);
     command.args(["bench", "cascadero", "--games", &games.to_string()]);
     shell::announce(&command);
     let output = shell::output(&mut command)?;
     let number = |text: &[u8], label: &str| {
-        number_after(&String::from_utf8_lossy(text), label).ok_or_else(|| Failure::Answer {
+        number_after(&String::from_utf8_lossy(text), label).ok_or_else(|| TaskError::Output {
             command: shell::written(&command),
-            lacks: format!("number after {label}"),
+            missing: format!("number after {label}"),
         })
     };
     Ok(Count { instructions: number(&output.stderr, "Collected")?, placements: number(&output.stdout, "placements")? })
@@ -130,12 +131,12 @@ fn number_after(text: &str, label: &str) -> Option<f64> {
 }
 
 /// Where valgrind is, installing it where that is possible.
-fn valgrind() -> Result<PathBuf, Failure> {
+fn valgrind() -> Result<PathBuf, TaskError> {
     if shell::which("valgrind").is_none() && apt::can_install() {
         apt::install(&["valgrind"])?;
     }
     shell::which("valgrind").ok_or_else(|| {
-        Failure::Missing(format!("valgrind counts the instructions; on Debian: `{}`", apt::advice(&["valgrind"])))
+        TaskError::Missing(format!("valgrind counts the instructions; on Debian: `{}`", apt::advice(&["valgrind"])))
     })
 }
 

@@ -5,35 +5,51 @@ use std::process::Command;
 
 use crate::apt;
 use crate::artifact;
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::page;
 use crate::shell::{self, cargo};
-use crate::wasm::{self, For};
+use crate::wasm::{self, Optimisation};
 
-/// What Debian calls a browser and the way to drive it.
+/// Debian's packages for a browser and its driver.
 const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 
-/// The scan for accessibility, from npm; it is not ours to keep here.
+/// The scan for accessibility, from npm. Its licence (MPL-2.0) is not ours, so it is fetched and not kept in the repository.
 const AXE: &str = "axe-core";
 const AXE_VERSION: &str = "4.14.0";
 
+/// Tests run two at a time: a browser waits more than it works.
+const SESSIONS: &str = "2";
+
 /// Builds the page as it is sent and the program that serves it, and tests them.
-pub(crate) fn test() -> Result<(), Failure> {
-    let page = page::build(For::Size)?;
+pub(crate) fn test() -> Result<(), TaskError> {
+    let page = page::build(Optimisation::Size)?;
     find_browser()?;
-    // With the profile of the tests, which have compiled most of it already.
-    let program = artifact::executable(&mut cargo(["build", "--profile", "test", "--package", "cascade"]))?;
-    let mut tests =
-        cargo(["test", "--package", "browser", "--test", "browser", "--test", "online", "--", "--nocapture"]);
-    // Two at a time: a browser waits more than it works.
-    tests.args(["--test-threads", "2"]).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_AXE", find_axe()?);
-    tests.env("CASCADE_BROWSER_PROGRAM", program);
+    let program = program()?;
+    let mut tests = tests();
+    tests.args(["--", "--nocapture", "--test-threads", SESSIONS]);
+    tests.env("CASCADE_BROWSER_PAGE", page).env("CASCADE_AXE", find_axe()?).env("CASCADE_BROWSER_PROGRAM", program);
     shell::run(&mut tests)
 }
 
+/// Compiles what [`test`] needs besides the page.
+pub(crate) fn compile() -> Result<(), TaskError> {
+    program()?;
+    shell::run(tests().arg("--no-run"))
+}
+
+/// Runs the tests of the crate `browser`.
+fn tests() -> Command {
+    cargo(["test", "--package", "browser", "--test", "browser", "--test", "online"])
+}
+
+/// Builds the program that serves the page, with the profile of the tests, which have compiled most of it already.
+fn program() -> Result<PathBuf, TaskError> {
+    artifact::executable(&mut cargo(["build", "--profile", "test", "--package", "cascade"]))
+}
+
 /// Takes pictures of every screen of the page, into `docs/screenshots`.
-pub(crate) fn screenshots() -> Result<(), Failure> {
-    let page = page::build(For::Size)?;
+pub(crate) fn screenshots() -> Result<(), TaskError> {
+    let page = page::build(Optimisation::Size)?;
     find_browser()?;
     // With the profile of the tests, so that nothing is compiled twice.
     let mut pictures = cargo(["run", "--profile", "test", "--package", "browser", "--bin", "screenshots", "--"]);
@@ -41,22 +57,21 @@ pub(crate) fn screenshots() -> Result<(), Failure> {
 }
 
 /// Makes sure that there is a browser, installing it where that is possible.
-fn find_browser() -> Result<(), Failure> {
-    let is_there = || shell::which("chromedriver").is_some();
-    if !is_there() && apt::can_install() {
+fn find_browser() -> Result<(), TaskError> {
+    if shell::which("chromedriver").is_none() && apt::can_install() {
         apt::install(&PACKAGES)?;
     }
-    if is_there() {
+    if shell::which("chromedriver").is_some() {
         return Ok(());
     }
     let advice = apt::advice(&PACKAGES);
-    Err(Failure::Missing(format!(
+    Err(TaskError::Missing(format!(
         "no chromedriver on the path; on Debian `{advice}`, elsewhere install Chrome and its driver"
     )))
 }
 
-/// The script of the scan, fetched once: by npm, which knows where this machine gets packages from, or without it.
-fn find_axe() -> Result<PathBuf, Failure> {
+/// The script of the scan, fetched once: by npm, which has the registry of this machine in its configuration, or by curl.
+fn find_axe() -> Result<PathBuf, TaskError> {
     let folder = wasm::target_dir().join("axe");
     let package = folder.join("node_modules").join(AXE);
     let script = package.join("axe.min.js");
@@ -71,11 +86,11 @@ fn find_axe() -> Result<PathBuf, Failure> {
         let archive = folder.join("axe.tgz");
         let address = format!("https://registry.npmjs.org/{AXE}/-/{AXE}-{AXE_VERSION}.tgz");
         std::fs::create_dir_all(&package)
-            .map_err(|error| Failure::Missing(format!("no room for {}: {error}", package.display())))?;
+            .map_err(|error| TaskError::Missing(format!("no room for {}: {error}", package.display())))?;
         shell::run(Command::new("curl").args(["-fsSL", &address, "-o"]).arg(&archive))?;
         shell::run(Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(&package).arg("--strip-components=1"))?;
     } else {
-        return Err(Failure::Missing(format!(
+        return Err(TaskError::Missing(format!(
             "the scan for accessibility comes from npm; install Node.js or curl, or put axe.min.js of {AXE} {AXE_VERSION} at {}",
             script.display()
         )));

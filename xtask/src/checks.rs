@@ -1,41 +1,155 @@
-//! `cargo xtask test`: everything a change must pass, the quick things first.
+//! `cargo xtask test`: everything a change must pass.
+//!
+//! On two cores the order matters. What compiles takes all cores, what drives a browser mostly waits: so everything is compiled first, natively
+//! and for WebAssembly side by side, and then the browser plays while lints, tests and documentation use the cores.
 
+use std::env;
+use std::process::Command;
 use std::time::Instant;
 
-use crate::browser;
-use crate::failure::Failure;
-use crate::shell::{cargo, run as run_command};
-use crate::step::{seconds, step};
-use crate::wasm;
+use crate::error::TaskError;
+use crate::parallel::{self, FinishedStep, seconds};
+use crate::shell::{self, cargo};
+use crate::wasm::{self, Optimisation};
+use crate::{browser, page, toolchain};
 
 /// How much to check.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Extent {
+pub(crate) enum Scope {
     /// All that a change must pass.
     All,
     /// What is worth waiting for between two edits.
     Fast,
 }
 
-/// Runs the checks in order and stops at the first that fails.
-pub(crate) fn run(extent: Extent) -> Result<(), Failure> {
+/// A part of the suite that can be run alone.
+struct Step {
+    name: &'static str,
+    run: fn() -> Result<(), TaskError>,
+}
+
+const STEPS: [Step; 9] = [
+    Step { name: "format", run: format },
+    Step { name: "compile", run: compile },
+    Step { name: "compile-wasm", run: compile_wasm },
+    Step { name: "lints", run: lints },
+    Step { name: "tests", run: tests },
+    Step { name: "dependencies", run: dependencies },
+    Step { name: "documentation", run: documentation },
+    Step { name: "parity", run: parity },
+    Step { name: "browser", run: browser::test },
+];
+
+/// Groups of lanes: a group begins when the one before it has passed. Steps that compile natively share cargo's lock on the target directory,
+/// so they stand in one lane, or behind `compile`.
+const ALL: [&[&[&str]]; 3] = [
+    &[&["format"]],
+    &[&["compile"], &["compile-wasm"]],
+    &[&["browser"], &["tests", "parity"], &["lints", "documentation", "dependencies"]],
+];
+const FAST: [&[&[&str]]; 2] = [&[&["format"]], &[&["lints", "tests"]]];
+
+/// Runs the suite and stops at the first step that fails.
+pub(crate) fn run(scope: Scope) -> Result<(), TaskError> {
     let start = Instant::now();
-    step("format", || run_command(&mut cargo(["fmt", "--all", "--check"])))?;
-    step("lints", || run_command(&mut cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])))?;
-    step("tests", || run_command(&mut cargo(["test", "--workspace"])))?;
-    if extent == Extent::All {
-        step("documentation", || {
-            run_command(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"))
-        })?;
-        step("wasm parity", wasm_parity)?;
-        step("browser", browser::test)?;
+    toolchain::check()?;
+    // Asked for before the steps run: they build this program again, and then it has no path any more.
+    let program =
+        env::current_exe().map_err(|error| TaskError::Missing(format!("this program has no path: {error}")))?;
+    let command = |step: &'static str| {
+        let mut command = Command::new(&program);
+        command.args(["test", step]);
+        command
+    };
+    let groups = if scope == Scope::All { &ALL[..] } else { &FAST[..] };
+    let mut finished: Vec<FinishedStep> = Vec::new();
+    for lanes in groups {
+        finished.extend(parallel::run(lanes, &command)?);
     }
-    eprintln!("\nall passed in {}", seconds(start.elapsed()));
+    eprintln!("\n{:<16}{:>10}", "step", "time");
+    for FinishedStep { name, duration } in finished {
+        eprintln!("{name:<16}{:>10}", seconds(duration));
+    }
+    eprintln!("all passed in {}", seconds(start.elapsed()));
     Ok(())
 }
 
+/// Runs one step, with its output in sight; nothing if there is no such step.
+pub(crate) fn run_step(name: &str) -> Option<Result<(), TaskError>> {
+    STEPS.iter().find(|step| step.name == name).map(|step| (step.run)())
+}
+
+/// The names of all steps.
+pub(crate) fn step_names() -> impl Iterator<Item = &'static str> {
+    STEPS.iter().map(|step| step.name)
+}
+
+fn format() -> Result<(), TaskError> {
+    shell::run(&mut cargo(["fmt", "--all", "--check"]))
+}
+
+/// Compiles everything native that later steps run, so that they find it ready and can run side by side.
+fn compile() -> Result<(), TaskError> {
+    shell::run(&mut cargo(["test", "--workspace", "--no-run"]))?;
+    shell::run(&mut cargo(["test", "--package", "parity", "--test", "parity", "--no-run"]))?;
+    browser::compile()
+}
+
+/// The page as it is sent, and the module for the parity test.
+fn compile_wasm() -> Result<(), TaskError> {
+    page::build(Optimisation::Size)?;
+    wasm::build(["parity"], Optimisation::Speed)?;
+    Ok(())
+}
+
+fn lints() -> Result<(), TaskError> {
+    shell::run(&mut cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+}
+
+fn tests() -> Result<(), TaskError> {
+    shell::run(&mut cargo(["test", "--workspace"]))
+}
+
+fn documentation() -> Result<(), TaskError> {
+    shell::run(cargo(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"))
+}
+
 /// The recorded games lead to the same states in WebAssembly as natively.
-fn wasm_parity() -> Result<(), Failure> {
-    let [module] = wasm::build(["parity"], wasm::For::Speed)?;
-    run_command(cargo(["test", "--package", "parity", "--test", "parity"]).env("CASCADE_PARITY_WASM", module))
+fn parity() -> Result<(), TaskError> {
+    let [module] = wasm::build(["parity"], Optimisation::Speed)?;
+    shell::run(cargo(["test", "--package", "parity", "--test", "parity"]).env("CASCADE_PARITY_WASM", module))
+}
+
+/// What `cargo deny` checks beyond the tests of `xtask`: the texts of licences, and advisories where their database can be reached.
+fn dependencies() -> Result<(), TaskError> {
+    let is_installed = cargo(["deny", "--version"]).output().is_ok_and(|output| output.status.success());
+    if !is_installed {
+        eprintln!(
+            "cargo deny is not installed (`cargo install cargo-deny --locked`): advisories and the texts of licences are not checked; \
+             licences, sources and duplicates are, by the tests of xtask"
+        );
+        return Ok(());
+    }
+    shell::run(&mut cargo(["deny", "check", "licenses", "bans", "sources"]))?;
+    if !cargo(["deny", "fetch", "db"]).status().is_ok_and(|status| status.success()) {
+        eprintln!("the database of advisories cannot be reached: advisories are not checked");
+        return Ok(());
+    }
+    shell::run(&mut cargo(["deny", "check", "--disable-fetch", "advisories"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_suite_runs_every_step_once() {
+        let mut planned: Vec<&str> = ALL.iter().flat_map(|lanes| lanes.iter().copied().flatten()).copied().collect();
+        let mut steps: Vec<&str> = step_names().collect();
+        planned.sort_unstable();
+        steps.sort_unstable();
+        assert_eq!(planned, steps);
+        assert!(FAST.iter().flat_map(|lanes| lanes.iter().copied().flatten()).all(|step| steps.contains(step)));
+        assert!(run_step("no-such-step").is_none());
+    }
 }

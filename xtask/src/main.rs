@@ -1,32 +1,36 @@
-//! What people and machines do with this repository: `cargo xtask help` lists it.
+//! Tasks of this repository: `cargo xtask help` lists them.
 //!
-//! Built from the standard library alone, so that it is there seconds after a fresh checkout. What a person reads goes
-//! to stderr and what a program might read to stdout.
+//! Built from the standard library alone, so that it is compiled seconds after a fresh checkout. That is also why it reads its arguments by
+//! hand: clap would take longer to compile than everything else here, and a match over slices of words is all that a dozen commands need. What
+//! people read goes to stderr and what programs may read to stdout.
 
 mod apt;
 mod artifact;
 mod bench;
 mod browser;
 mod checks;
-mod failure;
+mod error;
+mod fuzz;
 mod page;
+mod parallel;
 mod play;
 mod shell;
-mod step;
 mod stress;
+mod toolchain;
 mod wasm;
 
 use std::env;
 use std::process::ExitCode;
 
-use crate::checks::Extent;
-use crate::failure::Failure;
+use crate::checks::Scope;
+use crate::error::TaskError;
 
 const HELP: &str = "\
 cargo xtask COMMAND
 
   test           everything a change must pass: format, lints, tests, documentation, WebAssembly, the page in a browser
   test --fast    the same without documentation, WebAssembly and browser
+  test STEP      one step of it alone, as in `cargo xtask test lints`
   play [-- ARGS] build everything and play in the browser; ARGS go to `cascade serve`
   page           build the page alone and print its folder, for `cascade serve --page`
   page --quick   the same between two edits: larger and slower, but there in seconds
@@ -34,6 +38,7 @@ cargo xtask COMMAND
   screenshots    pictures of every screen of the page, into docs/screenshots
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
+  fuzz [TARGET] [--seconds N] change valid inputs at random and check what is read from them, for longer than `test` does
   crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
   load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
   help           this text";
@@ -46,20 +51,22 @@ fn main() -> ExitCode {
     })
 }
 
-fn run(args: &[&str]) -> Result<ExitCode, Failure> {
+fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     match args {
-        ["test"] => checks::run(Extent::All)?,
-        ["test", "--fast"] => checks::run(Extent::Fast)?,
+        ["test"] => checks::run(Scope::All)?,
+        ["test", "--fast"] => checks::run(Scope::Fast)?,
+        ["test", step] if !step.starts_with('-') => checks::run_step(step).unwrap_or_else(|| Err(misused(args)))?,
         ["play", "--", args @ ..] | ["play", args @ ..] => return play::run(args),
-        ["page"] => println!("{}", page::build(wasm::For::Size)?.display()),
-        ["page", "--quick"] => println!("{}", page::build(wasm::For::Quick)?.display()),
+        ["page"] => println!("{}", page::build(wasm::Optimisation::Size)?.display()),
+        ["page", "--quick"] => println!("{}", page::build(wasm::Optimisation::Quick)?.display()),
         ["wasm", package] if !package.starts_with('-') => {
-            let [module] = wasm::build([package], wasm::For::Speed)?;
+            let [module] = wasm::build([package], wasm::Optimisation::Speed)?;
             println!("{}", module.display());
         }
         ["browser"] => browser::test()?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
+        ["fuzz", args @ ..] => return fuzz::run(args),
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
         ["load", "--", args @ ..] | ["load", args @ ..] => return stress::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
@@ -69,10 +76,13 @@ fn run(args: &[&str]) -> Result<ExitCode, Failure> {
 }
 
 /// Why a command line makes no sense.
-fn misused(args: &[&str]) -> Failure {
-    Failure::Usage(match args {
+fn misused(args: &[&str]) -> TaskError {
+    TaskError::Usage(match args {
         [] => "which command? `cargo xtask help` lists them".to_owned(),
-        ["test", ..] => "`test` takes nothing but `--fast`".to_owned(),
+        ["test", ..] => {
+            let steps: Vec<&str> = checks::step_names().collect();
+            format!("`test` takes `--fast` or the name of one step: {}", steps.join(", "))
+        }
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
         [command @ ("browser" | "screenshots" | "bench" | "help" | "-h" | "--help"), ..] => {
@@ -90,14 +100,16 @@ mod tests {
     fn a_wrong_command_line_says_so_in_one_line() {
         for args in [&[][..], &["tset"], &["test", "--slow"], &["wasm"], &["wasm", "--help"], &["bench", "9"]] {
             let failure = run(args).expect_err("a command line that makes no sense");
-            assert!(matches!(failure, Failure::Usage(_)), "{args:?}: {failure}");
+            assert!(matches!(failure, TaskError::Usage(_)), "{args:?}: {failure}");
             assert_eq!(failure.to_string().lines().count(), 1, "{args:?}: {failure}");
         }
     }
 
     #[test]
     fn help_names_every_command() {
-        for command in ["test", "play", "page", "browser", "screenshots", "wasm", "bench", "crash", "load", "help"] {
+        for command in
+            ["test", "play", "page", "browser", "screenshots", "wasm", "bench", "fuzz", "crash", "load", "help"]
+        {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

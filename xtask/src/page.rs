@@ -3,21 +3,21 @@
 use std::path::PathBuf;
 use std::thread;
 
-use crate::failure::Failure;
-use crate::wasm::{self, For};
+use crate::error::TaskError;
+use crate::wasm::{self, Optimisation};
 use crate::{artifact, shell};
 
 /// Builds the program that packs the page. Optimised, because packing reads and compresses a megabyte or two; with the profile of the tests,
 /// which build it too.
-fn packer() -> Result<PathBuf, Failure> {
+fn packer() -> Result<PathBuf, TaskError> {
     artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--package", "pack"]))
 }
 
 /// Builds the page and answers its folder. A quick one is larger and slower, and there much sooner.
-pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
+pub(crate) fn build(optimisation: Optimisation) -> Result<PathBuf, TaskError> {
     // What is sent before a game has to be small. The bots come beside it, and are the better the faster they think.
-    let bots = if wish == For::Size { For::Speed } else { wish };
-    let build = || Ok((wasm::build(["web"], wish)?, wasm::build(["bot-worker"], bots)?));
+    let bots = if optimisation == Optimisation::Size { Optimisation::Speed } else { optimisation };
+    let build = || Ok((wasm::build(["web"], optimisation)?, wasm::build(["bot-worker"], bots)?));
     // Meanwhile, because the end of a build for WebAssembly is work for one core.
     let (modules, pack) = thread::scope(|scope| {
         let pack = scope.spawn(packer);
@@ -27,7 +27,7 @@ pub(crate) fn build(wish: For) -> Result<PathBuf, Failure> {
     let folder = wasm::page_dir();
     let root = wasm::workspace();
     let mut command = std::process::Command::new(pack);
-    if wish == For::Quick {
+    if optimisation == Optimisation::Quick {
         command.arg("--quick");
     }
     command

@@ -2,14 +2,14 @@
 
 use std::process::{Command, ExitCode};
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::shell::cargo;
-use crate::wasm::For;
+use crate::wasm::Optimisation;
 use crate::{artifact, page, shell};
 
 /// Builds the page and the program around it, and serves; the answer is the exit code of the program.
-pub(crate) fn run(args: &[&str]) -> Result<ExitCode, Failure> {
-    let page = page::build(For::Size)?;
+pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
+    let page = page::build(Optimisation::Size)?;
     let mut build = cargo(["build", "--release", "--package", "cascade"]);
     let cascade = artifact::executable(build.env("CASCADE_PAGE", page))?;
     let mut table = Command::new(cascade);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Output, Stdio};
 use std::{env, io};
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 
 /// The cargo that runs this program, so that every step uses one toolchain.
 pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
@@ -20,36 +20,36 @@ pub(crate) fn announce(command: &Command) {
 }
 
 /// Shows a command and runs it before the person's eyes.
-pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
+pub(crate) fn run(command: &mut Command) -> Result<(), TaskError> {
     announce(command);
     match command.status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::Command { command: written(command), outcome: status.to_string() }),
+        Ok(status) => Err(TaskError::Command { command: written(command), outcome: status.to_string() }),
         Err(error) => Err(not_started(command, &error)),
     }
 }
 
 /// Runs a program in place of this one; the answer is its exit code.
-pub(crate) fn stand_in(command: &mut Command) -> Result<ExitCode, Failure> {
+pub(crate) fn stand_in(command: &mut Command) -> Result<ExitCode, TaskError> {
     let status = command.status().map_err(|error| not_started(command, &error))?;
     // A program ended by a signal has no code of its own.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 /// Shows a command and runs it, keeping what it prints on stdout; a person still sees its stderr.
-pub(crate) fn read(command: &mut Command) -> Result<String, Failure> {
+pub(crate) fn read(command: &mut Command) -> Result<String, TaskError> {
     announce(command);
     Ok(String::from_utf8_lossy(&output(command.stderr(Stdio::inherit()))?.stdout).into_owned())
 }
 
 /// Runs a command out of sight and keeps all it prints; on failure what it said on stderr is shown.
-pub(crate) fn output(command: &mut Command) -> Result<Output, Failure> {
+pub(crate) fn output(command: &mut Command) -> Result<Output, TaskError> {
     let output = command.output().map_err(|error| not_started(command, &error))?;
     if output.status.success() {
         return Ok(output);
     }
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
-    Err(Failure::Command { command: written(command), outcome: output.status.to_string() })
+    Err(TaskError::Command { command: written(command), outcome: output.status.to_string() })
 }
 
 /// A command as one would type it, quotes and environment included.
@@ -79,8 +79,8 @@ pub(crate) fn which(program: &str) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-fn not_started(command: &Command, error: &io::Error) -> Failure {
-    Failure::Command { command: written(command), outcome: error.to_string() }
+fn not_started(command: &Command, error: &io::Error) -> TaskError {
+    TaskError::Command { command: written(command), outcome: error.to_string() }
 }
 
 fn quoted(word: &OsStr) -> String {

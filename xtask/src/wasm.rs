@@ -7,7 +7,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::failure::Failure;
+use crate::error::TaskError;
 use crate::{apt, artifact, shell};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -17,7 +17,7 @@ const LINKER: &str = "/usr/bin/wasm-ld-19";
 
 /// A way of building for WebAssembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Toolchain {
     /// The active compiler has the standard library for wasm32.
     Installed,
     /// Debian's compiler builds the standard library too.
@@ -26,7 +26,7 @@ enum Way {
 
 /// What the optimiser is to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum For {
+pub(crate) enum Optimisation {
     /// How fast it runs.
     Speed,
     /// How little is sent.
@@ -36,11 +36,14 @@ pub(crate) enum For {
 }
 
 /// Builds packages for WebAssembly, optimised, and answers the paths of their modules. Together, so that what they share is built once.
-pub(crate) fn build<const N: usize>(packages: [&str; N], wish: For) -> Result<[PathBuf; N], Failure> {
-    let profile = match wish {
-        For::Speed => "release",
-        For::Size => "page",
-        For::Quick => "quick",
+pub(crate) fn build<const N: usize>(
+    packages: [&str; N],
+    optimisation: Optimisation,
+) -> Result<[PathBuf; N], TaskError> {
+    let profile = match optimisation {
+        Optimisation::Speed => "release",
+        Optimisation::Size => "page",
+        Optimisation::Quick => "quick",
     };
     let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET]);
     command.arg("--target-dir").arg(target_dir());
@@ -52,12 +55,12 @@ pub(crate) fn build<const N: usize>(packages: [&str; N], wish: For) -> Result<[P
     for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"] {
         command.env_remove(name);
     }
-    if find_way()? == Way::Debian {
+    if find_toolchain()? == Toolchain::Debian {
         command.env("RUSTC", RUSTC).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER);
         // Building the standard library is not a stable feature; this lets a stable compiler do it.
         command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
     }
-    if wish == For::Size {
+    if optimisation == Optimisation::Size {
         // Every check of an index and every `unwrap` carries the file, line and column it stands at, and how to print what it met: a tenth of
         // what would be sent. A quick page keeps them. Leaving them out is not a stable feature.
         let flags = format!("target.{TARGET}.rustflags=[\"-Zlocation-detail=none\", \"-Zfmt-debug=none\"]");
@@ -66,25 +69,25 @@ pub(crate) fn build<const N: usize>(packages: [&str; N], wish: For) -> Result<[P
     artifact::modules(&mut command, packages)
 }
 
-/// The first way that works here, installing what it lacks where that is possible.
-fn find_way() -> Result<Way, Failure> {
+/// The first way that works here, installing what it missing where that is possible.
+fn find_toolchain() -> Result<Toolchain, TaskError> {
     let rustc = env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
     let installed = || sysroot(&rustc).is_some_and(|root| root.join("lib/rustlib").join(TARGET).join("lib").is_dir());
     // Asked again after rustup: it may look after another compiler than the active one.
     if installed() || (add_target() && installed()) {
-        return Ok(Way::Installed);
+        return Ok(Toolchain::Installed);
     }
     if debian_is_ready() {
-        return Ok(Way::Debian);
+        return Ok(Toolchain::Debian);
     }
     if apt::can_install() {
         apt::install(&PACKAGES)?;
         if debian_is_ready() {
-            return Ok(Way::Debian);
+            return Ok(Toolchain::Debian);
         }
     }
     let packages = apt::advice(&PACKAGES);
-    Err(Failure::Missing(format!(
+    Err(TaskError::Missing(format!(
         "this machine cannot build for WebAssembly yet; with rustup and a network: `rustup target add {TARGET}`, \
          on Debian: `{packages}`"
     )))

@@ -1,6 +1,7 @@
 //! Wall cards: what is printed on them.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{ByLabourer, Labourer};
 
@@ -22,18 +23,14 @@ pub enum WallType {
     Sacred,
 }
 
-impl WallType {
-    /// All types, in the order used everywhere.
-    pub const ALL: [WallType; 6] =
-        [WallType::Junk, WallType::Wood, WallType::Stone, WallType::Magic, WallType::Metal, WallType::Sacred];
-
-    /// Its English name, as data files and records use it.
-    pub fn name(self) -> &'static str {
-        ["junk", "wood", "stone", "magic", "metal", "sacred"][self as usize]
-    }
-}
-
-tabletop::named!(WallType);
+tabletop::named!(WallType {
+    Junk = "junk",
+    Wood = "wood",
+    Stone = "stone",
+    Magic = "magic",
+    Metal = "metal",
+    Sacred = "sacred",
+});
 
 /// The labourers that a wall needs to be maintained.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -149,7 +146,7 @@ impl Cards {
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> + Clone {
         let mut left = self.0;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let low = (left != 0).then(|| left.trailing_zeros() as u8);
             left &= left.wrapping_sub(1);
             low

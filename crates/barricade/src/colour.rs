@@ -14,15 +14,6 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All six, in the order used everywhere.
-    pub const ALL: [Colour; 6] =
-        [Colour::Red, Colour::Yellow, Colour::Green, Colour::Blue, Colour::Pink, Colour::Black];
-
-    /// Its English name, as commands and records use it.
-    pub fn name(self) -> &'static str {
-        ["red", "yellow", "green", "blue", "pink", "black"][self as usize]
-    }
-
     /// Its capital letter in pictures.
     pub fn letter(self) -> char {
         ['R', 'Y', 'G', 'B', 'P', 'K'][self as usize]
@@ -34,4 +25,11 @@ impl Colour {
     }
 }
 
-tabletop::named!(Colour);
+tabletop::named!(Colour {
+    Red = "red",
+    Yellow = "yellow",
+    Green = "green",
+    Blue = "blue",
+    Pink = "pink",
+    Black = "black",
+});

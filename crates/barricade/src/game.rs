@@ -1,12 +1,14 @@
 //! Cascade Barricade keeps the contract of the table.
 
-use tabletop::{Actor, BySeat, Dice, FieldSet, Game, Printed, Seat, Sink, Standings};
+use alloc::vec::Vec;
+
+use tabletop::{Actor, BoardRef, BySeat, Dice, FieldSet, Game, Seat, Sink, Standings};
 
 use crate::card::Cards;
-use crate::phase::{Auction, Kind, Step, Turn, draw_one};
+use crate::phase::{ActionKind, ActionTurn, Auction, Phase, draw_one};
 use crate::state::Player;
 use crate::{
-    Action, Barricade, Board, Colour, Event, Phase, Refusal, SEATS, START_MONEY, Setup, SetupError, TREASURY,
+    Action, Barricade, Board, Colour, Event, Question, Refusal, SEATS, START_MONEY, Setup, SetupError, TREASURY,
     TwoActions, Weakest,
 };
 
@@ -19,8 +21,8 @@ impl Barricade {
         let mut players = [Player::NOBODY; SEATS];
         players[..seats].iter_mut().for_each(|player| player.money = START_MONEY);
         Barricade {
-            board: Printed(board),
-            water: std::iter::once(board.spring).collect(),
+            board: BoardRef(board),
+            water: core::iter::once(board.spring).collect(),
             holes: FieldSet::EMPTY,
             walled: FieldSet::EMPTY,
             deck: Cards(board.all_cards().0 & !board.opening.0),
@@ -33,12 +35,12 @@ impl Barricade {
             order: [Seat(0); SEATS],
             seats: seats as u8,
             round: 0,
-            step: Step::Opening,
-            phase: Phase::Order,
+            phase: Phase::Opening,
+            question: Question::Order,
             active: Seat(0),
             turn: 0,
             auction: Auction::NONE,
-            acting: Turn::NONE,
+            acting: ActionTurn::NONE,
             swept: false,
             drowned: 0,
             weakest,
@@ -48,26 +50,26 @@ impl Barricade {
 
     /// Lists the legal actions in order.
     fn each_action(&self, add: &mut dyn FnMut(Action)) {
-        match self.phase {
-            Phase::Order => self.orders(add),
-            Phase::Draw => self.draws(add),
-            Phase::Corner => self.corner_choices(add),
-            Phase::Discard => Barricade::discard_choices(add),
-            Phase::Start => self.starts(add),
-            Phase::Bid => self.raises(add),
-            Phase::Stand => self.stands(add),
-            Phase::Buy => self.purchases(add),
-            Phase::Act => self.acts(add),
-            Phase::Sell => {
+        match self.question {
+            Question::Order => self.orders(add),
+            Question::Draw => self.draws(add),
+            Question::Corner => self.corner_choices(add),
+            Question::Discard => Barricade::discard_choices(add),
+            Question::Start => self.starts(add),
+            Question::Bid => self.raises(add),
+            Question::Stand => self.stands(add),
+            Question::Buy => self.purchases(add),
+            Question::Act => self.acts(add),
+            Question::Sell => {
                 self.sales(add);
                 add(Action::Done);
             }
-            Phase::Shift => {
+            Question::Shift => {
                 self.shifts(add);
                 add(Action::Done);
             }
-            Phase::Flee => self.flights(add),
-            Phase::Over(_) => {}
+            Question::Flee => self.flights(add),
+            Question::Over(_) => {}
         }
     }
 }
@@ -93,9 +95,9 @@ impl Game for Barricade {
 
     #[inline]
     fn actor(&self) -> Actor {
-        match self.phase {
-            Phase::Order | Phase::Draw => Actor::Chance,
-            Phase::Over(_) => Actor::Nobody,
+        match self.question {
+            Question::Order | Question::Draw => Actor::Chance,
+            Question::Over(_) => Actor::Nobody,
             _ => Actor::Seat(self.active),
         }
     }
@@ -106,27 +108,28 @@ impl Game for Barricade {
     }
 
     fn validate(&self, action: Action) -> Result<(), Refusal> {
-        let asked = |phase| self.check_phase(self.phase == phase);
+        let asked = |question| self.check_question(self.question == question);
         match action {
-            Action::Order(colour) => asked(Phase::Order).and_then(|()| self.check_order(colour)),
-            Action::Draw(wall) => asked(Phase::Draw).and_then(|()| self.check_draw(wall)),
-            Action::Corner(cell) => asked(Phase::Corner).and_then(|()| self.check_corner(cell)),
-            Action::Discard | Action::Keep => asked(Phase::Discard),
-            Action::Start(wall, bid) => asked(Phase::Start).and_then(|()| self.check_start(wall, bid)),
-            Action::Bid(bid) => asked(Phase::Bid).and_then(|()| self.check_bid(bid)),
+            Action::Order(colour) => asked(Question::Order).and_then(|()| self.check_order(colour)),
+            Action::Draw(wall) => asked(Question::Draw).and_then(|()| self.check_draw(wall)),
+            Action::Corner(cell) => asked(Question::Corner).and_then(|()| self.check_corner(cell)),
+            Action::Discard | Action::Keep => asked(Question::Discard),
+            Action::Start(wall, bid) => asked(Question::Start).and_then(|()| self.check_start(wall, bid)),
+            Action::Bid(bid) => asked(Question::Bid).and_then(|()| self.check_bid(bid)),
             Action::Pass => self.check_pass(),
-            Action::Stand(cell) => asked(Phase::Stand).and_then(|()| self.check_stand(cell)),
-            Action::Buy(labourer, place) => asked(Phase::Buy).and_then(|()| self.check_buy(labourer, place)),
-            Action::Walk(cell) => self.check_kind(Kind::Walk).and_then(|()| self.check_walk(cell)),
+            Action::Stand(cell) => asked(Question::Stand).and_then(|()| self.check_stand(cell)),
+            Action::Buy(labourer, place) => asked(Question::Buy).and_then(|()| self.check_buy(labourer, place)),
+            Action::Walk(cell) => self.check_kind(ActionKind::Walk).and_then(|()| self.check_walk(cell)),
             Action::Sell(labourer, place) => self.check_sell(labourer, place),
             Action::Shift(labourer, from, to) => self.check_shift(labourer, from, to),
-            Action::Dig(cell) => self.check_kind(Kind::Dig).and_then(|()| self.check_dig(cell)),
-            Action::Fill(cell) => self.check_kind(Kind::Fill).and_then(|()| self.check_fill(cell)),
-            Action::Trash(one, other) => self.check_kind(Kind::Trash).and_then(|()| self.check_trash(one, other)),
-            Action::Flee(cell) => asked(Phase::Flee).and_then(|()| self.check_flee(cell)),
-            Action::Done => {
-                self.check_phase(matches!(self.phase, Phase::Buy | Phase::Act | Phase::Sell | Phase::Shift))
-            }
+            Action::Dig(cell) => self.check_kind(ActionKind::Dig).and_then(|()| self.check_dig(cell)),
+            Action::Fill(cell) => self.check_kind(ActionKind::Fill).and_then(|()| self.check_fill(cell)),
+            Action::Trash(one, other) => self.check_kind(ActionKind::Trash).and_then(|()| self.check_trash(one, other)),
+            Action::Flee(cell) => asked(Question::Flee).and_then(|()| self.check_flee(cell)),
+            Action::Done => self.check_question(matches!(
+                self.question,
+                Question::Buy | Question::Act | Question::Sell | Question::Shift
+            )),
         }
     }
 
@@ -163,29 +166,29 @@ impl Game for Barricade {
     }
 
     fn sample_chance(&self, dice: &mut Dice) -> Action {
-        if self.phase == Phase::Order { self.sample_order(dice) } else { self.sample_draw(dice) }
+        if self.question == Question::Order { self.sample_order(dice) } else { self.sample_draw(dice) }
     }
 
     #[inline]
     fn sample_action(&self, dice: &mut Dice) -> Action {
-        match self.phase {
-            Phase::Start => self.sample_start(dice),
-            Phase::Bid => self.sample_raise(dice),
-            Phase::Stand => self.sample_stand(dice),
-            Phase::Act => self.sample_act(dice),
+        match self.question {
+            Question::Start => self.sample_start(dice),
+            Question::Bid => self.sample_raise(dice),
+            Question::Stand => self.sample_stand(dice),
+            Question::Act => self.sample_act(dice),
             _ => draw_one(dice, |add| self.each_action(add)),
         }
     }
 
     fn standings(&self) -> Option<Standings> {
-        matches!(self.phase, Phase::Over(_)).then(|| self.ranking())
+        matches!(self.question, Question::Over(_)).then(|| self.ranking())
     }
 
     /// Of the same kind first, then the nearest on the land or in price.
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
-        let kind = std::mem::discriminant(&refused);
+        let kind = core::mem::discriminant(&refused);
         let distance = |action: Action| match (action, refused) {
             (Action::Stand(here), Action::Stand(there))
             | (Action::Walk(here), Action::Walk(there))
@@ -197,7 +200,7 @@ impl Game for Barricade {
             (Action::Bid(bid), Action::Bid(offer)) => (0, bid.abs_diff(offer)),
             _ => (0, 0),
         };
-        tabletop::sort_short_by_key(&mut legal, |action| (std::mem::discriminant(action) != kind, distance(*action)));
+        legal.sort_by_key(|action| (core::mem::discriminant(action) != kind, distance(*action)));
         legal
     }
 }

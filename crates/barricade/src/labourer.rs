@@ -12,17 +12,7 @@ pub enum Labourer {
     Wizard,
 }
 
-impl Labourer {
-    /// All kinds, in the order used everywhere.
-    pub const ALL: [Labourer; 3] = [Labourer::Craftsman, Labourer::Mason, Labourer::Wizard];
-
-    /// Its English name, as commands and records use it.
-    pub fn name(self) -> &'static str {
-        ["craftsman", "mason", "wizard"][self as usize]
-    }
-}
-
-tabletop::named!(Labourer);
+tabletop::named!(Labourer { Craftsman = "craftsman", Mason = "mason", Wizard = "wizard" });
 
 /// One value for each kind of labourer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

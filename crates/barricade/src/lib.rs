@@ -6,6 +6,10 @@
 //!
 //! `docs/rules/barricade.en.md` states every rule under the id that [`rule`] lists.
 
+#![no_std]
+
+extern crate alloc;
+
 mod action;
 pub mod board;
 mod card;
@@ -31,7 +35,7 @@ pub use colour::Colour;
 pub use event::Event;
 pub use labourer::{ByLabourer, Labourer};
 pub use notation::NotationError;
-pub use phase::{Ending, Kind, Phase, Step};
+pub use phase::{ActionKind, Ending, Phase, Question};
 pub use position::{PlayerPosition, Position, PositionError, WallPosition};
 pub use query::{Earnings, Forecast};
 pub use refusal::Refusal;

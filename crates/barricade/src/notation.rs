@@ -20,24 +20,31 @@
 //! What was open in the middle of a phase is not read back, and a wall that was bought but has no stand yet cannot be: a text with
 //! one is for people only.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
-use tabletop::{PictureError, is_drawn};
+use tabletop::{NameError, PictureError, is_picture_line};
 
 use crate::picture::{Picture, Slot};
-use crate::position::Table;
+use crate::position::CheckedPosition;
 use crate::state::BLOCK;
 use crate::{
-    Barricade, Board, ByLabourer, Colour, Draft, Labourer, Phase, Place, PlayerPosition, Position, PositionError, Step,
-    TwoActions, WallPosition, Weakest,
+    Barricade, Board, ByLabourer, Colour, Draft, Labourer, Phase, Place, PlayerPosition, Position, PositionError,
+    Question, TwoActions, WallPosition, Weakest,
 };
 
 /// Why a text is not a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
     /// The picture cannot be read.
+    #[error(transparent)]
     Picture(PictureError),
     /// A line below the picture cannot be read.
+    #[error("line {line}: cannot read {text:?}")]
     Line {
         /// Its number, from 1.
         line: u32,
@@ -45,38 +52,27 @@ pub enum NotationError {
         text: String,
     },
     /// The picture does not show the land of the board.
+    #[error("the picture does not show the land of the board")]
     OtherLand,
     /// A player has no character in the picture.
+    #[error("the character of {0} is not in the picture")]
     NoCharacter(Colour),
     /// A player has two characters in the picture.
+    #[error("the character of {0} is in the picture twice")]
     CharacterTwice(Colour),
     /// A character in the picture belongs to nobody who plays.
+    #[error("there is a character of {0}, but no such player")]
     NoPlayer(Colour),
     /// A stand in the picture has no card below, or a card no stand.
+    #[error("{0}'s wall {1} needs a card and a stand")]
     NoStand(Colour, Place),
     /// The drawn land makes no board.
+    #[error("the land makes no board: {0:?}")]
     Land(Vec<crate::Problem>),
     /// What is written can be read, but cannot be.
+    #[error(transparent)]
     Position(PositionError),
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotationError::Picture(error) => error.fmt(f),
-            NotationError::Line { line, text } => write!(f, "line {line}: cannot read {text:?}"),
-            NotationError::OtherLand => f.write_str("the picture does not show the land of the board"),
-            NotationError::NoCharacter(colour) => write!(f, "the character of {colour} is not in the picture"),
-            NotationError::CharacterTwice(colour) => write!(f, "the character of {colour} is in the picture twice"),
-            NotationError::NoPlayer(colour) => write!(f, "there is a character of {colour}, but no such player"),
-            NotationError::NoStand(colour, place) => write!(f, "{colour}'s wall {place} needs a card and a stand"),
-            NotationError::Land(problems) => write!(f, "the land makes no board: {problems:?}"),
-            NotationError::Position(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotationError {}
 
 impl Barricade {
     /// Reads a position. A board name is looked up with `find`; a picture without one is a sketch of a land, whose market and walls
@@ -98,7 +94,7 @@ impl Barricade {
             let error = || NotationError::Line { line, text: written.trim().to_owned() };
             if let Some(name) = written.strip_prefix("board:") {
                 board = Some(find(name.trim()).ok_or_else(error)?);
-            } else if is_drawn(written) {
+            } else if is_picture_line(written) {
                 drawn.push((line, written));
             } else {
                 let (key, value) = written.trim().split_once(':').ok_or_else(error)?;
@@ -108,7 +104,7 @@ impl Barricade {
         let picture = Picture::read(drawn.into_iter()).map_err(NotationError::Picture)?;
         let lay = |board: &Board| {
             let position = read_position(board, &picture, &facts)?;
-            let table = Table::lay(board, &position).map_err(NotationError::Position)?;
+            let table = CheckedPosition::lay(board, &position).map_err(NotationError::Position)?;
             Ok((position, table))
         };
         let (board, (position, table)) = if let Some(board) = board {
@@ -158,7 +154,7 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
         block: Vec::new(),
         discards: Vec::new(),
         round: 1,
-        step: Step::Actions,
+        phase: Phase::Actions,
         swept: false,
         weakest: Weakest::One,
         actions: TwoActions::Any,
@@ -174,23 +170,18 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
     for (line, key, value) in facts {
         let known = match *key {
             "round" => value.parse().ok().map(|round| position.round = round),
-            "phase" => Step::ALL.into_iter().find(|step| step.name() == *value).map(|step| position.step = step),
+            "phase" => value.parse().ok().map(|phase| position.phase = phase),
             "order" => words(value).map(|order| position.order = order),
             "block" => words(value).map(|cards| block = Some(cards)),
             "discards" => words(value).map(|cards| position.discards = cards),
             "swept" => (*value == "yes").then(|| position.swept = true),
-            "weakest" => {
-                Weakest::ALL.into_iter().find(|option| option.name() == *value).map(|option| position.weakest = option)
-            }
-            "actions" => {
-                let option = TwoActions::ALL.into_iter().find(|option| option.name() == *value);
-                option.map(|option| position.actions = option)
-            }
+            "weakest" => value.parse().ok().map(|option| position.weakest = option),
+            "actions" => value.parse().ok().map(|option| position.actions = option),
             // Where a game was in the middle of a phase is written for people only.
             "question" => Some(()),
             colour => match colour.parse() {
                 Ok(colour) => read_player(picture, colour, value)?.map(|player| position.players.push(player)),
-                Err(()) => None,
+                Err(NameError) => None,
             },
         };
         known.ok_or_else(|| NotationError::Line { line: *line, text: format!("{key}: {value}") })?;
@@ -231,7 +222,7 @@ fn read_position(board: &Board, picture: &Picture, facts: &[(u32, &str, &str)]) 
     Ok(position)
 }
 
-fn words<T: std::str::FromStr>(text: &str) -> Option<Vec<T>> {
+fn words<T: core::str::FromStr>(text: &str) -> Option<Vec<T>> {
     text.split_whitespace().map(|word| word.parse().ok()).collect()
 }
 
@@ -280,7 +271,7 @@ impl fmt::Display for Barricade {
             writeln!(f, "board: {}", self.board.name())?;
         }
         write!(f, "{}", self.picture())?;
-        writeln!(f, "round: {}\nphase: {}", self.round, self.step.name())?;
+        writeln!(f, "round: {}\nphase: {}", self.round, self.phase.name())?;
         write!(f, "order:")?;
         self.turn_order().iter().try_for_each(|seat| write!(f, " {}", self.colour(*seat)))?;
         writeln!(f)?;
@@ -315,13 +306,13 @@ impl fmt::Display for Barricade {
         if self.actions != TwoActions::Any {
             writeln!(f, "actions: {}", self.actions.name())?;
         }
-        match (self.phase, self.auction()) {
-            (Phase::Over(ending), _) => writeln!(f, "question: none, {}", ending.name()),
-            (Phase::Order | Phase::Draw, _) => writeln!(f, "question: {} for chance", self.phase),
-            (phase, None) => writeln!(f, "question: {phase} for {}", self.colour(self.active)),
-            (phase, Some((card, bid, leader))) => {
+        match (self.question, self.auction()) {
+            (Question::Over(ending), _) => writeln!(f, "question: none, {}", ending.name()),
+            (Question::Order | Question::Draw, _) => writeln!(f, "question: {} for chance", self.question),
+            (question, None) => writeln!(f, "question: {question} for {}", self.colour(self.active)),
+            (question, Some((card, bid, leader))) => {
                 let (asked, leader) = (self.colour(self.active), self.colour(leader));
-                writeln!(f, "question: {phase} for {asked}, wall {} at {bid} of {leader}", card.bid)
+                writeln!(f, "question: {question} for {asked}, wall {} at {bid} of {leader}", card.bid)
             }
         }
     }

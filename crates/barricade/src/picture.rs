@@ -3,9 +3,10 @@
 //! [`tabletop::Picture`] says how hexes are drawn. A slot holds dry land (`.`), water (`~`), a hole (`o`), a wall (`R1`: red's wall in place 1)
 //! or characters (`r`, `rb`; in the water `~r`). An empty slot is no land.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::{fmt, str::FromStr};
 
-use tabletop::Drawn;
+use tabletop::SlotError;
 
 use crate::{Colour, Place};
 
@@ -25,7 +26,7 @@ pub enum Slot {
     Wall(Colour, Place),
 }
 
-impl Drawn for Slot {
+impl Slot {
     fn parse(text: &str) -> Option<Slot> {
         let mut signs = text.chars().peekable();
         if let [letter @ b'A'..=b'Z', number @ b'1'..=b'3'] = text.as_bytes() {
@@ -40,6 +41,13 @@ impl Drawn for Slot {
         let character = |sign: char| if sign.is_ascii_lowercase() { Colour::from_letter(sign) } else { None };
         let characters = signs.map(character).collect::<Option<Vec<_>>>()?;
         Some(Slot::Open { water, characters })
+    }
+}
+
+impl FromStr for Slot {
+    type Err = SlotError;
+    fn from_str(text: &str) -> Result<Slot, SlotError> {
+        Slot::parse(text).ok_or(SlotError)
     }
 }
 

@@ -1,13 +1,13 @@
 //! A position at the start of a phase, as anything a person may write down; checked on its way into a game.
 
-use std::fmt;
+use alloc::vec::Vec;
 
 use tabletop::{BySeat, Cell, FieldSet, NoEvents, Seat};
 
 use crate::card::Cards;
 use crate::state::{BLOCK, Player, Wall};
 use crate::{
-    Barricade, Board, ByLabourer, Colour, Labourer, MAX_ON_WALL, Obstacle, Place, SEATS, SetupError, Step, TREASURY,
+    Barricade, Board, ByLabourer, Colour, Labourer, MAX_ON_WALL, Obstacle, Phase, Place, SEATS, SetupError, TREASURY,
     TwoActions, Weakest,
 };
 
@@ -62,7 +62,7 @@ pub struct Position {
     /// The round.
     pub round: u8,
     /// The phase that begins: discard, auction, resources or actions.
-    pub step: Step,
+    pub phase: Phase,
     /// Whether the third walls have swept the weak cards away.
     pub swept: bool,
     /// How many weakest walls fall.
@@ -79,65 +79,54 @@ impl Position {
 }
 
 /// Why a position cannot be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// The players are not two to six of different colours.
+    #[error(transparent)]
     Players(SetupError),
     /// The turn order does not name every player once.
+    #[error("the turn order must name every player once")]
     Order,
     /// A round has a number, and begins with one of four phases.
+    #[error("a round from 1 begins with discard, auction, resources or actions")]
     Round,
     /// The water is so far behind this round that the rounds to come could not be counted.
+    #[error("there is too little water for round {0}")]
     TooLate(u8),
     /// There is no water on the Everspring's space, where all of it comes from.
+    #[error("there is no water on {0}, the Everspring")]
     NoSpring(Cell),
     /// A cell is not part of the land.
+    #[error("{0} is not part of the land")]
     NoSuchSpace(Cell),
     /// A cell holds two things that exclude each other.
+    #[error("there is a {1} on {0} already")]
     Taken(Cell, Obstacle),
     /// There is no such card.
+    #[error("there is no wall {0}")]
     NoSuchWall(u8),
     /// The block holds six cards at most.
+    #[error("the block holds {BLOCK} walls at most")]
     Block,
     /// A card is in two places.
+    #[error("wall {0} is in two places")]
     WallTwice(u8),
     /// Two walls in one place.
+    #[error("{0} has two walls in place {1}")]
     PlaceTwice(Colour, Place),
     /// A wall has labourers it cannot support.
+    #[error("{0}'s wall {1} cannot support its labourers")]
     Labourers(Colour, Place),
     /// There are not so many labourers of a kind.
+    #[error("there are not so many labourers of the kind {0}")]
     TooMany(Labourer),
     /// A player's money, tribute or payments are more than any game brings.
+    #[error("no sum of {0} can be above {MAX_MONEY}")]
     Money(Colour),
 }
 
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::Players(error) => error.fmt(f),
-            PositionError::Order => f.write_str("the turn order must name every player once"),
-            PositionError::Round => f.write_str("a round from 1 begins with discard, auction, resources or actions"),
-            PositionError::TooLate(round) => write!(f, "there is too little water for round {round}"),
-            PositionError::NoSpring(cell) => write!(f, "there is no water on {cell}, the Everspring"),
-            PositionError::NoSuchSpace(cell) => write!(f, "{cell} is not part of the land"),
-            PositionError::Taken(cell, by) => write!(f, "there is a {by} on {cell} already"),
-            PositionError::NoSuchWall(wall) => write!(f, "there is no wall {wall}"),
-            PositionError::Block => write!(f, "the block holds {BLOCK} walls at most"),
-            PositionError::WallTwice(wall) => write!(f, "wall {wall} is in two places"),
-            PositionError::PlaceTwice(colour, place) => write!(f, "{colour} has two walls in place {place}"),
-            PositionError::Labourers(colour, place) => {
-                write!(f, "{colour}'s wall {place} cannot support its labourers")
-            }
-            PositionError::TooMany(labourer) => write!(f, "there are not so many labourers of the kind {labourer}"),
-            PositionError::Money(colour) => write!(f, "no sum of {colour} can be above {MAX_MONEY}"),
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
-
 /// A position that was checked, as it lies on the table. It holds no board: that of a sketch must not outlive a refusal.
-pub(crate) struct Table {
+pub(crate) struct CheckedPosition {
     water: FieldSet,
     holes: FieldSet,
     walled: FieldSet,
@@ -149,17 +138,17 @@ pub(crate) struct Table {
     order: [Seat; SEATS],
 }
 
-impl Table {
+impl CheckedPosition {
     /// Lays a position out on a board.
     ///
     /// # Errors
     /// The first thing that cannot be.
-    pub(crate) fn lay(board: &Board, position: &Position) -> Result<Table, PositionError> {
+    pub(crate) fn lay(board: &Board, position: &Position) -> Result<CheckedPosition, PositionError> {
         SetupError::check(&position.colours()).map_err(PositionError::Players)?;
-        if position.round == 0 || matches!(position.step, Step::Opening | Step::Consequences) {
+        if position.round == 0 || matches!(position.phase, Phase::Opening | Phase::Consequences) {
             return Err(PositionError::Round);
         }
-        let mut table = Table {
+        let mut table = CheckedPosition {
             water: FieldSet::EMPTY,
             holes: FieldSet::EMPTY,
             walled: FieldSet::EMPTY,
@@ -200,12 +189,12 @@ impl Table {
             swept: position.swept,
             ..Barricade::empty(board, &position.colours(), position.weakest, position.actions)
         };
-        match position.step {
-            Step::Discard => game.begin_round(position.round, &mut NoEvents),
-            Step::Auction => game.begin_auctions(&mut NoEvents),
-            Step::Resources => game.begin_resources(&mut NoEvents),
+        match position.phase {
+            Phase::Discard => game.begin_round(position.round, &mut NoEvents),
+            Phase::Auction => game.begin_auctions(&mut NoEvents),
+            Phase::Resources => game.begin_resources(&mut NoEvents),
             // No table is laid for the other two.
-            Step::Actions | Step::Opening | Step::Consequences => game.begin_actions(&mut NoEvents),
+            Phase::Actions | Phase::Opening | Phase::Consequences => game.begin_actions(&mut NoEvents),
         }
         game
     }
@@ -309,7 +298,7 @@ impl Barricade {
     /// # Errors
     /// The first thing that cannot be.
     pub fn from_position(board: &'static Board, position: &Position) -> Result<Barricade, PositionError> {
-        Table::lay(board, position).map(|table| table.play(board, position))
+        CheckedPosition::lay(board, position).map(|table| table.play(board, position))
     }
 
     /// Everything on the table but the board, as a position. Questions open in the middle of a phase are not part of it.
@@ -338,7 +327,7 @@ impl Barricade {
             block: self.block().map(|card| card.bid).collect(),
             discards: self.discards().map(|card| card.bid).collect(),
             round: self.round,
-            step: self.step,
+            phase: self.phase,
             swept: self.swept,
             weakest: self.weakest,
             actions: self.actions,

@@ -2,13 +2,13 @@
 
 use tabletop::Cell;
 
-use crate::{Colour, Kind, Labourer, Obstacle, Phase, Place, rule};
+use crate::{ActionKind, Colour, Labourer, Obstacle, Place, Question, rule};
 
 tabletop::refusals! {
     /// The game is over.
     GameOver = "game-over" by END,
     /// Another question is open.
-    OtherQuestion { phase: Phase } = "other-question" by ROUND,
+    OtherQuestion { phase: Question } = "other-question" by ROUND,
     /// Nobody plays this colour.
     NoSuchPlayer { colour: Colour } = "no-such-player" by TURN_ORDER,
     /// The player has a place in the turn order already.
@@ -54,7 +54,7 @@ tabletop::refusals! {
     /// One shift is between the same two walls.
     OtherShift { from: Place, to: Place } = "other-shift" by SHIFT,
     /// With this option the two actions differ.
-    SameAction { kind: Kind } = "same-action" by TWO_ACTIONS,
+    SameAction { kind: ActionKind } = "same-action" by TWO_ACTIONS,
     /// A character walks to a neighbouring space.
     TooFar { from: Cell, to: Cell } = "too-far" by WALK,
     /// A character walks onto free land only.

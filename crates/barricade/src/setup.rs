@@ -1,5 +1,7 @@
 //! What is agreed before the first action.
 
+use alloc::vec::Vec;
+
 use crate::{Board, Colour, SEATS};
 
 /// How many weakest walls fall in a round.
@@ -12,15 +14,7 @@ pub enum Weakest {
     TwoFromRoundFour,
 }
 
-impl Weakest {
-    /// Both, the usual one first.
-    pub const ALL: [Weakest; 2] = [Weakest::One, Weakest::TwoFromRoundFour];
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        ["one", "two"][self as usize]
-    }
-}
+tabletop::named!(Weakest { One = "one", TwoFromRoundFour = "two" });
 
 /// Which two actions a player may take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -32,15 +26,7 @@ pub enum TwoActions {
     Different,
 }
 
-impl TwoActions {
-    /// Both, the usual one first.
-    pub const ALL: [TwoActions; 2] = [TwoActions::Any, TwoActions::Different];
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        ["any", "different"][self as usize]
-    }
-}
+tabletop::named!(TwoActions { Any = "any", Different = "different" });
 
 /// Everything decided before the first action.
 #[derive(Clone, Debug)]
@@ -57,9 +43,9 @@ pub struct Setup {
 
 tabletop::setup_errors! {
     /// Two to six players.
-    Players(count: usize) = "setup-players",
+    Players { count: usize } = "setup-players",
     /// Two players chose one colour.
-    SameColour(colour: Colour) = "setup-same-colour",
+    SameColour { colour: Colour } = "setup-same-colour",
     /// The land is a sketch, too small for a whole game.
     Sketch = "setup-sketch",
 }
@@ -68,9 +54,9 @@ impl SetupError {
     /// Checks the players.
     pub(crate) fn check(colours: &[Colour]) -> Result<(), SetupError> {
         if !(2..=SEATS).contains(&colours.len()) {
-            return Err(SetupError::Players(colours.len()));
+            return Err(SetupError::Players { count: colours.len() });
         }
         let twice = (1..colours.len()).find(|place| colours[..*place].contains(&colours[*place]));
-        twice.map_or(Ok(()), |place| Err(SetupError::SameColour(colours[place])))
+        twice.map_or(Ok(()), |place| Err(SetupError::SameColour { colour: colours[place] }))
     }
 }

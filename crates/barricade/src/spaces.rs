@@ -4,7 +4,7 @@ use tabletop::{Cell, FieldSet, Seat};
 
 use crate::board::NONE;
 use crate::phase::ACTIONS;
-use crate::{Barricade, Board, Phase, Step};
+use crate::{Barricade, Board, Phase, Question};
 
 impl Board {
     /// All spaces of the land.
@@ -59,13 +59,13 @@ impl Barricade {
 
     /// How many actions a player may still take in this round.
     pub fn actions_ahead(&self, seat: Seat) -> u8 {
-        match self.step {
-            Step::Consequences => 0,
-            Step::Actions if seat == self.active => {
+        match self.phase {
+            Phase::Consequences => 0,
+            Phase::Actions if seat == self.active => {
                 // A sale or a shift under way may go on, but is no action more.
-                if matches!(self.phase, Phase::Over(_)) { 0 } else { self.acting.left }
+                if matches!(self.question, Question::Over(_)) { 0 } else { self.acting.left }
             }
-            Step::Actions => {
+            Phase::Actions => {
                 let waiting = &self.order[usize::from(self.turn).min(self.order.len())..usize::from(self.seats)];
                 if waiting.contains(&seat) { ACTIONS } else { 0 }
             }

@@ -1,13 +1,11 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
-use std::fmt;
-
-use tabletop::{BySeat, Cell, FieldSet, Printed, Seat};
+use tabletop::{BoardRef, BySeat, Cell, FieldSet, Seat};
 
 use crate::board::NONE;
 use crate::card::Cards;
-use crate::phase::{Auction, Phase, Step, Turn};
-use crate::{Board, ByLabourer, Card, Colour, Kind, Labourer, Place, TwoActions, Weakest};
+use crate::phase::{ActionTurn, Auction, Phase, Question};
+use crate::{ActionKind, Board, ByLabourer, Card, Colour, Labourer, Place, TwoActions, Weakest};
 
 /// At most six players.
 pub const SEATS: usize = 6;
@@ -77,16 +75,11 @@ impl Obstacle {
     pub(crate) fn on(space: u8, tiles: [&FieldSet; 3], players: &BySeat<Player, SEATS>) -> Option<Obstacle> {
         let character = players.0.iter().any(|player| player.character == space);
         let there = tiles.into_iter().map(|set| set.contains(space)).chain([character]);
-        let all = [Obstacle::Water, Obstacle::Hole, Obstacle::Wall, Obstacle::Character];
-        all.into_iter().zip(there).find_map(|(obstacle, there)| there.then_some(obstacle))
+        Obstacle::ALL.into_iter().zip(there).find_map(|(obstacle, there)| there.then_some(obstacle))
     }
 }
 
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(["water", "hole", "wall", "character"][*self as usize])
-    }
-}
+tabletop::named!(Obstacle { Water = "water", Hole = "hole", Wall = "wall", Character = "character" });
 
 /// A wall as everyone sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,7 +101,7 @@ pub struct WallView {
 /// It holds no secret and no randomness. 512 bytes at most, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Barricade {
-    pub(crate) board: Printed<Board>,
+    pub(crate) board: BoardRef<Board>,
     pub(crate) water: FieldSet,
     pub(crate) holes: FieldSet,
     /// Spaces with a wall: a cache of the players' walls.
@@ -127,14 +120,14 @@ pub struct Barricade {
     pub(crate) order: [Seat; SEATS],
     pub(crate) seats: u8,
     pub(crate) round: u8,
-    pub(crate) step: Step,
     pub(crate) phase: Phase,
+    pub(crate) question: Question,
     /// Who is asked.
     pub(crate) active: Seat,
     /// How many players have had their turn in this step.
     pub(crate) turn: u8,
     pub(crate) auction: Auction,
-    pub(crate) acting: Turn,
+    pub(crate) acting: ActionTurn,
     /// Whether the third walls have swept the weak cards away.
     pub(crate) swept: bool,
     /// Who has drowned, as bits.
@@ -151,13 +144,13 @@ impl Barricade {
     }
 
     /// The question that is open now.
-    pub fn phase(&self) -> Phase {
-        self.phase
+    pub fn question(&self) -> Question {
+        self.question
     }
 
     /// The phase of the round.
-    pub fn step(&self) -> Step {
-        self.step
+    pub fn phase(&self) -> Phase {
+        self.phase
     }
 
     /// The round, from 1; 0 before the first.
@@ -182,7 +175,7 @@ impl Barricade {
 
     /// The turn order, as far as it is drawn.
     pub fn turn_order(&self) -> &[Seat] {
-        let drawn = if self.phase == Phase::Order { self.turn } else { self.seats };
+        let drawn = if self.question == Question::Order { self.turn } else { self.seats };
         &self.order[..usize::from(drawn)]
     }
 
@@ -306,7 +299,7 @@ impl Barricade {
     }
 
     /// The action that the active player took last in this turn: with the option, not to be taken again.
-    pub fn last_action(&self) -> Option<Kind> {
+    pub fn last_action(&self) -> Option<ActionKind> {
         self.acting.last
     }
 

@@ -77,6 +77,33 @@ impl AnyBot {
         }
     }
 
+    /// Thinks differently from now on. The search tree is kept where the new strategy searches in the same way.
+    pub fn set_strategy(&mut self, strategy: Strategy) {
+        match self {
+            AnyBot::Cascadero(player) => player.set_strategy(strategy),
+            AnyBot::Cascadito(player) => player.set_strategy(strategy),
+            AnyBot::Barricade(player) => player.set_strategy(strategy),
+        }
+    }
+
+    /// Drops the search tree, because the game goes on from another position.
+    pub fn forget(&mut self) {
+        match self {
+            AnyBot::Cascadero(player) => player.forget(),
+            AnyBot::Cascadito(player) => player.forget(),
+            AnyBot::Barricade(player) => player.forget(),
+        }
+    }
+
+    /// How many playouts have gone through the root of its search.
+    pub fn playouts(&self) -> u32 {
+        match self {
+            AnyBot::Cascadero(player) => player.playouts(),
+            AnyBot::Cascadito(player) => player.playouts(),
+            AnyBot::Barricade(player) => player.playouts(),
+        }
+    }
+
     /// Follows an action that has been played, by anybody.
     pub fn watch(&mut self, action: AnyAction) {
         match (self, action) {

@@ -44,6 +44,19 @@ impl<G: Heuristics> Bot<G> {
         self.strategy
     }
 
+    /// Thinks differently from now on. The search tree is kept where the new strategy searches in the same way.
+    pub fn set_strategy(&mut self, strategy: Strategy) {
+        if strategy.pick() != self.strategy.pick() {
+            self.forget();
+        }
+        self.strategy = strategy;
+    }
+
+    /// Drops the search tree, because the game goes on from another position.
+    pub fn forget(&mut self) {
+        self.searches.clear();
+    }
+
     /// Follows an action that has been played, by anybody.
     pub fn watch(&mut self, action: G::Action) {
         self.searches.iter_mut().for_each(|search| search.advance(action));

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use barricade::{Action, Barricade, Step};
-use tabletop::{Actor, Game, NoEvents, Seat};
+use barricade::{Action, Barricade, Phase};
+use tabletop::{Actor, Game, GameExt, NoEvents, Seat};
 
 /// What can be forced, the worse first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,7 +42,7 @@ impl Prover {
         let mine = game.actor() == Actor::Seat(self.me);
         let mut actions = Vec::new();
         game.legal_actions(&mut actions);
-        let auctions_are_over = game.step() > Step::Auction;
+        let auctions_are_over = game.phase() > Phase::Auction;
         let like_another = |action: &Action, first: &mut bool| match action {
             Action::Trash(..) | Action::Draw(_) if auctions_are_over => !std::mem::replace(first, false),
             _ => false,

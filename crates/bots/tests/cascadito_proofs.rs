@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use cascadito::{Action, Cascadito, Colour, Draft, Phase};
-use tabletop::{Game, NoEvents, Seat};
+use tabletop::{Game, GameExt, NoEvents, Seat};
 
 /// Every position in which the turn can end.
 fn ends_of_turn(game: &Cascadito) -> HashSet<Cascadito> {

@@ -1,20 +1,20 @@
-//! A browser with nothing in its profile, and what a person does with it.
+//! A browser with an empty profile, and what a person does with it.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde_json::{Value, json};
 
-use crate::driver::Driver;
+use crate::chromedriver::ChromeDriver;
 
-/// How long a condition may take to come true, in milliseconds; a bot may be thinking on a busy machine.
-const PATIENCE: u32 = 30_000;
+/// How long a condition may take to come true, in milliseconds. It is long because a bot may be thinking on a busy machine.
+const WAIT_TIMEOUT_MS: u32 = 30_000;
 
-/// What `WebDriver` calls the name of an element.
+/// The key under which `WebDriver` sends the id of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Whether an element is on the page to be seen.
-const SEEN: &str = "(one) => one.checkVisibility({ visibilityProperty: true })";
+/// Whether an element is visible.
+const IS_VISIBLE: &str = "(one) => one.checkVisibility({ visibilityProperty: true })";
 
 /// The shift key.
 const SHIFT: &str = "\u{e008}";
@@ -52,16 +52,20 @@ impl Key {
     /// Down and up again.
     fn strokes(self) -> Vec<Value> {
         let held = if self == Key::BackTab { vec![SHIFT] } else { Vec::new() };
-        let stroke = |kind: &'static str| move |key: &str| json!({ "type": kind, "value": key });
-        let down = held.iter().copied().chain([self.code()]).map(stroke("keyDown"));
-        let up = [self.code()].into_iter().chain(held.iter().copied()).map(stroke("keyUp"));
+        let down = held.iter().copied().chain([self.code()]).map(|key| key_action("keyDown", key));
+        let up = [self.code()].into_iter().chain(held.iter().copied()).map(|key| key_action("keyUp", key));
         down.chain(up).collect()
     }
 }
 
-/// What the person in front of the browser has: a language, a screen, a preference for the dark.
+/// One step of a key in `WebDriver`'s list of actions.
+fn key_action(kind: &str, key: &str) -> Value {
+    json!({ "type": kind, "value": key })
+}
+
+/// The browser as its user has set it up: language, screen, preferences.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct BrowserOptions {
     /// The language of the browser.
     pub lang: &'static str,
     /// Width and height in pixels; below 600 it is a phone with a touch screen.
@@ -72,26 +76,26 @@ pub struct Look {
     pub motion: bool,
 }
 
-impl Default for Look {
-    fn default() -> Look {
-        Look { lang: "en", size: (1440, 900), dark: false, motion: false }
+impl Default for BrowserOptions {
+    fn default() -> BrowserOptions {
+        BrowserOptions { lang: "en", size: (1440, 900), dark: false, motion: false }
     }
 }
 
-impl Look {
+impl BrowserOptions {
     /// A phone.
-    pub fn phone() -> Look {
-        Look { size: (390, 844), ..Look::default() }
+    pub fn phone() -> BrowserOptions {
+        BrowserOptions { size: (390, 844), ..BrowserOptions::default() }
     }
 }
 
 /// A browser.
 pub struct Browser {
-    driver: Driver,
+    driver: ChromeDriver,
     session: String,
-    /// Whether it is pointed with a finger.
+    /// Whether it has a touch screen instead of a mouse.
     touch: bool,
-    /// Where downloads go; it goes with the browser.
+    /// Where downloads go; the folder is removed with the browser.
     downloads: PathBuf,
 }
 
@@ -100,9 +104,9 @@ impl Browser {
     ///
     /// # Panics
     /// If there is none, or it does not start.
-    pub fn start(look: &Look) -> Browser {
-        let driver = Driver::start();
-        let (width, height) = look.size;
+    pub fn start(options: &BrowserOptions) -> Browser {
+        let driver = ChromeDriver::start();
+        let (width, height) = options.size;
         let mut args = vec![
             "--headless".to_owned(),
             "--no-sandbox".to_owned(),
@@ -113,20 +117,20 @@ impl Browser {
             "--disable-component-update".to_owned(),
             "--disable-sync".to_owned(),
             "--hide-scrollbars".to_owned(),
-            format!("--accept-lang={}", look.lang),
+            format!("--accept-lang={}", options.lang),
             format!("--window-size={width},{height}"),
         ];
-        if !look.motion {
+        if !options.motion {
             args.push("--force-prefers-reduced-motion".to_owned());
         }
         let wanted = json!({ "capabilities": { "alwaysMatch": {
             "browserName": "chrome",
-            "timeouts": { "script": PATIENCE + 5000, "pageLoad": 60_000 },
+            "timeouts": { "script": WAIT_TIMEOUT_MS + 5000, "pageLoad": 60_000 },
             "unhandledPromptBehavior": "accept",
             "goog:chromeOptions": { "args": args },
             "goog:loggingPrefs": { "browser": "ALL" },
         } } });
-        let opened = driver.ask("POST", "/session", &wanted).unwrap_or_else(|error| panic!("no browser: {error}"));
+        let opened = driver.request("POST", "/session", &wanted).unwrap_or_else(|error| panic!("no browser: {error}"));
         let session = opened["sessionId"].as_str().expect("a session has a name").to_owned();
         let downloads = env::temp_dir().join(format!("cascade-browser-{session}"));
         let browser = Browser { driver, session, touch: width < 600, downloads };
@@ -139,26 +143,26 @@ impl Browser {
         if browser.touch {
             browser.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
         }
-        browser.prefer(look);
+        browser.prefer(options);
         browser
     }
 
-    /// Lets the page do without the script that keeps it for later.
+    /// Bypasses the service worker that keeps the page for use without a network.
     pub fn without_offline_script(&self) {
         self.devtools("Network.enable", json!({}));
         self.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }));
     }
 
-    /// Lets files with these patterns of names not arrive, from now on and past the offline script; no patterns: all arrive.
+    /// Blocks requests for files whose addresses match a pattern, past the service worker too; no patterns block nothing.
     pub fn withhold(&self, patterns: &[&str]) {
         self.without_offline_script();
         self.devtools("Network.setBlockedURLs", json!({ "urls": patterns }));
     }
 
-    /// Lets the system be as somebody likes it.
-    pub fn prefer(&self, look: &Look) {
-        let scheme = if look.dark { "dark" } else { "light" };
-        let motion = if look.motion { "no-preference" } else { "reduce" };
+    /// Sets the preferences of the system.
+    pub fn prefer(&self, options: &BrowserOptions) {
+        let scheme = if options.dark { "dark" } else { "light" };
+        let motion = if options.motion { "no-preference" } else { "reduce" };
         self.devtools(
             "Emulation.setEmulatedMedia",
             json!({ "features": [
@@ -168,58 +172,58 @@ impl Browser {
         );
     }
 
-    fn try_ask(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
-        self.driver.ask(method, &format!("/session/{}{path}", self.session), body)
+    fn try_request(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        self.driver.request(method, &format!("/session/{}{path}", self.session), body)
     }
 
-    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        self.try_ask(method, path, body).unwrap_or_else(|error| panic!("{path} {body:.200}: {error}"))
+    fn request(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.try_request(method, path, body).unwrap_or_else(|error| panic!("{path} {body:.200}: {error}"))
     }
 
     /// A command of the browser's own protocol.
     pub fn devtools(&self, command: &str, params: Value) -> Value {
-        self.ask("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
+        self.request("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
     /// Opens an address.
     pub fn open(&self, address: &str) {
-        self.ask("POST", "/url", &json!({ "url": address }));
+        self.request("POST", "/url", &json!({ "url": address }));
     }
 
     /// The address now.
     pub fn address(&self) -> String {
-        self.ask("GET", "/url", &Value::Null).as_str().unwrap_or_default().to_owned()
+        self.request("GET", "/url", &Value::Null).as_str().unwrap_or_default().to_owned()
     }
 
     /// Loads the page again.
     pub fn reload(&self) {
-        self.ask("POST", "/refresh", &json!({}));
+        self.request("POST", "/refresh", &json!({}));
     }
 
     /// One page back in the history.
     pub fn back(&self) {
-        self.ask("POST", "/back", &json!({}));
+        self.request("POST", "/back", &json!({}));
     }
 
-    /// What the body of a function comes to, run in the page.
+    /// Runs the body of a function in the page and returns its result.
     pub fn script(&self, body: &str, args: &[Value]) -> Value {
-        self.ask("POST", "/execute/sync", &json!({ "script": body, "args": args }))
+        self.request("POST", "/execute/sync", &json!({ "script": body, "args": args }))
     }
 
-    /// Waits until an expression of the page is true, or whatever counts as true, and answers it.
+    /// Waits until an expression of the page is truthy, and returns its value.
     ///
     /// # Panics
-    /// If that takes too long; the page is shown as text then.
+    /// If that takes too long; the message contains the text of the page.
     pub fn until(&self, what: &str, condition: &str) -> Value {
         let script = format!(
-            "const done = arguments[0], end = performance.now() + {PATIENCE};
+            "const done = arguments[0], end = performance.now() + {WAIT_TIMEOUT_MS};
              const look = () => {{
                let value; try {{ value = {condition}; }} catch {{ value = undefined; }}
                if (value || performance.now() > end) done(value || null); else setTimeout(look, 8);
              }};
              look();"
         );
-        let value = self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }));
+        let value = self.request("POST", "/execute/async", &json!({ "script": script, "args": [] }));
         assert!(
             !value.is_null(),
             "never came true: {what}\n    {condition}\nat {} the page says:\n{}",
@@ -262,7 +266,7 @@ impl Browser {
 
     /// The first such element that can be seen, as soon as there is one.
     fn element(&self, css: &str) -> String {
-        let seen = format!("[...document.querySelectorAll({})].find({SEEN})", json!(css));
+        let seen = format!("[...document.querySelectorAll({})].find({IS_VISIBLE})", json!(css));
         let found = self.until(&format!("{css} can be seen"), &seen);
         found[ELEMENT].as_str().expect("an element has a name").to_owned()
     }
@@ -271,7 +275,7 @@ impl Browser {
     fn aim(&self, css: &str) -> Value {
         let middle = format!(
             "(() => {{
-               const found = [...document.querySelectorAll({})].find({SEEN});
+               const found = [...document.querySelectorAll({})].find({IS_VISIBLE});
                const {{ left, right, top, bottom }} = found.getBoundingClientRect();
                const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
                if (!found.contains(document.elementFromPoint(x, y))) return void found.scrollIntoView({{ block: 'center', inline: 'nearest' }});
@@ -287,21 +291,20 @@ impl Browser {
     fn point(&self, steps: &[Value]) {
         let kind = if self.touch { "touch" } else { "mouse" };
         let pointer = json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": steps });
-        self.ask("POST", "/actions", &json!({ "actions": [pointer] }));
+        self.request("POST", "/actions", &json!({ "actions": [pointer] }));
     }
 
     /// Clicks the first such element that can be seen, with the mouse or the finger.
     pub fn click(&self, css: &str) {
-        let go = |to: &Value| json!({ "type": "pointerMove", "x": to["x"], "y": to["y"], "duration": 0 });
         let [down, up] = ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
         let mut place = self.aim(css);
         if !self.touch {
-            // What is shown only for the sake of what the mouse was over goes, and makes room.
-            self.point(&[go(&place)]);
+            // Moving the mouse hides what was only shown while it was elsewhere, and that can move the element.
+            self.point(&[move_to(&place)]);
             place = self.aim(css);
         }
-        self.point(&[go(&place), down, up]);
-        // What a finger did becomes a click only later.
+        self.point(&[move_to(&place), down, up]);
+        // A touch becomes a click only after a delay.
         self.until(&format!("the click on {css} arrives"), "window.clicked !== false");
     }
 
@@ -309,33 +312,33 @@ impl Browser {
     pub fn fill(&self, css: &str, text: &str) {
         let element = self.element(css);
         if self.attribute(css, "type").as_deref() != Some("file") {
-            self.ask("POST", &format!("/element/{element}/clear"), &json!({}));
+            self.request("POST", &format!("/element/{element}/clear"), &json!({}));
         }
-        self.ask("POST", &format!("/element/{element}/value"), &json!({ "text": text }));
+        self.request("POST", &format!("/element/{element}/value"), &json!({ "text": text }));
     }
 
     /// Chooses from a list by value.
     pub fn choose(&self, css: &str, value: &str) {
         let list = self.element(css);
         let option = json!({ "using": "css selector", "value": format!("option[value={}]", json!(value)) });
-        let option = self.ask("POST", &format!("/element/{list}/element"), &option);
+        let option = self.request("POST", &format!("/element/{list}/element"), &option);
         let option = option[ELEMENT].as_str().expect("an element has a name").to_owned();
-        self.ask("POST", &format!("/element/{option}/click"), &json!({}));
+        self.request("POST", &format!("/element/{option}/click"), &json!({}));
     }
 
     /// Presses keys, one after the other, wherever the focus is.
     pub fn press(&self, keys: &[Key]) {
         let strokes: Vec<Value> = keys.iter().flat_map(|key| key.strokes()).collect();
-        self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
+        self.request("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
     /// Types letters wherever the focus is.
     pub fn type_text(&self, text: &str) {
         let strokes: Vec<Value> = text
             .chars()
-            .flat_map(|letter| ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": letter.to_string() })))
+            .flat_map(|letter| ["keyDown", "keyUp"].map(|kind| key_action(kind, &letter.to_string())))
             .collect();
-        self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
+        self.request("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": strokes }] }));
     }
 
     /// What is on the screen, as a WebP file; nothing is under the pointer.
@@ -352,16 +355,16 @@ impl Browser {
         &self.downloads
     }
 
-    /// Waits for a file to arrive in the folder of downloads, whole.
+    /// Waits for a complete file in the folder of downloads.
     ///
     /// # Panics
     /// If none arrives.
     pub fn await_download(&self, folder: &Path) -> PathBuf {
-        // The browser knows nothing of the file once it has it, so it only lends its clock.
+        // The browser has no event for a finished download; one frame of the page is the wait between two looks at the folder.
         for _ in 0..500 {
             let files = fs::read_dir(folder).expect("the folder of downloads").flatten().map(|entry| entry.path());
-            let whole = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "txt");
-            if let Some(file) = files.into_iter().find(whole) {
+            // A file that is still being written has another ending.
+            if let Some(file) = files.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "txt")) {
                 return file;
             }
             self.script("return new Promise(requestAnimationFrame)", &[]);
@@ -370,28 +373,33 @@ impl Browser {
     }
 
     /// The errors that the browser has reported since it was last asked.
-    pub fn complaints(&self) -> Vec<String> {
-        let log = self.ask("POST", "/se/log", &json!({ "type": "browser" }));
-        let severe = |entry: &&Value| entry["level"] == "SEVERE";
+    pub fn errors(&self) -> Vec<String> {
+        let log = self.request("POST", "/se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().map(Vec::as_slice).unwrap_or_default();
-        entries.iter().filter(severe).map(|entry| entry["message"].to_string()).collect()
+        let errors = entries.iter().filter(|entry| entry["level"] == "SEVERE");
+        errors.map(|entry| entry["message"].to_string()).collect()
     }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // The last thing seen says more than any message.
-            let picture = self.try_ask("GET", "/screenshot", &Value::Null).unwrap_or_default();
+            // A picture of the page explains most failures.
+            let picture = self.try_request("GET", "/screenshot", &Value::Null).unwrap_or_default();
             let path = env::temp_dir().join(format!("cascade-failed-{}.png", std::process::id()));
             if fs::write(&path, from_base64(picture.as_str().unwrap_or_default())).is_ok() {
                 eprintln!("the page as it was: {}", path.display());
             }
         }
-        // The browser ends with its driver at the latest; a folder for downloads may never have been made.
-        let _ = self.try_ask("DELETE", "", &Value::Null);
+        // Errors do not matter: the browser ends with its driver at the latest, and the folder may not exist.
+        let _ = self.try_request("DELETE", "", &Value::Null);
         let _ = fs::remove_dir_all(&self.downloads);
     }
+}
+
+/// A step of the pointer to a place, in `WebDriver`'s list of actions.
+fn move_to(place: &Value) -> Value {
+    json!({ "type": "pointerMove", "x": place["x"], "y": place["y"], "duration": 0 })
 }
 
 /// Bytes from base64; what is not part of it is skipped.

@@ -1,4 +1,4 @@
-//! The page, served on a port of its own.
+//! The page, served inside the test's own process.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,19 +24,16 @@ impl TestServer {
         let page = Page::from_folder(&page_folder()).unwrap_or_else(|error| panic!("{error}"));
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a free port");
-        let address = format!("http://{}/", listener.local_addr().expect("an address"));
-        let data = env::temp_dir().join(format!(
-            "cascade-house-{}-{}",
-            process::id(),
-            address.rsplit(':').next().unwrap_or_default().trim_end_matches('/')
-        ));
+        let bound = listener.local_addr().expect("a listener has an address");
+        let address = format!("http://{bound}/");
+        let data = env::temp_dir().join(format!("cascade-page-{}-{}", process::id(), bound.port()));
         let server = runtime.block_on(Server::open(Config::new(data.clone()), Some(page))).expect("a server");
         let service = server.router().into_make_service_with_connect_info::<SocketAddr>();
         runtime.spawn(async move { axum::serve(listener, service).await });
         TestServer { address, runtime: Some(runtime), data }
     }
 
-    /// Where the page is.
+    /// The address of the page.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -52,7 +49,7 @@ impl TestServer {
 impl Drop for TestServer {
     fn drop(&mut self) {
         self.close();
-        // Whatever a request still does ends with its connection.
+        // A request that is still running ends with its connection.
         thread::yield_now();
         let _ = fs::remove_dir_all(&self.data);
     }
@@ -61,7 +58,7 @@ impl Drop for TestServer {
 /// The folder of the packed page.
 ///
 /// # Panics
-/// If nobody named it.
+/// If the variable is not set.
 pub(crate) fn page_folder() -> PathBuf {
     let folder = env::var_os("CASCADE_BROWSER_PAGE");
     folder.map(PathBuf::from).expect(

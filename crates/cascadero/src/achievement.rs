@@ -35,50 +35,10 @@ pub enum Achievement {
 }
 
 impl Achievement {
-    /// All twelve, in the printed order.
-    pub const ALL: [Achievement; 12] = {
-        use Achievement::{
-            AllPairs, FirstBanners, FiveColours, PairBlue, PairOrange, PairPink, PairWhite, PairYellow, SecondBanners,
-            ThirdBanner, ThreeAlike, ThreeSeals,
-        };
-        [
-            FirstBanners,
-            ThreeSeals,
-            SecondBanners,
-            FiveColours,
-            ThirdBanner,
-            ThreeAlike,
-            PairYellow,
-            PairOrange,
-            PairBlue,
-            PairPink,
-            PairWhite,
-            AllPairs,
-        ]
-    };
-
     /// The achievement for two towns of a colour.
     #[inline]
     pub fn pair(colour: Colour) -> Achievement {
         Achievement::ALL[6 + colour.index()]
-    }
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        [
-            "first-banners",
-            "three-seals",
-            "second-banners",
-            "five-colours",
-            "third-banner",
-            "three-alike",
-            "pair-yellow",
-            "pair-orange",
-            "pair-blue",
-            "pair-pink",
-            "pair-white",
-            "all-pairs",
-        ][self as usize]
     }
 
     /// What it pays.
@@ -112,7 +72,20 @@ impl Achievement {
     }
 }
 
-tabletop::named!(Achievement);
+tabletop::named!(Achievement {
+    FirstBanners = "first-banners",
+    ThreeSeals = "three-seals",
+    SecondBanners = "second-banners",
+    FiveColours = "five-colours",
+    ThirdBanner = "third-banner",
+    ThreeAlike = "three-alike",
+    PairYellow = "pair-yellow",
+    PairOrange = "pair-orange",
+    PairBlue = "pair-blue",
+    PairPink = "pair-pink",
+    PairWhite = "pair-white",
+    AllPairs = "all-pairs",
+});
 
 /// A set of achievements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -130,7 +103,7 @@ impl Achievements {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Achievement> {
         let mut left = self.0;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let first = Achievement::ALL.get(left.trailing_zeros() as usize).copied();
             left &= left.wrapping_sub(1);
             first

@@ -1,6 +1,6 @@
 //! Decisions, and the short commands they are written as.
 
-use std::{fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
 use tabletop::{Cell, excerpt};
 

@@ -17,8 +17,6 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All five, in the order used everywhere.
-    pub const ALL: [Colour; 5] = [Colour::Yellow, Colour::Orange, Colour::Blue, Colour::Pink, Colour::White];
     /// The four that players choose from.
     pub const PLAYERS: [Colour; 4] = [Colour::Yellow, Colour::Orange, Colour::Blue, Colour::Pink];
 
@@ -26,11 +24,6 @@ impl Colour {
     #[inline]
     pub fn index(self) -> usize {
         self as usize
-    }
-
-    /// Its English name, as commands and records use it.
-    pub fn name(self) -> &'static str {
-        ["yellow", "orange", "blue", "pink", "white"][self.index()]
     }
 
     /// Its capital letter in pictures.
@@ -44,7 +37,7 @@ impl Colour {
     }
 }
 
-tabletop::named!(Colour);
+tabletop::named!(Colour { Yellow = "yellow", Orange = "orange", Blue = "blue", Pink = "pink", White = "white" });
 
 /// One value for each colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,5 +1,7 @@
 //! Cascadero keeps the contract of the table.
 
+use alloc::vec::Vec;
+
 use tabletop::{Actor, Dice, Game, Sink, Standings};
 
 use crate::{Action, Cascadero, Colour, Event, Heralds, Phase, Refusal, SEATS, Setup, SetupError};
@@ -13,20 +15,21 @@ impl Game for Cascadero {
 
     fn start(setup: &Setup) -> Result<Self, SetupError> {
         if !(2..=SEATS).contains(&setup.colours.len()) {
-            return Err(SetupError::Players(setup.colours.len()));
+            return Err(SetupError::Players { count: setup.colours.len() });
         }
         for (place, colour) in setup.colours.iter().enumerate() {
             if *colour == Colour::White {
                 return Err(SetupError::WhitePlayer);
             }
             if setup.colours[..place].contains(colour) {
-                return Err(SetupError::SameColour(*colour));
+                return Err(SetupError::SameColour { colour: *colour });
             }
         }
         if !setup.board.is_whole {
             return Err(SetupError::Sketch);
         }
-        let towns = setup.board.herald_towns(setup.heralds).ok_or(SetupError::NoSuchHeralds(setup.heralds))?;
+        let towns =
+            setup.board.herald_towns(setup.heralds).ok_or(SetupError::NoSuchHeralds { heralds: setup.heralds })?;
         let mut game = Cascadero::empty(setup.board, &setup.colours, setup.claims);
         game.heralds = towns.iter().fold(0, |heralds, town| heralds | 1 << game.known_town(*town));
         game.heralds_move_on = setup.heralds == Heralds::Advanced;
@@ -157,7 +160,7 @@ impl Game for Cascadero {
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
-        let kind = std::mem::discriminant(&refused);
+        let kind = core::mem::discriminant(&refused);
         let target = |action: Action| match action {
             Action::Place(cell)
             | Action::PlaceSealed(cell)
@@ -166,9 +169,9 @@ impl Game for Cascadero {
             | Action::MoveHerald(_, cell) => Some(cell),
             _ => None,
         };
-        tabletop::sort_short_by_key(&mut legal, |action| {
+        legal.sort_by_key(|action| {
             let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
-            (std::mem::discriminant(action) != kind, distance)
+            (core::mem::discriminant(action) != kind, distance)
         });
         legal
     }

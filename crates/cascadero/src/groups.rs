@@ -1,9 +1,11 @@
-//! Groups of envoys, kept as circles: each envoy names the next one of its group.
+//! Groups of envoys, kept as links: each envoy names the next one of its group.
 //!
 //! Joining two groups is a swap of two names, and walking round a circle visits just the group, so a placement costs only as
 //! much as the group it makes.
 
-use std::hash::{Hash, Hasher};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 use tabletop::{FieldSet, Seat};
 
@@ -12,29 +14,29 @@ use crate::{Board, Cascadero};
 
 /// For each occupied field the next field of the same group, [`NONE`] for empty fields.
 ///
-/// A cache of the envoys' places: positions are equal whatever the order in which their circles were closed.
+/// A cache of the envoys' places: positions are equal whatever the order in which their links were closed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Circles([u8; MAX_FIELDS]);
+pub(crate) struct GroupLinks([u8; MAX_FIELDS]);
 
-impl PartialEq for Circles {
+impl PartialEq for GroupLinks {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Circles {}
+impl Eq for GroupLinks {}
 
-impl Hash for Circles {
+impl Hash for GroupLinks {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl Default for Circles {
+impl Default for GroupLinks {
     fn default() -> Self {
-        Circles([NONE; MAX_FIELDS])
+        GroupLinks([NONE; MAX_FIELDS])
     }
 }
 
-impl Circles {
+impl GroupLinks {
     #[inline]
     pub(crate) fn next(&self, field: u8) -> u8 {
         self.0[usize::from(field)]
@@ -136,10 +138,10 @@ impl Cascadero {
     pub(crate) fn groups(&self, seat: Seat) -> impl Iterator<Item = (FieldSet, u64)> + '_ {
         let mut seen = FieldSet::EMPTY;
         self.envoys[seat].iter().filter_map(move |field| {
-            if seen.contains(field) || self.circles.is_single(field) {
+            if seen.contains(field) || self.links.is_single(field) {
                 return None;
             }
-            let group = self.circles.group(field);
+            let group = self.links.group(field);
             seen = seen.union(&group);
             let towns = group.iter().fold(0, |towns, member| towns | self.board.field(member).touches);
             Some((group, towns))
@@ -158,14 +160,14 @@ impl Cascadero {
     pub fn assert_caches(&self) {
         let occupied = self.occupied();
         for field in &self.board.land {
-            assert_eq!(self.circles.next(field) == NONE, !occupied.contains(field), "circle at {field}");
+            assert_eq!(self.links.next(field) == NONE, !occupied.contains(field), "circle at {field}");
         }
         for seat in self.all_seats() {
             let own = &self.envoys[seat];
             let mut unlocked = 0;
             for field in own {
                 unlocked |= self.board.field(field).farmers_near;
-                assert_eq!(self.circles.group(field), flood(self.board(), own, field), "group at {field}");
+                assert_eq!(self.links.group(field), flood(self.board(), own, field), "group at {field}");
             }
             assert_eq!(self.unlocked[seat], unlocked, "unlocked farmers of {seat:?}");
         }

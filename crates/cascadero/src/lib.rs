@@ -6,6 +6,10 @@
 //!
 //! `docs/rules/cascadero.en.md` states every rule under the id that [`rule`] lists.
 
+#![no_std]
+
+extern crate alloc;
+
 mod achievement;
 mod action;
 pub mod board;

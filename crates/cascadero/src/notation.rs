@@ -13,19 +13,26 @@
 //! Lines that would say nothing may be left out: `taken seals`, `further turns: 1`, `claims: by-hand`, `heralds: advanced`, and a
 //! player's parts other than the name.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
-use tabletop::{PictureError, is_drawn};
+use tabletop::{PictureError, is_picture_line};
 
 use crate::picture::{Picture, Slot, draft};
 use crate::{Board, Cascadero, ClaimMode, Colour, Draft, Phase, PlayerPosition, Position, PositionError};
 
 /// Why a text is not a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
     /// The picture cannot be read.
+    #[error(transparent)]
     Picture(PictureError),
     /// A line below the picture cannot be read.
+    #[error("line {line}: cannot read {text:?}")]
     Line {
         /// Its number, from 1.
         line: u32,
@@ -33,26 +40,15 @@ pub enum NotationError {
         text: String,
     },
     /// The picture does not show the board that the text names.
+    #[error("the picture does not show the board that the text names")]
     OtherBoard,
     /// The drawn land makes no board.
+    #[error("the land makes no board: {0:?}")]
     Land(Vec<crate::Problem>),
     /// What is written can be read, but cannot be.
+    #[error(transparent)]
     Position(PositionError),
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotationError::Picture(error) => error.fmt(f),
-            NotationError::Line { line, text } => write!(f, "line {line}: cannot read {text:?}"),
-            NotationError::OtherBoard => write!(f, "the picture does not show the board that the text names"),
-            NotationError::Land(problems) => write!(f, "the land makes no board: {problems:?}"),
-            NotationError::Position(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotationError {}
 
 impl Cascadero {
     /// Reads a position. A board name is looked up with `find`; a picture without one is a sketch, whose tracks come from `rest`.
@@ -73,7 +69,7 @@ impl Cascadero {
             let error = || NotationError::Line { line: number, text: line.trim().to_owned() };
             if let Some(name) = line.strip_prefix("board:") {
                 board = Some(find(name.trim()).ok_or_else(error)?);
-            } else if is_drawn(line) {
+            } else if is_picture_line(line) {
                 drawn.push((number, line));
             } else {
                 let (key, value) = line.trim().split_once(':').ok_or_else(error)?;
@@ -131,8 +127,7 @@ fn read_facts(
                 ("first", colour) => position.first = colour.parse().ok()?,
                 ("to move", colour) => position.to_move = colour.parse().ok()?,
                 ("further turns", count) => position.further_turns = count.parse().ok()?,
-                ("claims", "by-hand") => position.claims = ClaimMode::ByHand,
-                ("claims", "automatic") => position.claims = ClaimMode::Automatic,
+                ("claims", mode) => position.claims = mode.parse().ok()?,
                 ("heralds", "advanced") => position.advanced = true,
                 ("taken seals", list) => {
                     position.taken_seals = list.split_whitespace().map(read_space).collect::<Option<_>>()?;

@@ -105,7 +105,7 @@ impl Cascadero {
     /// The next envoy of a group, going round: a single envoy is its own next.
     #[inline]
     pub fn next_in_group(&self, field: u8) -> u8 {
-        self.circles.next(field)
+        self.links.next(field)
     }
 
     /// The towns with a herald.

@@ -3,10 +3,13 @@
 //! [`tabletop::Picture`] says how hexes are drawn. A slot holds a town (`W`, with a herald `W!`), a field (`.`), a farmer tile (`2 3 ^ + ~`, face down `?`), or an envoy
 //! (`b`, on a seal `b*`, on a farmer tile `b2` or `b*2`). An empty slot is no land.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::{fmt, str::FromStr};
 
-use tabletop::{Drawn, Line};
+use tabletop::{Located, SlotError};
 
 use crate::board::{DraftColumn, DraftTown};
 use crate::{Colour, Draft, Tile};
@@ -35,7 +38,7 @@ impl Slot {
     pub const EMPTY: Slot = Slot::Field { farmer: None, envoy: None };
 }
 
-impl Drawn for Slot {
+impl Slot {
     fn parse(text: &str) -> Option<Slot> {
         let mut signs = text.chars().peekable();
         let first = signs.next()?;
@@ -61,6 +64,13 @@ fn farmer_sign(sign: char) -> Result<Option<Tile>, ()> {
     match sign {
         '?' => Ok(None),
         sign => Tile::from_sign(sign).map(Some).ok_or(()),
+    }
+}
+
+impl FromStr for Slot {
+    type Err = SlotError;
+    fn from_str(text: &str) -> Result<Slot, SlotError> {
+        Slot::parse(text).ok_or(SlotError)
     }
 }
 
@@ -99,7 +109,7 @@ pub fn draft(picture: &Picture, rest: &Draft) -> Draft {
                 colour: colour.name().to_owned(),
                 ..DraftTown::default()
             }),
-            Slot::Field { farmer: Some(_), .. } => draft.farmers.push(Line::new(0, cell.to_string())),
+            Slot::Field { farmer: Some(_), .. } => draft.farmers.push(Located::new(0, cell.to_string())),
             Slot::Field { .. } => {}
         }
     }

@@ -1,6 +1,6 @@
 //! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
 
-use std::fmt;
+use alloc::vec::Vec;
 
 use tabletop::{Cell, NoEvents, Seat};
 
@@ -70,76 +70,57 @@ pub struct Position {
 }
 
 /// Why a position cannot be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// Two to four players of different player colours.
+    #[error("two to {SEATS} players of different colours are needed")]
     Players,
     /// Nobody plays this colour.
+    #[error("nobody plays {0}")]
     NoSuchPlayer(Colour),
     /// An envoy stands where there is no field.
+    #[error("{0} is not a field")]
     NotAField(Cell),
     /// Two envoys stand on one field.
+    #[error("two envoys stand on {0}")]
     TwoEnvoys(Cell),
     /// More envoys than a player has.
+    #[error("{0} has more than {ENVOYS} envoys")]
     TooManyEnvoys(Colour),
     /// A cube stands beyond the top or on a forbidden space.
+    #[error("no cube of {0} can stand there on the {1} track")]
     BadCube(Colour, Colour),
     /// A herald stands where there is no town.
+    #[error("{0} is not a town")]
     NotATown(Cell),
     /// A tile lies where there is no farmer.
+    #[error("{0} is not a farmer field")]
     NotAFarmer(Cell),
     /// No seal belongs on this space.
+    #[error("there is no seal on space {1} of the {0} track")]
     NotFolded(Colour, u8),
     /// A seal was taken from one space twice.
+    #[error("the seal on space {1} of the {0} track is taken twice")]
     SealTwice(Colour, u8),
     /// Seals taken from the tracks, against seals in hands and under envoys.
+    #[error("{0} seals were taken from the tracks, but {1} are in hands and under envoys")]
     Seals(usize, usize),
     /// Two tiles lie on one farmer field.
+    #[error("two tiles lie on {0}")]
     TwoTiles(Cell),
     /// A first-come achievement belongs to two players, or all pairs without the five pairs.
+    #[error("{0} cannot be claimed like this")]
     Claims(Achievement),
     /// Fewer points than the claims and farmers paid.
+    #[error("{0} has fewer points than achievements and farmers paid")]
     TooFewPoints(Colour),
     /// The game is over for points.
+    #[error("{0} has {WINNING_POINTS} points: the game is over")]
     Over(Colour),
     /// More further turns than there are envoys.
+    #[error("there are more further turns than envoys")]
     FurtherTurns,
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::Players => write!(f, "two to {SEATS} players of different colours are needed"),
-            PositionError::NoSuchPlayer(colour) => write!(f, "nobody plays {colour}"),
-            PositionError::NotAField(cell) => write!(f, "{cell} is not a field"),
-            PositionError::TwoEnvoys(cell) => write!(f, "two envoys stand on {cell}"),
-            PositionError::TooManyEnvoys(colour) => write!(f, "{colour} has more than {ENVOYS} envoys"),
-            PositionError::BadCube(player, track) => {
-                write!(f, "no cube of {player} can stand there on the {track} track")
-            }
-            PositionError::NotATown(cell) => write!(f, "{cell} is not a town"),
-            PositionError::NotAFarmer(cell) => write!(f, "{cell} is not a farmer field"),
-            PositionError::NotFolded(track, space) => {
-                write!(f, "there is no seal on space {space} of the {track} track")
-            }
-            PositionError::SealTwice(track, space) => {
-                write!(f, "the seal on space {space} of the {track} track is taken twice")
-            }
-            PositionError::TwoTiles(cell) => write!(f, "two tiles lie on {cell}"),
-            PositionError::Claims(achievement) => write!(f, "{achievement} cannot be claimed like this"),
-            PositionError::TooFewPoints(colour) => {
-                write!(f, "{colour} has fewer points than achievements and farmers paid")
-            }
-            PositionError::Over(colour) => write!(f, "{colour} has {WINNING_POINTS} points: the game is over"),
-            PositionError::FurtherTurns => write!(f, "there are more further turns than envoys"),
-            PositionError::Seals(taken, found) => {
-                write!(f, "{taken} seals were taken from the tracks, but {found} are in hands and under envoys")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 /// Points and achievements that fit together.
 fn check_claims(players: &[PlayerPosition]) -> Result<(), PositionError> {
@@ -238,7 +219,7 @@ impl Cascadero {
             if self.owner(field).is_some() {
                 return Err(PositionError::TwoEnvoys(*cell));
             }
-            self.circles.join(board, field, &self.envoys[seat]);
+            self.links.join(board, field, &self.envoys[seat]);
             self.envoys[seat].insert(field);
             self.unlocked[seat] |= board.field(field).farmers_near;
             if *sealed {

@@ -1,6 +1,6 @@
 //! What is agreed before the first action.
 
-use std::fmt;
+use alloc::vec::Vec;
 
 use crate::{Board, Colour};
 
@@ -17,21 +17,7 @@ pub enum Heralds {
     Advanced,
 }
 
-impl Heralds {
-    /// All set-ups.
-    pub const ALL: [Heralds; 4] = [Heralds::Star, Heralds::Circle, Heralds::Cross, Heralds::Advanced];
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        ["star", "circle", "cross", "advanced"][self as usize]
-    }
-}
-
-impl fmt::Display for Heralds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+tabletop::named!(Heralds { Star = "star", Circle = "circle", Cross = "cross", Advanced = "advanced" });
 
 /// Who claims achievements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,12 +28,7 @@ pub enum ClaimMode {
     ByHand,
 }
 
-impl ClaimMode {
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        ["automatic", "by-hand"][self as usize]
-    }
-}
+tabletop::named!(ClaimMode { Automatic = "automatic", ByHand = "by-hand" });
 
 /// Everything decided before the first action.
 #[derive(Clone, Debug)]
@@ -64,13 +45,13 @@ pub struct Setup {
 
 tabletop::setup_errors! {
     /// Two to four players.
-    Players(count: usize) = "setup-players",
+    Players { count: usize } = "setup-players",
     /// White is nobody's colour.
     WhitePlayer = "setup-white-player",
     /// Two players chose one colour.
-    SameColour(colour: Colour) = "setup-same-colour",
+    SameColour { colour: Colour } = "setup-same-colour",
     /// The board is a sketch for positions.
     Sketch = "setup-sketch",
     /// The board has no such herald towns.
-    NoSuchHeralds(heralds: Heralds) = "setup-no-such-heralds",
+    NoSuchHeralds { heralds: Heralds } = "setup-no-such-heralds",
 }

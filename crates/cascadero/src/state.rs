@@ -1,10 +1,10 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
-use tabletop::{BySeat, Cell, FieldSet, Printed, Seat};
+use tabletop::{BoardRef, BySeat, Cell, FieldSet, Seat};
 
 use crate::board::{MAX_FARMERS, MAX_SEALS, NONE};
-use crate::groups::Circles;
-use crate::phase::{Phase, Todo};
+use crate::groups::GroupLinks;
+use crate::phase::{Phase, TaskStack};
 use crate::{Achievements, Board, ByColour, ClaimMode, Colour, Tile};
 
 /// At most four players.
@@ -67,9 +67,9 @@ impl Sealed {
 /// It holds no secret and no randomness. 512 bytes at most, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadero {
-    pub(crate) board: Printed<Board>,
+    pub(crate) board: BoardRef<Board>,
     pub(crate) envoys: BySeat<FieldSet, SEATS>,
-    pub(crate) circles: Circles,
+    pub(crate) links: GroupLinks,
     pub(crate) players: BySeat<Player, SEATS>,
     /// Towns with a herald, as bits.
     pub(crate) heralds: u64,
@@ -95,7 +95,7 @@ pub struct Cascadero {
     pub(crate) to_score: u8,
     /// Which of them had been visited by an envoy before.
     pub(crate) visited: u8,
-    pub(crate) todo: Todo,
+    pub(crate) tasks: TaskStack,
     pub(crate) phase: Phase,
 }
 
@@ -109,9 +109,9 @@ impl Cascadero {
             player.hand = ENVOYS;
         }
         Cascadero {
-            board: Printed(board),
+            board: BoardRef(board),
             envoys: BySeat([FieldSet::EMPTY; SEATS]),
-            circles: Circles::default(),
+            links: GroupLinks::default(),
             players,
             heralds: 0,
             unlocked: BySeat::default(),
@@ -129,7 +129,7 @@ impl Cascadero {
             placed: NONE,
             to_score: 0,
             visited: 0,
-            todo: Todo::default(),
+            tasks: TaskStack::default(),
             phase: if board.farmers.is_empty() { Phase::First } else { Phase::Tiles },
         }
     }

@@ -17,19 +17,10 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// All kinds.
-    pub const ALL: [Tile; 5] =
-        [Tile::VictoryPoints2, Tile::VictoryPoints3, Tile::AdvanceCube, Tile::PlaceEnvoy, Tile::MoveHerald];
-
     /// Its place in lists.
     #[inline]
     pub fn index(self) -> usize {
         self as usize
-    }
-
-    /// Its name in commands; board files write it with underscores.
-    pub fn name(self) -> &'static str {
-        ["victory-points-2", "victory-points-3", "advance-cube", "place-envoy", "move-herald"][self.index()]
     }
 
     /// Its sign in pictures.
@@ -43,4 +34,11 @@ impl Tile {
     }
 }
 
-tabletop::named!(Tile);
+// Board files write these names with underscores.
+tabletop::named!(Tile {
+    VictoryPoints2 = "victory-points-2",
+    VictoryPoints3 = "victory-points-3",
+    AdvanceCube = "advance-cube",
+    PlaceEnvoy = "place-envoy",
+    MoveHerald = "move-herald",
+});

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown};
 use cascadero::{Action, Board, Cascadero, ClaimMode, Colour, Draft, Heralds, Setup};
-use tabletop::{Actor, Game, Line, Victory};
+use tabletop::{Actor, Game, GameExt, Located, Victory};
 use twin::{Lcg, Twin, TwinBoard, TwinSpace, keen_command};
 
 /// The twin's board, handed to the engine as if somebody had written it in a file.
@@ -33,9 +33,9 @@ fn engine_board(name: &str, twin: &TwinBoard) -> &'static Board {
                 herald: (!icon.is_empty()).then(|| icon.clone()),
             })
             .collect(),
-        farmers: twin.farmers.iter().map(|cell| Line::new(0, cell.to_string())).collect(),
-        tiles: twin.tiles.iter().map(|(kind, count)| Line::new(0, (kind.clone(), i64::from(*count)))).collect(),
-        advanced_heralds: twin.advanced_heralds.iter().map(|cell| Line::new(0, cell.to_string())).collect(),
+        farmers: twin.farmers.iter().map(|cell| Located::new(0, cell.to_string())).collect(),
+        tiles: twin.tiles.iter().map(|(kind, count)| Located::new(0, (kind.clone(), i64::from(*count)))).collect(),
+        advanced_heralds: twin.advanced_heralds.iter().map(|cell| Located::new(0, cell.to_string())).collect(),
         coloured: engine_track(&twin.coloured),
         white: engine_track(&twin.white),
     };

@@ -1,8 +1,8 @@
 //! Achievements: which box of a sheet, what it asks for, and what it pays.
 
-use std::{fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
-use tabletop::RuleId;
+use tabletop::{NameError, RuleId};
 
 use crate::{Colour, Effect, rule};
 
@@ -19,12 +19,9 @@ pub enum Row {
 impl Row {
     /// Boxes in a row at most.
     pub const MOST: usize = 8;
-
-    /// Its name in commands and sheet files.
-    pub fn name(self) -> &'static str {
-        ["top", "bottom"][self as usize]
-    }
 }
+
+tabletop::named!(Row { Top = "top", Bottom = "bottom" });
 
 /// A box of the achievement rows, named by its place in the row from the left: `top1`, `bottom3`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -54,16 +51,16 @@ impl fmt::Display for Achievement {
 }
 
 impl FromStr for Achievement {
-    type Err = ();
-    fn from_str(name: &str) -> Result<Self, ()> {
+    type Err = NameError;
+    fn from_str(name: &str) -> Result<Self, NameError> {
         let (row, place) = match (name.strip_prefix("top"), name.strip_prefix("bottom")) {
             (Some(place), _) => (Row::Top, place),
             (_, Some(place)) => (Row::Bottom, place),
-            _ => return Err(()),
+            _ => return Err(NameError),
         };
         match place.as_bytes() {
-            [digit @ b'1'..=b'8'] => Achievement::new(row, usize::from(digit - b'0')).ok_or(()),
-            _ => Err(()),
+            [digit @ b'1'..=b'8'] => Achievement::new(row, usize::from(digit - b'0')).ok_or(NameError),
+            _ => Err(NameError),
         }
     }
 }
@@ -102,7 +99,7 @@ impl Achievements {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Achievement> {
         let mut left = self;
-        std::iter::from_fn(move || left.take_first())
+        core::iter::from_fn(move || left.take_first())
     }
 }
 
@@ -207,7 +204,7 @@ impl Criterion {
 
 /// An achievement box as it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Printed {
+pub struct AchievementBox {
     /// What it asks for.
     pub criterion: Criterion,
     /// Points for the first player to claim it; on the bottom row for everyone.

@@ -1,6 +1,7 @@
 //! Decisions, and the short commands they are written as.
 
-use std::{fmt, str::FromStr};
+use alloc::vec::Vec;
+use core::{fmt, str::FromStr};
 
 use tabletop::{Cell, Seat, excerpt};
 

@@ -17,8 +17,6 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All five, castles from the left first.
-    pub const ALL: [Colour; 5] = [Colour::Blue, Colour::Yellow, Colour::Orange, Colour::Pink, Colour::White];
     /// The four with a castle, from the left.
     pub const CASTLES: [Colour; 4] = [Colour::Blue, Colour::Yellow, Colour::Orange, Colour::Pink];
 
@@ -26,11 +24,6 @@ impl Colour {
     #[inline]
     pub fn index(self) -> usize {
         self as usize
-    }
-
-    /// Its English name, as commands and records use it.
-    pub fn name(self) -> &'static str {
-        ["blue", "yellow", "orange", "pink", "white"][self.index()]
     }
 
     /// Its capital letter in pictures.
@@ -44,7 +37,7 @@ impl Colour {
     }
 }
 
-tabletop::named!(Colour);
+tabletop::named!(Colour { Blue = "blue", Yellow = "yellow", Orange = "orange", Pink = "pink", White = "white" });
 
 /// One value for each colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,8 +1,10 @@
 //! Cascadito keeps the contract of the table.
 
-use tabletop::{Actor, BySeat, Dice, Game, NoEvents, Printed, Seat, Sink, Standings};
+use alloc::vec::Vec;
 
-use crate::phase::Todo;
+use tabletop::{Actor, BoardRef, BySeat, Dice, Game, NoEvents, Seat, Sink, Standings};
+
+use crate::phase::TaskStack;
 use crate::sheet::NONE;
 use crate::{
     Achievements, Action, ByColour, Cascadito, ClaimMode, Event, Phase, Refusal, Roll, SEATS, Setup, SetupError, Sheet,
@@ -13,7 +15,7 @@ impl Cascadito {
     /// Empty sheets and nothing decided.
     pub(crate) fn empty(sheet: &'static Sheet, seats: u8, claims: ClaimMode) -> Self {
         Cascadito {
-            sheet: Printed(sheet),
+            sheet: BoardRef(sheet),
             players: BySeat::default(),
             pool: ByColour::default(),
             die: None,
@@ -26,7 +28,7 @@ impl Cascadito {
             claims,
             declined: Achievements::default(),
             star: NONE,
-            todo: Todo::default(),
+            tasks: TaskStack::default(),
             phase: Phase::First,
         }
     }
@@ -41,10 +43,10 @@ impl Game for Cascadito {
 
     fn start(setup: &Setup) -> Result<Self, SetupError> {
         if !(1..=SEATS).contains(&usize::from(setup.players)) {
-            return Err(SetupError::Players(setup.players));
+            return Err(SetupError::Players { count: setup.players });
         }
         if setup.solo == SoloLevel::Hard && setup.players > 1 {
-            return Err(SetupError::HardWithOthers(setup.players));
+            return Err(SetupError::HardWithOthers { count: setup.players });
         }
         let mut game = Cascadito::empty(setup.sheet, setup.players, setup.claims);
         if game.is_solo() {
@@ -176,14 +178,14 @@ impl Game for Cascadito {
     fn alternatives(&self, refused: Action) -> Vec<Action> {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
-        let kind = std::mem::discriminant(&refused);
+        let kind = core::mem::discriminant(&refused);
         let target = |action: Action| match action {
             Action::Mark(cell) | Action::Score(cell) => Some(cell),
             _ => None,
         };
-        tabletop::sort_short_by_key(&mut legal, |action| {
+        legal.sort_by_key(|action| {
             let distance = target(*action).zip(target(refused)).map_or(0, |(here, there)| here.distance(there));
-            (std::mem::discriminant(action) != kind, distance)
+            (core::mem::discriminant(action) != kind, distance)
         });
         legal
     }

@@ -1,5 +1,7 @@
 //! Groups of marks: two or more, connected over neighbouring hexes.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Seat};
 
 use crate::marks::Marks;
@@ -39,7 +41,7 @@ impl Sheet {
     /// All groups among the marks; singles are none.
     pub(crate) fn groups(&self, marked: Marks) -> impl Iterator<Item = Group> + '_ {
         let mut left = marked;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             while let Some(field) = left.take_lowest() {
                 let mut group = self.connected(marked, field);
                 group.marks.insert(field);

@@ -6,6 +6,10 @@
 //!
 //! `docs/rules/cascadito.en.md` states every rule under the id that [`rule`] lists.
 
+#![no_std]
+
+extern crate alloc;
+
 mod achievement;
 mod action;
 mod colour;
@@ -26,7 +30,7 @@ pub mod sheet;
 mod state;
 mod track;
 
-pub use achievement::{Achievement, Achievements, Criterion, Printed, Row};
+pub use achievement::{Achievement, AchievementBox, Achievements, Criterion, Row};
 pub use action::{Action, ActionError, seat_from_name, seat_name};
 pub use colour::{ByColour, Colour};
 pub use event::{Event, Reason};

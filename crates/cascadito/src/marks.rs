@@ -1,7 +1,7 @@
 //! Sets of marked hexes.
 
-use std::hash::{Hash, Hasher};
-use std::ops::{BitAnd, BitOr, Not};
+use core::hash::{Hash, Hasher};
+use core::ops::{BitAnd, BitOr, Not};
 
 /// A set of hexes of a sheet, by their numbers from 0 to 127.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,7 +53,7 @@ impl Marks {
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
         let mut left = self;
-        std::iter::from_fn(move || left.take_lowest())
+        core::iter::from_fn(move || left.take_lowest())
     }
 
     /// The member with `place` members below it.
@@ -112,6 +112,8 @@ impl FromIterator<u8> for Marks {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

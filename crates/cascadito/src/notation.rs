@@ -14,9 +14,14 @@
 //! Lines that would say nothing may be left out: `pool` (the dice are to be rolled), `claims: by-hand`, `idle turns`, `boxes`,
 //! `second turn: yes`, a player's parts, and a picture where nothing is marked.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
-use tabletop::{Cell, Line, PictureError, is_drawn};
+use tabletop::{Cell, Located, PictureError, is_picture_line};
 
 use crate::picture::{Picture, Slot};
 use crate::{
@@ -25,11 +30,13 @@ use crate::{
 };
 
 /// Why a text is not a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationError {
     /// A picture cannot be read.
+    #[error(transparent)]
     Picture(PictureError),
     /// A line cannot be read.
+    #[error("line {line}: cannot read {text:?}")]
     Line {
         /// Its number, from 1.
         line: u32,
@@ -37,26 +44,15 @@ pub enum NotationError {
         text: String,
     },
     /// A picture does not show the Kingdom of the sheet.
+    #[error("the picture shows something else at {0}")]
     OtherKingdom(Cell),
     /// The drawn Kingdom makes no sheet.
+    #[error("the Kingdom makes no sheet: {0:?}")]
     Kingdom(Vec<crate::Problem>),
     /// What is written can be read, but cannot be.
+    #[error(transparent)]
     Position(PositionError),
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotationError::Picture(error) => error.fmt(f),
-            NotationError::Line { line, text } => write!(f, "line {line}: cannot read {text:?}"),
-            NotationError::OtherKingdom(cell) => write!(f, "the picture shows something else at {cell}"),
-            NotationError::Kingdom(problems) => write!(f, "the Kingdom makes no sheet: {problems:?}"),
-            NotationError::Position(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotationError {}
 
 /// A player as written: the line, and the picture below it.
 type Written<'a> = (PlayerPosition, Vec<(u32, &'a str)>);
@@ -79,7 +75,7 @@ impl Cascadito {
         let mut facts = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let error = || NotationError::Line { line: number, text: line.trim().to_owned() };
-            if is_drawn(line) {
+            if is_picture_line(line) {
                 written.last_mut().ok_or_else(error)?.1.push((number, line));
                 continue;
             }
@@ -134,7 +130,8 @@ fn sketch(written: &[Written<'_>], rest: &Draft) -> Result<&'static Sheet, Notat
     }
     let unmarked = picture.0.into_iter().map(|(cell, slot)| (cell, Slot { marked: false, ..slot })).collect();
     let mut draft = Draft { name: "sketch".to_owned(), ..rest.clone() };
-    draft.kingdom = tabletop::Picture(unmarked).to_string().lines().map(|line| Line::new(0, line.to_owned())).collect();
+    draft.kingdom =
+        tabletop::Picture(unmarked).to_string().lines().map(|line| Located::new(0, line.to_owned())).collect();
     let sheet = Sheet::sketch(&draft).map_err(NotationError::Kingdom)?;
     Ok(Box::leak(Box::new(sheet)))
 }
@@ -159,7 +156,7 @@ fn read_facts(sheet: &'static Sheet, facts: &[(u32, &str, &str)]) -> Result<Posi
                 ("pool", dice) => {
                     position.pool = dice.split_whitespace().map(|die| die.parse().ok()).collect::<Option<_>>()?;
                 }
-                ("claims", mode) => position.claims = ClaimMode::ALL.into_iter().find(|known| known.name() == mode)?,
+                ("claims", mode) => position.claims = mode.parse().ok()?,
                 ("idle turns", count) => position.idle = count.parse().ok()?,
                 ("boxes", count) => position.boxes = count.parse().ok()?,
                 ("second turn", "yes") => position.second = true,

@@ -3,9 +3,9 @@
 //! [`tabletop::Picture`] says how hexes are drawn. A slot holds a town (a capital letter), a field (`.`), a river space (`~`) or a sign of the sheet's legend;
 //! an `x` behind it says that it is marked, and a lone `x` is a marked field. An empty slot is no land.
 
-use std::fmt;
+use core::{fmt, str::FromStr};
 
-use tabletop::Drawn;
+use tabletop::SlotError;
 
 use crate::Colour;
 
@@ -35,7 +35,7 @@ impl Slot {
     }
 }
 
-impl Drawn for Slot {
+impl Slot {
     fn parse(text: &str) -> Option<Slot> {
         let mut signs = text.chars();
         let slot = match (signs.next()?, signs.next()) {
@@ -47,6 +47,13 @@ impl Drawn for Slot {
         let known =
             slot.town().is_some() || [Slot::FIELD, Slot::RIVER].contains(&slot.sign) || Slot::is_free(slot.sign);
         (signs.next().is_none() && known && !(slot.marked && slot.town().is_some())).then_some(slot)
+    }
+}
+
+impl FromStr for Slot {
+    type Err = SlotError;
+    fn from_str(text: &str) -> Result<Slot, SlotError> {
+        Slot::parse(text).ok_or(SlotError)
     }
 }
 

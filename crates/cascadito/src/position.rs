@@ -1,6 +1,6 @@
 //! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
 
-use std::fmt;
+use alloc::vec::Vec;
 
 use tabletop::{Cell, NoEvents, Seat};
 
@@ -46,59 +46,48 @@ pub struct Position {
 }
 
 /// Why a position cannot be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// One to four players.
+    #[error("one to four play, not {0}")]
     Players(usize),
     /// Nobody sits there.
+    #[error("nobody sits at place {}", .0 + 1)]
     NoSuchSeat(u8),
     /// Marks lie on fields.
+    #[error("{0} is no field")]
     NotAField(Cell),
     /// A track or river is not that long.
+    #[error("there is no space {0}")]
     TooFar(u8),
     /// River spaces are marked in their order.
+    #[error("the river is not marked up to {0}")]
     RiverGap(Cell),
     /// The sheet has no such achievement.
+    #[error("the sheet has no {0}")]
     NoSuchAchievement(Achievement),
     /// Two players have an achievement that only one can have, or both were the first.
+    #[error("two players were the first to claim {0}")]
     TwoClaimants(Achievement),
     /// More dice than there are, or one of a forbidden colour.
+    #[error("such dice cannot be in the pool")]
     Pool,
     /// All dice boxes are marked.
+    #[error("{0} dice boxes cannot be marked")]
     Boxes(u8),
     /// Dice boxes and second turns are for one player alone.
+    #[error("dice boxes and second turns are for one player alone")]
     Alone,
     /// Alone, unused dice are not counted.
+    #[error("alone, turns without a used die are not counted")]
     Together,
     /// An achievement that cannot have been claimed after somebody else.
+    #[error("{0} cannot have been claimed after somebody else")]
     Later(Achievement),
     /// The game is over already.
+    #[error("the game is over already")]
     Over,
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::Players(count) => write!(f, "one to four play, not {count}"),
-            PositionError::NoSuchSeat(seat) => write!(f, "nobody sits at place {}", seat + 1),
-            PositionError::NotAField(cell) => write!(f, "{cell} is no field"),
-            PositionError::TooFar(space) => write!(f, "there is no space {space}"),
-            PositionError::RiverGap(cell) => write!(f, "the river is not marked up to {cell}"),
-            PositionError::NoSuchAchievement(achievement) => write!(f, "the sheet has no {achievement}"),
-            PositionError::TwoClaimants(achievement) => write!(f, "two players were the first to claim {achievement}"),
-            PositionError::Pool => write!(f, "such dice cannot be in the pool"),
-            PositionError::Boxes(boxes) => write!(f, "{boxes} dice boxes cannot be marked"),
-            PositionError::Alone => write!(f, "dice boxes and second turns are for one player alone"),
-            PositionError::Together => write!(f, "alone, turns without a used die are not counted"),
-            PositionError::Later(achievement) => {
-                write!(f, "{achievement} cannot have been claimed after somebody else")
-            }
-            PositionError::Over => write!(f, "the game is over already"),
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 impl Cascadito {
     /// The game that goes on from a position.

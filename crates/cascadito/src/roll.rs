@@ -1,6 +1,6 @@
 //! The six dice: what a roll shows.
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::Dice;
 
@@ -25,9 +25,6 @@ pub enum Face {
 }
 
 impl Face {
-    /// All six.
-    pub const ALL: [Face; 6] = [Face::Blue, Face::Yellow, Face::Orange, Face::Pink, Face::White, Face::Black];
-
     /// Its place in lists.
     #[inline]
     pub fn index(self) -> usize {
@@ -38,14 +35,16 @@ impl Face {
     pub fn colour(self) -> Option<Colour> {
         Colour::ALL.get(self.index()).copied()
     }
-
-    /// Its name in commands and sheet files.
-    pub fn name(self) -> &'static str {
-        self.colour().map_or("black", Colour::name)
-    }
 }
 
-tabletop::named!(Face);
+tabletop::named!(Face {
+    Blue = "blue",
+    Yellow = "yellow",
+    Orange = "orange",
+    Pink = "pink",
+    White = "white",
+    Black = "black",
+});
 
 /// What six rolled dice show, as the number of dice on each face. The dice are identical, so their order means nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -85,7 +84,7 @@ impl Roll {
     /// Every roll, in order.
     pub fn all() -> impl Iterator<Item = Roll> {
         let mut next = Some(Roll([0, 0, 0, 0, 0, Roll::DICE]));
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let roll = next?;
             next = roll.after();
             Some(roll)
@@ -128,6 +127,8 @@ impl fmt::Display for Roll {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

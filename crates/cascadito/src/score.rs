@@ -1,5 +1,8 @@
 //! The final scoring, box by box.
 
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
 use tabletop::{Placing, Seat, Standings, Victory};
 
 use crate::{Cascadito, Row};
@@ -87,9 +90,7 @@ impl Cascadito {
     pub fn ranking(&self) -> Standings {
         let mut places: Vec<(Seat, u16)> = self.all_seats().map(|seat| (seat, self.score(seat).total())).collect();
         // Best first; the further right the castle, the better in a tie.
-        tabletop::sort_short_by_key(&mut places, |(seat, points)| {
-            std::cmp::Reverse((*points, self.place_in_round(*seat)))
-        });
+        places.sort_unstable_by_key(|(seat, points)| Reverse((*points, self.place_in_round(*seat))));
         let placing = |(seat, points): (Seat, u16)| Placing {
             seat,
             points: points.into(),

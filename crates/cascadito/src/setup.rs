@@ -11,15 +11,7 @@ pub enum ClaimMode {
     ByHand,
 }
 
-impl ClaimMode {
-    /// Both.
-    pub const ALL: [ClaimMode; 2] = [ClaimMode::Automatic, ClaimMode::ByHand];
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        ["automatic", "by-hand"][self as usize]
-    }
-}
+tabletop::named!(ClaimMode { Automatic = "automatic", ByHand = "by-hand" });
 
 /// How much time a single player has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,15 +22,7 @@ pub enum SoloLevel {
     Hard,
 }
 
-impl SoloLevel {
-    /// Both.
-    pub const ALL: [SoloLevel; 2] = [SoloLevel::Normal, SoloLevel::Hard];
-
-    /// Its name in commands and records.
-    pub fn name(self) -> &'static str {
-        ["normal", "hard"][self as usize]
-    }
-}
+tabletop::named!(SoloLevel { Normal = "normal", Hard = "hard" });
 
 /// Everything decided before the first action.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +46,7 @@ impl Setup {
 
 tabletop::setup_errors! {
     /// One to four players.
-    Players(count: u8) = "setup-sheet-players",
+    Players { count: u8 } = "setup-sheet-players",
     /// The harder game is for one player.
-    HardWithOthers(count: u8) = "setup-hard-with-others",
+    HardWithOthers { count: u8 } = "setup-hard-with-others",
 }

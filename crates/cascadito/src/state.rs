@@ -1,9 +1,11 @@
 //! A position: small, flat and copyable, so that search can copy it by the million.
 
-use tabletop::{BySeat, Cell, Printed, Seat};
+use alloc::vec::Vec;
+
+use tabletop::{BoardRef, BySeat, Cell, Seat};
 
 use crate::marks::Marks;
-use crate::phase::{Phase, Todo};
+use crate::phase::{Phase, TaskStack};
 use crate::sheet::{MAX_RIVERS, NONE};
 use crate::{Achievements, ByColour, ClaimMode, Colour, River, Sheet};
 
@@ -29,7 +31,7 @@ pub(crate) struct Player {
 /// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. 512 bytes at most, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadito {
-    pub(crate) sheet: Printed<Sheet>,
+    pub(crate) sheet: BoardRef<Sheet>,
     pub(crate) players: BySeat<Player, SEATS>,
     /// Dice to take, by colour.
     pub(crate) pool: ByColour<u8>,
@@ -48,7 +50,7 @@ pub struct Cascadito {
     pub(crate) declined: Achievements,
     /// The star whose neighbour is to be marked, while that is asked.
     pub(crate) star: u8,
-    pub(crate) todo: Todo,
+    pub(crate) tasks: TaskStack,
     pub(crate) phase: Phase,
 }
 
@@ -194,7 +196,7 @@ impl Cascadito {
     /// The towns that the latest mark still has to score, while their order is asked.
     pub fn towns_to_score(&self) -> Vec<Cell> {
         let mut towns: Vec<Cell> = self.waiting_towns().map(|(_, town)| self.sheet.town(town).cell).collect();
-        tabletop::sort_short(&mut towns, Ord::cmp);
+        towns.sort_unstable();
         towns
     }
 

@@ -1,5 +1,7 @@
 //! Success tracks and rivers: what stands on and beside their spaces.
 
+use alloc::vec::Vec;
+
 /// What a space, a field or an achievement lets the player do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(u8)]
@@ -113,18 +115,9 @@ impl River {
             _ => River::Only,
         }
     }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        ["river", "left", "right"][self as usize]
-    }
 }
 
-impl std::fmt::Display for River {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
-    }
-}
+tabletop::named!(River { Only = "river", Left = "left", Right = "right" });
 
 /// A river, marked from its first space to its last.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

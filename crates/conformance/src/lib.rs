@@ -8,7 +8,7 @@
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use tabletop::{Actor, Dice, Game, NoEvents, Sink, stable_hash};
+use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Sink, stable_hash};
 
 pub mod fixtures;
 pub mod memory;

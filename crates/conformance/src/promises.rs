@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use tabletop::{Actor, Dice, Game, NoEvents, Refusal};
+use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Refusal};
 
 use crate::{Counter, Subject};
 

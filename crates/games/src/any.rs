@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice, Game, Seat, Standings, stable_hash};
 
-use crate::record::{Header, Problem};
-use crate::{EventMessage, PlayError, TextGame};
+use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupProblem, TextGame};
 
 /// Writes the closed set down once; everything below follows from it.
 macro_rules! games {
@@ -33,12 +32,13 @@ macro_rules! games {
                 match self { $(AnySetup::$game(_) => GameKind::$game,)* }
             }
 
-            pub(crate) fn header(&self) -> Header {
-                match self { $(AnySetup::$game(setup) => crate::$module::header(setup),)* }
+            /// The set-up as words: board, seats and options.
+            pub fn choices(&self) -> SetupChoices {
+                match self { $(AnySetup::$game(setup) => crate::$module::choices(setup),)* }
             }
 
-            pub(crate) fn from_header(kind: GameKind, header: &Header) -> Result<Self, Problem> {
-                match kind { $(GameKind::$game => crate::$module::from_header(header).map(AnySetup::$game),)* }
+            pub(crate) fn from_choices(kind: GameKind, choices: &SetupChoices) -> Result<Self, Vec<SetupProblem>> {
+                match kind { $(GameKind::$game => crate::$module::from_choices(choices).map(AnySetup::$game),)* }
             }
 
             /// The game before its first action.
@@ -131,16 +131,25 @@ impl GameKind {
 }
 
 impl AnySetup {
+    /// The board.
+    pub fn board(&self) -> AnyBoard {
+        match self {
+            AnySetup::Cascadero(setup) => AnyBoard::Cascadero(setup.board),
+            AnySetup::Cascadito(setup) => AnyBoard::Cascadito(setup.sheet),
+            AnySetup::Barricade(setup) => AnyBoard::Barricade(setup.board),
+        }
+    }
+
     /// The set-up as JSON: `game`, `board`, `seats`, then the options.
     pub fn json(&self) -> Value {
-        let header = self.header();
+        let choices = self.choices();
         let mut setup = json!({
             "game": self.kind().name(),
-            "board": { "name": header.board.name, "hash": format!("{:016x}", header.board.hash) },
-            "players": header.seats.len(),
-            "seats": header.seats,
+            "board": { "name": choices.board, "hash": format!("{:016x}", self.board().hash()) },
+            "players": choices.seats.len(),
+            "seats": choices.seats,
         });
-        for (option, choice) in header.options {
+        for (option, choice) in choices.options {
             setup[option] = choice.into();
         }
         setup
@@ -178,7 +187,7 @@ impl AnyGame {
 
     /// The name of the open question.
     pub fn question(&self) -> &'static str {
-        with_game!(self, game => game.question())
+        with_game!(self, game => TextGame::question(game))
     }
 
     /// All legal commands, in order.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use tabletop::Print;
+use tabletop::SharedBoard;
 
 use crate::FileProblem;
 
@@ -21,7 +21,7 @@ pub(crate) struct BoardCache<B: 'static> {
     kept: Mutex<BTreeMap<(u64, String), &'static B>>,
 }
 
-impl<B: Print> BoardCache<B> {
+impl<B: SharedBoard> BoardCache<B> {
     /// A shelf with the boards of these files, and how to read others.
     pub(crate) const fn new(files: &'static [File], read: fn(&str) -> Result<B, Vec<FileProblem>>) -> Self {
         BoardCache { files, read, inside: OnceLock::new(), kept: Mutex::new(BTreeMap::new()) }
@@ -50,7 +50,7 @@ impl<B: Print> BoardCache<B> {
     pub(crate) fn of(&self, text: &str) -> Result<&'static B, Vec<FileProblem>> {
         let board = (self.read)(text)?;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (board.content(), board.name().to_owned());
+        let key = (board.content_hash(), board.name().to_owned());
         if let Some(known) = kept.get(&key) {
             return Ok(known);
         }

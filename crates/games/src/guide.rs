@@ -62,7 +62,7 @@ impl Guide {
             ply += usize::from(!header && !line.is_empty());
         }
         let record = Record::parse(&format!("{moves}end {ply}\n"))?;
-        let led = record.setup.header().seats.into_iter().next().unwrap_or_default();
+        let led = record.setup.choices().seats.into_iter().next().unwrap_or_default();
         Ok(Guide { record, steps, led })
     }
 

@@ -1,113 +1,173 @@
 //! The JSON twin of a record, for programs.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::record::{Header, Problem, read_hash};
-use crate::{AnySetup, BoardHeader, GameKind, Record, RecordError, RecordedAction};
+use crate::record::RecordHeader;
+use crate::record_error::RecordProblem;
+use crate::record_text::{parse_text, read_hash};
+use crate::{GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
 const FORMAT: &str = "cascade-record";
 const VERSION: u64 = 1;
 
+/// A record as JSON. What may be missing from a file that is refused with a clear reason is optional here.
+#[derive(Serialize, Deserialize)]
+struct JsonRecord {
+    #[serde(default)]
+    format: String,
+    #[serde(default)]
+    version: u64,
+    game: Option<String>,
+    #[serde(default)]
+    board: JsonBoard,
+    options: Option<Map<String, Value>>,
+    seats: Option<Vec<JsonSeat>>,
+    #[serde(default)]
+    dice: JsonDice,
+    actions: Option<Vec<JsonAction>>,
+    result: Option<String>,
+    #[serde(default)]
+    end: JsonEnd,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct JsonBoard {
+    name: Option<String>,
+    #[serde(default)]
+    hash: String,
+    file: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct JsonSeat {
+    seat: String,
+    #[serde(default)]
+    name: String,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct JsonDice {
+    commitment: Option<String>,
+    seed: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct JsonAction {
+    actor: String,
+    command: String,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct JsonEnd {
+    actions: Option<u64>,
+    hash: Option<String>,
+}
+
 impl Record {
     /// The record as JSON.
     pub fn json(&self) -> Value {
-        let header = self.setup.header();
-        let options: serde_json::Map<String, Value> =
-            header.options.into_iter().map(|(key, value)| (key, value.into())).collect();
-        let seats: Vec<Value> = header
-            .seats
-            .iter()
-            .enumerate()
-            .map(|(place, seat)| json!({ "seat": seat, "name": self.names.get(place).map_or("", String::as_str) }))
-            .collect();
-        let actions: Vec<Value> =
-            self.actions.iter().map(|played| json!({ "actor": played.actor, "command": played.command })).collect();
-        json!({
-            "format": FORMAT,
-            "version": VERSION,
-            "game": self.setup.kind().name(),
-            "board": {
-                "name": header.board.name,
-                "hash": format!("{:016x}", header.board.hash),
-                "file": self.board_file,
+        let choices = self.setup.choices();
+        let mut names = self.names.iter().cloned();
+        let record = JsonRecord {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: Some(self.setup.kind().name().to_owned()),
+            board: JsonBoard {
+                name: Some(choices.board),
+                hash: format!("{:016x}", self.setup.board().hash()),
+                file: self.board_file.clone(),
             },
-            "options": options,
-            "seats": seats,
-            "dice": { "commitment": self.commitment, "seed": self.seed.map(|seed| seed.to_string()) },
-            "actions": actions,
-            "result": self.result,
-            "end": { "actions": self.actions.len(), "hash": self.hash.map(|hash| format!("{hash:016x}")) },
-        })
+            options: Some(choices.options.into_iter().map(|(key, choice)| (key, choice.into())).collect()),
+            seats: Some(
+                choices
+                    .seats
+                    .into_iter()
+                    .map(|seat| JsonSeat { seat, name: names.next().unwrap_or_default() })
+                    .collect(),
+            ),
+            dice: JsonDice { commitment: self.commitment.clone(), seed: self.seed.map(|seed| seed.to_string()) },
+            actions: Some(
+                self.actions
+                    .iter()
+                    .map(|played| JsonAction { actor: played.actor.clone(), command: played.command.clone() })
+                    .collect(),
+            ),
+            result: self.result.clone(),
+            end: JsonEnd {
+                actions: Some(self.actions.len() as u64),
+                hash: self.hash.map(|hash| format!("{hash:016x}")),
+            },
+        };
+        serde_json::to_value(record).unwrap_or_default()
     }
 
     pub(crate) fn from_json(text: &str) -> Result<Record, RecordError> {
-        let json: Value = serde_json::from_str(text).map_err(|error| {
+        let record: JsonRecord = serde_json::from_str(text).map_err(|error| {
             let line = error.line() as u32;
-            Problem::new("record-not-json", vec![("message", error.to_string())]).at(line)
+            RecordProblem::new("record-not-json", vec![("message", error.to_string())]).at(line)
         })?;
-        read(&json).map_err(|problem| problem.at(0))
+        let record = record.read().map_err(|problem| problem.at(0))?;
+        // The text is the format and JSON another spelling of it: a line break or a blank at the end of a command is not part of either.
+        let mut record = parse_text(&record.to_string()).map_err(|error| RecordError { line: 0, ..error })?;
+        record.actions.iter_mut().for_each(|action| action.line = 0);
+        Ok(record)
     }
 }
 
-fn missing(key: &str) -> Problem {
-    Problem::new("record-missing", vec![("key", key.to_owned())])
-}
-
-fn text(value: &Value, key: &str) -> Result<String, Problem> {
-    value.as_str().map(str::to_owned).ok_or_else(|| missing(key))
-}
-
-fn hash(value: &Value) -> Result<u64, Problem> {
-    read_hash(value.as_str().unwrap_or_default())
-}
-
-fn read(json: &Value) -> Result<Record, Problem> {
-    if json["format"] != FORMAT || json["version"] != VERSION {
-        return Err(Problem::new("record-not-a-record", vec![("expected", format!("{FORMAT} {VERSION}"))]));
+impl JsonRecord {
+    fn read(self) -> Result<Record, RecordProblem> {
+        if self.format != FORMAT || self.version != VERSION {
+            return Err(RecordProblem::new("record-not-a-record", vec![("expected", format!("{FORMAT} {VERSION}"))]));
+        }
+        let name = self.game.ok_or_else(|| RecordProblem::missing("game"))?;
+        let game = GameKind::from_name(&name)
+            .ok_or_else(|| RecordProblem::new("record-unknown-game", vec![("game", name)]))?;
+        let options = self.options.ok_or_else(|| RecordProblem::missing("options"))?;
+        let (seats, names) = self
+            .seats
+            .ok_or_else(|| RecordProblem::missing("seats"))?
+            .into_iter()
+            .map(|seat| (seat.seat, seat.name))
+            .unzip();
+        let choices = SetupChoices {
+            board: self.board.name.ok_or_else(|| RecordProblem::missing("board.name"))?,
+            board_file: self.board.file,
+            seats,
+            options: options.into_iter().map(read_option).collect::<Result<_, _>>()?,
+        };
+        let header = RecordHeader { choices, board_hash: read_hash(&self.board.hash)? };
+        let actions: Vec<RecordedAction> = self
+            .actions
+            .ok_or_else(|| RecordProblem::missing("actions"))?
+            .into_iter()
+            .map(|played| RecordedAction { line: 0, actor: played.actor, command: played.command })
+            .collect();
+        let count = self.end.actions.ok_or_else(|| RecordProblem::missing("end.actions"))? as usize;
+        if count != actions.len() {
+            return Err(RecordProblem::count(count, actions.len()));
+        }
+        Ok(Record {
+            setup: header.setup(game)?,
+            board_file: header.choices.board_file,
+            names,
+            commitment: self.dice.commitment,
+            actions,
+            seed: self
+                .dice
+                .seed
+                .map(|seed| seed.parse())
+                .transpose()
+                .map_err(|_| RecordProblem::new("record-seed", vec![]))?,
+            result: self.result,
+            hash: self.end.hash.map(|hash| read_hash(&hash)).transpose()?,
+        })
     }
-    let name = text(&json["game"], "game")?;
-    let game = GameKind::from_name(&name).ok_or_else(|| Problem::new("record-unknown-game", vec![("game", name)]))?;
-    let options = json["options"].as_object().ok_or_else(|| missing("options"))?;
-    let seats = json["seats"].as_array().ok_or_else(|| missing("seats"))?;
-    let file = json["board"]["file"].as_str().map(str::to_owned);
-    let header = Header {
-        board: BoardHeader {
-            name: text(&json["board"]["name"], "board.name")?,
-            hash: hash(&json["board"]["hash"])?,
-            file: file.clone(),
-        },
-        options: options
-            .iter()
-            .map(|(key, value)| Ok((key.clone(), text(value, key)?)))
-            .collect::<Result<_, Problem>>()?,
-        seats: seats.iter().map(|seat| text(&seat["seat"], "seats.seat")).collect::<Result<_, _>>()?,
-    };
-    let played = |action: &Value| {
-        let actor = text(&action["actor"], "actions.actor")?;
-        Ok(RecordedAction { line: 0, actor, command: text(&action["command"], "actions.command")? })
-    };
-    let actions = json["actions"].as_array().ok_or_else(|| missing("actions"))?;
-    let actions: Vec<RecordedAction> = actions.iter().map(played).collect::<Result<_, Problem>>()?;
-    let counted = json["end"]["actions"].as_u64().ok_or_else(|| missing("end.actions"))?;
-    if counted != actions.len() as u64 {
-        let facts = vec![("expected", counted.to_string()), ("found", actions.len().to_string())];
-        return Err(Problem::new("record-count", facts));
+}
+
+fn read_option((key, choice): (String, Value)) -> Result<(String, String), RecordProblem> {
+    match choice {
+        Value::String(choice) => Ok((key, choice)),
+        _ => Err(RecordProblem::missing(&key)),
     }
-    Ok(Record {
-        setup: AnySetup::from_header(game, &header)?,
-        board_file: file,
-        names: seats.iter().map(|seat| seat["name"].as_str().unwrap_or_default().to_owned()).collect(),
-        commitment: json["dice"]["commitment"].as_str().map(str::to_owned),
-        actions,
-        seed: json["dice"]["seed"]
-            .as_str()
-            .map(str::parse)
-            .transpose()
-            .map_err(|_| Problem::new("record-seed", vec![]))?,
-        result: json["result"].as_str().map(str::to_owned),
-        hash: match &json["end"]["hash"] {
-            Value::Null => None,
-            value => Some(hash(value)?),
-        },
-    })
 }

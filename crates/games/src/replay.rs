@@ -2,7 +2,7 @@
 
 use tabletop::{Actor, Dice};
 
-use crate::record::Problem;
+use crate::record_error::RecordProblem;
 use crate::{AnyGame, EventMessage, Record, RecordError, RecordedAction};
 
 /// A record being played through.
@@ -35,13 +35,13 @@ impl Record {
                 ("expected", self.result.clone().unwrap_or_default()),
                 ("found", result.unwrap_or_else(|| "-".to_owned())),
             ];
-            return Err(Problem::new("record-result", facts).at(0));
+            return Err(RecordProblem::new("record-result", facts).at(0));
         }
         let found = replay.game.hash();
         match self.hash {
             Some(expected) if expected != found => {
                 let facts = vec![("expected", format!("{expected:016x}")), ("found", format!("{found:016x}"))];
-                Err(Problem::new("record-hash", facts).at(0))
+                Err(RecordProblem::new("record-hash", facts).at(0))
             }
             _ => Ok(replay.game),
         }
@@ -107,11 +107,11 @@ pub fn replay_hash(text: &str) -> Result<u64, String> {
 /// The first draw that is not what the seed gives, or whatever else is wrong.
 pub fn verify_dice(record: &Record) -> Result<usize, RecordError> {
     let (Some(seed), Some(commitment)) = (&record.seed, &record.commitment) else {
-        return Err(Problem::new("record-no-seed", vec![]).at(0));
+        return Err(RecordProblem::new("record-no-seed", vec![]).at(0));
     };
     if seed.commitment() != *commitment {
         let facts = vec![("expected", commitment.clone()), ("found", seed.commitment())];
-        return Err(Problem::new("record-seed", facts).at(0));
+        return Err(RecordProblem::new("record-seed", facts).at(0));
     }
     let mut replay = record.start()?;
     let mut draws = 0;
@@ -122,7 +122,7 @@ pub fn verify_dice(record: &Record) -> Result<usize, RecordError> {
             let drawn = replay.game.sample_chance(&mut Dice::committed(seed, replay.ply as u32)).to_string();
             if drawn != played.command {
                 let facts = vec![("expected", drawn), ("found", played.command.clone())];
-                return Err(Problem::new("record-dice", facts).at(played.line));
+                return Err(RecordProblem::new("record-dice", facts).at(played.line));
             }
             draws += 1;
         }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use serde_json::Value;
-use tabletop::{Actor, Game, Refusal, Seat};
+use tabletop::{Actor, Game, GameExt, Refusal, Seat};
 
 use crate::{EventMessage, GameKind, PlayError};
 

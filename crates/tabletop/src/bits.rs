@@ -1,6 +1,16 @@
 //! Sets of small numbers, for fields of a board.
 
 /// A set of the numbers 0 to 255.
+///
+/// ```
+/// use tabletop::FieldSet;
+///
+/// let mut set: FieldSet = [7, 200, 3].into_iter().collect();
+/// set.remove(7);
+/// set.insert(64);
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 200]);
+/// assert!(set.contains(200) && set.len() == 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FieldSet([u64; 4]);
 
@@ -20,7 +30,7 @@ impl FieldSet {
         self.0[usize::from(n >> 6)] |= 1 << (n & 63);
     }
 
-    /// Takes `n` away.
+    /// Removes `n`.
     #[inline]
     pub fn remove(&mut self, n: u8) {
         self.0[usize::from(n >> 6)] &= !(1 << (n & 63));
@@ -39,24 +49,33 @@ impl FieldSet {
     }
 
     /// Members of either set.
+    ///
+    /// ```
+    /// use tabletop::FieldSet;
+    ///
+    /// let [odd, small] = [[1, 3, 5], [1, 2, 3]].map(FieldSet::from_iter);
+    /// assert_eq!(odd.union(&small), FieldSet::from_iter([1, 2, 3, 5]));
+    /// assert_eq!(odd.intersection(&small), FieldSet::from_iter([1, 3]));
+    /// assert_eq!(odd.without(&small), FieldSet::from_iter([5]));
+    /// ```
     #[inline]
     #[must_use]
     pub fn union(&self, other: &FieldSet) -> FieldSet {
-        FieldSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        FieldSet(core::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
     /// Members of both sets.
     #[inline]
     #[must_use]
     pub fn intersection(&self, other: &FieldSet) -> FieldSet {
-        FieldSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        FieldSet(core::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
     /// Members of this set that are not in the other.
     #[inline]
     #[must_use]
     pub fn without(&self, other: &FieldSet) -> FieldSet {
-        FieldSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        FieldSet(core::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
     /// Members in ascending order.
@@ -110,6 +129,8 @@ impl Iterator for FieldSetIter {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]

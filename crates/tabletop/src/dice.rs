@@ -3,11 +3,19 @@
 //! The stream is part of the record format (a revealed seed must still explain a game years later), so it is written
 //! out here and pinned by a test instead of following a crate's versions.
 
-use std::{fmt, str::FromStr};
+use alloc::string::{String, ToString};
+use core::{array, fmt, str::FromStr};
 
 use sha2::{Digest, Sha256};
 
 /// A source of chance: xoshiro256++ with unbiased bounded draws.
+///
+/// ```
+/// use tabletop::Dice;
+///
+/// let mut dice = Dice::seeded(1);
+/// assert_eq!([dice.below(6), dice.below(6), dice.below(6)], [4, 4, 0]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dice {
     state: [u64; 4],
@@ -17,7 +25,7 @@ impl Dice {
     /// Dice for simulations and tests.
     pub fn seeded(seed: u64) -> Self {
         let mut mix = seed;
-        let state = std::array::from_fn(|_| {
+        let state = array::from_fn(|_| {
             mix = mix.wrapping_add(0x9e37_79b9_7f4a_7c15);
             let z = (mix ^ (mix >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -28,15 +36,23 @@ impl Dice {
 
     /// The dice for the action at place `ply` of a game played with `seed`.
     ///
-    /// Every draw has its own stream, cut from the seed by SHA-256: what fell earlier says nothing about what will fall.
+    /// Every draw has its own stream, derived from the seed by SHA-256: earlier draws say nothing about later ones.
+    ///
+    /// ```
+    /// use tabletop::{Dice, Seed};
+    ///
+    /// let seed = Seed([7; 32]);
+    /// let mut roll = Dice::committed(&seed, 3);
+    /// assert_eq!([roll.below(6), roll.below(6)], [5, 1]);
+    /// assert_eq!(Dice::committed(&seed, 3).below(6), 5);
+    /// ```
     pub fn committed(seed: &Seed, ply: u32) -> Self {
         let mut hasher = Sha256::new();
         hasher.update(b"cascade draw");
         hasher.update(seed.0);
         hasher.update(ply.to_le_bytes());
         let digest: [u8; 32] = hasher.finalize().into();
-        let word = |i: usize| u64::from_le_bytes(std::array::from_fn(|byte| digest[i * 8 + byte]));
-        Dice { state: [word(0), word(1), word(2), word(3)] }
+        Dice { state: array::from_fn(|word| u64::from_le_bytes(array::from_fn(|byte| digest[word * 8 + byte]))) }
     }
 
     /// 64 random bits.
@@ -71,7 +87,12 @@ impl Dice {
         }
     }
 
-    /// The place of a weight, each chosen in proportion to it.
+    /// The index of one of the weights, drawn in proportion to it.
+    ///
+    /// ```
+    /// let place = tabletop::Dice::seeded(1).weighted([0, 5, 0].into_iter());
+    /// assert_eq!(place, 1);
+    /// ```
     ///
     /// # Panics
     /// If all weights are 0.
@@ -88,6 +109,15 @@ impl Dice {
 }
 
 /// The secret behind a real game's dice: published as its [`commitment`](Seed::commitment) first, itself afterwards.
+///
+/// ```
+/// use tabletop::Seed;
+///
+/// let seed: Seed = "00".repeat(32).parse()?;
+/// assert_eq!(seed, Seed([0; 32]));
+/// assert!(seed.commitment().starts_with("66687aadf862bd77"));
+/// # Ok::<(), tabletop::SeedError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seed(pub [u8; 32]);
 
@@ -106,16 +136,9 @@ impl fmt::Display for Seed {
 }
 
 /// A text that is not 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a seed is 64 hexadecimal digits")]
 pub struct SeedError;
-
-impl fmt::Display for SeedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a seed is 64 hexadecimal digits")
-    }
-}
-
-impl std::error::Error for SeedError {}
 
 impl FromStr for Seed {
     type Err = SeedError;
@@ -125,7 +148,7 @@ impl FromStr for Seed {
         }
         let mut bytes = [0; 32];
         for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-            let digits = std::str::from_utf8(digits).map_err(|_| SeedError)?;
+            let digits = core::str::from_utf8(digits).map_err(|_| SeedError)?;
             *byte = u8::from_str_radix(digits, 16).map_err(|_| SeedError)?;
         }
         Ok(Seed(bytes))
@@ -168,7 +191,7 @@ mod tests {
 
     #[test]
     fn seeds_round_trip_and_commit() {
-        let seed = Seed(std::array::from_fn(|i| i as u8));
+        let seed = Seed(array::from_fn(|i| i as u8));
         assert_eq!(seed.to_string().parse(), Ok(seed));
         // SHA-256 of the bytes 0..32, as any other tool computes it.
         assert_eq!(seed.commitment(), "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");

@@ -1,32 +1,46 @@
-//! What a game must answer, and what everything else gets for free.
+//! The contract: what a game must answer. [`GameExt`](crate::GameExt) adds what follows from the answers.
 
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
-use std::str::FromStr;
+use alloc::vec::Vec;
+use core::fmt::{self, Debug, Display};
+use core::hash::Hash;
+use core::str::FromStr;
 
-use crate::{Actor, Dice, Standings};
+use crate::{Actor, Dice, Facts, Standings};
 
 /// The name of a rule, in kebab case: `first-contact`. `docs/rules` states it, events and refusals cite it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub &'static str);
 
-impl std::fmt::Display for RuleId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
 }
 
 /// Why an action is not legal.
-pub trait Refusal: std::error::Error + Clone + PartialEq {
+///
+/// ```
+/// use tabletop::example::{Action, Nim, Setup};
+/// use tabletop::{Game, Refusal as _};
+///
+/// let game = Nim::start(&Setup { counters: 5 })?;
+/// let refusal = game.validate(Action::Take(1)).unwrap_err();
+/// assert_eq!(refusal.code(), "not-started");
+/// assert_eq!(refusal.rule().to_string(), "first-player");
+/// # Ok::<(), tabletop::example::SetupError>(())
+/// ```
+pub trait Refusal: core::error::Error + Clone + PartialEq {
     /// A stable name of this kind of refusal; locales hold its sentence under it.
     fn code(&self) -> &'static str;
     /// The rule that forbids the action.
     fn rule(&self) -> RuleId;
-    /// What the sentence needs to know, as placeholder and value.
-    fn facts(&self) -> Vec<(&'static str, String)>;
+    /// What the sentence needs to know.
+    fn facts(&self) -> Facts;
 }
 
-/// Somewhere for events to go.
+/// Receives the events of an action.
+///
+/// A `Vec` keeps them, [`NoEvents`] drops them, and anything else may count or print them.
 pub trait Sink<E> {
     /// Takes one event.
     fn push(&mut self, event: E);
@@ -49,13 +63,42 @@ impl<E> Sink<E> for Vec<E> {
 
 /// The state of a game, and its rules.
 ///
-/// Doors, the same for every game: [`legal_actions`](Game::legal_actions), [`validate`](Game::validate),
-/// [`apply`](Game::apply) (checked) and [`apply_unchecked`](Game::apply_unchecked) (for search).
+/// A game is played with a small family of methods, the same for every game:
+///
+/// | what to do | method |
+/// | --- | --- |
+/// | see whose decision is next | [`actor`](Game::actor) |
+/// | list what may be decided | [`legal_actions`](Game::legal_actions); for Chance with weights, [`chance_outcomes`](Game::chance_outcomes) |
+/// | ask whether an action is legal, and why not | [`validate`](Game::validate) |
+/// | play an action that may be illegal | [`GameExt::apply`](crate::GameExt::apply) |
+/// | play an action that is known to be legal | [`apply_unchecked`](Game::apply_unchecked) |
+/// | see what an action would cause | [`GameExt::preview`](crate::GameExt::preview) |
+/// | draw a random action | [`sample_action`](Game::sample_action), [`sample_chance`](Game::sample_chance), [`GameExt::sample`](crate::GameExt::sample) |
+/// | read the result | [`standings`](Game::standings) |
+///
+/// The first group of methods must be written for each game. The second has default implementations that a game overrides where it
+/// can be faster or more helpful. What must be the same for all games is in [`GameExt`](crate::GameExt), which cannot be overridden.
+/// [`example::Nim`](crate::example::Nim) is a whole implementation; the examples below play it.
+///
+/// ```
+/// use tabletop::example::{Action, Nim, Setup};
+/// use tabletop::{Actor, Game, GameExt, Seat};
+///
+/// let mut game = Nim::start(&Setup { counters: 3 })?;
+/// game.apply("first seat2".parse()?)?;
+/// game.apply("take 2".parse()?)?;
+/// game.apply("take 1".parse()?)?;
+/// assert_eq!(game.actor(), Actor::Nobody);
+/// assert_eq!(game.standings().unwrap().winner(), Some(Seat(0)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub trait Game: Clone + Eq + Hash + Debug {
+    // ---------------------------------------------------------------------------------------------------- Types.
+
     /// Everything decided before the first action: seats, board, options.
     type Setup: Clone + Debug;
     /// Why a set-up cannot be played.
-    type SetupError: std::error::Error;
+    type SetupError: core::error::Error;
     /// One decision of a player or of Chance. Ordered, so that lists of actions are; printed and read as a short command.
     type Action: Copy + Ord + Hash + Debug + Display + FromStr;
     /// A fact that happened, for people to look at. Never the source of truth.
@@ -63,37 +106,129 @@ pub trait Game: Clone + Eq + Hash + Debug {
     /// Why an action is not legal.
     type Refusal: Refusal;
 
+    // ------------------------------------------------------------------------------------------------- Required.
+
     /// The position before the first action.
     ///
     /// # Errors
     /// If the set-up breaks a rule.
+    ///
+    /// ```
+    /// use tabletop::Game;
+    /// use tabletop::example::{Nim, Setup};
+    ///
+    /// assert!(Nim::start(&Setup { counters: 3 }).is_ok());
+    /// assert!(Nim::start(&Setup { counters: 0 }).is_err());
+    /// ```
     fn start(setup: &Self::Setup) -> Result<Self, Self::SetupError>;
 
     /// How many seats there are.
     fn seats(&self) -> u8;
 
-    /// Whose decision is next.
+    /// Whose decision is next. [`Actor::Nobody`] exactly when [`standings`](Game::standings) has a result and
+    /// [`legal_actions`](Game::legal_actions) has no action.
+    ///
+    /// ```
+    /// use tabletop::example::{Nim, Setup};
+    /// use tabletop::{Actor, Game, GameExt, Seat};
+    ///
+    /// let mut game = Nim::start(&Setup { counters: 1 })?;
+    /// assert_eq!(game.actor(), Actor::Chance);
+    /// game.apply("first seat1".parse()?)?;
+    /// assert_eq!(game.actor(), Actor::Seat(Seat(0)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     fn actor(&self) -> Actor;
 
     /// Replaces the content of `out` with all legal actions: sorted, without duplicates, empty exactly when the game is over.
+    ///
+    /// [`GameExt::list_actions`](crate::GameExt::list_actions) returns them in a new list, [`validate`](Game::validate) checks a
+    /// single action without listing the others, and [`sample_action`](Game::sample_action) draws one.
+    ///
+    /// ```
+    /// use tabletop::example::{Action, Nim, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Nim::start(&Setup { counters: 3 })?;
+    /// game.apply(Action::First(Seat(0)))?;
+    /// let mut legal = Vec::new();
+    /// game.legal_actions(&mut legal);
+    /// assert_eq!(legal, [Action::Take(1), Action::Take(2)]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
-    /// Whether an action is legal; if not, why.
+    /// Whether an action is legal; if not, why. Agrees with [`legal_actions`](Game::legal_actions) and changes nothing.
+    ///
+    /// [`GameExt::apply`](crate::GameExt::apply) asks this first; [`alternatives`](Game::alternatives) says what to offer instead.
     ///
     /// # Errors
     /// The rule that forbids it.
+    ///
+    /// ```
+    /// use tabletop::example::{Action, Nim, Refusal, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Nim::start(&Setup { counters: 1 })?;
+    /// game.apply(Action::First(Seat(0)))?;
+    /// assert_eq!(game.validate(Action::Take(1)), Ok(()));
+    /// assert_eq!(game.validate(Action::Take(2)), Err(Refusal::TooMany { count: 2, left: 1 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     fn validate(&self, action: Self::Action) -> Result<(), Self::Refusal>;
 
-    /// Plays an action known to be legal. No allocation. With an illegal action the result is unspecified.
+    /// Plays an action known to be legal, and hands what happened to `events`. Allocates nothing.
+    ///
+    /// This is for search, which plays what it has listed or sampled. With an illegal action the result is unspecified (but
+    /// never undefined behaviour): use [`GameExt::apply`](crate::GameExt::apply) for anything that comes from outside.
+    ///
+    /// ```
+    /// use tabletop::example::{Action, Nim, Setup};
+    /// use tabletop::{Game, GameExt, NoEvents, Seat};
+    ///
+    /// let mut searched = Nim::start(&Setup { counters: 3 })?;
+    /// let mut played = searched.clone();
+    /// searched.apply_unchecked(Action::First(Seat(1)), &mut NoEvents);
+    /// played.apply(Action::First(Seat(1)))?;
+    /// assert_eq!(searched, played);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     fn apply_unchecked(&mut self, action: Self::Action, events: &mut impl Sink<Self::Event>);
 
     /// Replaces the content of `out` with Chance's outcomes and their weights, sorted; empty unless Chance decides.
+    ///
+    /// The outcomes are the [`legal_actions`](Game::legal_actions) at that moment, and
+    /// [`sample_chance`](Game::sample_chance) draws one by its weight.
+    ///
+    /// ```
+    /// use tabletop::example::{Action, Nim, Setup};
+    /// use tabletop::{Game, Seat};
+    ///
+    /// let game = Nim::start(&Setup { counters: 3 })?;
+    /// let mut outcomes = Vec::new();
+    /// game.chance_outcomes(&mut outcomes);
+    /// assert_eq!(outcomes, [(Action::First(Seat(0)), 1), (Action::First(Seat(1)), 1)]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     fn chance_outcomes(&self, out: &mut Vec<(Self::Action, u32)>);
 
-    /// The result, once the game is over.
+    /// The result, once [`actor`](Game::actor) is [`Actor::Nobody`]; `None` before.
+    ///
+    /// ```
+    /// use tabletop::example::{Nim, Setup};
+    /// use tabletop::{Dice, Game, play_out};
+    ///
+    /// let mut game = Nim::start(&Setup { counters: 3 })?;
+    /// assert_eq!(game.standings(), None);
+    /// play_out(&mut game, &mut Dice::seeded(1));
+    /// assert_eq!(game.standings().unwrap().places.len(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     fn standings(&self) -> Option<Standings>;
 
-    /// Legal actions to offer instead of a refused one, the most similar first.
+    // ------------------------------------------------------------- Provided; override where a game can do better.
+
+    /// Legal actions to offer instead of a refused one, the most similar first. As they are listed, unless the game knows better.
     fn alternatives(&self, refused: Self::Action) -> Vec<Self::Action> {
         let _ = refused;
         let mut legal = Vec::new();
@@ -101,78 +236,42 @@ pub trait Game: Clone + Eq + Hash + Debug {
         legal
     }
 
-    /// Draws one of Chance's outcomes by weight.
-    ///
-    /// Games with many outcomes override this; the draw must follow the weights of [`Game::chance_outcomes`].
-    fn sample_chance(&self, dice: &mut Dice) -> Self::Action {
-        let mut outcomes = Vec::new();
-        self.chance_outcomes(&mut outcomes);
-        outcomes[dice.weighted(outcomes.iter().map(|(_, weight)| *weight))].0
-    }
-
-    /// Draws a legal action of the player to decide, all equally likely.
+    /// Draws a legal action of the player to decide, all equally likely. Call it only when a seat decides;
+    /// [`GameExt::sample`](crate::GameExt::sample) is for every actor.
     ///
     /// Games override this where listing all actions to use one would be a waste.
+    ///
+    /// ```
+    /// use tabletop::example::{Action, Nim, Setup};
+    /// use tabletop::{Dice, Game, GameExt, Seat};
+    ///
+    /// let mut game = Nim::start(&Setup { counters: 9 })?;
+    /// game.apply(Action::First(Seat(0)))?;
+    /// let action = game.sample_action(&mut Dice::seeded(1));
+    /// assert_eq!(game.validate(action), Ok(()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     fn sample_action(&self, dice: &mut Dice) -> Self::Action {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
         legal[dice.below(legal.len() as u32) as usize]
     }
 
-    /// Plays an action, or says why not and changes nothing. Returns what happened.
+    /// Draws one of Chance's outcomes by its weight in [`chance_outcomes`](Game::chance_outcomes). Call it only when Chance decides.
     ///
-    /// # Errors
-    /// As [`Game::validate`].
-    fn apply(&mut self, action: Self::Action) -> Applied<Self> {
-        self.validate(action)?;
-        let mut events = Vec::new();
-        self.apply_unchecked(action, &mut events);
-        Ok(events)
-    }
-
-    /// What an action would cause up to the next decision, without playing it.
+    /// Games override this where there are many outcomes.
     ///
-    /// # Errors
-    /// As [`Game::validate`].
-    fn preview(&self, action: Self::Action) -> Applied<Self> {
-        self.clone().apply(action)
-    }
-}
-
-/// The events of an action, or the reason it was refused.
-pub type Applied<G> = Result<Vec<<G as Game>::Event>, <G as Game>::Refusal>;
-
-/// Counts the ways to play on for `depth` actions, chance outcomes included: a fingerprint of the rules.
-pub fn perft<G: Game>(game: &G, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut legal = Vec::new();
-    game.legal_actions(&mut legal);
-    if depth == 1 {
-        return legal.len() as u64;
-    }
-    legal
-        .into_iter()
-        .map(|action| {
-            let mut next = game.clone();
-            next.apply_unchecked(action, &mut NoEvents);
-            perft(&next, depth - 1)
-        })
-        .sum()
-}
-
-/// Plays uniformly random actions to the end of the game; returns how many there were.
-#[inline]
-pub fn play_out<G: Game>(game: &mut G, dice: &mut Dice) -> u32 {
-    let mut actions = 0;
-    loop {
-        let action = match game.actor() {
-            Actor::Nobody => return actions,
-            Actor::Chance => game.sample_chance(dice),
-            Actor::Seat(_) => game.sample_action(dice),
-        };
-        game.apply_unchecked(action, &mut NoEvents);
-        actions += 1;
+    /// ```
+    /// use tabletop::example::{Action, Nim, Setup};
+    /// use tabletop::{Dice, Game};
+    ///
+    /// let game = Nim::start(&Setup { counters: 3 })?;
+    /// assert!(matches!(game.sample_chance(&mut Dice::seeded(1)), Action::First(_)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    fn sample_chance(&self, dice: &mut Dice) -> Self::Action {
+        let mut outcomes = Vec::new();
+        self.chance_outcomes(&mut outcomes);
+        outcomes[dice.weighted(outcomes.iter().map(|(_, weight)| *weight))].0
     }
 }

@@ -1,11 +1,21 @@
 //! Hexagonal maps: columns of flat-top hexes, every other column half a hex lower.
 
-use std::{fmt, str::FromStr};
+use core::{fmt, str::FromStr};
 
 /// One hex of a map, written as a column letter and a row number: `H6`.
 ///
 /// Columns A, C, E and so on sit half a hex lower than B, D, F: C5 touches rows 5 and 6 of B and D, while B5 touches
 /// rows 4 and 5 of A and C.
+///
+/// ```
+/// use tabletop::Cell;
+///
+/// let cell: Cell = "H6".parse()?;
+/// assert_eq!(Cell::new(7, 6), Some(cell));
+/// assert_eq!(cell.to_string(), "H6");
+/// assert!("H99".parse::<Cell>().is_err());
+/// # Ok::<(), tabletop::CellError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell {
     column: u8,
@@ -47,6 +57,15 @@ impl Cell {
     }
 
     /// The six cells around this one, clockwise from the top; `None` beyond the edge of the coordinate system.
+    ///
+    /// ```
+    /// use tabletop::Cell;
+    ///
+    /// let corner: Cell = "A0".parse()?;
+    /// let around: Vec<String> = corner.around().into_iter().flatten().map(|cell| cell.to_string()).collect();
+    /// assert_eq!(around, ["B0", "B1", "A1"]);
+    /// # Ok::<(), tabletop::CellError>(())
+    /// ```
     pub fn around(self) -> [Option<Cell>; 6] {
         let low = i16::from(self.is_low());
         [(0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1)].map(|(columns, rows)| {
@@ -57,6 +76,14 @@ impl Cell {
     }
 
     /// How many steps from hex to hex lead to `other`, over an unbroken map.
+    ///
+    /// ```
+    /// use tabletop::Cell;
+    ///
+    /// let [from, to]: [Cell; 2] = ["H5".parse()?, "K5".parse()?];
+    /// assert_eq!(from.distance(to), 3);
+    /// # Ok::<(), tabletop::CellError>(())
+    /// ```
     pub fn distance(self, other: Cell) -> u32 {
         let (q1, r1) = self.axial();
         let (q2, r2) = other.axial();
@@ -78,20 +105,13 @@ impl fmt::Display for Cell {
 }
 
 /// A text that is not a column letter followed by a row number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a cell is a letter A to Z and a row 0 to {}, such as H6", Cell::ROWS - 1)]
 pub struct CellError;
-
-impl fmt::Display for CellError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a cell is a letter A to Z and a row 0 to {}, such as H6", Cell::ROWS - 1)
-    }
-}
-
-impl std::error::Error for CellError {}
 
 impl FromStr for Cell {
     type Err = CellError;
-    /// Reads `H6`, and `h6` for people in a hurry; not `H06`, so that every cell has one name.
+    /// Reads `H6` and `h6`, but not `H06`: every cell has one name.
     fn from_str(text: &str) -> Result<Self, CellError> {
         let (letter, row) = text.split_at_checked(1).ok_or(CellError)?;
         let letter = letter.as_bytes()[0].to_ascii_uppercase();
@@ -105,6 +125,9 @@ impl FromStr for Cell {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
     use super::*;
 
     fn cell(text: &str) -> Cell {

@@ -1,9 +1,19 @@
 //! The five levels of the bots, the same everywhere.
 
-use std::fmt;
-use std::str::FromStr;
+use core::{fmt, str::FromStr};
 
 /// How well a bot plays.
+///
+/// ```
+/// use tabletop::Level;
+///
+/// assert_eq!("hard".parse(), Ok(Level::Hard));
+/// assert!(Level::Novice < Level::Expert);
+/// assert_eq!(
+///     "grandmaster".parse::<Level>().unwrap_err().to_string(),
+///     "use novice, easy, medium, hard or expert"
+/// );
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Has just learned the rules: takes what lies before it and overlooks much.
@@ -41,16 +51,9 @@ impl fmt::Display for Level {
 }
 
 /// A text that names no level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("use novice, easy, medium, hard or expert")]
 pub struct LevelError;
-
-impl fmt::Display for LevelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("use novice, easy, medium, hard or expert")
-    }
-}
-
-impl std::error::Error for LevelError {}
 
 impl FromStr for Level {
     type Err = LevelError;

@@ -1,37 +1,45 @@
-//! What every game writes down in the same form: its names, lists and sets, its rules, its refusals, and what can be wrong with
+//! What every game declares in the same form: its names, lists and sets, its rules, its refusals, and what can be wrong with
 //! commands, set-ups and boards.
 
-/// Lets an enum with a constant `ALL` and a function `name` be printed and read by that name.
+/// The names of an enum's members: the constant `ALL`, the function `name`, and printing and reading by that name.
 ///
 /// ```
 /// #[derive(Clone, Copy, PartialEq, Debug)]
 /// enum Colour { Red, Blue }
-/// impl Colour {
-///     const ALL: [Colour; 2] = [Colour::Red, Colour::Blue];
-///     fn name(self) -> &'static str { ["red", "blue"][self as usize] }
-/// }
-/// tabletop::named!(Colour);
+/// tabletop::named!(Colour { Red = "red", Blue = "blue" });
+/// assert_eq!(Colour::ALL.map(Colour::name), ["red", "blue"]);
 /// assert_eq!(Colour::Blue.to_string().parse(), Ok(Colour::Blue));
+/// assert_eq!("green".parse::<Colour>(), Err(tabletop::NameError));
 /// ```
 #[macro_export]
 macro_rules! named {
-    ($type:ident) => {
-        impl std::fmt::Display for $type {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    ($type:ident { $($member:ident = $name:literal),* $(,)? }) => {
+        impl $type {
+            /// All of them, in the order used everywhere.
+            pub const ALL: [$type; [$($name),*].len()] = [$($type::$member),*];
+
+            /// Its name in commands, records and data files.
+            pub const fn name(self) -> &'static str {
+                match self { $($type::$member => $name),* }
+            }
+        }
+
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(self.name())
             }
         }
 
-        impl std::str::FromStr for $type {
-            type Err = ();
-            fn from_str(name: &str) -> Result<Self, ()> {
-                $type::ALL.into_iter().find(|known| known.name() == name).ok_or(())
+        impl core::str::FromStr for $type {
+            type Err = $crate::NameError;
+            fn from_str(name: &str) -> Result<Self, $crate::NameError> {
+                $type::ALL.into_iter().find(|member| member.name() == name).ok_or($crate::NameError)
             }
         }
     };
 }
 
-/// Lets a list with one value for each member of an enum be read and changed by the member.
+/// Indexing by the members of an enum, for a list with one value for each of them.
 ///
 /// ```
 /// enum Colour { Red, Blue }
@@ -42,7 +50,7 @@ macro_rules! named {
 #[macro_export]
 macro_rules! indexed {
     ($list:ident by $member:ident) => {
-        impl<T> std::ops::Index<$member> for $list<T> {
+        impl<T> core::ops::Index<$member> for $list<T> {
             type Output = T;
             #[inline]
             fn index(&self, member: $member) -> &T {
@@ -50,7 +58,7 @@ macro_rules! indexed {
             }
         }
 
-        impl<T> std::ops::IndexMut<$member> for $list<T> {
+        impl<T> core::ops::IndexMut<$member> for $list<T> {
             #[inline]
             fn index_mut(&mut self, member: $member) -> &mut T {
                 &mut self.0[member as usize]
@@ -59,7 +67,7 @@ macro_rules! indexed {
     };
 }
 
-/// What can be done with a set of few things, kept as the bits of a number: each member has its bit.
+/// The operations of a set of few things, kept as the bits of a number: each member has its bit.
 ///
 /// ```
 /// #[derive(Clone, Copy)]
@@ -141,64 +149,159 @@ macro_rules! rules {
     };
 }
 
-/// The enum `Refusal` of a game: each variant has facts, a code for locales, and the rule (a constant of the module `rule`) that it cites.
+/// An enum whose variants have facts and a code each: locales hold a sentence under the code, with a placeholder for each fact.
+///
+/// ```
+/// tabletop::coded! {
+///     /// What is wrong.
+///     #[derive(Debug)]
+///     pub enum Fault {
+///         /// The land is empty.
+///         NoLand = "no-land",
+///         /// There are too many towns.
+///         TooManyTowns { count: u8, most: u8 } = "too-many-towns",
+///     }
+/// }
+/// assert_eq!(Fault::CODES, ["no-land", "too-many-towns"]);
+/// let fault = Fault::TooManyTowns { count: 70, most: 64 };
+/// assert_eq!(fault.code(), "too-many-towns");
+/// assert_eq!(fault.facts(), [("count", "70".to_owned()), ("most", "64".to_owned())]);
+/// ```
 #[macro_export]
-macro_rules! refusals {
-    ($($(#[doc = $doc:literal])* $name:ident $({ $($field:ident: $type:ty),* })? = $code:literal by $rule:ident,)*) => {
-        /// Why an action is not legal.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+macro_rules! coded {
+    (
+        $(#[$meta:meta])*
+        pub enum $type:ident {
+            $($(#[$doc:meta])* $name:ident $({ $($field:ident: $fact:ty),* })? = $code:literal,)*
+        }
+    ) => {
+        $(#[$meta])*
         #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
-        pub enum Refusal { $($(#[doc = $doc])* $name $({ $($field: $type),* })?,)* }
+        pub enum $type { $($(#[$doc])* $name $({ $($field: $fact),* })?,)* }
 
-        impl Refusal {
+        impl $type {
             /// Every code, for the test that each has a sentence in every language.
             pub const CODES: &'static [&'static str] = &[$($code),*];
+
+            /// A stable name; locales hold the sentence under it.
+            pub fn code(&self) -> &'static str {
+                match self { $($type::$name $({ $($field: _),* })? => $code,)* }
+            }
+
+            /// What the sentence needs to know.
+            pub fn facts(&self) -> $crate::Facts {
+                match self {
+                    $($type::$name $({ $($field),* })? => {
+                        $crate::Facts::from([$($((stringify!($field), $crate::alloc::string::ToString::to_string($field))),*)?])
+                    })*
+                }
+            }
+        }
+    };
+}
+
+/// The enum `Refusal` of a game: [`coded!`](crate::coded), and the rule (a constant of the module `rule`) that each variant cites.
+#[macro_export]
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident $({ $($field:ident: $fact:ty),* })? = $code:literal by $rule:ident,)*) => {
+        $crate::coded! {
+            /// Why an action is not legal.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub enum Refusal { $($(#[$doc])* $name $({ $($field: $fact),* })? = $code,)* }
         }
 
         impl $crate::Refusal for Refusal {
             fn code(&self) -> &'static str {
-                match self { $(Refusal::$name $({ $($field: _),* })? => $code,)* }
+                Refusal::code(self)
             }
 
             fn rule(&self) -> $crate::RuleId {
                 match self { $(Refusal::$name $({ $($field: _),* })? => rule::$rule,)* }
             }
 
-            fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(Refusal::$name $({ $($field),* })? => vec![$($((stringify!($field), $field.to_string())),*)?],)* }
+            fn facts(&self) -> $crate::Facts {
+                Refusal::facts(self)
             }
         }
 
-        impl std::fmt::Display for Refusal {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                use $crate::Refusal as _;
-                write!(f, "{} (rule {})", self.code(), self.rule())?;
+        impl core::fmt::Display for Refusal {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, "{} (rule {})", self.code(), $crate::Refusal::rule(self))?;
                 self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
             }
         }
 
-        impl std::error::Error for Refusal {}
+        impl core::error::Error for Refusal {}
     };
 }
 
-/// The enum `ActionError` of a game: what can be wrong with a command. What every command language knows is there already; a game adds
+/// The enum `SetupError` of a game: why a set-up cannot be played, as [`coded!`](crate::coded).
+#[macro_export]
+macro_rules! setup_errors {
+    ($($(#[$doc:meta])* $name:ident $({ $($field:ident: $fact:ty),* })? = $code:literal,)*) => {
+        $crate::coded! {
+            /// Why a set-up cannot be played.
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            pub enum SetupError { $($(#[$doc])* $name $({ $($field: $fact),* })? = $code,)* }
+        }
+
+        impl core::fmt::Display for SetupError {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.code())?;
+                self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+            }
+        }
+
+        impl core::error::Error for SetupError {}
+    };
+}
+
+/// The types `Problem` and `ProblemKind` of a game: everything that can be wrong with a board file, as [`coded!`](crate::coded).
+#[macro_export]
+macro_rules! problems {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $fact:ty),* } = $code:literal,)*) => {
+        /// Something wrong, and the line where it stands (0: the file as a whole).
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub struct Problem {
+            /// Lines count from 1.
+            pub line: u32,
+            /// What is wrong.
+            pub kind: ProblemKind,
+        }
+
+        impl From<Problem> for (u32, &'static str, $crate::Facts) {
+            /// Its line, its code, and what the sentence needs to know.
+            fn from(problem: Problem) -> Self {
+                (problem.line, problem.kind.code(), problem.kind.facts())
+            }
+        }
+
+        $crate::coded! {
+            /// What is wrong.
+            #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+            pub enum ProblemKind { $($(#[$doc])* $name { $($field: $fact),* } = $code,)* }
+        }
+    };
+}
+
+/// The enum `ActionError` of a game: what can be wrong with a command. What every command language needs is there already; a game adds
 /// the words of its own, each with a code for locales.
 #[macro_export]
 macro_rules! action_errors {
-    ($($(#[doc = $doc:literal])* $name:ident = $code:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
         /// A text that is not a command.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum ActionError {
             /// The first word names no command.
-            UnknownCommand(String),
+            UnknownCommand($crate::alloc::string::String),
             /// The command needs other words after it.
             Form {
                 /// What the command looks like.
                 form: &'static str,
             },
             /// A word that should be a cell is none.
-            NotACell(String),
-            $($(#[doc = $doc])* $name(String),)*
+            NotACell($crate::alloc::string::String),
+            $($(#[$doc])* $name($crate::alloc::string::String),)*
         }
 
         impl ActionError {
@@ -215,7 +318,7 @@ macro_rules! action_errors {
                 }
             }
 
-            /// The word or form the sentence speaks of.
+            /// The word or form the sentence is about.
             pub fn subject(&self) -> &str {
                 match self {
                     ActionError::Form { form } => form,
@@ -224,94 +327,21 @@ macro_rules! action_errors {
                 }
             }
 
-            /// A word that must be of a type, or the error that it is none.
-            fn read<T: std::str::FromStr>(word: &str, error: fn(String) -> ActionError) -> Result<T, ActionError> {
+            /// Reads a word as a value of a type; if it is none, the error quotes the word.
+            fn read<T: core::str::FromStr>(
+                word: &str,
+                error: fn($crate::alloc::string::String) -> ActionError,
+            ) -> Result<T, ActionError> {
                 word.parse().map_err(|_| error($crate::excerpt(word)))
             }
         }
 
-        impl std::fmt::Display for ActionError {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl core::fmt::Display for ActionError {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 write!(f, "{}: {}", self.code(), self.subject())
             }
         }
 
-        impl std::error::Error for ActionError {}
-    };
-}
-
-/// The enum `SetupError` of a game: why a set-up cannot be played, each with at most one fact and a code for locales.
-#[macro_export]
-macro_rules! setup_errors {
-    ($($(#[doc = $doc:literal])* $name:ident $(($fact:ident: $type:ty))? = $code:literal,)*) => {
-        /// Why a set-up cannot be played.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum SetupError { $($(#[doc = $doc])* $name $(($type))?,)* }
-
-        impl SetupError {
-            /// Every code, for the test that each has a sentence in every language.
-            pub const CODES: &'static [&'static str] = &[$($code),*];
-
-            /// A stable name; locales hold the sentence under it.
-            pub fn code(&self) -> &'static str {
-                match self { $(SetupError::$name { .. } => $code,)* }
-            }
-
-            /// What the sentence needs to know.
-            pub fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(SetupError::$name $(($fact))? => vec![$((stringify!($fact), $fact.to_string()))?],)* }
-            }
-        }
-
-        impl std::fmt::Display for SetupError {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(self.code())?;
-                self.facts().iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
-            }
-        }
-
-        impl std::error::Error for SetupError {}
-    };
-}
-
-/// The types `Problem` and `ProblemKind` of a game: everything that can be wrong with a board file, each with facts and a code for locales.
-#[macro_export]
-macro_rules! problems {
-    ($($(#[doc = $doc:literal])* $name:ident { $($field:ident: $type:ty),* } = $code:literal,)*) => {
-        /// Something wrong, and the line where it stands (0: the file as a whole).
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub struct Problem {
-            /// Lines count from 1.
-            pub line: u32,
-            /// What is wrong.
-            pub kind: ProblemKind,
-        }
-
-        impl From<Problem> for (u32, &'static str, Vec<(&'static str, String)>) {
-            /// Its line, its code, and what the sentence needs to know.
-            fn from(problem: Problem) -> Self {
-                (problem.line, problem.kind.code(), problem.kind.facts())
-            }
-        }
-
-        /// What is wrong.
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        #[allow(missing_docs)] // the fields are the placeholders of the sentence that the variant's doc comment paraphrases
-        pub enum ProblemKind { $($(#[doc = $doc])* $name { $($field: $type),* },)* }
-
-        impl ProblemKind {
-            /// Every code, for the test that each has a sentence in every language.
-            pub const CODES: &'static [&'static str] = &[$($code),*];
-
-            /// A stable name; locales hold the sentence under it.
-            pub fn code(&self) -> &'static str {
-                match self { $(ProblemKind::$name { .. } => $code,)* }
-            }
-
-            /// What the sentence needs to know.
-            pub fn facts(&self) -> Vec<(&'static str, String)> {
-                match self { $(ProblemKind::$name { $($field),* } => vec![$((stringify!($field), $field.to_string())),*],)* }
-            }
-        }
+        impl core::error::Error for ActionError {}
     };
 }

@@ -1,8 +1,15 @@
 //! Who sits at the table, and who decides next.
 
-use std::ops::{Index, IndexMut};
+use core::ops::{Index, IndexMut};
 
 /// A place at the table, counted clockwise from 0.
+///
+/// ```
+/// use tabletop::Seat;
+///
+/// assert_eq!(Seat(2).next(3), Seat(0));
+/// assert_eq!(Seat::all(3).collect::<Vec<_>>(), [Seat(0), Seat(1), Seat(2)]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(pub u8);
 
@@ -26,7 +33,7 @@ impl Seat {
     }
 }
 
-/// Whose decision is next.
+/// Whose decision is next, as [`Game::actor`](crate::Game::actor) says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Actor {
     /// A player.
@@ -38,6 +45,14 @@ pub enum Actor {
 }
 
 /// One value for each of up to `N` seats.
+///
+/// ```
+/// use tabletop::{BySeat, Seat};
+///
+/// let mut points = BySeat::<u16, 4>::default();
+/// points[Seat(1)] += 3;
+/// assert_eq!(points.0, [0, 3, 0, 0]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BySeat<T, const N: usize>(pub [T; N]);
 

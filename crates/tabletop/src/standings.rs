@@ -1,5 +1,7 @@
 //! How a game ended.
 
+use alloc::vec::Vec;
+
 use crate::Seat;
 
 /// What kind of victory it was.
@@ -13,16 +15,7 @@ pub enum Victory {
     Nobody,
 }
 
-impl Victory {
-    /// Its name in records and locales.
-    pub fn name(self) -> &'static str {
-        match self {
-            Victory::Full => "full",
-            Victory::Minor => "minor",
-            Victory::Nobody => "nobody",
-        }
-    }
-}
+crate::named!(Victory { Full = "full", Minor = "minor", Nobody = "nobody" });
 
 /// One seat's result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +41,16 @@ pub struct Standings {
 
 impl Standings {
     /// The winner, unless the game itself won.
+    ///
+    /// ```
+    /// use tabletop::{Placing, Seat, Standings, Victory};
+    ///
+    /// let placing = |seat, points| Placing { seat, points, qualified: true, breakdown: vec![("tracks", points)] };
+    /// let mut standings = Standings { victory: Victory::Full, places: vec![placing(Seat(1), 51), placing(Seat(0), 40)] };
+    /// assert_eq!(standings.winner(), Some(Seat(1)));
+    /// standings.victory = Victory::Nobody;
+    /// assert_eq!(standings.winner(), None);
+    /// ```
     pub fn winner(&self) -> Option<Seat> {
         if self.victory == Victory::Nobody { None } else { self.places.first().map(|placing| placing.seat) }
     }

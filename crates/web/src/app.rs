@@ -6,13 +6,13 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 
 use crate::pages;
-use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::on;
 use crate::{browser, lazy, table, ui};
+use table_model::PageRoute;
 
 /// Goes somewhere else in the page.
-pub(crate) fn go(route: &Route) {
+pub(crate) fn go(route: &PageRoute) {
     browser::go(&route.path());
 }
 
@@ -20,8 +20,8 @@ pub(crate) fn go(route: &Route) {
 pub(crate) fn app(settings: Settings) -> impl IntoView {
     settings.keep();
     settings.follow();
-    let route = RwSignal::new(Route::read(&browser::path()));
-    let follow = Closure::new(move || route.set(Route::read(&browser::path())));
+    let route = RwSignal::new(PageRoute::read(&browser::path()));
+    let follow = Closure::new(move || route.set(PageRoute::read(&browser::path())));
     browser::on_path(&follow);
     // The page lives as long as the tab, and so does this.
     follow.forget();
@@ -31,19 +31,21 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         let route = route.get();
         // What a part reads while it is set up must not draw the whole part anew when it changes.
         untrack(|| match route {
-            Route::Start => pages::start::page(settings),
-            Route::New(kind) => around(settings, lazy::words_of(kind), move |pages| (pages.set_up)(kind, settings)),
-            Route::Host(kind) => {
+            PageRoute::Start => pages::start::page(settings),
+            PageRoute::New(kind) => around(settings, lazy::words_of(kind), move |pages| (pages.set_up)(kind, settings)),
+            PageRoute::Host(kind) => {
                 let topics = [&lazy::ONLINE, lazy::words_of(kind)].concat();
                 lazy::shown(settings, &topics, lazy::online(), move |online| (online.host)(kind, settings))
             }
-            Route::Online => {
+            PageRoute::Online => {
                 lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.lobby)(settings))
             }
-            Route::Table(id) => table::page(&id, settings),
-            Route::Rules(kind, rule) => around(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings)),
-            Route::Settings => around(settings, &[], move |pages| (pages.settings)(settings)),
-            Route::Shared(packed) => {
+            PageRoute::Table(id) => table::page(&id, settings),
+            PageRoute::Rules(kind, rule) => {
+                around(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings))
+            }
+            PageRoute::Settings => around(settings, &[], move |pages| (pages.settings)(settings)),
+            PageRoute::Shared(packed) => {
                 around(settings, &lazy::GAMES, move |pages| (pages.shared)(packed.clone(), settings))
             }
         })
@@ -60,8 +62,8 @@ fn around(
 
 /// What surrounds every part: the name, the way to the rules and the settings, and the main part itself.
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
-    let kind = match Route::read(&browser::path()) {
-        Route::New(kind) | Route::Host(kind) | Route::Rules(kind, _) => kind,
+    let kind = match PageRoute::read(&browser::path()) {
+        PageRoute::New(kind) | PageRoute::Host(kind) | PageRoute::Rules(kind, _) => kind,
         _ => GameKind::Cascadero,
     };
     frame_of(settings, kind, title, content)
@@ -72,7 +74,7 @@ pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, conten
     let say = settings.say();
     browser::to_top();
     browser::set_title(&format!("{title} – Cascade"));
-    let rules = Route::Rules(kind, None).path();
+    let rules = PageRoute::Rules(kind, None).path();
     let skip = |event: MouseEvent| {
         event.prevent_default();
         browser::focus("main");
@@ -80,12 +82,12 @@ pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, conten
     view! {
         <a class="skip" href="#main" on:click=on(skip)>{say.it("skip")}</a>
         <header class="bar">
-            <a class="home" href=Route::Start.path() aria-label=format!("Cascade: {}", say.it("to-start"))>
+            <a class="home" href=PageRoute::Start.path() aria-label=format!("Cascade: {}", say.it("to-start"))>
                 <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><use href="#mark"/></svg><span>"Cascade"</span></a>
             <span class="title">{title}</span>
             <nav aria-label=say.it("pages")>
                 <a href=rules>{ui::icon("rules")}<span>{say.it("rules")}</span></a>
-                <a href=Route::Settings.path()>{ui::icon("settings")}<span>{say.it("settings")}</span></a>
+                <a href=PageRoute::Settings.path()>{ui::icon("settings")}<span>{say.it("settings")}</span></a>
             </nav>
         </header>
         <main id="main" tabindex="-1">{content}</main>

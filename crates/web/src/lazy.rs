@@ -14,12 +14,12 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use crate::app::frame;
 use crate::pages;
-use crate::route::Route;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
 use crate::table::{self, Pieces};
 use crate::ui::part;
 use crate::{browser, guide, online};
+use table_model::PageRoute;
 
 /// What has come, unless it could not be had.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -165,7 +165,7 @@ fn missing(settings: Settings) -> impl IntoView {
             <p>{say.it("not-fetched-why")}</p>
             <p class="buttons">
                 <button class="button main" on:click=again>{say.it("try-again")}</button>
-                <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+                <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
             </p>
         </div>
     }

@@ -1,9 +1,9 @@
 //! The browser table: three games, alone, around one screen or around many, with bots, with or without a network.
 //!
 //! The page is compiled to WebAssembly with the engine inside. **No rules here**: what is legal, what happens and who won is asked of
-//! `games`. **No sentences here**: `locales/` has them. A local game is a `session`: a record and the positions it leads
-//! through; an online one is a session that follows the log of a server (`online`). The bots think in a worker, in a module of their own
-//! (`bot_worker`).
+//! `games`. **No sentences here**: `locales/` has them. What needs no browser is in `table_model`: a local game is a `Session`, a record
+//! and the positions it leads through; an online game is a session that follows the log of a server (`online`). The bots search in a
+//! worker, in a module of their own (`bot_worker`).
 
 // Handles of signals are small, but in debug builds each also carries the place where it was made.
 #![allow(clippy::large_types_passed_by_value)]
@@ -13,12 +13,9 @@ mod browser;
 mod guide;
 mod lazy;
 mod memo;
-mod menu;
 mod messages;
 mod online;
 mod pages;
-mod route;
-mod session;
 mod settings;
 mod store;
 mod table;

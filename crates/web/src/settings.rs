@@ -3,53 +3,13 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use serde_json::{Value, json};
+use table_model::{AnimationSpeed, StoredSettings, Theme};
 use wasm_bindgen::JsValue;
 
 use crate::browser;
 use crate::messages::Messages;
 
 const KEY: &str = "cascade.settings";
-
-/// Light or dark.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Theme {
-    /// As the system has it.
-    System,
-    Light,
-    Dark,
-}
-
-/// How fast pieces move and bots answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Speed {
-    /// Nothing moves.
-    Off,
-    Slow,
-    Normal,
-    Fast,
-}
-
-impl Theme {
-    pub(crate) const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
-
-    pub(crate) fn name(self) -> &'static str {
-        ["system", "light", "dark"][self as usize]
-    }
-}
-
-impl Speed {
-    pub(crate) const ALL: [Speed; 4] = [Speed::Off, Speed::Slow, Speed::Normal, Speed::Fast];
-
-    pub(crate) fn name(self) -> &'static str {
-        ["off", "slow", "normal", "fast"][self as usize]
-    }
-
-    /// One beat of the animation in milliseconds; the style sheet has the same.
-    pub(crate) fn beat(self) -> u32 {
-        if self == Speed::Off || browser::moves_little() { 0 } else { [0, 420, 220, 90][self as usize] }
-    }
-}
 
 /// All settings, each a signal of its own.
 #[derive(Clone, Copy)]
@@ -60,7 +20,7 @@ pub(crate) struct Settings {
     /// The words that are there already, by language and topic.
     here: StoredValue<Vec<(Lang, &'static str)>>,
     pub(crate) theme: RwSignal<Theme>,
-    pub(crate) speed: RwSignal<Speed>,
+    pub(crate) speed: RwSignal<AnimationSpeed>,
     /// The name for online tables as far as it is typed; what the server knows comes from it.
     pub(crate) name: RwSignal<String>,
     /// A move is played at the first tap.
@@ -76,23 +36,20 @@ pub(crate) struct Settings {
 impl Settings {
     /// What was kept, or what the browser prefers.
     pub(crate) fn load() -> Settings {
-        let kept: Value = browser::load(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        let name = |key: &str| kept[key].as_str().unwrap_or_default().to_owned();
+        let stored = StoredSettings::from_json(&browser::load(KEY).unwrap_or_default());
         let system = browser::languages().iter().find_map(|code| Lang::from_code(code)).unwrap_or_default();
-        let theme = Theme::ALL.into_iter().find(|theme| theme.name() == name("theme"));
-        let speed = Speed::ALL.into_iter().find(|speed| speed.name() == name("speed"));
-        let lang = Lang::from_code(&name("lang")).unwrap_or(system);
+        let lang = stored.lang().unwrap_or(system);
         Settings {
             lang: RwSignal::new(lang),
             wanted: RwSignal::new(lang),
             here: StoredValue::new(Vec::new()),
-            theme: RwSignal::new(theme.unwrap_or(Theme::System)),
-            speed: RwSignal::new(speed.unwrap_or(Speed::Normal)),
+            theme: RwSignal::new(stored.theme()),
+            speed: RwSignal::new(stored.speed()),
             name: RwSignal::new(String::new()),
-            one_tap: RwSignal::new(kept["one_tap"].as_bool().unwrap_or(false)),
-            names: RwSignal::new(kept["names"].as_bool().unwrap_or(false)),
-            sound: RwSignal::new(kept["sound"].as_bool().unwrap_or(false)),
-            notify: RwSignal::new(kept["notify"].as_bool().unwrap_or(false)),
+            one_tap: RwSignal::new(stored.one_tap),
+            names: RwSignal::new(stored.names),
+            sound: RwSignal::new(stored.sound),
+            notify: RwSignal::new(stored.notify),
         }
     }
 
@@ -139,17 +96,18 @@ impl Settings {
             browser::set_root("lang", lang.code());
             browser::set_root("data-theme", theme.name());
             browser::set_root("data-speed", speed.name());
-            let kept = json!({
-                "lang": lang.code(),
-                "theme": theme.name(),
-                "speed": speed.name(),
-                "one_tap": self.one_tap.get(),
-                "names": self.names.get(),
-                "sound": self.sound.get(),
-                "notify": self.notify.get(),
-            });
-            browser::save(KEY, &kept.to_string());
+            let mut stored = StoredSettings::new(lang, theme, speed);
+            stored.one_tap = self.one_tap.get();
+            stored.names = self.names.get();
+            stored.sound = self.sound.get();
+            stored.notify = self.notify.get();
+            browser::save(KEY, &stored.to_json());
         });
+    }
+
+    /// The length of one animation in milliseconds; none where motion is off here or in the system.
+    pub(crate) fn beat_ms(self) -> u32 {
+        if browser::moves_little() { 0 } else { self.speed.get_untracked().beat_ms() }
     }
 
     /// The language, for sentences.

@@ -1,61 +1,66 @@
-//! Saved games: one key each, so that a damaged one harms no other.
+//! Saved games in the browser: one key each, so that a damaged one does not affect the others.
 
 use games::Record;
 use tabletop::Seed;
 
+use table_model::{Occupant, Session, SessionError};
+
 use crate::browser;
-use crate::session::{Damage, Occupant, Session};
 
 const PREFIX: &str = "cascade.game.";
 
-/// A saved game, or what is left of it.
+/// A saved game, or why it cannot be opened.
 pub(crate) struct Saved {
     pub(crate) id: String,
-    pub(crate) session: Result<Session, Damage>,
+    pub(crate) session: Result<Session, SessionError>,
+}
+
+impl Saved {
+    /// When it was last saved; damaged games have no time and come last.
+    fn saved_at(&self) -> f64 {
+        self.session.as_ref().map_or(f64::NEG_INFINITY, |session| session.saved_at)
+    }
 }
 
 /// All saved games, the latest first; damaged ones last.
 pub(crate) fn all() -> Vec<Saved> {
     let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned));
     let mut games: Vec<Saved> = ids.filter_map(|id| Some(Saved { session: find(&id)?, id })).collect();
-    let age = |saved: &Saved| saved.session.as_ref().map_or(0.0, |session| -session.changed);
-    tabletop::sort_short(&mut games, |a, b| {
-        a.session.is_err().cmp(&b.session.is_err()).then(age(a).total_cmp(&age(b)))
-    });
+    games.sort_by(|a, b| b.saved_at().total_cmp(&a.saved_at()));
     games
 }
 
-/// A saved game; nothing if there is none of this name.
-pub(crate) fn find(id: &str) -> Option<Result<Session, Damage>> {
-    Some(Session::read(id, &raw(id)?))
+/// The saved game of a name.
+pub(crate) fn find(id: &str) -> Option<Result<Session, SessionError>> {
+    Some(Session::from_json(id, &raw(id)?))
 }
 
-/// A saved game as it was kept, for somebody who wants to rescue it.
+/// A saved game as it is stored, for rescuing a damaged one.
 pub(crate) fn raw(id: &str) -> Option<String> {
     browser::load(&format!("{PREFIX}{id}"))
 }
 
-/// Keeps a game; false if the browser has no room or keeps nothing.
-pub(crate) fn keep(session: &mut Session) -> bool {
-    session.changed = browser::now();
-    browser::save(&format!("{PREFIX}{}", session.id), &session.text())
+/// Stores a game; false if the browser has no space or stores nothing.
+pub(crate) fn save(session: &mut Session) -> bool {
+    session.saved_at = browser::now();
+    browser::save(&format!("{PREFIX}{}", session.id), &session.to_json())
 }
 
-/// Throws a game away.
-pub(crate) fn forget(id: &str) {
+/// Deletes a saved game.
+pub(crate) fn delete(id: &str) {
     browser::forget(&format!("{PREFIX}{id}"));
 }
 
-/// A new session of a record under a name of its own, kept at once.
+/// A new session of a record under a new name, stored at once.
 ///
 /// # Errors
 /// What is wrong with the record.
-pub(crate) fn create(record: Record, chairs: Vec<Occupant>) -> Result<Session, Damage> {
+pub(crate) fn create(record: Record, occupants: Vec<Occupant>) -> Result<Session, SessionError> {
     let bytes = browser::random(38);
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
     let letters = b"23456789abcdefghjkmnpqrstuvwxyz";
     let id = bytes[32..].iter().map(|byte| char::from(letters[usize::from(*byte) % letters.len()])).collect();
-    let mut session = Session::new(id, record, chairs, seed).map_err(Damage::Record)?;
-    keep(&mut session);
+    let mut session = Session::new(id, record, occupants, seed).map_err(SessionError::Record)?;
+    save(&mut session);
     Ok(session)
 }

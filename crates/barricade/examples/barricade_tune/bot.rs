@@ -1,6 +1,6 @@
 //! A decent player: values walls by what they will earn, looks ahead at the flood, and takes the action that looks best.
 
-use barricade::{Action, Barricade, Card, Labourer, Needs, Phase, Step, WallView};
+use barricade::{Action, Barricade, Card, Labourer, Needs, Phase, Question, WallView};
 use tabletop::{Dice, FieldSet, Game, NoEvents, Seat, Victory};
 
 use crate::lookahead::{Land, Outlook, outlook};
@@ -147,12 +147,12 @@ impl Bot<'_> {
     pub(crate) fn choose(&mut self, game: &Barricade, dice: &mut Dice) -> Action {
         let me = game.active_seat();
         let view = View::new(self.land, game);
-        match game.phase() {
-            Phase::Corner => corner(game, dice),
-            Phase::Discard => self.discard(&view, me),
-            Phase::Start => self.start(&view, me),
-            Phase::Bid => self.bid(&view, me),
-            Phase::Buy => buy(&view, me),
+        match game.question() {
+            Question::Corner => corner(game, dice),
+            Question::Discard => self.discard(&view, me),
+            Question::Start => self.start(&view, me),
+            Question::Bid => self.bid(&view, me),
+            Question::Buy => buy(&view, me),
             _ => self.best(&view, me, dice),
         }
     }
@@ -222,7 +222,7 @@ impl Bot<'_> {
             scored.push((score(action, &next, dice), action, next));
         }
         scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-        if view.game.phase() == Phase::Act && view.game.actions_left() == 2 {
+        if view.game.question() == Question::Act && view.game.actions_left() == 2 {
             // Two actions together may do what neither can alone.
             let mut tried = 0;
             for (value, action, next) in &mut scored {
@@ -231,7 +231,7 @@ impl Bot<'_> {
                     Action::Dig(_) | Action::Fill(_) => tried < BEAM,
                     _ => false,
                 };
-                if !promising || next.phase() != Phase::Act || next.active_seat() != me {
+                if !promising || next.question() != Question::Act || next.active_seat() != me {
                     continue;
                 }
                 tried += 1;
@@ -292,6 +292,6 @@ fn buy(view: &View<'_>, me: Seat) -> Action {
 fn after(game: &Barricade, action: Action) -> Barricade {
     let mut next = *game;
     next.apply_unchecked(action, &mut NoEvents);
-    debug_assert!(next.step() != Step::Opening);
+    debug_assert!(next.phase() != Phase::Opening);
     next
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use barricade::{Barricade, Board, Step};
+use barricade::{Barricade, Board, Phase};
 use tabletop::{Cell, FieldSet, Seat};
 
 /// Nobody looks further ahead than this.
@@ -125,10 +125,10 @@ pub(crate) fn outlook(land: &Land, game: &Barricade, more: Option<(u8, u8)>) -> 
 
 /// How far a player can still walk before the next flood.
 fn steps_left(game: &Barricade, seat: Seat) -> u32 {
-    match game.step() {
-        Step::Opening | Step::Discard | Step::Auction | Step::Resources => 2,
-        Step::Consequences => 0,
-        Step::Actions => {
+    match game.phase() {
+        Phase::Opening | Phase::Discard | Phase::Auction | Phase::Resources => 2,
+        Phase::Consequences => 0,
+        Phase::Actions => {
             let place = |seat: Seat| game.turn_order().iter().position(|other| *other == seat);
             match place(seat).cmp(&place(game.active_seat())) {
                 Ordering::Less => 0,

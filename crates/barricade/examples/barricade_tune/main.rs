@@ -7,8 +7,8 @@ mod report;
 
 use std::thread;
 
-use barricade::{Barricade, Colour, Event, Phase, Setup, TwoActions, Weakest};
-use tabletop::{Actor, Dice, Game};
+use barricade::{Barricade, Colour, Event, Question, Setup, TwoActions, Weakest};
+use tabletop::{Actor, Dice, Game, GameExt};
 
 use bot::Bot;
 use lookahead::Land;
@@ -68,7 +68,7 @@ fn play(setup: &Setup, land: &Land, seed: u64, report: &mut Report) {
                 report.wall_bought(game.board(), wall, price);
             }
         }
-        if game.phase() == Phase::Corner {
+        if game.question() == Question::Corner {
             first_order = game.turn_order().to_vec();
         }
     }

@@ -1,6 +1,6 @@
 //! What is counted over many games, and the table of it.
 
-use barricade::{Barricade, Board, Ending, Phase, WallType};
+use barricade::{Barricade, Board, Ending, Question, WallType};
 use tabletop::{Game, Seat, Victory};
 
 /// Counts over the games of one number of players.
@@ -54,7 +54,7 @@ impl Report {
         self.rounds.push(game.round().into());
         self.swept += u32::from(game.is_swept());
         self.ran_out += u32::from(game.deck().next().is_none());
-        self.everspring += u32::from(game.phase() == Phase::Over(Ending::Everspring));
+        self.everspring += u32::from(game.question() == Question::Over(Ending::Everspring));
         let spaces = game.board().spaces().len();
         self.by_play += u32::from(spaces - game.water().count() > spaces / 10);
         if standings.victory == Victory::Full {

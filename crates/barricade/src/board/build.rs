@@ -1,5 +1,8 @@
 //! From a checked draft to a board with its lookup tables.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use tabletop::{Cell, FieldSet, stable_hash};
 
 use super::check::{Checked, check};
@@ -57,7 +60,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     let corners = numbers.clone().filter(|number| spaces[usize::from(*number)].around.len() == 3).collect();
     let prices = ByLabourer(Labourer::ALL.map(|labourer| {
         let row =
-            |row: &super::DraftRow| std::iter::repeat_n(small(row.price), small(row.spaces[labourer as usize]).into());
+            |row: &super::DraftRow| core::iter::repeat_n(small(row.price), small(row.spaces[labourer as usize]).into());
         draft.rows.iter().flat_map(row).collect::<Vec<u8>>()
     }));
     let mut card_of_bid = vec![NONE; MAX_BID as usize + 1];

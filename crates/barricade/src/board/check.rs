@@ -1,6 +1,7 @@
 //! Reads a draft and finds everything that is wrong with it.
 
-use std::collections::BTreeSet;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 
 use super::{
     Draft, DraftRow, LEAST_CARDS, LEAST_EACH_SIDE, LEAST_RADIUS, MAX_BID, MAX_CARDS, MAX_IN_ROW, MAX_PRICE,
@@ -64,7 +65,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     checked.read_walls(draft);
     checked.check_deck(draft);
     checked.check_characters();
-    tabletop::sort_short(&mut checked.problems, Ord::cmp);
+    checked.problems.sort_unstable();
     checked.problems.dedup();
     checked
 }
@@ -133,7 +134,7 @@ impl Checked {
                 self.cards.push(Card { bid, kind, production, needs });
             }
         }
-        tabletop::sort_short_by_key(&mut self.cards, |card| card.bid);
+        self.cards.sort_by_key(|card| card.bid);
     }
 
     fn check_deck(&mut self, draft: &Draft) {

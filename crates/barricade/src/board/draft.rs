@@ -1,6 +1,9 @@
 //! A board as anything a person may write down. Public, unchecked; [`Board::new`](super::Board::new) is the door.
 
-use tabletop::Line;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use tabletop::Located;
 
 /// A row of the market.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -34,7 +37,7 @@ pub struct Draft {
     /// Its name.
     pub name: String,
     /// How many rings of spaces lie around the Everspring.
-    pub radius: Line<i64>,
+    pub radius: Located<i64>,
     /// The market, cheapest row first.
     pub rows: Vec<DraftRow>,
     /// The wall cards, in any order.

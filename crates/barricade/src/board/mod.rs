@@ -5,6 +5,9 @@ mod check;
 mod draft;
 mod problem;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use tabletop::{Cell, FieldSet};
 
 pub use draft::{Draft, DraftRow, DraftWall};
@@ -167,13 +170,13 @@ impl Board {
     }
 }
 
-impl tabletop::Print for Board {
+impl tabletop::SharedBoard for Board {
     fn name(&self) -> &str {
         &self.name
     }
 
     #[inline]
-    fn content(&self) -> u64 {
+    fn content_hash(&self) -> u64 {
         self.hash
     }
 }

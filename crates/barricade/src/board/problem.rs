@@ -1,5 +1,7 @@
 //! Everything that can be wrong with a board.
 
+use alloc::string::String;
+
 use crate::{Labourer, WallType};
 
 tabletop::problems! {

@@ -1,11 +1,10 @@
 //! Phase 3: in turn order, everyone takes up to two actions. Walking, holes and the block are here, labourers in [`super::trade`].
 
-use std::cmp::Ordering;
-use std::fmt;
+use core::cmp::Ordering;
 
 use tabletop::{Cell, Dice, Sink};
 
-use super::{Phase, Step, Turn, draw_one, draw_space};
+use super::{ActionTurn, Phase, Question, draw_one, draw_space};
 use crate::{Action, Barricade, Event, Refusal, TwoActions};
 
 /// Actions in a turn.
@@ -14,7 +13,7 @@ pub(crate) const ACTIONS: u8 = 2;
 /// The six actions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)] // each is its name
-pub enum Kind {
+pub enum ActionKind {
     Walk,
     Sell,
     Shift,
@@ -23,22 +22,18 @@ pub enum Kind {
     Trash,
 }
 
-impl Kind {
-    /// Its name in commands.
-    pub fn name(self) -> &'static str {
-        ["walk", "sell", "shift", "dig", "fill", "trash"][self as usize]
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+tabletop::named!(ActionKind {
+    Walk = "walk",
+    Sell = "sell",
+    Shift = "shift",
+    Dig = "dig",
+    Fill = "fill",
+    Trash = "trash",
+});
 
 impl Barricade {
     pub(crate) fn begin_actions(&mut self, events: &mut impl Sink<Event>) {
-        self.step = Step::Actions;
+        self.phase = Phase::Actions;
         self.next_actor_from(0, events);
     }
 
@@ -46,25 +41,27 @@ impl Barricade {
         for turn in turn..self.seats {
             self.turn = turn;
             self.active = self.order[usize::from(turn)];
-            self.acting = Turn { left: ACTIONS, ..Turn::NONE };
+            self.acting = ActionTurn { left: ACTIONS, ..ActionTurn::NONE };
             if self.has_action() {
-                self.phase = Phase::Act;
+                self.question = Question::Act;
                 return;
             }
         }
-        self.acting = Turn::NONE;
+        self.acting = ActionTurn::NONE;
         self.produce(events);
     }
 
     /// Whether an action of a kind may be the next one.
     #[inline]
-    fn allows(&self, kind: Kind) -> bool {
+    fn allows(&self, kind: ActionKind) -> bool {
         self.actions == TwoActions::Any || self.acting.last != Some(kind)
     }
 
     /// Whether any action is possible.
     fn has_action(&self) -> bool {
-        if self.allows(Kind::Dig) && !self.free().is_empty() || self.allows(Kind::Fill) && !self.holes.is_empty() {
+        if self.allows(ActionKind::Dig) && !self.free().is_empty()
+            || self.allows(ActionKind::Fill) && !self.holes.is_empty()
+        {
             return true;
         }
         let mut found = false;
@@ -79,21 +76,21 @@ impl Barricade {
     }
 
     fn acts_before_holes(&self, add: &mut dyn FnMut(Action)) {
-        if self.allows(Kind::Walk) {
+        if self.allows(ActionKind::Walk) {
             let around = &self.board.space(self.players[self.active].character).around;
             let steps = around.intersection(&self.walkable());
             steps.iter().for_each(|space| add(Action::Walk(self.board.space(space).cell)));
         }
-        if self.allows(Kind::Sell) {
+        if self.allows(ActionKind::Sell) {
             self.sales(add);
         }
-        if self.allows(Kind::Shift) {
+        if self.allows(ActionKind::Shift) {
             self.shifts(add);
         }
     }
 
     fn acts_after_holes(&self, add: &mut dyn FnMut(Action)) {
-        if self.allows(Kind::Trash) {
+        if self.allows(ActionKind::Trash) {
             let walls = self.block.iter().map(|card| self.board.card(card).bid);
             for (place, one) in walls.clone().enumerate() {
                 walls.clone().skip(place + 1).for_each(|other| add(Action::Trash(one, other)));
@@ -105,10 +102,10 @@ impl Barricade {
     pub(crate) fn acts(&self, add: &mut dyn FnMut(Action)) {
         self.acts_before_holes(add);
         let cell = |space| self.board.space(space).cell;
-        if self.allows(Kind::Dig) {
+        if self.allows(ActionKind::Dig) {
             self.free().iter().for_each(|space| add(Action::Dig(cell(space))));
         }
-        if self.allows(Kind::Fill) {
+        if self.allows(ActionKind::Fill) {
             self.holes.iter().for_each(|space| add(Action::Fill(cell(space))));
         }
         self.acts_after_holes(add);
@@ -120,8 +117,8 @@ impl Barricade {
         let mut few = 0;
         self.few_acts(&mut |_| few += 1);
         let free = self.free();
-        let digs = if self.allows(Kind::Dig) { free.len() } else { 0 };
-        let fills = if self.allows(Kind::Fill) { self.holes.len() } else { 0 };
+        let digs = if self.allows(ActionKind::Dig) { free.len() } else { 0 };
+        let fills = if self.allows(ActionKind::Fill) { self.holes.len() } else { 0 };
         let drawn = dice.below(few + digs + fills);
         let spaces = self.board.spaces.len();
         if drawn < digs {
@@ -134,14 +131,14 @@ impl Barricade {
     }
 
     /// Whether an action of a kind may be taken now.
-    pub(crate) fn check_kind(&self, kind: Kind) -> Result<(), Refusal> {
-        self.check_phase(self.phase == Phase::Act)?;
+    pub(crate) fn check_kind(&self, kind: ActionKind) -> Result<(), Refusal> {
+        self.check_question(self.question == Question::Act)?;
         if self.allows(kind) { Ok(()) } else { Err(Refusal::SameAction { kind }) }
     }
 
     /// Counts an action that begins now.
     #[inline]
-    pub(super) fn begin_action(&mut self, kind: Kind) {
+    pub(super) fn begin_action(&mut self, kind: ActionKind) {
         self.acting.left -= 1;
         self.acting.last = Some(kind);
     }
@@ -149,7 +146,7 @@ impl Barricade {
     /// The action under way is complete: the next one, or the next player.
     pub(super) fn finish_action(&mut self, events: &mut impl Sink<Event>) {
         self.acting.shift = None;
-        self.phase = Phase::Act;
+        self.question = Question::Act;
         if self.acting.left == 0 || !self.has_action() {
             self.next_actor_from(self.turn + 1, events);
         }
@@ -173,7 +170,7 @@ impl Barricade {
     }
 
     pub(crate) fn walk(&mut self, to: Cell, events: &mut impl Sink<Event>) {
-        self.begin_action(Kind::Walk);
+        self.begin_action(ActionKind::Walk);
         let seat = self.active;
         let from = self.board.space(self.players[seat].character).cell;
         self.players[seat].character = self.known_space(to);
@@ -186,7 +183,7 @@ impl Barricade {
     }
 
     pub(crate) fn dig(&mut self, cell: Cell, events: &mut impl Sink<Event>) {
-        self.begin_action(Kind::Dig);
+        self.begin_action(ActionKind::Dig);
         self.holes.insert(self.known_space(cell));
         events.push(Event::HoleDug { seat: self.active, cell });
         self.finish_action(events);
@@ -198,7 +195,7 @@ impl Barricade {
     }
 
     pub(crate) fn fill(&mut self, cell: Cell, events: &mut impl Sink<Event>) {
-        self.begin_action(Kind::Fill);
+        self.begin_action(ActionKind::Fill);
         self.holes.remove(self.known_space(cell));
         events.push(Event::HoleFilled { seat: self.active, cell });
         self.finish_action(events);
@@ -218,7 +215,7 @@ impl Barricade {
     }
 
     pub(crate) fn trash(&mut self, one: u8, other: u8, events: &mut impl Sink<Event>) {
-        self.begin_action(Kind::Trash);
+        self.begin_action(ActionKind::Trash);
         for card in [self.known_card(one), self.known_card(other)] {
             self.block.remove(card);
             self.discards.insert(card);

@@ -2,14 +2,14 @@
 
 use tabletop::{Dice, Seat, Sink};
 
-use super::{Auction, Phase, Step};
+use super::{Auction, Phase, Question};
 use crate::board::NONE;
 use crate::card::Cards;
 use crate::{Action, Barricade, Event, Place, Refusal, TOP_ROW};
 
 impl Barricade {
     pub(crate) fn begin_auctions(&mut self, events: &mut impl Sink<Event>) {
-        self.step = Step::Auction;
+        self.phase = Phase::Auction;
         self.turn = 0;
         if self.deck.is_empty() && self.round > 1 {
             events.push(Event::AuctionSkipped { round: self.round });
@@ -48,14 +48,14 @@ impl Barricade {
                 let seat = self.order[usize::from(turn)];
                 if self.can_start(seat) {
                     self.turn = turn;
-                    return self.ask(seat, Phase::Start);
+                    return self.ask(seat, Question::Start);
                 }
             }
         } else {
             while self.turn < self.seats {
                 let seat = self.order[usize::from(self.turn)];
                 if self.can_start(seat) {
-                    return self.ask(seat, Phase::Start);
+                    return self.ask(seat, Question::Start);
                 }
                 self.turn += 1;
             }
@@ -65,7 +65,7 @@ impl Barricade {
 
     /// The bids a player may start a wall's auction with: only the starting bid if nobody else could raise it.
     #[inline]
-    fn start_range(&self, seat: Seat, card: u8) -> std::ops::RangeInclusive<u32> {
+    fn start_range(&self, seat: Seat, card: u8) -> core::ops::RangeInclusive<u32> {
         let least = u32::from(self.board.card(card).bid);
         let contested =
             self.all_seats().any(|other| other != seat && self.players[other].money > least && self.may_bid(other));
@@ -86,7 +86,7 @@ impl Barricade {
     #[inline]
     pub(crate) fn sample_start(&self, dice: &mut Dice) -> Action {
         let ranges = self.offered().iter().map(|card| (card, self.start_range(self.active, card)));
-        let count = |range: &std::ops::RangeInclusive<u32>| (range.end() + 1).saturating_sub(*range.start());
+        let count = |range: &core::ops::RangeInclusive<u32>| (range.end() + 1).saturating_sub(*range.start());
         let starts: u32 = ranges.clone().map(|(_, range)| count(&range)).sum();
         let mut left = dice.below(starts + u32::from(self.round > 1));
         for (card, range) in ranges {
@@ -125,8 +125,8 @@ impl Barricade {
     }
 
     pub(crate) fn check_pass(&self) -> Result<(), Refusal> {
-        self.check_phase(matches!(self.phase, Phase::Start | Phase::Bid))?;
-        if self.phase == Phase::Start && self.round == 1 { Err(Refusal::MustStart) } else { Ok(()) }
+        self.check_question(matches!(self.question, Question::Start | Question::Bid))?;
+        if self.question == Question::Start && self.round == 1 { Err(Refusal::MustStart) } else { Ok(()) }
     }
 
     pub(super) fn pass_start(&mut self, events: &mut impl Sink<Event>) {
@@ -184,7 +184,7 @@ impl Barricade {
         for _ in 0..self.seats {
             seat = seat.next(self.seats);
             if self.auction.bidders >> seat.0 & 1 != 0 {
-                return self.ask(seat, Phase::Bid);
+                return self.ask(seat, Question::Bid);
             }
         }
         self.sell_wall(events);
@@ -201,7 +201,7 @@ impl Barricade {
         let wall = &mut player.walls[place.index()];
         (wall.card, wall.space) = (card, NONE);
         events.push(Event::WallBought { seat: leader, wall: self.board.card(card).bid, place, price: bid });
-        self.ask(leader, Phase::Stand);
+        self.ask(leader, Question::Stand);
     }
 
     /// Money goes from a player to the Land.

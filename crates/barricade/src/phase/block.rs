@@ -2,7 +2,7 @@
 
 use tabletop::{Dice, Seat, Sink};
 
-use super::{Phase, Step, draw_one};
+use super::{Phase, Question, draw_one};
 use crate::card::Cards;
 use crate::state::BLOCK;
 use crate::{Action, Barricade, Event, Refusal};
@@ -12,15 +12,15 @@ impl Barricade {
     pub(super) fn refill(&mut self, events: &mut impl Sink<Event>) {
         if self.block.len() < BLOCK && !self.deck.is_empty() {
             // Outside a turn of the action phase Chance interrupts nobody.
-            let seat = if self.step == Step::Actions { self.active } else { Seat(0) };
-            return self.ask(seat, Phase::Draw);
+            let seat = if self.phase == Phase::Actions { self.active } else { Seat(0) };
+            return self.ask(seat, Question::Draw);
         }
-        match self.step {
-            Step::Auction => {
+        match self.phase {
+            Phase::Auction => {
                 self.turn += 1;
                 self.next_start(events);
             }
-            Step::Resources => self.next_buyer_from(0, events),
+            Phase::Resources => self.next_buyer_from(0, events),
             _ => self.finish_action(events),
         }
     }

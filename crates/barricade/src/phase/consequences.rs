@@ -2,7 +2,7 @@
 
 use tabletop::{Cell, FieldSet, Seat, Sink};
 
-use super::Phase;
+use super::Question;
 use crate::board::NONE;
 use crate::state::Wall;
 use crate::{Action, Barricade, Board, Event, Place, Refusal};
@@ -71,7 +71,7 @@ impl Barricade {
                         events.push(Event::CharacterDrowned { seat, cell: self.board.space(space).cell });
                     }
                     1 => self.move_out(seat, refuges.iter().next().unwrap_or(NONE), events),
-                    _ => return self.ask(seat, Phase::Flee),
+                    _ => return self.ask(seat, Question::Flee),
                 }
             }
             self.turn += 1;
@@ -80,7 +80,7 @@ impl Barricade {
     }
 
     fn move_out(&mut self, seat: Seat, to: u8, events: &mut impl Sink<Event>) {
-        let from = std::mem::replace(&mut self.players[seat].character, to);
+        let from = core::mem::replace(&mut self.players[seat].character, to);
         let (from, to) = (self.board.space(from).cell, self.board.space(to).cell);
         events.push(Event::CharacterFled { seat, from, to });
     }

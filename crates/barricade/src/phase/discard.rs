@@ -2,7 +2,7 @@
 
 use tabletop::Sink;
 
-use super::{Phase, Step};
+use super::{Phase, Question};
 use crate::{Action, Barricade, Event, Place};
 
 impl Barricade {
@@ -25,7 +25,7 @@ impl Barricade {
     pub(crate) fn begin_round(&mut self, round: u8, events: &mut impl Sink<Event>) {
         debug_assert!(round < u8::MAX, "a round too many");
         self.round = round;
-        self.step = Step::Discard;
+        self.phase = Phase::Discard;
         self.turn = 0;
         events.push(Event::RoundStarted { round });
         self.next_discard(events);
@@ -36,7 +36,7 @@ impl Barricade {
         while self.round > 1 && self.turn < self.seats {
             let seat = self.order[usize::from(self.turn)];
             if self.players[seat].walls[0].exists() {
-                return self.ask(seat, Phase::Discard);
+                return self.ask(seat, Question::Discard);
             }
             self.turn += 1;
         }

@@ -1,10 +1,11 @@
 //! The end: the last sale, and who boards the Ark.
 
-use std::cmp::Reverse;
+use alloc::vec;
+use core::cmp::Reverse;
 
 use tabletop::{Placing, Seat, Sink, Standings, Victory};
 
-use super::Phase;
+use super::Question;
 use crate::state::START_MONEY;
 use crate::{Barricade, Event, Labourer, Place};
 
@@ -17,12 +18,7 @@ pub enum Ending {
     Everspring,
 }
 
-impl Ending {
-    /// Its name in records and locales.
-    pub fn name(self) -> &'static str {
-        ["ark", "everspring"][self as usize]
-    }
-}
+tabletop::named!(Ending { Ark = "ark", Everspring = "everspring" });
 
 impl Barricade {
     pub(super) fn end_game(&mut self, events: &mut impl Sink<Event>) {
@@ -34,7 +30,7 @@ impl Barricade {
         events.push(survivor.map_or(Event::EverspringWon {}, |seat| Event::ArkBoarded { seat }));
         let ending = if survivor.is_some() { Ending::Ark } else { Ending::Everspring };
         self.turn = 0;
-        self.ask(Seat(0), Phase::Over(ending));
+        self.ask(Seat(0), Question::Over(ending));
         events.push(Event::GameEnded { ending });
     }
 
@@ -58,7 +54,7 @@ impl Barricade {
     /// The table as it stands: the final one once the game is over.
     pub fn ranking(&self) -> Standings {
         let mut seats = self.order[..usize::from(self.seats)].to_vec();
-        tabletop::sort_short_by_key(&mut seats, |seat| self.merit(*seat));
+        seats.sort_by_key(|seat| self.merit(*seat));
         let victory = if self.is_drowned(seats[0]) { Victory::Nobody } else { Victory::Full };
         Standings { victory, places: seats.into_iter().map(|seat| self.placing(seat)).collect() }
     }

@@ -1,8 +1,8 @@
 //! One question, one small file: what is legal and what it does, side by side.
 //!
-//! A round is five phases ([`Step`]), each in its own file: [`auction`] with [`stand`] and [`block`], [`resources`],
+//! A round is five phases ([`Phase`]), each in its own file: [`auction`] with [`stand`] and [`block`], [`resources`],
 //! [`actions`] with [`trade`], [`production`], [`consequences`]. What needs no answer happens by itself on the way to the next
-//! question ([`Phase`]).
+//! question ([`Question`]).
 
 mod actions;
 mod auction;
@@ -16,7 +16,7 @@ mod resources;
 mod stand;
 mod trade;
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::{Dice, FieldSet, Seat, Sink};
 
@@ -24,13 +24,13 @@ use crate::board::NONE;
 use crate::{Action, Barricade, Event, Place, Refusal};
 
 pub(crate) use actions::ACTIONS;
-pub use actions::Kind;
+pub use actions::ActionKind;
 pub(crate) use consequences::{flooded, is_surrounded};
 pub use endgame::Ending;
 
 /// The phase of a round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Step {
+pub enum Phase {
     /// Before the first round: turn order and corners.
     Opening,
     /// From round 2 on: players may give up their first walls.
@@ -45,20 +45,18 @@ pub enum Step {
     Consequences,
 }
 
-impl Step {
-    /// All steps in order.
-    pub const ALL: [Step; 6] =
-        [Step::Opening, Step::Discard, Step::Auction, Step::Resources, Step::Actions, Step::Consequences];
-
-    /// A stable name; locales hold the words under it.
-    pub fn name(self) -> &'static str {
-        ["opening", "discard", "auction", "resources", "actions", "consequences"][self as usize]
-    }
-}
+tabletop::named!(Phase {
+    Opening = "opening",
+    Discard = "discard",
+    Auction = "auction",
+    Resources = "resources",
+    Actions = "actions",
+    Consequences = "consequences",
+});
 
 /// The question that is open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
+pub enum Question {
     /// Chance: who is next in the first turn order?
     Order,
     /// Chance: which wall comes onto the block?
@@ -87,28 +85,28 @@ pub enum Phase {
     Over(Ending),
 }
 
-impl Phase {
+impl Question {
     /// A stable name; locales hold the question under it.
     pub fn name(self) -> &'static str {
         match self {
-            Phase::Order => "order",
-            Phase::Draw => "draw",
-            Phase::Corner => "corner",
-            Phase::Discard => "discard",
-            Phase::Start => "start",
-            Phase::Bid => "bid",
-            Phase::Stand => "stand",
-            Phase::Buy => "buy",
-            Phase::Act => "act",
-            Phase::Sell => "sell",
-            Phase::Shift => "shift",
-            Phase::Flee => "flee",
-            Phase::Over(_) => "over",
+            Question::Order => "order",
+            Question::Draw => "draw",
+            Question::Corner => "corner",
+            Question::Discard => "discard",
+            Question::Start => "start",
+            Question::Bid => "bid",
+            Question::Stand => "stand",
+            Question::Buy => "buy",
+            Question::Act => "act",
+            Question::Sell => "sell",
+            Question::Shift => "shift",
+            Question::Flee => "flee",
+            Question::Over(_) => "over",
         }
     }
 }
 
-impl fmt::Display for Phase {
+impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -134,45 +132,45 @@ impl Auction {
 
 /// A player's turn in the action phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Turn {
+pub(crate) struct ActionTurn {
     /// Actions left, the one under way not counted.
     pub(crate) left: u8,
     /// The action taken last in this turn.
-    pub(crate) last: Option<Kind>,
+    pub(crate) last: Option<ActionKind>,
     /// The two walls of the shift under way.
     pub(crate) shift: Option<(Place, Place)>,
 }
 
-impl Turn {
-    pub(crate) const NONE: Turn = Turn { left: 0, last: None, shift: None };
+impl ActionTurn {
+    pub(crate) const NONE: ActionTurn = ActionTurn { left: 0, last: None, shift: None };
 }
 
 impl Barricade {
     /// Whether an answer fits the open question.
-    pub(crate) fn check_phase(&self, fits: bool) -> Result<(), Refusal> {
-        match self.phase {
-            Phase::Over(_) => Err(Refusal::GameOver),
+    pub(crate) fn check_question(&self, fits: bool) -> Result<(), Refusal> {
+        match self.question {
+            Question::Over(_) => Err(Refusal::GameOver),
             _ if fits => Ok(()),
-            phase => Err(Refusal::OtherQuestion { phase }),
+            question => Err(Refusal::OtherQuestion { phase: question }),
         }
     }
 
     /// `pass`: no start, or no more bids.
     pub(crate) fn pass(&mut self, events: &mut impl Sink<Event>) {
-        if self.phase == Phase::Start { self.pass_start(events) } else { self.pass_bid(events) }
+        if self.question == Question::Start { self.pass_start(events) } else { self.pass_bid(events) }
     }
 
     /// `done`: nothing more of what the open question offers.
     pub(crate) fn done(&mut self, events: &mut impl Sink<Event>) {
         let seat = self.active;
-        match self.phase {
-            Phase::Buy => {
+        match self.question {
+            Question::Buy => {
                 events.push(Event::HiringEnded { seat });
                 self.next_buyer(events);
             }
-            Phase::Act => self.end_actions(events),
-            phase => {
-                let sale = phase == Phase::Sell;
+            Question::Act => self.end_actions(events),
+            question => {
+                let sale = question == Question::Sell;
                 events.push(if sale { Event::SaleEnded { seat } } else { Event::ShiftEnded { seat } });
                 self.finish_action(events);
             }
@@ -181,9 +179,9 @@ impl Barricade {
 
     /// The next question of the players in some order, who are asked one after the other.
     #[inline]
-    fn ask(&mut self, seat: Seat, phase: Phase) {
+    fn ask(&mut self, seat: Seat, question: Question) {
         self.active = seat;
-        self.phase = phase;
+        self.question = question;
     }
 }
 

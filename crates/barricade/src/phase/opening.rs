@@ -2,7 +2,7 @@
 
 use tabletop::{Cell, Dice, Seat, Sink};
 
-use super::{Phase, draw_one};
+use super::{Question, draw_one};
 use crate::board::NONE;
 use crate::{Action, Barricade, Colour, Event, Refusal};
 
@@ -37,7 +37,7 @@ impl Barricade {
             let last = self.all_seats().find(|seat| !self.is_ordered(*seat)).unwrap_or(Seat(0));
             self.put_in_order(last, events);
             self.turn = 0;
-            self.ask(self.order[0], Phase::Corner);
+            self.ask(self.order[0], Question::Corner);
         }
     }
 
@@ -63,7 +63,7 @@ impl Barricade {
         events.push(Event::CornerTaken { seat, cell });
         self.turn += 1;
         if self.turn < self.seats {
-            self.ask(self.order[usize::from(self.turn)], Phase::Corner);
+            self.ask(self.order[usize::from(self.turn)], Question::Corner);
         } else {
             self.begin_round(1, events);
         }

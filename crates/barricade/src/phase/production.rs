@@ -2,14 +2,14 @@
 
 use tabletop::{Seat, Sink};
 
-use super::Step;
+use super::Phase;
 use crate::board::NONE;
 use crate::state::{SEATS, Wall};
 use crate::{Barricade, Event, Place, Weakest};
 
 impl Barricade {
     pub(super) fn produce(&mut self, events: &mut impl Sink<Event>) {
-        self.step = Step::Consequences;
+        self.phase = Phase::Consequences;
         for (seat, place) in self.weakest_walls().into_iter().flatten() {
             let Wall { card, space, .. } = self.players[seat].walls[place.index()];
             let (wall, cell) = (self.board.card(card).bid, self.board.space(space).cell);

@@ -2,14 +2,14 @@
 
 use tabletop::{Seat, Sink};
 
-use super::{Auction, Phase, Step};
+use super::{Auction, Phase, Question};
 use crate::{Action, Barricade, Event, Labourer, MAX_ON_WALL, Place, Refusal};
 
 impl Barricade {
     /// The auction phase is over; in round 1 the block is refilled only now.
     pub(crate) fn begin_resources(&mut self, events: &mut impl Sink<Event>) {
         self.auction = Auction::NONE;
-        self.step = Step::Resources;
+        self.phase = Phase::Resources;
         self.turn = 0;
         self.refill(events);
     }
@@ -39,7 +39,7 @@ impl Barricade {
             let seat = self.order[usize::from(self.seats - 1 - turn)];
             if self.can_buy_any(seat) {
                 self.turn = turn;
-                return self.ask(seat, Phase::Buy);
+                return self.ask(seat, Question::Buy);
             }
         }
         self.begin_actions(events);

@@ -55,7 +55,7 @@ impl Barricade {
     /// A wall leaves the game, and its labourers go back to the market unpaid.
     pub(super) fn remove_wall(&mut self, seat: Seat, place: Place, events: &mut impl Sink<Event>) {
         let slot = &mut self.players[seat].walls[place.index()];
-        let Wall { card, space, labourers } = std::mem::replace(slot, Wall::NO_WALL);
+        let Wall { card, space, labourers } = core::mem::replace(slot, Wall::NO_WALL);
         self.discards.insert(card);
         self.walled.remove(space);
         for labourer in Labourer::ALL {

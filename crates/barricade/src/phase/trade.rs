@@ -2,7 +2,7 @@
 
 use tabletop::{Seat, Sink};
 
-use super::{Kind, Phase};
+use super::{ActionKind, Question};
 use crate::{Action, Barricade, Event, Labourer, Place, Refusal};
 
 impl Barricade {
@@ -25,8 +25,8 @@ impl Barricade {
     }
 
     pub(crate) fn check_sell(&self, labourer: Labourer, place: Place) -> Result<(), Refusal> {
-        if self.phase != Phase::Sell {
-            self.check_kind(Kind::Sell)?;
+        if self.question != Question::Sell {
+            self.check_kind(ActionKind::Sell)?;
         }
         if !self.players[self.active].walls[place.index()].exists() {
             return Err(Refusal::NoWall { place });
@@ -39,14 +39,14 @@ impl Barricade {
     }
 
     pub(crate) fn sell(&mut self, labourer: Labourer, place: Place, events: &mut impl Sink<Event>) {
-        if self.phase == Phase::Act {
-            self.begin_action(Kind::Sell);
+        if self.question == Question::Act {
+            self.begin_action(ActionKind::Sell);
         }
         let seat = self.active;
         let price = self.sell_one(seat, labourer, place);
         events.push(Event::LabourerSold { seat, labourer, place, price });
         if self.employed().next().is_some() {
-            self.phase = Phase::Sell;
+            self.question = Question::Sell;
         } else {
             self.finish_action(events);
         }
@@ -74,8 +74,8 @@ impl Barricade {
     }
 
     pub(crate) fn check_shift(&self, labourer: Labourer, from: Place, to: Place) -> Result<(), Refusal> {
-        if self.phase != Phase::Shift {
-            self.check_kind(Kind::Shift)?;
+        if self.question != Question::Shift {
+            self.check_kind(ActionKind::Shift)?;
         }
         if let Some((from, to)) = self.acting.shift.filter(|pair| *pair != (from, to)) {
             return Err(Refusal::OtherShift { from, to });
@@ -93,8 +93,8 @@ impl Barricade {
     }
 
     pub(crate) fn shift(&mut self, labourer: Labourer, from: Place, to: Place, events: &mut impl Sink<Event>) {
-        if self.phase == Phase::Act {
-            self.begin_action(Kind::Shift);
+        if self.question == Question::Act {
+            self.begin_action(ActionKind::Shift);
             self.acting.shift = Some((from, to));
         }
         let seat = self.active;
@@ -105,7 +105,7 @@ impl Barricade {
         let mut more = false;
         self.shifts(&mut |_| more = true);
         if more {
-            self.phase = Phase::Shift;
+            self.question = Question::Shift;
         } else {
             self.finish_action(events);
         }

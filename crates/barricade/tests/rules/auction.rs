@@ -94,7 +94,7 @@ fn passing_on_a_start_passes_only_the_start() {
     play(&mut game, "pass; bid 8; pass");
     assert_eq!(asked(&game), "yellow stand");
     play(&mut game, "stand D3; draw 8");
-    assert_eq!(game.step(), barricade::Step::Resources, "everyone had a chance to start");
+    assert_eq!(game.phase(), barricade::Phase::Resources, "everyone had a chance to start");
 }
 
 /// A player who won a wall neither starts nor bids for the rest of the phase; nor does one with three walls.
@@ -241,7 +241,7 @@ fn in_round_one_nobody_gets_a_second_wall() {
     assert_eq!(asked(&game), "yellow start");
     assert_eq!(legal(&game, "start"), ["start 1 1", "start 2 2", "start 4 4"], "nobody else may bid");
     play(&mut game, "start 1 1; stand D5");
-    assert_eq!((game.step(), asked(&game).as_str()), (barricade::Step::Resources, "chance draw"));
+    assert_eq!((game.phase(), asked(&game).as_str()), (barricade::Phase::Resources, "chance draw"));
 }
 
 /// Six players empty the block of round 1; the last takes the last card.

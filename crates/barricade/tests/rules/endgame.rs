@@ -1,6 +1,6 @@
 //! Drowning, the last sale, and who wins.
 
-use barricade::{Ending, Event, Phase};
+use barricade::{Ending, Event, Question};
 use tabletop::{Actor, Game, Victory};
 
 use crate::scene::{asked, money, play, scene, seat};
@@ -41,7 +41,7 @@ fn the_richest_survivor_wins_and_the_turn_order_breaks_ties() {
     assert!(events.contains(&drowned));
     let boarded = Event::ArkBoarded { seat: seat(&game, "yellow") };
     assert!(events.ends_with(&[boarded, Event::GameEnded { ending: Ending::Ark }]));
-    assert_eq!((game.actor(), game.phase()), (Actor::Nobody, Phase::Over(Ending::Ark)));
+    assert_eq!((game.actor(), game.question()), (Actor::Nobody, Question::Over(Ending::Ark)));
     let standings = game.standings().unwrap();
     assert_eq!(standings.victory, Victory::Full);
     let places: Vec<_> = standings.places.iter().map(|p| (game.colour(p.seat).name(), p.points, p.qualified)).collect();
@@ -129,5 +129,5 @@ fn the_game_ends_after_all_have_fled() {
     assert_eq!(asked(&game), "yellow flee");
     assert!(game.is_drowned(seat(&game, "red")));
     play(&mut game, "flee G2");
-    assert_eq!(game.phase(), Phase::Over(Ending::Ark));
+    assert_eq!(game.question(), Question::Over(Ending::Ark));
 }

@@ -32,8 +32,8 @@ fn the_table_before_the_game() {
 #[test]
 fn two_to_six_players_of_different_colours() {
     let error = |colours: &[Colour]| Barricade::start(&setup(colours)).unwrap_err();
-    assert_eq!(error(&Colour::ALL[..1]), SetupError::Players(1));
-    assert_eq!(error(&[Colour::Red, Colour::Blue, Colour::Red]), SetupError::SameColour(Colour::Red));
+    assert_eq!(error(&Colour::ALL[..1]), SetupError::Players { count: 1 });
+    assert_eq!(error(&[Colour::Red, Colour::Blue, Colour::Red]), SetupError::SameColour { colour: Colour::Red });
     assert_eq!(error(&[Colour::Red; 7]).to_string(), "setup-players count=7");
 }
 

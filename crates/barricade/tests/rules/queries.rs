@@ -1,7 +1,7 @@
 //! What a player can ask before deciding, the text of positions, and commands.
 
 use barricade::{Action, Barricade, Board, Draft, Earnings, Place, Position, PositionError};
-use tabletop::{Cell, Dice, Game, play_out};
+use tabletop::{Cell, Dice, Game, GameExt, play_out};
 
 use crate::scene::{legal, play, scene, seat, unindent};
 
@@ -229,7 +229,7 @@ fn a_wall_without_its_stand_is_part_of_no_position() {
     let mut game = scene(&SCENE.replace("round: 3", "round: 3\n         phase: auction"));
     assert!(game.position().is_some());
     play(&mut game, "start 1 1; pass");
-    assert_eq!((game.phase(), game.position()), (barricade::Phase::Stand, None));
+    assert_eq!((game.question(), game.position()), (barricade::Question::Stand, None));
     let written = game.to_string();
     assert!(written.contains("red: 29 money, 1 paid, wall 1 = 20, wall 2 = 1\n"), "{written}");
     let error = Barricade::read(&written, |_| None, &rest()).unwrap_err();

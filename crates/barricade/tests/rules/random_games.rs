@@ -1,7 +1,7 @@
 //! Laws that hold in every game, however it is played.
 
-use barricade::{Action, Barricade, Colour, Phase, Refusal, Setup, Step, TwoActions, Weakest};
-use tabletop::{Actor, Dice, Game, NoEvents, play_out, stable_hash};
+use barricade::{Action, Barricade, Colour, Phase, Question, Refusal, Setup, TwoActions, Weakest};
+use tabletop::{Actor, Dice, Game, GameExt, NoEvents, play_out, stable_hash};
 
 use games::barricade::board;
 
@@ -143,7 +143,7 @@ fn drawn_actions_are_uniform() {
         let mut game = Barricade::start(setup).unwrap();
         while game.actor() != Actor::Nobody {
             game.legal_actions(&mut legal);
-            let phase = game.phase();
+            let phase = game.question();
             if matches!(game.actor(), Actor::Seat(_)) && (2..40).contains(&legal.len()) && !seen.contains(&phase) {
                 seen.push(phase);
                 let mut counts = vec![0u32; legal.len()];
@@ -175,11 +175,11 @@ fn ten_thousand_random_games_end() {
             game.apply_unchecked(draw_thriftily(&game, &mut dice), &mut NoEvents);
         }
         assert!(usize::from(game.round()) <= game.board().spaces().len());
-        match game.phase() {
-            Phase::Over(barricade::Ending::Ark) => arks += 1,
+        match game.question() {
+            Question::Over(barricade::Ending::Ark) => arks += 1,
             _ => springs += 1,
         }
-        assert_eq!(game.step(), Step::Consequences);
+        assert_eq!(game.phase(), Phase::Consequences);
         rounds = rounds.max(game.round());
         swept += u32::from(game.is_swept());
         ran_out += u32::from(game.deck().next().is_none());

@@ -1,7 +1,7 @@
 //! Scenes: positions drawn as text, played with commands.
 
 use barricade::{Action, Barricade, Draft, Event, Refusal};
-use tabletop::{Game, Seat};
+use tabletop::{Game, GameExt, Seat};
 
 use games::barricade::{board_from_text, draft};
 
@@ -44,8 +44,8 @@ pub(crate) fn legal(game: &Barricade, verb: &str) -> Vec<String> {
 /// The name of the player who is asked, and the question.
 pub(crate) fn asked(game: &Barricade) -> String {
     match game.actor() {
-        tabletop::Actor::Seat(seat) => format!("{} {}", game.colour(seat), game.phase()),
-        tabletop::Actor::Chance => format!("chance {}", game.phase()),
+        tabletop::Actor::Seat(seat) => format!("{} {}", game.colour(seat), game.question()),
+        tabletop::Actor::Chance => format!("chance {}", game.question()),
         tabletop::Actor::Nobody => "nobody".to_owned(),
     }
 }

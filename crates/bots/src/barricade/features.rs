@@ -1,6 +1,6 @@
 //! A position as numbers: who drowns first as things stand, who is rich then, and what may still change it.
 
-use barricade::{Barricade, Labourer, Phase, Step};
+use barricade::{Barricade, Labourer, Phase, Question};
 use tabletop::{Game, Seat};
 
 use super::flood_forecast::{Fate, FloodForecast, HORIZON};
@@ -103,7 +103,7 @@ impl<'a> View<'a> {
 
     /// The place in the next turn order, as things stand: who earns least comes last.
     fn next_place(&self, seat: Seat) -> f32 {
-        if self.game.step() == Step::Consequences {
+        if self.game.phase() == Phase::Consequences {
             return self.places[seat.index()];
         }
         let own = (self.fate(seat).income, self.places[seat.index()]);
@@ -129,7 +129,7 @@ impl<'a> View<'a> {
     }
 
     fn may_still_buy(&self, seat: Seat) -> bool {
-        self.game.step() <= Step::Auction && !self.game.has_won(seat) && self.walls[seat.index()] < 3.0
+        self.game.phase() <= Phase::Auction && !self.game.has_won(seat) && self.walls[seat.index()] < 3.0
     }
 
     /// The numbers of a seat, in the order of [`Features::NAMES`].
@@ -143,7 +143,7 @@ impl<'a> View<'a> {
         let flag = |yes: bool| f32::from(u8::from(yes));
         let others = self.rivals(seat).map(|other| self.fate(other).life).min().unwrap_or(HORIZON);
         let life = f32::from(fate.life);
-        let ahead = if game.step() == Step::Consequences { 2.0 } else { f32::from(game.actions_ahead(seat)) };
+        let ahead = if game.phase() == Phase::Consequences { 2.0 } else { f32::from(game.actions_ahead(seat)) };
         let refuges = game.ways(seat);
         let richest = self.rivals(seat).map(|other| self.money[other.index()]).fold(0.0, f32::max);
         let last = f32::from(game.seats().max(2) - 1);
@@ -269,7 +269,7 @@ impl Features for Barricade {
 
     /// How much of the land is under water.
     fn stage(&self) -> f32 {
-        if matches!(self.phase(), Phase::Over(_)) {
+        if matches!(self.question(), Question::Over(_)) {
             return 1.0;
         }
         let (water, land) = (self.water_spaces().len(), self.board().land().len());

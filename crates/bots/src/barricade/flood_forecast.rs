@@ -1,7 +1,7 @@
 //! The flood played on: what the water takes round by round if nobody builds or digs any more, who can still run, and what the
 //! walls earn until then.
 
-use barricade::{Barricade, Step, TwoActions};
+use barricade::{Barricade, Phase, TwoActions};
 use tabletop::Seat;
 
 use super::hex_bitboard::{HexBitboard, Spaces};
@@ -192,7 +192,7 @@ impl FloodForecast {
         let mut fates = [Fate::default(); SEATS];
         let mut runners = [NOBODY; SEATS];
         let mut first = HORIZON;
-        let fleeing = game.step() == Step::Consequences;
+        let fleeing = game.phase() == Phase::Consequences;
         for seat in game.all_seats() {
             let fate = &mut fates[seat.index()];
             fate.life = HORIZON;

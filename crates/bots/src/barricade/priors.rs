@@ -1,7 +1,7 @@
 //! Which actions deserve a look: a few bids instead of every amount, spaces near the water or near somebody's feet, labourers
 //! that a wall lacks.
 
-use barricade::{Action, Barricade, Card, Labourer, Needs, Phase, WallView};
+use barricade::{Action, Barricade, Card, Labourer, Needs, Question, WallView};
 use tabletop::{Game, Seat};
 
 use super::flood_forecast::FloodForecast;
@@ -18,21 +18,21 @@ pub(super) fn priors(game: &Barricade, actions: &mut Vec<Action>, inclinations: 
     let seat = game.active_seat();
     let chart = HexBitboard::new(game.board());
     inclinations.clear();
-    match game.phase() {
-        Phase::Corner => return inclinations.extend(actions.iter().map(|action| away(game, *action))),
-        Phase::Start | Phase::Bid => {
+    match game.question() {
+        Question::Corner => return inclinations.extend(actions.iter().map(|action| away(game, *action))),
+        Question::Start | Question::Bid => {
             let limit = bid_limit(game, seat);
             keep_some(actions, |action| is_sensible_bid(game, &limit, seat, action));
         }
-        Phase::Stand => {
+        Question::Stand => {
             let spaces = building_land(game, chart, seat, true);
             keep_some(actions, |action| is_on(chart, &spaces, action));
         }
-        Phase::Buy => {
+        Question::Buy => {
             keep_some(actions, |action| is_missing(game, seat, action));
             return inclinations.extend(actions.iter().map(|action| hiring(game, seat, *action)));
         }
-        Phase::Act => {
+        Question::Act => {
             let spaces = building_land(game, chart, seat, false);
             keep_some(actions, |action| is_on(chart, &spaces, action) && is_sensible_act(game, seat, action));
         }

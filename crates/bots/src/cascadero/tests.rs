@@ -1,7 +1,7 @@
 //! What the knowledge says about a position, held against the rules.
 
 use cascadero::{Achievement, Action, Cascadero, ClaimMode, Colour, Event, Heralds, Phase, Setup};
-use tabletop::{Actor, Dice, Game, NoEvents, Seat};
+use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
 use super::placement_policy::PlacementPolicy;
 use super::reachability::Reachability;

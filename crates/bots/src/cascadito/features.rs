@@ -1,6 +1,6 @@
 //! The numbers that a good player would name about a sheet.
 
-use cascadito::sheet::Holder;
+use cascadito::sheet::RowCondition;
 use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
 use tabletop::Seat;
 
@@ -73,7 +73,7 @@ pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
     // Standing still is no way to the end until somebody begins to.
     let idle = cascadito::STANDSTILL_ROUNDS * tabletop::Game::seats(game) - game.idle_turns();
     let mut left = if game.idle_turns() > 0 { 2.0 * f32::from(idle) } else { f32::MAX };
-    if end.top_row == Holder::Together {
+    if end.top_row == RowCondition::Together {
         let nearest = |at| seats.iter().map(|own| own.missing(at)).filter(|missing| *missing > 0).min().unwrap_or(FAR);
         let marks: f32 = top.without(together).iter().map(|at| f32::from(nearest(at))).sum();
         left = left.min(marks);
@@ -82,7 +82,7 @@ pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
         let row = |row: Achievements| -> f32 {
             row.without(game.claimed(seat)).iter().map(|at| f32::from(own.missing(at).max(1))).sum()
         };
-        if end.top_row == Holder::Alone {
+        if end.top_row == RowCondition::Alone {
             left = left.min(row(top));
         }
         if end.bottom_row {

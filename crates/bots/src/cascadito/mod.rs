@@ -13,7 +13,7 @@ mod tests;
 mod weights;
 mod worth;
 
-use cascadito::sheet::Holder;
+use cascadito::sheet::RowCondition;
 use cascadito::{Achievements, Action, Cascadito, Colour, Phase, Row, Sheet};
 use tabletop::{Actor, Dice, Game as _, NoEvents, Seat, Standings};
 
@@ -102,9 +102,11 @@ fn end_is_near(game: &Cascadito, seat: Seat) -> bool {
     let (sheet, end, claimed) = (game.sheet(), game.sheet().end(), game.claimed(seat));
     let few = |row: Row, claimed: Achievements| sheet.row(row).without(claimed).len() <= CLAIMS;
     let top = match end.top_row {
-        Holder::Nobody => false,
-        Holder::Together => few(Row::Top, game.all_seats().fold(claimed, |all, seat| all.union(game.claimed(seat)))),
-        Holder::Alone => few(Row::Top, claimed),
+        RowCondition::Nobody => false,
+        RowCondition::Together => {
+            few(Row::Top, game.all_seats().fold(claimed, |all, seat| all.union(game.claimed(seat))))
+        }
+        RowCondition::Alone => few(Row::Top, claimed),
     };
     let tracks =
         |spaces: u8| -> u8 { sheet.tracks().map(|(colour, _)| spaces.saturating_sub(game.track(seat, colour))).sum() };

@@ -1,7 +1,7 @@
 //! What the numbers say about small scenes.
 
 use cascadito::{Cascadito, ClaimMode, Phase, Setup, SoloLevel};
-use tabletop::{Actor, Dice, Game, NoEvents, Seat};
+use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
 use super::features::COUNT;
 use super::move_values::MoveValues;

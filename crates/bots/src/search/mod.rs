@@ -163,7 +163,7 @@ impl<G: Game> Search<G> {
     /// What is known about the actions at the root, the most visited first, then the most promising.
     pub fn findings(&self) -> Vec<ActionStats<G::Action>> {
         let mut findings: Vec<_> = self.tree.root_edges().collect();
-        tabletop::sort_short_by_key(&mut findings, |finding| std::cmp::Reverse(finding.visits));
+        findings.sort_by_key(|finding| std::cmp::Reverse(finding.visits));
         findings
     }
 }
@@ -171,7 +171,7 @@ impl<G: Game> Search<G> {
 /// The findings of several searches of the same position as one, the most visited action first.
 pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<ActionStats<A>>>) -> Vec<ActionStats<A>> {
     let mut all: Vec<ActionStats<A>> = searches.into_iter().flatten().collect();
-    tabletop::sort_short_by_key(&mut all, |finding| finding.action);
+    all.sort_by_key(|finding| finding.action);
     let mut pooled: Vec<ActionStats<A>> = Vec::new();
     for finding in all {
         match pooled.last_mut() {
@@ -186,7 +186,7 @@ pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<ActionStats<A>
             _ => pooled.push(finding),
         }
     }
-    tabletop::sort_short(&mut pooled, |one, two| two.visits.cmp(&one.visits).then(one.action.cmp(&two.action)));
+    pooled.sort_unstable_by_key(|finding| (std::cmp::Reverse(finding.visits), finding.action));
     pooled
 }
 

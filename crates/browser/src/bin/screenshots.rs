@@ -4,23 +4,23 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-use browser::pages::tour;
-use browser::{Browser, Look, TestServer};
+use browser::pages::visit_every_screen;
+use browser::{Browser, BrowserOptions, TestServer};
 
-/// How the screens are looked at, each under its name.
-fn looks() -> [(&'static str, Look); 5] {
+/// The browsers that pictures are taken with, each under its name.
+fn all_options() -> [(&'static str, BrowserOptions); 5] {
     [
-        ("desktop-light", Look::default()),
-        ("desktop-dark", Look { dark: true, ..Look::default() }),
-        ("phone-light", Look::phone()),
-        ("phone-dark", Look { dark: true, ..Look::phone() }),
-        ("phone-french", Look { lang: "fr", ..Look::phone() }),
+        ("desktop-light", BrowserOptions::default()),
+        ("desktop-dark", BrowserOptions { dark: true, ..BrowserOptions::default() }),
+        ("phone-light", BrowserOptions::phone()),
+        ("phone-dark", BrowserOptions { dark: true, ..BrowserOptions::phone() }),
+        ("phone-french", BrowserOptions { lang: "fr", ..BrowserOptions::phone() }),
     ]
 }
 
-/// In French only the middle of games and the start are kept: the rest differs in nothing but words.
-fn is_kept(screen: &str, look: &Look) -> bool {
-    look.lang == "en" || screen == "start" || screen.ends_with("-middle")
+/// In French only the start and the middle of games are kept: the other screens differ in nothing but words.
+fn is_kept(screen: &str, options: &BrowserOptions) -> bool {
+    options.lang == "en" || screen == "start" || screen.ends_with("-middle")
 }
 
 fn main() {
@@ -32,20 +32,20 @@ fn main() {
     fs::write(folder.join("README.md"), gallery(&screens)).expect("the folder can be written to");
 }
 
-/// Takes all pictures; the answer is the names of the screens.
+/// Takes all pictures and returns the names of the screens.
 fn take(folder: &Path) -> Vec<String> {
     if folder.exists() {
         fs::remove_dir_all(folder).expect("the old pictures can be removed");
     }
     fs::create_dir_all(folder).expect("a folder for pictures");
     let mut screens = Vec::new();
-    for (name, look) in looks() {
-        let house = TestServer::open();
-        let browser = Browser::start(&look);
+    for (name, options) in all_options() {
+        let server = TestServer::open();
+        let browser = Browser::start(&options);
         screens.clear();
-        tour(&browser, &house, |screen| {
+        visit_every_screen(&browser, &server, |screen| {
             screens.push(screen.to_owned());
-            if !is_kept(screen, &look) {
+            if !is_kept(screen, &options) {
                 return;
             }
             fs::write(folder.join(format!("{screen}.{name}.webp")), browser.picture()).expect("a picture");
@@ -61,8 +61,8 @@ fn gallery(screens: &[String]) -> String {
         String::from("# Screenshots\n\nMade by `cargo xtask screenshots`; nothing on them depends on chance.\n");
     for screen in screens {
         let _ = write!(text, "\n## {}\n\n", screen.replace('-', " "));
-        for (name, look) in looks().into_iter().filter(|(_, look)| is_kept(screen, look)) {
-            let width = if look.size.0 < 600 { 180 } else { 420 };
+        for (name, options) in all_options().into_iter().filter(|(_, options)| is_kept(screen, options)) {
+            let width = if options.size.0 < 600 { 180 } else { 420 };
             let _ = writeln!(
                 text,
                 "<img src=\"{screen}.{name}.webp\" width=\"{width}\" alt=\"{}\">",

@@ -1,24 +1,24 @@
-//! Playing a whole game through the page: anything that it offers, until it offers nothing more.
+//! Playing a whole game through the page, by random choices among what it offers.
 
 use serde_json::json;
 
-use super::Table;
+use super::TablePage;
 use crate::{Browser, Key};
 
-/// What moves are made with.
+/// How moves are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hand {
+pub enum InputMethod {
     /// The mouse; on a phone a finger.
     Pointer,
     /// Nothing but keys.
     Keyboard,
 }
 
-/// A player without a plan; the same whim plays the same moves.
+/// Random choices that are the same for the same seed.
 pub struct TestRng(u64);
 
 impl TestRng {
-    /// A whim.
+    /// Choices from a seed.
     pub fn new(seed: u64) -> TestRng {
         TestRng(seed)
     }
@@ -34,7 +34,7 @@ impl TestRng {
     }
 }
 
-/// What can be played now, once somebody is asked: `null` when the game is over, otherwise the selectors of what can be clicked.
+/// What can be played: `null` while no person is asked, `over` at the end, otherwise the selectors of what can be clicked.
 pub(super) const OFFERS: &str = r##"(() => {
   if (document.querySelector("#result")) return "over";
   if (!document.querySelector("[data-role=question]")) return null;
@@ -48,25 +48,25 @@ pub(super) const OFFERS: &str = r##"(() => {
   const offers = [
     ...buttons.map((button) => `.prompt [data-command=${quoted(button.dataset.command)}]`),
     ...words.map((word) => `.legal[data-word=${quoted(word.dataset.word)}]`)];
-  // Whoever always does nothing never gets anywhere.
+  // A player who always passes never finishes a game.
   const busy = offers.filter((offer) => !offer.includes('"pass"'));
   return busy.length ? busy : offers.length ? offers : null;
 })()"##;
 
-impl Table<'_> {
-    /// Plays until the game is over; the answer is how many decisions that took.
+impl TablePage<'_> {
+    /// Plays until the game is over, and returns how many decisions that took.
     ///
     /// # Panics
     /// If the page offers nothing although somebody is asked, or the game does not end.
-    pub fn play_to_the_end(self, hand: Hand, whim: &mut TestRng) -> usize {
-        self.play(hand, whim, usize::MAX)
+    pub fn play_to_the_end(self, input: InputMethod, rng: &mut TestRng) -> usize {
+        self.play(input, rng, usize::MAX)
     }
 
     /// Plays some decisions, fewer if the game is over before.
     ///
     /// # Panics
     /// If the page offers nothing although somebody is asked, or the game does not end.
-    pub fn play(self, hand: Hand, whim: &mut TestRng, decisions: usize) -> usize {
+    pub fn play(self, input: InputMethod, rng: &mut TestRng, decisions: usize) -> usize {
         let mut made = 0;
         for _ in 0..1500 {
             if made == decisions {
@@ -75,19 +75,19 @@ impl Table<'_> {
             }
             let offers = self.0.until("a move is offered", OFFERS);
             let Some(offers) = offers.as_array() else { return made };
-            let offer = offers[whim.below(offers.len())].as_str().unwrap_or_default();
+            let offer = offers[rng.below(offers.len())].as_str().unwrap_or_default();
             made += usize::from(offer == "#commit");
-            match hand {
-                Hand::Pointer => self.0.click(offer),
-                Hand::Keyboard => reach(self.0, offer, whim),
+            match input {
+                InputMethod::Pointer => self.0.click(offer),
+                InputMethod::Keyboard => reach(self.0, offer, rng),
             }
         }
         panic!("the game does not end");
     }
 }
 
-/// Where the focus is and where it is to go: whether it is there, whether that is further back, and the hexes it is on and goes to.
-const WAY: &str = "const at = document.activeElement;
+/// Where the focus is in relation to its target: whether it is there, whether the target comes before it, and the hexes of both.
+const FOCUS_PATH: &str = "const at = document.activeElement;
     const seen = (one) => one.checkVisibility({ visibilityProperty: true });
     const to = [...document.querySelectorAll(arguments[0])].find(seen);
     const hex = (one) => {
@@ -99,18 +99,18 @@ const WAY: &str = "const at = document.activeElement;
     const back = !!to && !!(at.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_PRECEDING);
     return { there, back, hexes: at.closest('[data-word]') ? [hex(at), hex(to)] : [] };";
 
-/// Brings the focus to what is offered, and presses Enter. On a land one hex takes the tab key, and arrows lead from hex to hex.
-fn reach(browser: &Browser, offer: &str, whim: &mut TestRng) {
+/// Brings the focus to an offer and presses Enter. Of a land only one hex can be reached by the tab key; arrows lead from hex to hex.
+fn reach(browser: &Browser, offer: &str, rng: &mut TestRng) {
     let mut before = None;
     for _ in 0..200 {
-        let way = browser.script(WAY, &[json!(offer)]);
+        let way = browser.script(FOCUS_PATH, &[json!(offer)]);
         if way["there"] == true {
             return browser.press(&[Key::Enter]);
         }
         let hex = |place: usize| Some((way["hexes"][place][0].as_i64()?, way["hexes"][place][1].as_i64()?));
         match (hex(0), hex(1)) {
             (Some(here), Some(there)) => {
-                let steps = if before == Some(here) { wander(whim) } else { steps(here, there) };
+                let steps = if before == Some(here) { wander(rng) } else { steps(here, there) };
                 before = Some(here);
                 browser.press(&steps);
             }
@@ -120,7 +120,7 @@ fn reach(browser: &Browser, offer: &str, whim: &mut TestRng) {
     panic!("no key leads to {offer}");
 }
 
-/// Arrows towards a hex: along the row first. The rows of neighbouring columns meet halfway, so the way up or down is looked up anew.
+/// Arrows towards a hex: along the row first. The rows of neighbouring columns meet halfway, so the steps up or down are computed after that.
 fn steps(here: (i64, i64), there: (i64, i64)) -> Vec<Key> {
     let (across, down) = (there.0 - here.0, there.1 - here.1);
     let (key, count) = match (across, down) {
@@ -132,8 +132,8 @@ fn steps(here: (i64, i64), there: (i64, i64)) -> Vec<Key> {
     vec![key; usize::try_from(count).unwrap_or_default()]
 }
 
-/// Arrows anywhere: around what is no land.
-fn wander(whim: &mut TestRng) -> Vec<Key> {
+/// Random arrows, to get around a gap in the land.
+fn wander(rng: &mut TestRng) -> Vec<Key> {
     let arrows = [Key::Left, Key::Right, Key::Up, Key::Down];
-    (0..3).map(|_| arrows[whim.below(4)]).collect()
+    (0..3).map(|_| arrows[rng.below(4)]).collect()
 }

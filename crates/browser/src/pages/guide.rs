@@ -1,9 +1,9 @@
 //! The guided first game: a panel above the prompt.
 
-use super::Table;
+use super::TablePage;
 use crate::Browser;
 
-/// What a step looks like, once it is there: its key, and what it asks to be played.
+/// The current step once it waits for a person: its key, and the command it asks for.
 const STEP: &str = r"(() => {
   const guide = document.querySelector('#guide');
   if (!guide) return { step: '', asks: '' };
@@ -11,8 +11,8 @@ const STEP: &str = r"(() => {
   return document.querySelector(ready) && { step: guide.dataset.step, asks: guide.querySelector('kbd')?.textContent ?? '' };
 })()";
 
-/// Whether what the step talks about can be seen: it is inside the window, and the panel is not over its middle.
-const SEEN: &str = r"(() => {
+/// Whether the subject of the step is visible: inside the window, and its middle not covered by the panel.
+const SUBJECT_IS_VISIBLE: &str = r"(() => {
   const rule = document.adoptedStyleSheets[0]?.cssRules[0]?.selectorText;
   const shown = rule && document.querySelector(rule.slice(0, rule.lastIndexOf(':not(')));
   if (!shown) return null;
@@ -24,9 +24,9 @@ const SEEN: &str = r"(() => {
 
 /// A guided game.
 #[derive(Clone, Copy)]
-pub struct Guide<'a>(pub(super) &'a Browser);
+pub struct GuidePanel<'a>(pub(super) &'a Browser);
 
-impl<'a> Guide<'a> {
+impl<'a> GuidePanel<'a> {
     /// The step that waits for somebody, if it is another than the last one: its key, and the command it asks for or nothing.
     pub fn step(self, last: &str) -> Option<(String, String)> {
         let other = format!("(() => {{ const now = {STEP}; return now && now.step !== '{last}' && now; }})()");
@@ -35,9 +35,9 @@ impl<'a> Guide<'a> {
         Some((part("step"), part("asks"))).filter(|(step, _)| !step.is_empty())
     }
 
-    /// Waits until what the step talks about is in sight.
-    pub fn look(self) {
-        self.0.until("what the guide talks about is in sight", SEEN);
+    /// Waits until the subject of the step is in sight.
+    pub fn await_subject(self) {
+        self.0.until("what the guide talks about is in sight", SUBJECT_IS_VISIBLE);
     }
 
     /// What the step says.
@@ -50,9 +50,9 @@ impl<'a> Guide<'a> {
         self.0.click("#guide-next");
     }
 
-    /// Has had enough.
-    pub fn skip(self) -> Table<'a> {
+    /// Leaves the guide.
+    pub fn skip(self) -> TablePage<'a> {
         self.0.click("#guide-skip");
-        Table::here(self.0)
+        TablePage::here(self.0)
     }
 }

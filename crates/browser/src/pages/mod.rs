@@ -1,21 +1,21 @@
-//! The parts of the page, in the words of those who use it.
+//! Page objects: one type for each part of the page, with a method for each thing that a person does there.
 
 mod game;
 mod guide;
 mod online;
 mod rules;
+mod screens;
 mod settings;
 mod setup;
 mod start;
 mod table;
-mod tour;
 
-pub use game::{Hand, TestRng};
-pub use guide::Guide;
-pub use online::OnlineTable;
+pub use game::{InputMethod, TestRng};
+pub use guide::GuidePanel;
+pub use online::OnlineTablePage;
 pub use rules::RulesPage;
+pub use screens::visit_every_screen;
 pub use settings::SettingsPage;
 pub use setup::SetupPage;
 pub use start::StartPage;
-pub use table::Table;
-pub use tour::tour;
+pub use table::TablePage;

@@ -3,16 +3,22 @@
 use serde_json::{Value, json};
 
 use super::game::{OFFERS, TestRng};
-use super::{SetupPage, Table};
+use super::{SetupPage, TablePage};
 use crate::Browser;
 
-/// Somebody at a table of the server.
+/// A table of the server in one person's browser.
 #[derive(Clone, Copy)]
-pub struct OnlineTable<'a>(&'a Browser);
+pub struct OnlineTablePage<'a>(&'a Browser);
 
-impl<'a> OnlineTable<'a> {
-    /// Makes a table by way of the lobby; whoever does it holds the first seat, the others are as said.
-    pub fn host(browser: &'a Browser, address: &str, name: &str, game: &str, pick: &[(&str, &str)]) -> OnlineTable<'a> {
+impl<'a> OnlineTablePage<'a> {
+    /// Makes a table in the lobby and takes its first seat; the second one is open.
+    pub fn host(
+        browser: &'a Browser,
+        address: &str,
+        name: &str,
+        game: &str,
+        pick: &[(&str, &str)],
+    ) -> OnlineTablePage<'a> {
         browser.open(address);
         browser.click("[data-action=online]");
         browser.fill("#my-name", name);
@@ -25,19 +31,19 @@ impl<'a> OnlineTable<'a> {
         browser.until("the name is known", "!!document.querySelector('#my-name').value");
         browser.click("#begin");
         browser.await_element("#waiting");
-        OnlineTable(browser)
+        OnlineTablePage(browser)
     }
 
-    /// Comes by an invitation and only watches.
-    pub fn watch(browser: &'a Browser, link: &str) -> OnlineTable<'a> {
+    /// Opens an invitation and only watches.
+    pub fn watch(browser: &'a Browser, link: &str) -> OnlineTablePage<'a> {
         browser.open(link);
         browser.await_element(".table[data-game]");
-        OnlineTable(browser)
+        OnlineTablePage(browser)
     }
 
-    /// Comes by an invitation, gives a name and sits down.
-    pub fn join(browser: &'a Browser, link: &str, name: &str) -> OnlineTable<'a> {
-        let table = OnlineTable::watch(browser, link);
+    /// Opens an invitation, gives a name and takes a seat.
+    pub fn join(browser: &'a Browser, link: &str, name: &str) -> OnlineTablePage<'a> {
+        let table = OnlineTablePage::watch(browser, link);
         browser.fill("#my-name", name);
         table.sit_down();
         table
@@ -55,11 +61,11 @@ impl<'a> OnlineTable<'a> {
     }
 
     /// The table as any table.
-    pub fn table(self) -> Table<'a> {
-        Table(self.0)
+    pub fn table(self) -> TablePage<'a> {
+        TablePage(self.0)
     }
 
-    /// The position as the server knows it.
+    /// The position according to the server.
     pub fn position(self) -> Value {
         self.0.script(
             "return fetch('api/tables/' + location.hash.split('/')[2] + '/position').then((answer) => answer.json())",
@@ -67,7 +73,7 @@ impl<'a> OnlineTable<'a> {
         )
     }
 
-    /// Waits until as many actions are in the log, whoever played them.
+    /// Waits until the log has this many actions.
     pub fn await_length(self, length: usize) {
         self.0.until(
             &format!("{length} actions are told"),
@@ -75,12 +81,12 @@ impl<'a> OnlineTable<'a> {
         );
     }
 
-    /// Waits until more actions are in the log.
+    /// Waits until the log has more actions than this.
     pub fn await_more_than(self, length: usize) {
         self.0.until("more is played", &format!("document.querySelectorAll('#log > li').length > {length}"));
     }
 
-    /// Waits until the stream is open.
+    /// Waits until the stream is in a state: `live`, `lost` or `resting`.
     pub fn await_link(self, state: &str) {
         self.0.until(
             &format!("the stream is {state}"),
@@ -92,17 +98,17 @@ impl<'a> OnlineTable<'a> {
     ///
     /// # Panics
     /// If the page offers nothing.
-    pub fn decide(self, whim: &mut TestRng, before: usize) {
+    pub fn decide(self, rng: &mut TestRng, before: usize) {
         let played = format!("document.querySelectorAll('#log > li').length > {before} ? 'played' : {OFFERS}");
         for _ in 0..20 {
             let offers = self.0.until("a move is offered or played", &played);
             let Some(offers) = offers.as_array() else { return };
-            self.0.click(offers[whim.below(offers.len())].as_str().unwrap_or_default());
+            self.0.click(offers[rng.below(offers.len())].as_str().unwrap_or_default());
         }
         panic!("the decision is never made");
     }
 
-    /// Sends a command, when it is asked for and as many actions are in the log; no slower than a page can take it.
+    /// Sends a command by script as soon as it is asked for and the log has this many actions. Faster than typing.
     pub fn send(self, command: &str, before: usize) {
         let asked = "document.querySelector('[data-role=question]')";
         let ready = format!("{asked} && document.querySelectorAll('#log > li').length === {before}");
@@ -130,14 +136,14 @@ impl<'a> OnlineTable<'a> {
         self.0.click("#tab-log");
     }
 
-    /// Reads something in the chat.
+    /// Waits until the chat contains a text.
     pub fn hears(self, text: &str) {
         self.0.click("#tab-talk");
         self.0.until("it is read", &format!("document.querySelector('#chat').innerText.includes({})", json!(text)));
         self.0.click("#tab-log");
     }
 
-    /// Whether somebody is told that there is something new to read.
+    /// Waits for the mark of an unread remark.
     pub fn await_unread(self) {
         self.0.await_element("#tab-talk .unread");
     }

@@ -1,6 +1,6 @@
 //! A new game: who plays, on which board, with which options.
 
-use super::Table;
+use super::TablePage;
 use crate::Browser;
 
 /// The form of a new game.
@@ -40,8 +40,8 @@ impl<'a> SetupPage<'a> {
     }
 
     /// Begins.
-    pub fn begin(self) -> Table<'a> {
+    pub fn begin(self) -> TablePage<'a> {
         self.0.click("#begin");
-        Table::here(self.0)
+        TablePage::here(self.0)
     }
 }

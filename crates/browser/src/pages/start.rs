@@ -1,6 +1,6 @@
 //! The start: three games, and those that were begun.
 
-use super::{Guide, RulesPage, SetupPage, Table};
+use super::{GuidePanel, RulesPage, SetupPage, TablePage};
 use crate::{Browser, TestServer};
 
 /// The start page.
@@ -9,8 +9,8 @@ pub struct StartPage<'a>(pub(super) &'a Browser);
 
 impl<'a> StartPage<'a> {
     /// Opens the page for the first time.
-    pub fn visit(browser: &'a Browser, house: &TestServer) -> StartPage<'a> {
-        browser.open(house.address());
+    pub fn visit(browser: &'a Browser, server: &TestServer) -> StartPage<'a> {
+        browser.open(server.address());
         StartPage(browser).ready()
     }
 
@@ -26,21 +26,21 @@ impl<'a> StartPage<'a> {
     }
 
     /// Begins a game against bots in one click.
-    pub fn play_now(self, game: &str) -> Table<'a> {
+    pub fn play_now(self, game: &str) -> TablePage<'a> {
         self.begin(game);
-        Table::here(self.0)
+        TablePage::here(self.0)
     }
 
-    /// The click alone, for whoever does not expect a table.
+    /// Clicks without waiting for a table.
     pub fn begin(self, game: &str) {
         self.0.click(&format!("[data-game={game}] [data-action=play-now]"));
     }
 
     /// Begins the guided first game.
-    pub fn learn(self, game: &str) -> Guide<'a> {
+    pub fn learn(self, game: &str) -> GuidePanel<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=learn]"));
         self.0.await_element("#guide");
-        Guide(self.0)
+        GuidePanel(self.0)
     }
 
     /// Begins to set a game up.
@@ -56,9 +56,9 @@ impl<'a> StartPage<'a> {
     }
 
     /// Goes on with the game played last.
-    pub fn resume(self) -> Table<'a> {
+    pub fn resume(self) -> TablePage<'a> {
         self.0.click("[data-action=continue]");
-        Table::here(self.0)
+        TablePage::here(self.0)
     }
 
     /// How many games are kept.

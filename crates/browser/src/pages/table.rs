@@ -6,13 +6,13 @@ use crate::Browser;
 
 /// A table, with whatever game is on it.
 #[derive(Clone, Copy)]
-pub struct Table<'a>(pub(super) &'a Browser);
+pub struct TablePage<'a>(pub(super) &'a Browser);
 
-impl<'a> Table<'a> {
+impl<'a> TablePage<'a> {
     /// The table that is open now, as soon as it waits for a person or the game is over.
-    pub fn here(browser: &'a Browser) -> Table<'a> {
+    pub fn here(browser: &'a Browser) -> TablePage<'a> {
         browser.await_element(".table[data-game]");
-        let table = Table(browser);
+        let table = TablePage(browser);
         table.settle();
         table
     }
@@ -107,7 +107,7 @@ impl<'a> Table<'a> {
     }
 
     /// Looks at the position before the last action.
-    pub fn look_back(self) -> Table<'a> {
+    pub fn look_back(self) -> TablePage<'a> {
         self.0.click("#look-back");
         self.0.await_element("#slider");
         self

@@ -1,15 +1,15 @@
-//! Everyone can play: the scan for accessibility finds nothing on any screen, light or dark, wide or narrow.
+//! The scan for accessibility finds nothing on any screen, light or dark, wide or narrow.
 
 use std::fmt::Write as _;
 use std::{env, fs};
 
-use browser::pages::tour;
-use browser::{Browser, Look};
+use browser::pages::visit_every_screen;
+use browser::{Browser, BrowserOptions};
 use serde_json::{Value, json};
 
 use crate::visit;
 
-/// The scan: a line for each thing found, with its kind before the colon.
+/// The scan: a line for each finding, with its kind before the colon.
 const SCAN: &str = r#"
   return axe.run(document, { resultTypes: ["violations"], ...arguments[0] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => {
@@ -17,7 +17,7 @@ const SCAN: &str = r#"
       return `${id} ${kind}: ${html.slice(0, 140)} ${failureSummary.replaceAll("\n", " ").slice(0, 240)}`;
     })));"#;
 
-/// Runs the scan; the answer is one line for each thing found.
+/// Runs the scan and returns one line for each finding.
 fn scan(browser: &Browser, axe: &str, options: &Value) -> Vec<String> {
     if browser.script("return typeof axe", &[]) != "object" {
         browser.script(axe, &[]);
@@ -27,25 +27,29 @@ fn scan(browser: &Browser, axe: &str, options: &Value) -> Vec<String> {
     lines.iter().filter_map(|line| line.as_str().map(str::to_owned)).collect()
 }
 
-/// Scans every screen in these looks.
-fn scan_all(looks: &[Look]) {
+/// The kind of a finding.
+fn kind(line: &str) -> &str {
+    line.split(':').next().unwrap_or_default()
+}
+
+/// Scans every screen, with the preferences of each of these browsers.
+fn scan_all(browsers: &[BrowserOptions]) {
     let path =
         env::var_os("CASCADE_AXE").expect("CASCADE_AXE is not set: `cargo xtask browser` fetches axe and names it");
     let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut report = String::new();
-    visit(&looks[0], |browser, house| {
-        tour(browser, house, |screen| {
-            for (nth, look) in looks.iter().enumerate() {
-                browser.prefer(look);
-                // Between light and dark nothing but colours changes.
+    visit(&browsers[0], |browser, server| {
+        visit_every_screen(browser, server, |screen| {
+            for (nth, preferences) in browsers.iter().enumerate() {
+                browser.prefer(preferences);
+                // Between light and dark only colours change.
                 let options = if nth == 0 { json!({}) } else { json!({ "runOnly": ["color-contrast"] }) };
                 let found = scan(browser, &axe, &options);
-                // One of each kind is enough to see what is wrong.
+                // One finding of each kind is enough to see what is wrong.
                 for (nth, line) in found.iter().enumerate() {
-                    let kind = |line: &String| line.split(':').next().map(str::to_owned);
                     let alike = found.iter().filter(|other| kind(other) == kind(line)).count();
                     if found[..nth].iter().all(|other| kind(other) != kind(line)) {
-                        let _ = writeln!(report, "{screen} (dark: {}): {alike} times {line}", look.dark);
+                        let _ = writeln!(report, "{screen} (dark: {}): {alike} times {line}", preferences.dark);
                     }
                 }
             }
@@ -56,10 +60,10 @@ fn scan_all(looks: &[Look]) {
 
 #[test]
 fn nothing_is_found_on_a_desktop() {
-    scan_all(&[Look::default(), Look { dark: true, ..Look::default() }]);
+    scan_all(&[BrowserOptions::default(), BrowserOptions { dark: true, ..BrowserOptions::default() }]);
 }
 
 #[test]
 fn nothing_is_found_on_a_phone() {
-    scan_all(&[Look::phone(), Look { dark: true, ..Look::phone() }]);
+    scan_all(&[BrowserOptions::phone(), BrowserOptions { dark: true, ..BrowserOptions::phone() }]);
 }

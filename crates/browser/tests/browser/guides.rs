@@ -2,22 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use browser::pages::{Guide, Hand, StartPage, Table, TestRng};
-use browser::{Browser, Look};
+use browser::pages::{GuidePanel, InputMethod, StartPage, TablePage, TestRng};
+use browser::{Browser, BrowserOptions};
 
 use crate::visit;
 
 /// Follows a guide to its end; the answer is everything it said.
-fn follow(browser: &Browser, guide: Guide<'_>) -> Vec<String> {
+fn follow(browser: &Browser, guide: GuidePanel<'_>) -> Vec<String> {
     let mut said = Vec::new();
     let mut last = String::new();
     while let Some((step, asks)) = guide.step(&last) {
-        guide.look();
+        guide.await_subject();
         said.push(guide.words());
         if asks.is_empty() {
             guide.next();
         } else {
-            Table::here(browser).type_command(&asks);
+            TablePage::here(browser).type_command(&asks);
         }
         last = step;
         assert!(said.len() < 20, "the guide goes round in circles at {last}");
@@ -27,15 +27,15 @@ fn follow(browser: &Browser, guide: Guide<'_>) -> Vec<String> {
 
 #[test]
 fn every_guide_leads_to_its_end_in_both_languages() {
-    let looks = [Look::default(), Look { lang: "fr", ..Look::phone() }];
-    let said = looks.map(|look| {
+    let options = [BrowserOptions::default(), BrowserOptions { lang: "fr", ..BrowserOptions::phone() }];
+    let said = options.map(|options| {
         let mut said = Vec::new();
-        visit(&look, |browser, house| {
-            StartPage::visit(browser, house);
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
             for game in ["cascadero", "cascadito", "barricade"] {
                 let steps = follow(browser, StartPage::home(browser).learn(game));
                 assert!(steps.len() >= 8, "{game}: {steps:?}");
-                assert!(!Table::here(browser).is_over(), "the game goes on");
+                assert!(!TablePage::here(browser).is_over(), "the game goes on");
                 said.extend(steps);
             }
         });
@@ -48,18 +48,18 @@ fn every_guide_leads_to_its_end_in_both_languages() {
 
 #[test]
 fn a_newcomer_plays_on_to_a_finished_game() {
-    visit(&Look::default(), |browser, house| {
-        follow(browser, StartPage::visit(browser, house).learn("cascadero"));
-        Table::here(browser).play_to_the_end(Hand::Pointer, &mut TestRng::new(5));
+    visit(&BrowserOptions::default(), |browser, server| {
+        follow(browser, StartPage::visit(browser, server).learn("cascadero"));
+        TablePage::here(browser).play_to_the_end(InputMethod::Pointer, &mut TestRng::new(5));
     });
 }
 
 #[test]
 fn a_guide_turns_other_moves_back_survives_a_reload_and_can_be_left() {
-    visit(&Look::default(), |browser, house| {
-        let guide = StartPage::visit(browser, house).learn("cascadero");
+    visit(&BrowserOptions::default(), |browser, server| {
+        let guide = StartPage::visit(browser, server).learn("cascadero");
         let (welcome, _) = guide.step("").expect("a first step");
-        let table = Table::here(browser);
+        let table = TablePage::here(browser);
         let length = table.length();
         table.type_command("place H8");
         browser.await_element("#notice");

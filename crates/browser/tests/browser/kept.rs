@@ -2,21 +2,21 @@
 
 use std::fs;
 
-use browser::pages::{Hand, StartPage, Table, TestRng};
-use browser::{Browser, Look};
+use browser::pages::{InputMethod, StartPage, TablePage, TestRng};
+use browser::{Browser, BrowserOptions};
 use serde_json::json;
 
 use crate::{open, visit};
 
 #[test]
 fn a_game_goes_on_after_a_reload() {
-    visit(&Look::default(), |browser, house| {
-        let setup = StartPage::visit(browser, house).set_up("cascadito").chairs(&["person", "novice"]);
+    visit(&BrowserOptions::default(), |browser, server| {
+        let setup = StartPage::visit(browser, server).set_up("cascadito").chairs(&["person", "novice"]);
         let table = setup.name(0, "Ada").begin();
-        table.play(Hand::Pointer, &mut TestRng::new(3), 3);
+        table.play(InputMethod::Pointer, &mut TestRng::new(3), 3);
         let (commands, points) = (table.commands(), table.points());
         browser.reload();
-        let table = Table::here(browser);
+        let table = TablePage::here(browser);
         assert_eq!((table.commands(), table.points()), (commands.clone(), points));
         assert!(browser.text(".cards").contains("Ada"));
         let table = StartPage::home(browser).resume();
@@ -26,11 +26,11 @@ fn a_game_goes_on_after_a_reload() {
 
 #[test]
 fn a_record_is_downloaded_and_opened_again() {
-    visit(&Look::default(), |browser, house| {
-        let setup = StartPage::visit(browser, house).set_up("barricade").chairs(&["person", "person"]);
+    visit(&BrowserOptions::default(), |browser, server| {
+        let setup = StartPage::visit(browser, server).set_up("barricade").chairs(&["person", "person"]);
         // Seats with a name are people's when the record is opened again.
         let table = setup.name(0, "Ada").name(1, "Blaise").begin();
-        table.play(Hand::Pointer, &mut TestRng::new(5), 4);
+        table.play(InputMethod::Pointer, &mut TestRng::new(5), 4);
         let commands = table.commands();
         let folder = browser.allow_downloads();
         table.look_back();
@@ -40,7 +40,7 @@ fn a_record_is_downloaded_and_opened_again() {
         assert!(text.starts_with("cascade record 1\ngame: barricade\n"), "{text}");
         let start = StartPage::home(browser);
         start.open_record(&file.to_string_lossy());
-        let opened = Table::here(browser);
+        let opened = TablePage::here(browser);
         assert_eq!(opened.commands(), commands);
         assert_eq!(StartPage::home(browser).saved(), 2, "it is a game of its own");
     });
@@ -48,8 +48,8 @@ fn a_record_is_downloaded_and_opened_again() {
 
 #[test]
 fn a_link_opens_the_same_position() {
-    visit(&Look::default(), |browser, house| {
-        let table = open(browser, house, "cascadero/front-star-2-greedy-points.txt");
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = open(browser, server, "cascadero/front-star-2-greedy-points.txt");
         let (stage, points, commands) = (table.stage(), table.points(), table.commands());
         // The clipboard may be closed to a browser without a window; then the link itself is shown.
         browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
@@ -60,7 +60,7 @@ fn a_link_opens_the_same_position() {
         browser.script("localStorage.clear()", &[]);
         browser.open("about:blank");
         browser.open(&link);
-        let table = Table::here(browser);
+        let table = TablePage::here(browser);
         assert_eq!((table.points(), table.commands()), (points, commands));
         assert_eq!(table.stage(), stage);
     });
@@ -72,15 +72,15 @@ fn damage(browser: &Browser, id: &str, text: &str) {
 
 #[test]
 fn damaged_games_say_so_and_leave_the_others_alone() {
-    visit(&Look::default(), |browser, house| {
-        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
         table.type_command("place H6");
         browser.await_element("[data-word=H6] .envoy");
         let healthy = table.path();
         damage(browser, "torn", "{\"cascade\":1,\"chairs\":[\"per");
         damage(browser, "wrong", &json!({ "cascade": 1, "chairs": ["person", "person"], "seed": "00".repeat(32), "record": "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\nclaims: automatic\nseat: blue\nseat: pink\n\nchance first blue\nblue place H5\nend 2\n" }).to_string());
         browser.reload();
-        Table::here(browser);
+        TablePage::here(browser);
         let start = StartPage::home(browser);
         assert_eq!((start.saved(), browser.count("[data-saved].broken")), (3, 2));
         for id in ["torn", "wrong"] {
@@ -96,7 +96,7 @@ fn damaged_games_say_so_and_leave_the_others_alone() {
         }
         assert_eq!(start.saved(), 1);
         browser.click("[data-saved] a");
-        let table = Table::here(browser);
+        let table = TablePage::here(browser);
         assert_eq!(table.path(), healthy);
         assert!(table.commands().contains(&"place H6".to_owned()));
     });
@@ -104,8 +104,8 @@ fn damaged_games_say_so_and_leave_the_others_alone() {
 
 #[test]
 fn a_wrong_record_says_where_it_is_wrong() {
-    visit(&Look::default(), |browser, house| {
-        let start = StartPage::visit(browser, house);
+    visit(&BrowserOptions::default(), |browser, server| {
+        let start = StartPage::visit(browser, server);
         let folder = browser.allow_downloads();
         let path = folder.join("wrong.txt");
         let good = fs::read_to_string(crate::record("cascadero/front-star-2-greedy-points.txt")).expect("a record");
@@ -117,7 +117,7 @@ fn a_wrong_record_says_where_it_is_wrong() {
             assert!(said.len() > 10 && said.contains(hint), "{said}");
         }
         assert_eq!(start.saved(), 0);
-        browser.open(&format!("{}#/record/broken", house.address()));
+        browser.open(&format!("{}#/record/broken", server.address()));
         browser
             .until("the link is refused", "document.querySelector('main')?.innerText.includes('link holds no record')");
     });

@@ -1,7 +1,7 @@
 //! English and French: each reader reads their own, everywhere.
 
-use browser::pages::{Hand, RulesPage, SettingsPage, StartPage, Table, TestRng};
-use browser::{Browser, Look};
+use browser::pages::{InputMethod, RulesPage, SettingsPage, StartPage, TablePage, TestRng};
+use browser::{Browser, BrowserOptions};
 
 use crate::{open, visit};
 
@@ -39,8 +39,8 @@ fn assert_french(browser: &Browser, place: &str) {
 
 #[test]
 fn a_french_browser_gets_a_french_table() {
-    visit(&Look { lang: "fr-BE", ..Look::default() }, |browser, house| {
-        StartPage::visit(browser, house);
+    visit(&BrowserOptions { lang: "fr-BE", ..BrowserOptions::default() }, |browser, server| {
+        StartPage::visit(browser, server);
         assert_french(browser, "start");
         SettingsPage::visit(browser);
         assert_french(browser, "settings");
@@ -49,7 +49,7 @@ fn a_french_browser_gets_a_french_table() {
             assert_french(browser, &format!("setting up {game}"));
             let table = table.chairs(&["person", "novice"]).begin();
             assert_french(browser, &format!("the beginning of {game}"));
-            table.play(Hand::Pointer, &mut TestRng::new(11), 3);
+            table.play(InputMethod::Pointer, &mut TestRng::new(11), 3);
             assert_french(browser, &format!("some moves of {game}"));
             StartPage::home(browser).rules(game);
             assert_french(browser, &format!("rules of {game}"));
@@ -59,13 +59,13 @@ fn a_french_browser_gets_a_french_table() {
 
 #[test]
 fn results_and_logs_are_french_too() {
-    visit(&Look { lang: "fr", ..Look::default() }, |browser, house| {
+    visit(&BrowserOptions { lang: "fr", ..BrowserOptions::default() }, |browser, server| {
         for record in [
             "cascadero/farmers-circle-3-greedy-points.txt",
             "cascadito/sheet4-3-greedy-top-row.txt",
             "barricade/standard-3-greedy-ark.txt",
         ] {
-            open(browser, house, record);
+            open(browser, server, record);
             assert_french(browser, record);
         }
     });
@@ -73,14 +73,14 @@ fn results_and_logs_are_french_too() {
 
 #[test]
 fn the_language_changes_at_once_and_stays() {
-    visit(&Look::default(), |browser, house| {
-        let table = open(browser, house, "cascadero/front-star-2-greedy-points.txt");
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = open(browser, server, "cascadero/front-star-2-greedy-points.txt");
         let (path, english) = (table.path(), browser.text("#log"));
         SettingsPage::visit(browser).choose("lang", 1);
         browser.until("French", "document.documentElement.lang === 'fr'");
-        browser.open(&format!("{}#{path}", house.address()));
+        browser.open(&format!("{}#{path}", server.address()));
         browser.reload();
-        Table::here(browser);
+        TablePage::here(browser);
         assert_ne!(browser.text("#log"), english, "what happened before is told in French too");
         assert_french(browser, "the table");
         browser.click("header nav a");

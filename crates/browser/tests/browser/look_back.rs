@@ -1,16 +1,17 @@
 //! Looking back: any position by slider and arrow keys, and playing on from it.
 
-use browser::pages::{StartPage, Table};
-use browser::{Key, Look, scene};
+use browser::pages::{StartPage, TablePage};
+use browser::{BrowserOptions, Key, recorded_position};
 
 use crate::visit;
 
 #[test]
 fn every_position_can_be_looked_at_and_played_on_from() {
-    visit(&Look::default(), |browser, house| {
+    visit(&BrowserOptions::default(), |browser, server| {
         // With a person on every seat nobody plays on by themselves.
-        StartPage::visit(browser, house).open_text(&scene("cascadero/front-star-2-greedy-points.txt", usize::MAX));
-        let table = Table::here(browser);
+        StartPage::visit(browser, server)
+            .open_text(&recorded_position("cascadero/front-star-2-greedy-points.txt", usize::MAX));
+        let table = TablePage::here(browser);
         let (end, length) = (table.stage(), table.length());
         assert!(table.is_over());
         assert_eq!(table.place(), length);
@@ -34,7 +35,7 @@ fn every_position_can_be_looked_at_and_played_on_from() {
             "another game",
             &format!("!location.hash.endsWith('{path}') && document.querySelector('[data-role=question]')"),
         );
-        let other = Table::here(browser);
+        let other = TablePage::here(browser);
         assert_eq!(other.length(), 5);
         assert_eq!(without_marks(&other.stage()), without_marks(&stage), "it begins where it was looked at");
     });
@@ -47,8 +48,8 @@ fn without_marks(stage: &str) -> usize {
 
 #[test]
 fn the_present_is_one_click_away() {
-    visit(&Look::default(), |browser, house| {
-        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
         table.type_command("place H6");
         browser.await_element("[data-word=H6] .envoy:not(.ghost)");
         table.look_back();

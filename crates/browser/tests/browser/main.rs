@@ -13,31 +13,36 @@ mod speed;
 
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
+use std::thread;
+use std::time::Instant;
 
-use browser::pages::{StartPage, Table};
-use browser::{Browser, Look, TestServer};
+use browser::pages::{StartPage, TablePage};
+use browser::{Browser, BrowserOptions, TestServer};
 
-/// Tests that measure time want the machine for themselves; all others share it.
+/// Tests that measure time run while no other test of this program does.
 static MACHINE: RwLock<()> = RwLock::new(());
 
-/// Visits a freshly served page with a fresh browser, and makes sure that nothing went wrong unseen.
-fn visit(look: &Look, test: impl FnOnce(&Browser, &mut TestServer)) {
+/// Opens the page with a fresh server and a fresh browser, and checks that the browser reports no errors.
+fn visit(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServer)) {
     let _shared = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
-    visit_now(look, test);
+    visit_now(options, test);
 }
 
-/// Visits the page while no other test runs.
-fn visit_alone(look: &Look, test: impl FnOnce(&Browser, &mut TestServer)) {
+/// As [`visit`], while no other test runs.
+fn visit_alone(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServer)) {
     let _alone = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
-    visit_now(look, test);
+    visit_now(options, test);
 }
 
-fn visit_now(look: &Look, test: impl FnOnce(&Browser, &mut TestServer)) {
-    let mut house = TestServer::open();
-    let browser = Browser::start(look);
-    test(&browser, &mut house);
-    let complaints = browser.complaints();
-    assert!(complaints.is_empty(), "the browser complains: {complaints:#?}");
+fn visit_now(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServer)) {
+    let start = Instant::now();
+    let mut server = TestServer::open();
+    let browser = Browser::start(options);
+    test(&browser, &mut server);
+    let errors = browser.errors();
+    assert!(errors.is_empty(), "the browser reports errors: {errors:#?}");
+    // The suite's time is spent in these tests, so each says how much of it.
+    println!("{}: {:.1} s", thread::current().name().unwrap_or_default(), start.elapsed().as_secs_f64());
 }
 
 /// A recorded game of `fixtures/records`.
@@ -47,7 +52,7 @@ fn record(name: &str) -> PathBuf {
 }
 
 /// Opens a recorded game from the start page.
-fn open<'a>(browser: &'a Browser, house: &TestServer, name: &str) -> Table<'a> {
-    StartPage::visit(browser, house).open_record(&record(name).to_string_lossy());
-    Table::here(browser)
+fn open<'a>(browser: &'a Browser, server: &TestServer, name: &str) -> TablePage<'a> {
+    StartPage::visit(browser, server).open_record(&record(name).to_string_lossy());
+    TablePage::here(browser)
 }

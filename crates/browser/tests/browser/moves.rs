@@ -1,14 +1,14 @@
 //! Making moves: previews, refusals, typed commands, undo, hints, and the rules behind them.
 
-use browser::pages::{RulesPage, SettingsPage, StartPage, Table};
-use browser::{Key, Look};
+use browser::pages::{RulesPage, SettingsPage, StartPage, TablePage};
+use browser::{BrowserOptions, Key};
 
 use crate::visit;
 
 #[test]
 fn a_move_is_previewed_then_played_then_taken_back() {
-    visit(&Look::default(), |browser, house| {
-        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
         let before = table.length();
         table.point("H6");
         browser.await_element("#preview [data-event=envoy-placed]");
@@ -25,8 +25,8 @@ fn a_move_is_previewed_then_played_then_taken_back() {
 
 #[test]
 fn one_tap_is_enough_for_those_who_set_it_so() {
-    visit(&Look::default(), |browser, house| {
-        StartPage::visit(browser, house);
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server);
         SettingsPage::visit(browser).flip("one-tap");
         let table = StartPage::home(browser).set_up("cascadero").chairs(&["person", "person"]).begin();
         table.point("H6");
@@ -37,8 +37,8 @@ fn one_tap_is_enough_for_those_who_set_it_so() {
 
 #[test]
 fn typed_commands_are_played_or_refused_with_a_rule() {
-    visit(&Look::default(), |browser, house| {
-        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
         table.type_command("place H6");
         browser.await_element("[data-word=H6] .envoy:not(.ghost)");
         let before = table.length();
@@ -56,14 +56,14 @@ fn typed_commands_are_played_or_refused_with_a_rule() {
         browser.click("#notice a.rule");
         RulesPage::here(browser).await_rule(rule.rsplit('/').next().expect("the rule has a name"));
         browser.back();
-        assert_eq!(Table::here(browser).length(), before, "and back at the table nothing is lost");
+        assert_eq!(TablePage::here(browser).length(), before, "and back at the table nothing is lost");
     });
 }
 
 #[test]
 fn a_hint_is_a_legal_move_that_can_be_played_or_dropped() {
-    visit(&Look::default(), |browser, house| {
-        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
         let before = table.length();
         let hint = table.hint();
         assert!(hint.starts_with("place "), "{hint}");
@@ -79,8 +79,8 @@ fn a_hint_is_a_legal_move_that_can_be_played_or_dropped() {
 
 #[test]
 fn moves_are_told_to_those_who_do_not_see_them() {
-    visit(&Look::default(), |browser, house| {
-        let table = StartPage::visit(browser, house).play_now("cascadero");
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).play_now("cascadero");
         table.type_command("place H6");
         browser.until("the move is told", "document.querySelector('#narration').textContent.length > 10");
         assert_eq!(browser.attribute("#narration", "aria-live").as_deref(), Some("polite"));

@@ -1,23 +1,23 @@
 //! Without a network: after the first visit everything goes on; before it, what is missing says so.
 
-use browser::Look;
-use browser::pages::{Hand, RulesPage, StartPage, Table, TestRng};
+use browser::BrowserOptions;
+use browser::pages::{InputMethod, RulesPage, StartPage, TablePage, TestRng};
 
 use crate::visit;
 
 #[test]
 fn the_table_works_without_a_network() {
-    visit(&Look::default(), |browser, house| {
-        let table = StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "novice"]).begin();
-        table.play(Hand::Pointer, &mut TestRng::new(2), 2);
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "novice"]).begin();
+        table.play(InputMethod::Pointer, &mut TestRng::new(2), 2);
         let commands = table.commands();
         browser.until("everything is kept", "navigator.serviceWorker?.controller?.state === 'activated'");
-        house.close();
+        server.close();
         browser.reload();
-        let table = Table::here(browser);
+        let table = TablePage::here(browser);
         assert_eq!(table.commands(), commands);
         // The bots need their worker, the rules their document.
-        table.play(Hand::Pointer, &mut TestRng::new(2), 1);
+        table.play(InputMethod::Pointer, &mut TestRng::new(2), 1);
         assert!(table.length() > commands.len() + 1, "a bot has answered");
         StartPage::home(browser).rules("barricade");
         RulesPage::here(browser);
@@ -26,24 +26,24 @@ fn the_table_works_without_a_network() {
 
 #[test]
 fn a_part_that_does_not_arrive_says_so_and_can_be_asked_for_again() {
-    visit(&Look::default(), |browser, house| {
-        let start = StartPage::visit(browser, house);
+    visit(&BrowserOptions::default(), |browser, server| {
+        let start = StartPage::visit(browser, server);
         browser.withhold(&["*words/cascadito*"]);
         start.begin("cascadito");
         browser.await_element("main [role=alert]");
         browser.withhold(&[]);
         browser.click("[role=alert] .main");
-        let table = Table::here(browser);
+        let table = TablePage::here(browser);
 
         // A part of the table leaves the rest of it standing.
         browser.withhold(&["*split_after*"]);
         browser.click("#look-back");
         browser.await_element(".table [role=alert]");
         assert!(!table.commands().is_empty(), "the log is still there");
-        let complaints = browser.complaints();
-        assert!(complaints.iter().all(|complaint| complaint.contains("fetch")), "about more: {complaints:#?}");
+        let errors = browser.errors();
+        assert!(errors.iter().all(|error| error.contains("fetch")), "other errors too: {errors:#?}");
         browser.withhold(&[]);
         browser.click("[role=alert] .main");
-        Table::here(browser).look_back();
+        TablePage::here(browser).look_back();
     });
 }

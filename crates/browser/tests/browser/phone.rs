@@ -1,7 +1,7 @@
 //! A phone: nothing is wider than the screen, and a finger is enough.
 
-use browser::pages::{Hand, SettingsPage, StartPage, TestRng};
-use browser::{Browser, Look};
+use browser::pages::{InputMethod, SettingsPage, StartPage, TestRng};
+use browser::{Browser, BrowserOptions};
 
 use crate::{open, visit};
 
@@ -12,8 +12,8 @@ fn assert_fits(browser: &Browser, place: &str) {
 
 #[test]
 fn no_page_scrolls_sideways_on_a_phone() {
-    visit(&Look::phone(), |browser, house| {
-        StartPage::visit(browser, house);
+    visit(&BrowserOptions::phone(), |browser, server| {
+        StartPage::visit(browser, server);
         assert_fits(browser, "the start");
         SettingsPage::visit(browser);
         assert_fits(browser, "the settings");
@@ -24,7 +24,7 @@ fn no_page_scrolls_sideways_on_a_phone() {
             assert_fits(browser, &format!("setting up {game}"));
             let table = setup.chairs(&["person", "novice"]).begin();
             assert_fits(browser, &format!("the beginning of {game}"));
-            table.play(Hand::Pointer, &mut TestRng::new(1), 3);
+            table.play(InputMethod::Pointer, &mut TestRng::new(1), 3);
             assert_fits(browser, &format!("some moves of {game}"));
         }
         for record in [
@@ -32,7 +32,7 @@ fn no_page_scrolls_sideways_on_a_phone() {
             "cascadito/sheet4-4-greedy-tracks.txt",
             "barricade/standard-6-greedy-ark.txt",
         ] {
-            open(browser, house, record);
+            open(browser, server, record);
             assert_fits(browser, record);
         }
     });

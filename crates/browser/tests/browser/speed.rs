@@ -1,7 +1,7 @@
-//! How much is sent, how soon it can be played, and that the page stays awake while a bot thinks.
+//! How much is sent, how soon a game can be played, and whether the page responds while a bot thinks.
 
-use browser::pages::{Hand, StartPage, Table, TestRng};
-use browser::{Browser, Look};
+use browser::pages::{InputMethod, StartPage, TestRng};
+use browser::{Browser, BrowserOptions};
 
 use crate::{visit, visit_alone};
 
@@ -10,17 +10,36 @@ const MOST_BYTES: u64 = 400_000;
 
 const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
-/// The longest that the page may not answer, in milliseconds.
-const LONGEST_TASK: f64 = 100.0;
+/// How many reloads are timed.
+const RELOADS: usize = 9;
+
+/// The most that the median reload may take until the page can be played, in milliseconds. On two quiet cores it takes 700; the bound
+/// leaves room for a machine that compiles meanwhile.
+const RELOAD_MEDIAN_MS: f64 = 2500.0;
+
+/// How many moves of each game are watched while an expert bot answers them.
+const MOVES: usize = 8;
+
+/// The most that the longest task of the page's main thread may take during the median move, in milliseconds: below it a person does not notice that
+/// the page was busy.
+const LONGEST_TASK_MEDIAN_MS: f64 = 100.0;
+
+/// The same for the 95th percentile of moves: a busy machine interrupts a task now and then, a page that thinks itself does so every time.
+const LONGEST_TASK_P95_MS: f64 = 400.0;
+
+/// The value at a percentile of sorted values.
+fn percentile(sorted: &[f64], percent: usize) -> f64 {
+    sorted[(sorted.len() - 1) * percent / 100]
+}
 
 #[test]
 fn little_is_sent_before_the_first_game() {
     for game in GAMES {
         // French needs more words than English.
-        visit(&Look { lang: "fr", ..Look::default() }, |browser, house| {
-            // What is kept for playing without a network is fetched beside the game and not for it.
+        visit(&BrowserOptions { lang: "fr", ..BrowserOptions::default() }, |browser, server| {
+            // What is kept for use without a network is fetched in the background, and no game waits for it.
             browser.without_offline_script();
-            StartPage::visit(browser, house).play_now(game);
+            StartPage::visit(browser, server).play_now(game);
             let sent = browser.script(
                 "const parts = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
                  return parts.filter(({ name }) => !/worker/.test(name)).reduce((sum, part) => sum + part.encodedBodySize, 0)",
@@ -35,52 +54,53 @@ fn little_is_sent_before_the_first_game() {
 
 #[test]
 fn a_reload_is_soon_playable() {
-    visit_alone(&Look::default(), |browser, house| {
-        StartPage::visit(browser, house).set_up("cascadero").chairs(&["person", "person"]).begin();
-        browser.reload();
-        let playable =
-            browser.until("it can be played", "document.querySelector('[data-role=question]') && performance.now()");
-        println!("from reload to playable: {:.0} ms", playable.as_f64().unwrap_or_default());
-        Table::here(browser);
+    visit_alone(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server).set_up("cascadero").chairs(&["person", "person"]).begin();
+        let mut times: Vec<f64> = (0..RELOADS)
+            .map(|_| {
+                browser.reload();
+                let playable = "document.querySelector('[data-role=question]') && performance.now()";
+                browser.until("it can be played", playable).as_f64().expect("a time")
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        println!("from reload to playable: {times:.0?} ms");
+        let median = percentile(&times, 50);
+        assert!(median <= RELOAD_MEDIAN_MS, "the median reload can be played after {median:.0} ms");
     });
 }
 
 #[test]
-fn the_page_stays_awake_while_a_bot_thinks() {
-    visit_alone(&Look { motion: true, ..Look::default() }, |browser, house| {
-        StartPage::visit(browser, house);
+fn the_page_stays_responsive_while_a_bot_thinks() {
+    visit_alone(&BrowserOptions { motion: true, ..BrowserOptions::default() }, |browser, server| {
+        StartPage::visit(browser, server);
         browser.script(
             "window.tasks = [0]; new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)))
                .observe({ type: 'longtask' })",
             &[],
         );
-        GAMES.into_iter().for_each(|game| assert_awake(browser, game));
+        let mut tasks: Vec<f64> = GAMES.into_iter().flat_map(|game| longest_tasks(browser, game)).collect();
+        tasks.sort_by(f64::total_cmp);
+        let [median, p95] = [50, 95].map(|percent| percentile(&tasks, percent));
+        assert!(
+            median <= LONGEST_TASK_MEDIAN_MS,
+            "the page is busy for {median:.0} ms during the median move: {tasks:.0?}"
+        );
+        assert!(p95 <= LONGEST_TASK_P95_MS, "the page is busy for {p95:.0} ms during one move in twenty: {tasks:.0?}");
     });
 }
 
-/// What the page needs, it needs every time; what a busy machine adds is not the same twice.
-fn assert_awake(browser: &Browser, game: &str) {
-    let mut least = [f64::INFINITY; 5];
-    for _ in 0..8 {
-        let tasks = longest_tasks(browser, game);
-        println!(
-            "the longest tasks of the page while an expert thinks about {game}: {tasks:.0?} ms (0: none above 50)"
-        );
-        least = std::array::from_fn(|place| least[place].min(tasks[place]));
-        if least.iter().all(|task| *task <= LONGEST_TASK) {
-            return;
-        }
-    }
-    panic!("{game}: tasks of {least:.0?} ms, again and again");
-}
-
-/// The longest task of the page for each of five moves of a new game, from the move to the answer.
-fn longest_tasks(browser: &Browser, game: &str) -> [f64; 5] {
+/// The longest task of the page for each move of a new game, from the move to the bot's answer; 0 if none took more than 50 milliseconds.
+fn longest_tasks(browser: &Browser, game: &str) -> Vec<f64> {
     let table = StartPage::home(browser).set_up(game).chairs(&["person", "expert"]).begin();
-    let mut whim = TestRng::new(5);
-    [(); 5].map(|()| {
-        browser.script("tasks.splice(0, tasks.length, 0)", &[]);
-        table.play(Hand::Pointer, &mut whim, 1);
-        browser.script("return Math.max(...tasks)", &[]).as_f64().expect("a duration")
-    })
+    let mut rng = TestRng::new(5);
+    let tasks: Vec<f64> = (0..MOVES)
+        .map(|_| {
+            browser.script("tasks.splice(0, tasks.length, 0)", &[]);
+            table.play(InputMethod::Pointer, &mut rng, 1);
+            browser.script("return Math.max(...tasks)", &[]).as_f64().expect("a duration")
+        })
+        .collect();
+    println!("the longest task of each move while an expert thinks about {game}: {tasks:.0?} ms");
+    tasks
 }

@@ -3,10 +3,10 @@
 //! Every game goes to its end, and on the way: a remark is read by the others, a move is taken back by consent, a page is loaded
 //! again, and the server is ended without a warning and started again while somebody plays.
 
-mod ways;
+mod interruptions;
 
-use browser::pages::{OnlineTable, TestRng};
-use browser::{Browser, Look, Program};
+use browser::pages::{OnlineTablePage, TestRng};
+use browser::{Browser, BrowserOptions, ServerProcess};
 use serde_json::Value;
 
 /// Decisions after which something besides the game happens.
@@ -18,20 +18,20 @@ const KILL: usize = 11;
 const POINTED: usize = 14;
 
 /// Two players and a spectator at one table.
-struct Round<'a> {
-    players: [OnlineTable<'a>; 2],
-    spectator: OnlineTable<'a>,
+struct OnlineGame<'a> {
+    players: [OnlineTablePage<'a>; 2],
+    spectator: OnlineTablePage<'a>,
     browsers: [&'a Browser; 3],
-    whim: TestRng,
+    rng: TestRng,
 }
 
-impl<'a> Round<'a> {
-    fn all(&self) -> [OnlineTable<'a>; 3] {
+impl<'a> OnlineGame<'a> {
+    fn all(&self) -> [OnlineTablePage<'a>; 3] {
         [self.players[0], self.players[1], self.spectator]
     }
 
-    /// The position as the server knows it, who decides in it, and who does not; nothing once the game is over.
-    fn turn(&self) -> Option<(Value, usize, OnlineTable<'a>, OnlineTable<'a>)> {
+    /// The position according to the server, who decides in it, and who does not; nothing once the game is over.
+    fn turn(&self) -> Option<(Value, usize, OnlineTablePage<'a>, OnlineTablePage<'a>)> {
         let position = self.spectator.position();
         if position["status"] != "playing" {
             return None;
@@ -49,15 +49,15 @@ impl<'a> Round<'a> {
         let legal: Vec<&str> = position["legal"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
         let busy: Vec<&str> = legal.iter().copied().filter(|command| *command != "pass").collect();
         let from = if busy.is_empty() { legal } else { busy };
-        from[self.whim.below(from.len())].to_owned()
+        from[self.rng.below(from.len())].to_owned()
     }
 
-    /// One decision of whoever is asked; false once the game is over.
+    /// One decision of the player who is asked; false once the game is over.
     fn decide(&mut self, made: usize) -> bool {
         let Some((position, actions, asked, _)) = self.turn() else { return false };
         if made < POINTED {
             asked.await_length(actions);
-            asked.decide(&mut self.whim, actions);
+            asked.decide(&mut self.rng, actions);
         } else {
             let command = self.command(&position);
             asked.send(&command, actions);
@@ -73,7 +73,7 @@ impl<'a> Round<'a> {
         self.spectator.hears("A fine move!");
     }
 
-    /// Whoever is not asked takes something back, with the consent of the other.
+    /// The player who is not asked takes something back, with the consent of the other.
     fn undo(&self) {
         let (_, before, asked, waiting) = self.turn().expect("the game is on");
         waiting.ask_undo();
@@ -90,24 +90,20 @@ impl<'a> Round<'a> {
     /// A page is loaded again; nothing is lost.
     fn reload(&self) {
         let (_, actions, asked, waiting) = self.turn().expect("the game is on");
-        let commands = |table: OnlineTable<'_>| {
-            table.await_length(actions);
-            table.table().commands()
-        };
-        let before = commands(waiting);
+        let before = commands_at(waiting, actions);
         self.browsers[1].reload();
-        assert_eq!((commands(asked), commands(waiting)), (before.clone(), before));
+        assert_eq!((commands_at(asked, actions), commands_at(waiting, actions)), (before.clone(), before));
     }
 
-    /// The server ends without a warning; what is decided meanwhile is played once it is back, and once.
-    fn kill(&mut self, program: &mut Program) {
+    /// The server ends without a warning. A decision made meanwhile is played when the server is back, and only once.
+    fn kill(&mut self, server: &mut ServerProcess) {
         let (position, actions, asked, _) = self.turn().expect("the game is on");
         asked.await_length(actions);
-        program.kill();
+        server.kill();
         self.all().iter().for_each(|table| table.await_link("lost"));
         let command = self.command(&position);
         asked.type_command(&command);
-        program.restart();
+        server.restart();
         self.all().iter().for_each(|table| table.await_link("live"));
         self.all().iter().for_each(|table| table.await_more_than(actions));
         assert_eq!(self.spectator.table().commands()[actions], command);
@@ -116,22 +112,28 @@ impl<'a> Round<'a> {
     }
 }
 
+/// The commands of the log as soon as it has this many actions.
+fn commands_at(table: OnlineTablePage<'_>, actions: usize) -> Vec<String> {
+    table.await_length(actions);
+    table.table().commands()
+}
+
 fn whole_game(game: &str, pick: &[(&str, &str)]) {
-    let mut program = Program::start();
-    let browsers = [(); 3].map(|()| Browser::start(&Look::default()));
-    let host = OnlineTable::host(&browsers[0], &program.address(), "Ada", game, pick);
-    let spectator = OnlineTable::watch(&browsers[2], &host.link());
-    let guest = OnlineTable::join(&browsers[1], &host.link(), "Blaise");
+    let mut server = ServerProcess::start();
+    let browsers = [(); 3].map(|()| Browser::start(&BrowserOptions::default()));
+    let host = OnlineTablePage::host(&browsers[0], &server.address(), "Ada", game, pick);
+    let spectator = OnlineTablePage::watch(&browsers[2], &host.link());
+    let guest = OnlineTablePage::join(&browsers[1], &host.link(), "Blaise");
     let [a, b, c] = &browsers;
-    let mut round = Round { players: [host, guest], spectator, browsers: [a, b, c], whim: TestRng::new(11) };
+    let mut online_game = OnlineGame { players: [host, guest], spectator, browsers: [a, b, c], rng: TestRng::new(11) };
     let mut made = 0;
-    while round.decide(made) {
+    while online_game.decide(made) {
         made += 1;
         match made {
-            CHAT => round.chat(),
-            UNDO => round.undo(),
-            RELOAD => round.reload(),
-            KILL => round.kill(&mut program),
+            CHAT => online_game.chat(),
+            UNDO => online_game.undo(),
+            RELOAD => online_game.reload(),
+            KILL => online_game.kill(&mut server),
             _ => {}
         }
     }
@@ -139,7 +141,7 @@ fn whole_game(game: &str, pick: &[(&str, &str)]) {
     let points = host.result();
     assert_eq!((guest.result(), spectator.result()), (points.clone(), points.clone()), "everybody sees the same");
     assert_eq!(guest.table().commands(), host.table().commands());
-    for table in round.all() {
+    for table in online_game.all() {
         assert!(table.dice().contains("fair"), "{}", table.dice());
     }
     host.rematch();

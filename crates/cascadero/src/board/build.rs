@@ -1,6 +1,8 @@
 //! From a checked draft to a board with its lookup tables.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
 
 use tabletop::{Cell, FieldSet, stable_hash};
 
@@ -50,7 +52,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     let field_at = table(&mut field_cells.iter().copied());
     let town_at = table(&mut checked.towns.keys().copied());
     let farmers: Vec<u8> = checked.farmers.iter().map(|cell| field_at[cell.number()]).collect();
-    let farmer_of: BTreeMap<u8, u8> = tabletop::map(farmers.iter().zip(0..).map(|(field, farmer)| (*field, farmer)));
+    let farmer_of: BTreeMap<u8, u8> = farmers.iter().copied().zip(0..).collect();
 
     let mut fields: Vec<Field> = field_cells
         .iter()
@@ -147,7 +149,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
 fn build_track(draft: &[DraftSpace]) -> Track {
     let mut track = Track { spaces: [Space::default(); Track::MAX_SPACES], top: 0, banners: [0; 3] };
     let mut ordered: Vec<&DraftSpace> = draft.iter().collect();
-    tabletop::sort_short_by_key(&mut ordered, |space| space.number);
+    ordered.sort_by_key(|space| space.number);
     let mut seals = 0;
     let small = |n: i64| u8::try_from(n).expect("the check refuses large numbers");
     for space in ordered {

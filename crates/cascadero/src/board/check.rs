@@ -1,8 +1,11 @@
 //! Reads a draft and finds everything that is wrong with it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use alloc::borrow::ToOwned;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
-use tabletop::{Cell, Line};
+use tabletop::{Cell, Located};
 
 use super::{
     ADVANCED_HERALDS, Draft, DraftColumn, DraftEffect, DraftSpace, HERALDS, MAX_FARMERS, MAX_FIELDS, MAX_SEALS,
@@ -43,7 +46,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     if seals > MAX_SEALS {
         checked.report(0, ProblemKind::TooManySeals { count: seals, most: MAX_SEALS });
     }
-    tabletop::sort_short(&mut checked.problems, Ord::cmp);
+    checked.problems.sort_unstable();
     checked.problems.dedup();
     checked
 }
@@ -154,7 +157,7 @@ impl Checked {
     fn read_tiles(&mut self, draft: &Draft) {
         let mut seen = BTreeSet::new();
         let mut total = 0;
-        for Line { line, value: (word, count) } in &draft.tiles {
+        for Located { line, value: (word, count) } in &draft.tiles {
             let Ok(tile) = word.replace('_', "-").parse::<Tile>() else {
                 self.report(*line, ProblemKind::UnknownTile { word: word.clone() });
                 continue;
@@ -193,7 +196,7 @@ impl Checked {
     }
 
     fn check_shape(&mut self, draft: &Draft) {
-        let fields = tabletop::set(self.land.iter().copied().filter(|cell| !self.towns.contains_key(cell)));
+        let fields: BTreeSet<Cell> = self.land.iter().copied().filter(|cell| !self.towns.contains_key(cell)).collect();
         if fields.is_empty() {
             self.report(0, ProblemKind::NoLand {});
         }
@@ -229,7 +232,8 @@ impl Checked {
             }
         }
         // Open fields are reachable from the start; a farmer field from any reachable field beside it.
-        let mut reachable = tabletop::set(fields.iter().copied().filter(|cell| !self.farmers.contains(cell)));
+        let mut reachable: BTreeSet<Cell> =
+            fields.iter().copied().filter(|cell| !self.farmers.contains(cell)).collect();
         let mut frontier: Vec<Cell> = reachable.iter().copied().collect();
         while let Some(cell) = frontier.pop() {
             for other in near(cell).filter(|other| fields.contains(other)) {
@@ -250,7 +254,7 @@ impl Checked {
         };
         let mut seen = BTreeSet::new();
         let is_forbidden = |space: &&DraftSpace| space.is(&DraftEffect::Forbidden);
-        let forbidden = tabletop::set(spaces.iter().filter(is_forbidden).map(|space| space.number));
+        let forbidden: BTreeSet<i64> = spaces.iter().filter(is_forbidden).map(|space| space.number).collect();
         for space in spaces {
             let number = space.number;
             if !usize::try_from(number).is_ok_and(|number| (1..Track::MAX_SPACES).contains(&number)) {

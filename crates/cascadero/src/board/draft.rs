@@ -1,6 +1,9 @@
 //! A board as somebody wrote it: anything may still be wrong with it.
 
-use tabletop::Line;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use tabletop::Located;
 
 /// A column of the land: `B = "1-16"`, or `"1-4, 6"` with a gap.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -71,11 +74,11 @@ pub struct Draft {
     /// The towns.
     pub towns: Vec<DraftTown>,
     /// The farmer fields.
-    pub farmers: Vec<Line<String>>,
+    pub farmers: Vec<Located<String>>,
     /// Tile kinds and their numbers.
-    pub tiles: Vec<Line<(String, i64)>>,
+    pub tiles: Vec<Located<(String, i64)>>,
     /// The two towns of the advanced variant's heralds, if it can be played here.
-    pub advanced_heralds: Vec<Line<String>>,
+    pub advanced_heralds: Vec<Located<String>>,
     /// The four players' tracks.
     pub coloured: Vec<DraftSpace>,
     /// The white track.

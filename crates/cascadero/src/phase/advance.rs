@@ -1,5 +1,7 @@
 //! Cubes on the success tracks, and what their spaces do.
 
+use alloc::vec::Vec;
+
 use tabletop::{Dice, Sink};
 
 use super::Task;
@@ -60,7 +62,7 @@ impl Cascadero {
             events.push(Event::CubeStopped { seat, track: colour, at: to, top: to == track.top() });
         }
         if to > from {
-            self.todo.push(Task::Spaces { track: colour, next: from + 1, stop: to });
+            self.tasks.push(Task::Spaces { track: colour, next: from + 1, stop: to });
             self.claim_by_banner(colour, from, to, events);
         }
     }
@@ -90,9 +92,9 @@ impl Cascadero {
                 Effect::Nothing | Effect::Forbidden | Effect::Folded { .. } => continue,
             };
             if number < stop {
-                self.todo.push(Task::Spaces { track, next: number + 1, stop });
+                self.tasks.push(Task::Spaces { track, next: number + 1, stop });
             }
-            self.todo.push(task);
+            self.tasks.push(task);
             return;
         }
     }

@@ -33,8 +33,7 @@ impl Cascadero {
 
     pub(crate) fn first_outcomes(&self) -> impl Iterator<Item = (Action, u32)> + '_ {
         let mut colours = self.colours;
-        let seated = &mut colours[..usize::from(self.seats)];
-        tabletop::sort_short(seated, Ord::cmp);
+        colours[..usize::from(self.seats)].sort_unstable();
         (0..usize::from(self.seats)).map(move |place| (Action::First(colours[place]), 1))
     }
 

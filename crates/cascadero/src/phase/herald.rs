@@ -1,5 +1,7 @@
 //! Heralds: moved anywhere by a farmer, or on to a neighbouring town in the advanced variant.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, Sink};
 
 use super::{Phase, Task};
@@ -7,7 +9,7 @@ use crate::{Action, Cascadero, Event, Refusal};
 
 /// The numbers of the set bits.
 fn bits(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let low = (set != 0).then(|| set.trailing_zeros() as u8);
         set &= set.wrapping_sub(1);
         low
@@ -87,7 +89,7 @@ impl Cascadero {
     pub(crate) fn move_herald(&mut self, from: Cell, to: Cell, events: &mut impl Sink<Event>) {
         self.heralds ^= 1 << self.known_town(from) | 1 << self.known_town(to);
         // On a board with farmers a tile may send away the herald that was to move on: it does not, nor does one that comes instead.
-        self.todo.drop_task(Task::MoveOn(from));
+        self.tasks.drop_task(Task::MoveOn(from));
         let moved_on = matches!(self.phase, Phase::MoveOn(_));
         events.push(Event::HeraldMoved { seat: self.active, from, to, moved_on });
         self.resolve(events);

@@ -1,6 +1,6 @@
 //! One question, one small file: what is legal and what it does, side by side.
 //!
-//! A turn is a stack of things still to do ([`Todo`]). [`Cascadero::resolve`] does them from the top until one of them is a
+//! A turn is a stack of things still to do ([`TaskStack`]). [`Cascadero::resolve`] does them from the top until one of them is a
 //! question for the player; the answer goes on from there.
 
 mod advance;
@@ -12,7 +12,7 @@ mod place;
 mod scoring;
 mod turn;
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::{Cell, Sink};
 
@@ -102,18 +102,18 @@ pub(crate) enum Task {
 /// Four are enough: below the current one there can be the other towns, the herald that moves on, and the rest of one
 /// scoring's spaces. A cube that advances by one has just one space to act, so chains do not pile up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Todo {
+pub(crate) struct TaskStack {
     tasks: [Task; 4],
     count: u8,
 }
 
-impl Default for Todo {
+impl Default for TaskStack {
     fn default() -> Self {
-        Todo { tasks: [Task::None; 4], count: 0 }
+        TaskStack { tasks: [Task::None; 4], count: 0 }
     }
 }
 
-impl Todo {
+impl TaskStack {
     #[inline]
     pub(crate) fn push(&mut self, task: Task) {
         self.tasks[usize::from(self.count)] = task;
@@ -123,7 +123,7 @@ impl Todo {
     #[inline]
     fn pop(&mut self) -> Option<Task> {
         self.count = self.count.checked_sub(1)?;
-        Some(std::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
+        Some(core::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
     }
 
     /// Takes a task out, if it is there.
@@ -147,7 +147,7 @@ impl Cascadero {
                 self.phase = Phase::Claim(achievement);
                 return;
             }
-            let offer = match self.todo.pop() {
+            let offer = match self.tasks.pop() {
                 None => {
                     self.end_turn(events);
                     if matches!(self.phase, Phase::Over(_)) {

@@ -1,5 +1,7 @@
 //! Moving an envoy to a neighbouring field.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, Sink};
 
 use super::Task;
@@ -23,7 +25,7 @@ impl Cascadero {
     pub(crate) fn moves(&self, out: &mut Vec<Action>) {
         let cell = |field| self.board.field(field).cell;
         out.extend(self.envoy_moves().map(|(from, to)| Action::MoveEnvoy(cell(from), cell(to))));
-        tabletop::sort_short(out, Ord::cmp);
+        out.sort_unstable();
     }
 
     /// A random move, found by trying an envoy and a direction.
@@ -56,17 +58,17 @@ impl Cascadero {
         let seat = self.active;
         let (old, new) = (self.known_field(from), self.known_field(to));
         self.envoys[seat].remove(old);
-        self.circles.leave(board, old);
-        let in_group = self.circles.join(board, new, &self.envoys[seat]);
+        self.links.leave(board, old);
+        let in_group = self.links.join(board, new, &self.envoys[seat]);
         self.envoys[seat].insert(new);
         self.sealed.replace(old, new);
         self.unlocked[seat] = self.envoys[seat].iter().fold(0, |near, field| near | board.field(field).farmers_near);
         events.push(Event::EnvoyMoved { seat, from, to });
         if board.field(new).farmer != NONE {
-            self.todo.push(Task::Tile(new));
+            self.tasks.push(Task::Tile(new));
         }
         if in_group {
-            let towns = self.circles.towns_of_others(board, new) | board.field(new).touches;
+            let towns = self.links.towns_of_others(board, new) | board.field(new).touches;
             self.claim_by_group(towns, events);
         }
         self.resolve(events);

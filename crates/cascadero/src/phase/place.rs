@@ -1,5 +1,7 @@
 //! The heart of a turn: an envoy comes onto the land.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, FieldSet, Sink};
 
 use super::Task;
@@ -111,7 +113,7 @@ impl Cascadero {
         let seat = self.active;
         let occupied = self.occupied();
 
-        let in_group = self.circles.join(board, field, &self.envoys[seat]);
+        let in_group = self.links.join(board, field, &self.envoys[seat]);
         self.envoys[seat].insert(field);
         self.unlocked[seat] |= printed.farmers_near;
         self.players[seat].hand -= 1;
@@ -121,7 +123,7 @@ impl Cascadero {
         }
         events.push(Event::EnvoyPlaced { seat, cell, sealed });
 
-        let known = if in_group { self.circles.towns_of_others(board, field) } else { 0 };
+        let known = if in_group { self.links.towns_of_others(board, field) } else { 0 };
         for (slot, town) in printed.towns.iter().take_while(|town| **town != NONE).enumerate() {
             let printed_town = board.town(*town);
             if !in_group && !sealed {
@@ -136,10 +138,10 @@ impl Cascadero {
         }
         if self.to_score != 0 {
             self.placed = field;
-            self.todo.push(Task::Scorings);
+            self.tasks.push(Task::Scorings);
         }
         if printed.farmer != NONE {
-            self.todo.push(Task::Tile(field));
+            self.tasks.push(Task::Tile(field));
         }
         if in_group {
             self.claim_by_group(known | printed.touches, events);
@@ -153,9 +155,9 @@ impl Cascadero {
         match self.tiles.get(printed.farmer) {
             Some(Tile::VictoryPoints2) => self.farmer_pays(printed.cell, 2, events),
             Some(Tile::VictoryPoints3) => self.farmer_pays(printed.cell, 3, events),
-            Some(Tile::AdvanceCube) => self.todo.push(Task::Advance),
+            Some(Tile::AdvanceCube) => self.tasks.push(Task::Advance),
             Some(Tile::PlaceEnvoy) => self.earn_further_turn(events),
-            Some(Tile::MoveHerald) => self.todo.push(Task::MoveHerald),
+            Some(Tile::MoveHerald) => self.tasks.push(Task::MoveHerald),
             // A sketched scene need not say what is on a tile.
             None => {}
         }

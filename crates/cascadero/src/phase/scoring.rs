@@ -1,5 +1,7 @@
 //! Town scoring: a town next to the new envoy advances a cube.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Sink};
 
 use super::Task;
@@ -9,7 +11,7 @@ use crate::{Action, Cascadero, Event, Refusal};
 impl Cascadero {
     pub(crate) fn scorings(&self, out: &mut Vec<Action>) {
         out.extend(self.towns_to_score().map(Action::Score));
-        tabletop::sort_short(out, Ord::cmp);
+        out.sort_unstable();
     }
 
     pub(crate) fn check_score(&self, town: Cell) -> Result<(), Refusal> {
@@ -37,14 +39,14 @@ impl Cascadero {
         if self.to_score == 0 {
             self.placed = NONE;
         } else {
-            self.todo.push(Task::Scorings);
+            self.tasks.push(Task::Scorings);
         }
         let herald = (self.heralds >> number & 1) as u8;
         let spaces = 1 + visited + herald;
         let (visited, herald) = (visited != 0, herald != 0);
         events.push(Event::TownScored { seat, town: town.cell, colour: town.colour, spaces, visited, herald });
         if herald && self.heralds_move_on {
-            self.todo.push(Task::MoveOn(town.cell));
+            self.tasks.push(Task::MoveOn(town.cell));
         }
         self.advance(town.colour, spaces, events);
     }

@@ -1,5 +1,8 @@
 //! Turns: how they follow each other, and how the game ends.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use tabletop::{Placing, Seat, Sink, Standings, Victory};
 
 use super::{Phase, Task};
@@ -19,12 +22,7 @@ pub enum Ending {
     NoField,
 }
 
-impl Ending {
-    /// Its name in records and locales.
-    pub fn name(self) -> &'static str {
-        ["points", "no-envoy", "no-field"][self as usize]
-    }
-}
+tabletop::named!(Ending { Points = "points", NoEnvoy = "no-envoy", NoField = "no-field" });
 
 impl Cascadero {
     /// Nothing is left to do in this turn: the game ends, or the next turn begins.
@@ -62,7 +60,7 @@ impl Cascadero {
             return self.end_game(Ending::NoField, events);
         }
         events.push(Event::TurnStarted { seat, further });
-        self.todo.push(Task::Place);
+        self.tasks.push(Task::Place);
     }
 
     fn end_game(&mut self, ending: Ending, events: &mut impl Sink<Event>) {
@@ -82,8 +80,8 @@ impl Cascadero {
         let after_first = |seat: Seat| (seat.0 + self.seats - self.first.0) % self.seats;
         let mut seats: Vec<Seat> = self.all_seats().collect();
         // Best first; the later a player's turn in the first round, the better in a tie.
-        tabletop::sort_short_by_key(&mut seats, |seat| {
-            std::cmp::Reverse((self.is_qualified(*seat), self.players[*seat].points, after_first(*seat)))
+        seats.sort_unstable_by_key(|seat| {
+            core::cmp::Reverse((self.is_qualified(*seat), self.players[*seat].points, after_first(*seat)))
         });
         let victory = if self.is_qualified(seats[0]) { Victory::Full } else { Victory::Minor };
         let places = seats.into_iter().map(|seat| self.placing(seat)).collect();

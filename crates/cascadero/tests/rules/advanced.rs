@@ -197,5 +197,5 @@ fn the_farmer_board_has_no_advanced_variant() {
         heralds: Heralds::Advanced,
         claims: ClaimMode::Automatic,
     };
-    assert_eq!(Cascadero::start(&setup), Err(SetupError::NoSuchHeralds(Heralds::Advanced)));
+    assert_eq!(Cascadero::start(&setup), Err(SetupError::NoSuchHeralds { heralds: Heralds::Advanced }));
 }

@@ -2,7 +2,7 @@
 //! here is one long cascade, seen whole.
 
 use cascadero::Action;
-use tabletop::Game;
+use tabletop::{Game, GameExt};
 
 use crate::scene::scene;
 

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use cascadero::{Action, Cascadero, ClaimMode, Colour, Event, Heralds, Phase, Reason, Setup, Source};
-use tabletop::{Actor, Game, Refusal, Seat, Victory};
+use tabletop::{Actor, Game, GameExt, Refusal, Seat, Victory};
 
 /// A game in progress, and what the last commands caused.
 #[derive(Clone)]
@@ -54,7 +54,7 @@ pub(crate) fn table(board: &str, colours: &str, heralds: Heralds) -> Scene {
 }
 
 pub(crate) fn colour(name: &str) -> Colour {
-    name.parse().unwrap_or_else(|()| panic!("{name} is no colour"))
+    name.parse().unwrap_or_else(|_| panic!("{name} is no colour"))
 }
 
 fn letter(track: &str) -> char {

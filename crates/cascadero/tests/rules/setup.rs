@@ -1,7 +1,7 @@
 //! The table before the first turn, and what Chance decides.
 
 use cascadero::{Action, Cascadero, ClaimMode, Colour, Heralds, Setup, SetupError, Tile};
-use tabletop::{Actor, Dice, Game};
+use tabletop::{Actor, Dice, Game, GameExt};
 
 use crate::scene::{Scene, colour, table};
 
@@ -27,10 +27,10 @@ fn who_can_play() {
         Cascadero::start(&Setup { board, colours, heralds: Heralds::Star, claims: ClaimMode::Automatic })
     };
     assert!(start("blue pink").is_ok() && start("pink orange yellow").is_ok());
-    assert_eq!(start("blue"), Err(SetupError::Players(1)));
-    assert_eq!(start("yellow orange blue pink yellow"), Err(SetupError::Players(5)));
+    assert_eq!(start("blue"), Err(SetupError::Players { count: 1 }));
+    assert_eq!(start("yellow orange blue pink yellow"), Err(SetupError::Players { count: 5 }));
     assert_eq!(start("blue white"), Err(SetupError::WhitePlayer));
-    assert_eq!(start("blue pink blue"), Err(SetupError::SameColour(Colour::Blue)));
+    assert_eq!(start("blue pink blue"), Err(SetupError::SameColour { colour: Colour::Blue }));
 }
 
 /// Four heralds, one in a town of each player colour, on stars, circles or crosses.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use cascadito::sheet::Holder;
+use cascadito::sheet::RowCondition;
 use cascadito::{Achievements, Action, Cascadito, Colour, Criterion, Effect, Phase, Row, Sheet};
 use tabletop::{Actor, Cell, Dice, Game, NoEvents, Seat};
 
@@ -161,7 +161,7 @@ impl Map {
             }
             let action = if printed.effect == Effect::Nothing { 0.0 } else { 2.5 };
             let ends = match achievement.row() {
-                Row::Top => self.sheet.end().top_row != Holder::Nobody,
+                Row::Top => self.sheet.end().top_row != RowCondition::Nobody,
                 Row::Bottom => self.sheet.end().bottom_row,
             };
             let hurry = if ends { hurry } else { 0.0 };

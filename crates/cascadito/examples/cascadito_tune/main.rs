@@ -12,7 +12,7 @@ use std::thread;
 use bot::Map;
 use cascadito::{Action, Cascadito, Phase, Setup, Sheet};
 use report::{Played, Report};
-use tabletop::{Actor, Dice, Game};
+use tabletop::{Actor, Dice, Game, GameExt};
 
 fn play(map: &Map, sheet: &'static Sheet, players: u8, mut dice: Dice) -> Played {
     let game = Cascadito::start(&Setup::new(sheet, players)).expect("one to four may play");

@@ -1,5 +1,7 @@
 //! What icons let a player do: mark any track, any field, a river space; and what stars make a player do.
 
+use alloc::vec::Vec;
+
 use tabletop::{Dice, Sink};
 
 use super::Phase;

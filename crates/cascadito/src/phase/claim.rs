@@ -21,9 +21,9 @@ impl Cascadito {
 
     /// The open ones among those that a change can meet, when the table claims; none when the player does.
     #[inline]
-    fn candidates(&self, occasion: Achievements) -> Achievements {
+    fn candidates(&self, trigger: Achievements) -> Achievements {
         match self.claims {
-            ClaimMode::Automatic => self.open().intersection(occasion),
+            ClaimMode::Automatic => self.open().intersection(trigger),
             ClaimMode::ByHand => Achievements::default(),
         }
     }
@@ -31,25 +31,25 @@ impl Cascadito {
     /// What the active player's latest mark meets; it belongs to this group, perhaps alone.
     #[inline]
     pub(super) fn met_by_mark(&self, field: u8, group: &Group) -> Achievements {
-        let candidates = self.candidates(self.sheet.occasions.mark);
+        let candidates = self.candidates(self.sheet.claim_triggers.mark);
         candidates.iter().filter(|achievement| self.mark_meets(*achievement, field, group)).collect()
     }
 
     /// What the active player meets by reaching a banner.
     #[inline]
     pub(super) fn met_by_banner(&self) -> Achievements {
-        self.met_on(self.sheet.occasions.track)
+        self.met_on(self.sheet.claim_triggers.track)
     }
 
     /// What the active player meets by marking a river space.
     #[inline]
     pub(super) fn met_by_river(&self) -> Achievements {
-        self.met_on(self.sheet.occasions.river)
+        self.met_on(self.sheet.claim_triggers.river)
     }
 
     #[inline]
-    fn met_on(&self, occasion: Achievements) -> Achievements {
-        self.candidates(occasion).iter().filter(|achievement| self.meets(self.active, *achievement)).collect()
+    fn met_on(&self, trigger: Achievements) -> Achievements {
+        self.candidates(trigger).iter().filter(|achievement| self.meets(self.active, *achievement)).collect()
     }
 
     /// Claims everything that one and the same change meets. Whether the game ends is looked at after all of it.
@@ -132,11 +132,11 @@ impl Cascadito {
         events.push(Event::Achieved { seat, achievement, rule, points, locked });
         if printed.effect != Effect::Nothing {
             let mut waiting: Achievements = [achievement].into_iter().collect();
-            if let Task::Claimed(earlier) = self.todo.last() {
+            if let Task::Claimed(earlier) = self.tasks.last() {
                 waiting = waiting.union(earlier);
-                self.todo.pop();
+                self.tasks.pop();
             }
-            self.todo.push(Task::Claimed(waiting));
+            self.tasks.push(Task::Claimed(waiting));
         }
     }
 
@@ -145,12 +145,12 @@ impl Cascadito {
     pub(crate) fn claim_overlooked(&mut self) {
         let active = self.active;
         self.award_all(self.met_on(self.open()), &mut NoEvents);
-        let todo = self.todo;
+        let tasks = self.tasks;
         for _ in 1..self.seats {
             self.active = self.active.next(self.seats);
             self.award_all(self.met_on(self.open()), &mut NoEvents);
         }
-        (self.active, self.todo) = (active, todo);
+        (self.active, self.tasks) = (active, tasks);
     }
 
     /// By hand: the first achievement, in the printed order, to ask the active player about.

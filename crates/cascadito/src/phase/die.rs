@@ -1,5 +1,7 @@
 //! The heart of a turn: a die is taken, and used or not.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, Sink};
 
 use super::Phase;

@@ -35,7 +35,7 @@ impl Cascadito {
         match (field, course.effects[usize::from(space) - 1]) {
             (Some(field), _) => met = self.put_mark(field, events),
             (None, Effect::Nothing) => {}
-            (None, effect) => self.todo.push(Task::Act(effect)),
+            (None, effect) => self.tasks.push(Task::Act(effect)),
         }
         self.award_all(met.union(self.met_by_river()), events);
         self.resolve(events);
@@ -71,12 +71,12 @@ impl Cascadito {
             events.push(Event::TownStayedSilent { seat, town: sheet.town(*town).cell, reason });
         }
         if towns != 0 {
-            self.todo.push(Task::Scorings { field, towns });
+            self.tasks.push(Task::Scorings { field, towns });
         }
         match printed.effect {
             FieldEffect::Act(Effect::Nothing) => {}
-            FieldEffect::Act(effect) => self.todo.push(Task::Act(effect)),
-            FieldEffect::Star => self.todo.push(Task::Star(field)),
+            FieldEffect::Act(effect) => self.tasks.push(Task::Act(effect)),
+            FieldEffect::Star => self.tasks.push(Task::Star(field)),
         }
         group.marks.insert(field);
         group.towns |= printed.touches;

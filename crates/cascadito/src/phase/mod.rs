@@ -1,6 +1,6 @@
 //! One question, one small file: what is legal and what it does, side by side.
 //!
-//! A turn is a stack of things still to do ([`Todo`]). [`Cascadito::resolve`] does them from the top until one of them is a
+//! A turn is a stack of things still to do ([`TaskStack`]). [`Cascadito::resolve`] does them from the top until one of them is a
 //! question for somebody; the answer goes on from there.
 
 mod act;
@@ -11,7 +11,7 @@ mod mark;
 mod scoring;
 mod turn;
 
-use std::fmt;
+use core::fmt;
 
 use tabletop::Sink;
 
@@ -101,18 +101,18 @@ pub(crate) const MOST_PENDING: usize = 40;
 
 /// The things still to be done, the next one last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Todo {
+pub(crate) struct TaskStack {
     tasks: [Task; MOST_PENDING],
     count: u8,
 }
 
-impl Default for Todo {
+impl Default for TaskStack {
     fn default() -> Self {
-        Todo { tasks: [Task::None; MOST_PENDING], count: 0 }
+        TaskStack { tasks: [Task::None; MOST_PENDING], count: 0 }
     }
 }
 
-impl Todo {
+impl TaskStack {
     #[inline]
     pub(crate) fn push(&mut self, task: Task) {
         self.tasks[usize::from(self.count)] = task;
@@ -122,7 +122,7 @@ impl Todo {
     #[inline]
     fn pop(&mut self) -> Option<Task> {
         self.count = self.count.checked_sub(1)?;
-        Some(std::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
+        Some(core::mem::replace(&mut self.tasks[usize::from(self.count)], Task::None))
     }
 
     #[inline]
@@ -148,7 +148,7 @@ impl Cascadito {
             {
                 return self.end_on_the_spot(ending, events);
             }
-            match self.todo.pop() {
+            match self.tasks.pop() {
                 None => self.end_turn(events),
                 Some(Task::Roll) => {
                     self.phase = Phase::Roll;
@@ -160,7 +160,7 @@ impl Cascadito {
                 }
                 Some(Task::Scorings { field, towns }) => {
                     if towns.count_ones() > 1 {
-                        self.todo.push(Task::Scorings { field, towns });
+                        self.tasks.push(Task::Scorings { field, towns });
                         self.phase = Phase::Score;
                         return;
                     }
@@ -179,9 +179,9 @@ impl Cascadito {
                 Some(Task::Claimed(mut left)) => {
                     let effect = left.take_first().and_then(|first| self.sheet.achievement(first)).map(|it| it.effect);
                     if !left.is_empty() {
-                        self.todo.push(Task::Claimed(left));
+                        self.tasks.push(Task::Claimed(left));
                     }
-                    self.todo.push(Task::Act(effect.unwrap_or_default()));
+                    self.tasks.push(Task::Act(effect.unwrap_or_default()));
                 }
                 Some(Task::None) => unreachable!("unused slots are never counted"),
             }

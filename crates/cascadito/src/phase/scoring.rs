@@ -1,5 +1,7 @@
 //! Town scoring: a town next to the new mark fills a space of its track.
 
+use alloc::vec::Vec;
+
 use tabletop::{Cell, Dice, Sink};
 
 use super::Task;
@@ -8,7 +10,7 @@ use crate::{Action, Cascadito, Colour, Event, Reason, Refusal};
 impl Cascadito {
     /// The towns of the scoring that is asked about: their bits and their numbers.
     pub(crate) fn waiting_towns(&self) -> impl Iterator<Item = (u32, u8)> + '_ {
-        let (field, towns) = match self.todo.last() {
+        let (field, towns) = match self.tasks.last() {
             Task::Scorings { field, towns } if self.phase == super::Phase::Score => (field, towns),
             _ => (0, 0),
         };
@@ -20,7 +22,7 @@ impl Cascadito {
 
     pub(crate) fn scorings(&self, out: &mut Vec<Action>) {
         out.extend(self.waiting_towns().map(|(_, town)| Action::Score(self.sheet.town(town).cell)));
-        tabletop::sort_short(out, Ord::cmp);
+        out.sort_unstable();
     }
 
     pub(crate) fn sample_scoring(&self, dice: &mut Dice) -> Action {
@@ -37,8 +39,8 @@ impl Cascadito {
     pub(crate) fn score_chosen(&mut self, town: Cell, events: &mut impl Sink<Event>) {
         let number = self.sheet.town_at[town.number()];
         let slot = self.waiting_towns().find(|(_, waiting)| *waiting == number).map(|(slot, _)| slot);
-        if let (Some(slot), Some(Task::Scorings { field, towns })) = (slot, self.todo.pop()) {
-            self.todo.push(Task::Scorings { field, towns: towns & !(1 << slot) });
+        if let (Some(slot), Some(Task::Scorings { field, towns })) = (slot, self.tasks.pop()) {
+            self.tasks.push(Task::Scorings { field, towns: towns & !(1 << slot) });
             self.score_town(field, slot, events);
         }
         self.resolve(events);
@@ -96,7 +98,7 @@ impl Cascadito {
         let space = self.players[self.active].tracks[colour];
         match track.effect(space) {
             crate::Effect::Nothing => {}
-            effect => self.todo.push(Task::Act(effect)),
+            effect => self.tasks.push(Task::Act(effect)),
         }
         if track.banners.contains(&space) {
             self.award_all(self.met_by_banner(), events);

@@ -2,8 +2,8 @@
 
 use tabletop::{RuleId, Seat, Sink};
 
-use super::{Phase, Task, Todo};
-use crate::sheet::{Holder, NONE};
+use super::{Phase, Task, TaskStack};
+use crate::sheet::{NONE, RowCondition};
 use crate::{Achievements, ByColour, Cascadito, Event, Row, rule};
 
 /// Rounds in a row without a used die that end the game.
@@ -24,15 +24,15 @@ pub enum Ending {
     Boxes,
 }
 
+tabletop::named!(Ending {
+    TopRow = "top-row",
+    BottomRow = "bottom-row",
+    Tracks = "tracks",
+    Standstill = "standstill",
+    Boxes = "boxes",
+});
+
 impl Ending {
-    /// All.
-    pub const ALL: [Ending; 5] = [Ending::TopRow, Ending::BottomRow, Ending::Tracks, Ending::Standstill, Ending::Boxes];
-
-    /// Its name in records and locales.
-    pub fn name(self) -> &'static str {
-        ["top-row", "bottom-row", "tracks", "standstill", "boxes"][self as usize]
-    }
-
     /// The rule that states it.
     pub fn rule(self) -> RuleId {
         match self {
@@ -50,9 +50,9 @@ impl Cascadito {
         self.active = seat;
         self.declined = Achievements::default();
         events.push(Event::TurnStarted { seat });
-        self.todo.push(Task::Take);
+        self.tasks.push(Task::Take);
         if self.pool == ByColour::default() {
-            self.todo.push(Task::Roll);
+            self.tasks.push(Task::Roll);
         }
     }
 
@@ -103,9 +103,9 @@ impl Cascadito {
         let own = self.players[seat].claims;
         let all = self.players.0.iter().fold(Achievements::default(), |all, player| all.union(player.claims));
         let top_row = match sheet.end.top_row {
-            Holder::Nobody => false,
-            Holder::Together => all.includes(sheet.row(Row::Top)),
-            Holder::Alone => own.includes(sheet.row(Row::Top)),
+            RowCondition::Nobody => false,
+            RowCondition::Together => all.includes(sheet.row(Row::Top)),
+            RowCondition::Alone => own.includes(sheet.row(Row::Top)),
         };
         if top_row {
             return Some(Ending::TopRow);
@@ -122,7 +122,7 @@ impl Cascadito {
     /// what follows from it; everything else is lost.
     #[cold]
     pub(super) fn end_on_the_spot(&mut self, ending: Ending, events: &mut impl Sink<Event>) {
-        while let Some(task) = self.todo.pop() {
+        while let Some(task) = self.tasks.pop() {
             if let Task::Scorings { field, towns } = task {
                 for slot in (0..6).filter(|slot| towns >> slot & 1 != 0) {
                     self.fill_for_town(field, slot, events);
@@ -134,7 +134,7 @@ impl Cascadito {
 
     /// Whatever was still to be done is lost.
     fn end_game(&mut self, ending: Ending, events: &mut impl Sink<Event>) {
-        self.todo = Todo::default();
+        self.tasks = TaskStack::default();
         self.die = None;
         self.star = NONE;
         self.declined = Achievements::default();

@@ -1,11 +1,14 @@
 //! From a checked draft to a sheet with its lookup tables.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use tabletop::{Cell, stable_hash};
 
 use super::check::{Checked, check};
-use super::{Draft, Field, NONE, Occasions, Problem, ProblemKind, Sheet, Sign, Town};
+use super::{ClaimTriggers, Draft, Field, NONE, Problem, ProblemKind, Sheet, Sign, Town};
 use crate::marks::Marks;
-use crate::{Achievement, Achievements, ByColour, Colour, Course, Criterion, Printed, Row};
+use crate::{Achievement, AchievementBox, Achievements, ByColour, Colour, Course, Criterion, Row};
 
 impl Sheet {
     /// Makes a sheet of a draft.
@@ -121,7 +124,7 @@ fn build(draft: &Draft, checked: &Checked) -> Sheet {
         printed: checked.printed,
         rows: [Row::Top, Row::Bottom].map(|row| those(&checked.printed, |at, _| at.row() == row)),
         locking: those(&checked.printed, |_, printed| printed.later.is_none()),
-        occasions: Occasions {
+        claim_triggers: ClaimTriggers {
             mark: those(&checked.printed, |_, printed| {
                 matches!(
                     printed.criterion,
@@ -148,7 +151,7 @@ fn build(draft: &Draft, checked: &Checked) -> Sheet {
 }
 
 /// The printed achievements that are of some kind.
-fn those(printed: &[Option<Printed>], of_kind: impl Fn(Achievement, &Printed) -> bool) -> Achievements {
+fn those(printed: &[Option<AchievementBox>], of_kind: impl Fn(Achievement, &AchievementBox) -> bool) -> Achievements {
     let boxes = (0u8..).map(Achievement).zip(printed);
     boxes.filter(|(at, printed)| printed.is_some_and(|printed| of_kind(*at, &printed))).map(|(at, _)| at).collect()
 }

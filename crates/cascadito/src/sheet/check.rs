@@ -1,15 +1,19 @@
 //! Reads a draft and finds everything that is wrong with it: here the Kingdom, its legend and its rivers.
 
-use std::collections::BTreeMap;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
-use tabletop::{Cell, Line};
+use tabletop::{Cell, Located, NameError};
 
 use super::{
-    Collection, Draft, End, EveryTrack, FieldEffect, Holder, MAX_FIELDS, MAX_RIVERS, MAX_SIGNS, MAX_TOWNS, Problem,
-    ProblemKind,
+    Collection, Draft, EndConditions, EveryTrack, FieldEffect, MAX_FIELDS, MAX_RIVERS, MAX_SIGNS, MAX_TOWNS, Problem,
+    ProblemKind, RowCondition,
 };
 use crate::picture::{Picture, Slot};
-use crate::{ByColour, Colour, Course, Effect, Face, Printed, Row, Track};
+use crate::{AchievementBox, ByColour, Colour, Course, Effect, Face, Row, Track};
 
 /// What a sign of the picture means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,19 +46,25 @@ pub(super) struct Checked {
     pub(super) tracks: ByColour<Option<Track>>,
     pub(super) rivers: Vec<CheckedRiver>,
     pub(super) collections: Vec<Collection>,
-    pub(super) printed: [Option<Printed>; 2 * Row::MOST],
+    pub(super) printed: [Option<AchievementBox>; 2 * Row::MOST],
     pub(super) every_track: Option<EveryTrack>,
-    pub(super) end: End,
+    pub(super) end: EndConditions,
     pub(super) solo_boxes: u8,
     pub(super) problems: Vec<Problem>,
 }
 
 /// Reads a draft as far as possible and collects all problems, in the order of their lines.
 pub(super) fn check(draft: &Draft) -> Checked {
-    let end = End { at_once: true, top_row: Holder::Nobody, bottom_row: false, tracks: None, top_row_bonus: 0 };
+    let end = EndConditions {
+        at_once: true,
+        top_row: RowCondition::Nobody,
+        bottom_row: false,
+        tracks: None,
+        top_row_bonus: 0,
+    };
     let mut checked = Checked {
         names: Vec::new(),
-        meanings: tabletop::map([(Slot::FIELD, Meaning::FIELD), (Slot::RIVER, Meaning::RIVER)]),
+        meanings: BTreeMap::from([(Slot::FIELD, Meaning::FIELD), (Slot::RIVER, Meaning::RIVER)]),
         towns: BTreeMap::new(),
         fields: BTreeMap::new(),
         forbidden: [false; 6],
@@ -77,7 +87,7 @@ pub(super) fn check(draft: &Draft) -> Checked {
     checked.read_end(draft);
     checked.check_shape(draft);
     checked.check_chains();
-    tabletop::sort_short(&mut checked.problems, Ord::cmp);
+    checked.problems.sort_unstable();
     checked.problems.dedup();
     checked
 }
@@ -116,9 +126,9 @@ impl Checked {
     }
 
     /// What the spaces of a track or river do; `actions` names them by their numbers.
-    pub(super) fn effects(&mut self, actions: &[Line<(String, String)>], length: usize) -> Vec<Effect> {
+    pub(super) fn effects(&mut self, actions: &[Located<(String, String)>], length: usize) -> Vec<Effect> {
         let mut effects = vec![Effect::Nothing; length];
-        for Line { line, value: (space, action) } in actions {
+        for Located { line, value: (space, action) } in actions {
             let effect = self.effect(*line, action);
             // "02" and "+2" are numbers, too, but not how spaces are written.
             let number = space.parse::<usize>().ok().filter(|number| number.to_string() == *space);
@@ -200,7 +210,7 @@ impl Checked {
             let points = self.points(river.line, &river.points, Course::MAX_SPACES);
             let effects = self.effects(&river.actions, river.points.len());
             let mut path: Vec<Cell> = Vec::new();
-            for Line { line, value: word } in &river.path {
+            for Located { line, value: word } in &river.path {
                 let Ok(cell) = word.parse::<Cell>() else {
                     self.report(*line, ProblemKind::BadCell { word: word.clone() });
                     continue;
@@ -233,10 +243,10 @@ impl Checked {
     }
 
     fn read_faces(&mut self, draft: &Draft) {
-        for Line { line, value: word } in &draft.forbidden {
+        for Located { line, value: word } in &draft.forbidden {
             match word.parse::<Face>() {
                 Ok(face) => self.forbidden[face.index()] = true,
-                Err(()) => self.report(*line, ProblemKind::UnknownFace { word: word.clone() }),
+                Err(NameError) => self.report(*line, ProblemKind::UnknownFace { word: word.clone() }),
             }
         }
         // Black has no town: a sheet that allowed it would only have dice that mark rivers.
@@ -315,7 +325,7 @@ impl Checked {
 
 /// The line of the picture that shows a cell.
 fn line_of(draft: &Draft, cell: Cell) -> u32 {
-    let label = |line: &&Line<String>| line.value.get(..5).unwrap_or(&line.value).trim() == cell.row().to_string();
+    let label = |line: &&Located<String>| line.value.get(..5).unwrap_or(&line.value).trim() == cell.row().to_string();
     let high = draft.kingdom.iter().find(label).map_or(0, |line| line.line);
     if high == 0 { 0 } else { high + u32::from(cell.is_low()) }
 }

@@ -1,8 +1,11 @@
 //! Reads achievements: the small vocabulary of what they can ask for.
 
+use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
+
 use super::check::Checked;
 use super::{Draft, DraftAchievement, ProblemKind};
-use crate::{Colour, Criterion, Effect, Printed, Row};
+use crate::{AchievementBox, Colour, Criterion, Effect, Row};
 
 /// The keys that each kind of achievement needs.
 const KINDS: [(&str, &[&str]); 10] = [
@@ -59,7 +62,8 @@ impl Checked {
                     None => Effect::Nothing,
                 };
                 if let Some(criterion) = self.criterion(achievement) {
-                    self.printed[row as usize * Row::MOST + place] = Some(Printed { criterion, points, later, effect });
+                    self.printed[row as usize * Row::MOST + place] =
+                        Some(AchievementBox { criterion, points, later, effect });
                 }
             }
         }

@@ -1,6 +1,9 @@
 //! A sheet as somebody wrote it: anything may still be wrong with it.
 
-use tabletop::Line;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use tabletop::Located;
 
 /// What a sign of the picture means.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,7 +36,7 @@ pub struct DraftTrack {
     /// The spaces with banners.
     pub banners: Vec<i64>,
     /// What spaces do, by their numbers.
-    pub actions: Vec<Line<(String, String)>>,
+    pub actions: Vec<Located<(String, String)>>,
 }
 
 /// A river, from its first space.
@@ -44,9 +47,9 @@ pub struct DraftRiver {
     /// The points beside each space.
     pub points: Vec<i64>,
     /// What spaces do, by their numbers.
-    pub actions: Vec<Line<(String, String)>>,
+    pub actions: Vec<Located<(String, String)>>,
     /// Its cells, if it flows through the Kingdom.
-    pub path: Vec<Line<String>>,
+    pub path: Vec<Located<String>>,
 }
 
 /// A track that counts marked signs.
@@ -114,11 +117,11 @@ pub struct Draft {
     /// The sheet's name.
     pub name: String,
     /// The Kingdom, as the lines of a picture.
-    pub kingdom: Vec<Line<String>>,
+    pub kingdom: Vec<Located<String>>,
     /// What the picture's signs mean.
     pub legend: Vec<DraftSign>,
     /// Faces that are removed after a roll.
-    pub forbidden: Vec<Line<String>>,
+    pub forbidden: Vec<Located<String>>,
     /// The tracks.
     pub tracks: Vec<DraftTrack>,
     /// The rivers.
@@ -134,5 +137,5 @@ pub struct Draft {
     /// How the game ends.
     pub end: DraftEnd,
     /// Dice boxes of the solo game.
-    pub solo_boxes: Line<i64>,
+    pub solo_boxes: Located<i64>,
 }

@@ -8,6 +8,9 @@ mod numbers;
 mod problem;
 mod rows;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use tabletop::Cell;
 
 pub use draft::{
@@ -16,7 +19,7 @@ pub use draft::{
 pub use problem::{Problem, ProblemKind};
 
 use crate::marks::Marks;
-use crate::{Achievement, Achievements, ByColour, Colour, Course, Effect, Face, Printed, Row, Track};
+use crate::{Achievement, AchievementBox, Achievements, ByColour, Colour, Course, Effect, Face, Row, Track};
 
 /// No field and no town. No sheet has that many.
 pub(crate) const NONE: u8 = 255;
@@ -31,7 +34,7 @@ pub const MAX_COLLECTIONS: usize = 4;
 /// Rivers.
 pub const MAX_RIVERS: usize = 2;
 /// Dice boxes.
-pub const SOLO_BOXES: std::ops::RangeInclusive<i64> = 3..=40;
+pub const SOLO_BOXES: core::ops::RangeInclusive<i64> = 3..=40;
 
 /// What marking a field does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,7 +92,7 @@ pub struct EveryTrack {
 
 /// Who must have the whole top row to end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Holder {
+pub enum RowCondition {
     /// Nobody: it ends nothing.
     Nobody,
     /// All players between them.
@@ -100,11 +103,11 @@ pub enum Holder {
 
 /// How the game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct End {
+pub struct EndConditions {
     /// On the spot, or when the turn is over.
     pub at_once: bool,
     /// Who must have the whole top row.
-    pub top_row: Holder,
+    pub top_row: RowCondition,
     /// Whether one player with the whole bottom row ends it.
     pub bottom_row: bool,
     /// How many spaces in each track end it.
@@ -115,7 +118,7 @@ pub struct End {
 
 /// Which changes can meet which achievements.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Occasions {
+pub(crate) struct ClaimTriggers {
     pub(crate) mark: Achievements,
     pub(crate) track: Achievements,
     pub(crate) river: Achievements,
@@ -139,13 +142,13 @@ pub struct Sheet {
     pub(crate) rivers: Vec<Course>,
     pub(crate) signs: Vec<Sign>,
     pub(crate) collections: Vec<Collection>,
-    pub(crate) printed: [Option<Printed>; 2 * Row::MOST],
+    pub(crate) printed: [Option<AchievementBox>; 2 * Row::MOST],
     pub(crate) rows: [Achievements; 2],
     /// Achievements with a lock.
     pub(crate) locking: Achievements,
-    pub(crate) occasions: Occasions,
+    pub(crate) claim_triggers: ClaimTriggers,
     pub(crate) every_track: Option<EveryTrack>,
-    pub(crate) end: End,
+    pub(crate) end: EndConditions,
     pub(crate) solo_boxes: u8,
 }
 
@@ -214,7 +217,7 @@ impl Sheet {
 
     /// What is printed in a box, if it exists.
     #[inline]
-    pub fn achievement(&self, achievement: Achievement) -> Option<&Printed> {
+    pub fn achievement(&self, achievement: Achievement) -> Option<&AchievementBox> {
         self.printed[usize::from(achievement.0)].as_ref()
     }
 
@@ -230,7 +233,7 @@ impl Sheet {
     }
 
     /// How the game ends.
-    pub fn end(&self) -> End {
+    pub fn end(&self) -> EndConditions {
         self.end
     }
 
@@ -270,13 +273,13 @@ impl Sheet {
     }
 }
 
-impl tabletop::Print for Sheet {
+impl tabletop::SharedBoard for Sheet {
     fn name(&self) -> &str {
         &self.name
     }
 
     #[inline]
-    fn content(&self) -> u64 {
+    fn content_hash(&self) -> u64 {
         self.hash
     }
 }

@@ -70,7 +70,7 @@ impl Sheet {
     /// The achievements that are about banners.
     #[inline]
     pub fn for_banners(&self) -> Achievements {
-        self.occasions.track
+        self.claim_triggers.track
     }
 
     /// The fields with a sign, by its number.

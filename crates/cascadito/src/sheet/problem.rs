@@ -1,5 +1,7 @@
 //! Everything that can be wrong with a sheet.
 
+use alloc::string::String;
+
 use tabletop::Cell;
 
 use crate::Colour;

@@ -1,7 +1,9 @@
 //! Reads what stands beside the Kingdom: tracks, collections, the end of the game, the solo boxes.
 
+use alloc::borrow::ToOwned;
+
 use super::check::Checked;
-use super::{Collection, Draft, DraftEnd, EveryTrack, Holder, MAX_COLLECTIONS, ProblemKind, SOLO_BOXES};
+use super::{Collection, Draft, DraftEnd, EveryTrack, MAX_COLLECTIONS, ProblemKind, RowCondition, SOLO_BOXES};
 use crate::{Colour, Row, Track};
 
 impl Checked {
@@ -106,12 +108,12 @@ impl Checked {
             }
         };
         self.end.top_row = match top_row.as_deref() {
-            None => Holder::Nobody,
-            Some("together") => Holder::Together,
-            Some("alone") => Holder::Alone,
+            None => RowCondition::Nobody,
+            Some("together") => RowCondition::Together,
+            Some("alone") => RowCondition::Alone,
             Some(word) => {
                 self.report(*line, ProblemKind::BadEnd { word: word.to_owned() });
-                Holder::Nobody
+                RowCondition::Nobody
             }
         };
         self.end.bottom_row = match bottom_row.as_deref() {
@@ -131,7 +133,7 @@ impl Checked {
                 self.report(line, ProblemKind::BadRow { row: row.name(), count: list.len(), most: Row::MOST });
             }
         }
-        if self.end.top_row == Holder::Nobody && !self.end.bottom_row && self.end.tracks.is_none() {
+        if self.end.top_row == RowCondition::Nobody && !self.end.bottom_row && self.end.tracks.is_none() {
             self.report(*line, ProblemKind::NoEnd {});
         }
         let boxes = draft.solo_boxes.value;

@@ -352,9 +352,9 @@ fn the_harder_game_begins_with_two_boxes_marked() {
     assert_eq!(Cascadito::start(&hard).unwrap().boxes(), 2);
     assert_eq!(Cascadito::start(&Setup::new(sheet, 1)).unwrap().boxes(), 0);
     let with_others = Setup { players: 2, ..hard };
-    assert_eq!(Cascadito::start(&with_others), Err(SetupError::HardWithOthers(2)));
-    assert_eq!(Cascadito::start(&Setup::new(sheet, 5)), Err(SetupError::Players(5)));
-    assert_eq!(Cascadito::start(&Setup::new(sheet, 0)), Err(SetupError::Players(0)));
+    assert_eq!(Cascadito::start(&with_others), Err(SetupError::HardWithOthers { count: 2 }));
+    assert_eq!(Cascadito::start(&Setup::new(sheet, 5)), Err(SetupError::Players { count: 5 }));
+    assert_eq!(Cascadito::start(&Setup::new(sheet, 0)), Err(SetupError::Players { count: 0 }));
 }
 
 /// Rules: first-player, castle

@@ -1,7 +1,7 @@
 //! Random games over all sheets, player counts and options, and the laws that hold in every one of them.
 
 use cascadito::{Action, Cascadito, ClaimMode, Colour, Ending, Event, Phase, STANDSTILL_ROUNDS, Setup, SoloLevel};
-use tabletop::{Actor, Dice, Game, NoEvents, Seat};
+use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
 /// All ways to set up a game on a sheet.
 fn setups(number: usize) -> impl Iterator<Item = Setup> {

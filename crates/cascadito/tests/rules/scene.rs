@@ -1,7 +1,7 @@
 //! Small made-up sheets for scenes, so that tuning the built-in ones breaks no test.
 
 use cascadito::{Action, Cascadito, Event};
-use tabletop::Game;
+use tabletop::{Game, GameExt};
 
 /// Like sheet 1: four tracks, a river below, white dice forbidden.
 pub(crate) const RURAL: &str = r#"

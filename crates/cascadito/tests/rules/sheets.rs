@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use cascadito::picture::Picture;
-use cascadito::sheet::{End, FieldEffect, Holder, ProblemKind};
+use cascadito::sheet::{EndConditions, FieldEffect, ProblemKind, RowCondition};
 use cascadito::{Action, ActionError, Cascadito, Colour, Criterion, Effect, Face, Phase, River, Row, Setup, Sheet};
 use games::cascadito::{draft, sheet};
-use tabletop::{Cell, Dice, Game, Seat};
+use tabletop::{Cell, Dice, Game, GameExt, Seat};
 
 fn criteria(sheet: &Sheet, row: Row) -> Vec<Criterion> {
     sheet.row(row).iter().map(|at| sheet.achievement(at).unwrap().criterion).collect()
@@ -87,7 +87,13 @@ fn assert_rows(sheet: &Sheet, top: (u8, Option<u8>), bottom: (u8, Effect)) {
         let printed = sheet.achievement(at).unwrap();
         assert_eq!((printed.points, printed.later, printed.effect), (bottom.0, Some(bottom.0), bottom.1));
     }
-    let end = End { at_once: true, top_row: Holder::Together, bottom_row: true, tracks: None, top_row_bonus: 0 };
+    let end = EndConditions {
+        at_once: true,
+        top_row: RowCondition::Together,
+        bottom_row: true,
+        tracks: None,
+        top_row_bonus: 0,
+    };
     assert!(top.1.is_some() || sheet.end() == end);
 }
 
@@ -187,7 +193,13 @@ fn sheet_4_has_stars_goods_and_crowns() {
     assert!(criteria(sheet, Row::Bottom).iter().all(|it| matches!(it, Criterion::Marked { count: 2, .. })));
     assert_eq!((sheet.row(Row::Top).len(), sheet.row(Row::Bottom).len()), (5, 6));
     assert_rows(sheet, (8, Some(5)), (5, Effect::Nothing));
-    let end = End { at_once: false, top_row: Holder::Alone, bottom_row: false, tracks: Some(4), top_row_bonus: 5 };
+    let end = EndConditions {
+        at_once: false,
+        top_row: RowCondition::Alone,
+        bottom_row: false,
+        tracks: Some(4),
+        top_row_bonus: 5,
+    };
     assert_eq!(sheet.end(), end);
 }
 

@@ -1,6 +1,6 @@
 //! Cascade Barricade under test.
 
-use barricade::{Action, Barricade, Colour, Labourer, Phase, Place, Setup, Step, TwoActions, Weakest};
+use barricade::{Action, Barricade, Colour, Labourer, Phase, Place, Question, Setup, TwoActions, Weakest};
 use tabletop::Cell;
 
 use crate::Subject;
@@ -73,10 +73,10 @@ impl Subject for BarricadeSubject {
         }
         for seat in game.all_seats() {
             let wet = game.character(seat).is_some_and(|cell| game.water().any(|water| water == cell));
-            assert!(!wet || game.step() == Step::Consequences, "a character stays in the water");
+            assert!(!wet || game.phase() == Phase::Consequences, "a character stays in the water");
         }
         // A position at the start of a round survives being written down.
-        if game.step() == Step::Discard && game.phase() == Phase::Discard && game.round() > 1 {
+        if game.phase() == Phase::Discard && game.question() == Question::Discard && game.round() > 1 {
             let first = game.turn_order().iter().find(|seat| game.wall(**seat, Place::ALL[0]).is_some());
             if first == Some(&game.active_seat()) {
                 let back = games::barricade::sketch(&game.to_string()).expect("a position can be read back");

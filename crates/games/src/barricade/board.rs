@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use barricade::board::{DraftRow, DraftWall};
 use barricade::{Barricade, Board, Draft, Labourer, NotationError};
-use tabletop::Line;
+use tabletop::Located;
 use toml::de::DeTable;
 
 use crate::board_cache::BoardCache;
@@ -81,7 +81,7 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
         let line = file.line(land);
         file.only(table, &["radius"]);
         if let Some(radius) = file.need(table, "radius", line) {
-            draft.radius = Line::new(file.line(radius), file.number(radius).unwrap_or_default());
+            draft.radius = Located::new(file.line(radius), file.number(radius).unwrap_or_default());
         }
     }
     draft.rows = if root.contains_key("market") {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use barricade::{Barricade, Board, Card, Labourer, Phase, Step, WallView};
+use barricade::{Barricade, Board, Card, Labourer, Phase, Question, WallView};
 use serde_json::{Map, Value, json};
 use tabletop::{Cell, Game, Seat};
 
@@ -27,7 +27,7 @@ pub(super) fn state(game: &Barricade) -> Value {
         "weakest": game.weakest_option().name(),
         "actions": game.actions_option().name(),
         "round": game.round(),
-        "phase": game.step().name(),
+        "phase": game.phase().name(),
         "turn_order": colours(&mut game.turn_order().iter().copied()),
         "players": players,
         "bank": game.bank(),
@@ -40,9 +40,9 @@ pub(super) fn state(game: &Barricade) -> Value {
         "discards": bids(game.discards()),
         "swept": game.is_swept(),
         "actor": game.actor_name(game.actor()),
-        "question": game.phase().name(),
+        "question": game.question().name(),
     });
-    if game.step() == Step::Auction {
+    if game.phase() == Phase::Auction {
         let won = colours(&mut game.all_seats().filter(|seat| game.has_won(*seat)));
         state["won_this_phase"] = won.into();
     }
@@ -54,14 +54,14 @@ pub(super) fn state(game: &Barricade) -> Value {
             "bidders": colours(&mut game.bidders()),
         });
     }
-    if game.step() == Step::Actions {
+    if game.phase() == Phase::Actions {
         state["actions_left"] = game.actions_left().into();
         state["last_action"] = game.last_action().map_or(Value::Null, |kind| kind.name().into());
         if let Some((from, to)) = game.shift_under_way() {
             state["shift"] = json!({ "from": from.number(), "to": to.number() });
         }
     }
-    if let Phase::Over(ending) = game.phase() {
+    if let Question::Over(ending) = game.question() {
         state["ending"] = ending.name().into();
         state["result"] = result(game);
     }

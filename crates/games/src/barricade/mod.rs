@@ -5,7 +5,7 @@ mod json;
 mod messages;
 mod setup;
 
-use barricade::{Action, Barricade, Event, Phase};
+use barricade::{Action, Barricade, Event, Question};
 use serde_json::Value;
 use tabletop::Seat;
 
@@ -13,7 +13,7 @@ use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use json::deck_table;
-pub(crate) use setup::{from_header, header};
+pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Barricade {
     const KIND: GameKind = GameKind::Barricade;
@@ -23,7 +23,7 @@ impl TextGame for Barricade {
     }
 
     fn question(&self) -> &'static str {
-        self.phase().name()
+        self.question().name()
     }
 
     /// Turn orders change every round, and nobody remembers the first.
@@ -32,8 +32,8 @@ impl TextGame for Barricade {
     }
 
     fn ending(&self) -> Option<&'static str> {
-        match self.phase() {
-            Phase::Over(ending) => Some(ending.name()),
+        match self.question() {
+            Question::Over(ending) => Some(ending.name()),
             _ => None,
         }
     }

@@ -1,36 +1,49 @@
-//! A Cascade Barricade set-up as a record's header, and back.
+//! What can be agreed before a game of Cascade Barricade, and a set-up as words.
 
-use barricade::{Board, Colour, Setup, TwoActions, Weakest};
+use barricade::{Setup, TwoActions, Weakest};
 
-use crate::BoardHeader;
-use crate::record::{Header, Problem};
+use super::STANDARD;
+use crate::setup_reader::SetupReader;
+use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupChoices, SetupForm, SetupProblem};
 
-pub(crate) fn header(setup: &Setup) -> Header {
-    Header {
-        board: BoardHeader { name: setup.board.name().to_owned(), hash: setup.board.hash(), file: None },
+const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "pink", "black"];
+
+/// What Cascade Barricade offers.
+pub(crate) const FORM: SetupForm = SetupForm {
+    kind: GameKind::Barricade,
+    seats: SeatsField { names: COLOURS, offered: COLOURS, chosen: true, fewest: 2, default: 2, usual: 3 },
+    board: BoardField { noun: "land", default: STANDARD },
+    options: &[
+        OptionField {
+            key: "weakest",
+            choices: &[OptionChoice::new("one"), OptionChoice::with_switch("two", "two-weakest")],
+            alone: false,
+        },
+        OptionField {
+            key: "actions",
+            choices: &[OptionChoice::new("any"), OptionChoice::with_switch("different", "different-actions")],
+            alone: false,
+        },
+    ],
+};
+
+pub(crate) fn choices(setup: &Setup) -> SetupChoices {
+    SetupChoices {
+        board: setup.board.name().to_owned(),
+        board_file: None,
+        seats: setup.colours.iter().map(ToString::to_string).collect(),
         options: vec![
             ("weakest".to_owned(), setup.weakest.name().to_owned()),
             ("actions".to_owned(), setup.actions.name().to_owned()),
         ],
-        seats: setup.colours.iter().map(|colour| colour.name().to_owned()).collect(),
     }
 }
 
-pub(crate) fn from_header(header: &Header) -> Result<Setup, Problem> {
-    let mut weakest = Weakest::One;
-    let mut actions = TwoActions::Any;
-    for (key, value) in &header.options {
-        let unknown = || Problem::option(key, value);
-        match key.as_str() {
-            "weakest" => weakest = Weakest::ALL.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?,
-            "actions" => {
-                actions = TwoActions::ALL.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?;
-            }
-            _ => return Err(unknown()),
-        }
-    }
-    let seat =
-        |name: &String| name.parse::<Colour>().map_err(|()| Problem::new("record-seat", vec![("seat", name.clone())]));
-    let colours = header.seats.iter().map(seat).collect::<Result<_, _>>()?;
-    Ok(Setup { board: header.board.find(super::find, super::board_from_text, Board::hash)?, colours, weakest, actions })
+pub(crate) fn from_choices(choices: &SetupChoices) -> Result<Setup, Vec<SetupProblem>> {
+    let mut reader = SetupReader::new(&FORM, choices);
+    let weakest = reader.option("weakest", &Weakest::ALL, Weakest::name);
+    let actions = reader.option("actions", &TwoActions::ALL, TwoActions::name);
+    let colours = reader.seats(|name, _| name.parse().ok());
+    let board = reader.board(super::find, super::board_from_text);
+    reader.finish(board.map(|board| Setup { board, colours, weakest, actions }))
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown};
 use cascadero::picture::{Picture, Slot};
 use cascadero::{Board, Cascadero, Colour, Draft, Heralds, NotationError};
-use tabletop::Line;
+use tabletop::Located;
 use toml::de::DeTable;
 
 use crate::board_cache::BoardCache;
@@ -124,7 +124,7 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
         for (key, count) in tiles {
             let line = file.line(key);
             if let Some(count) = file.number(count) {
-                draft.tiles.push(Line::new(line, (key.get_ref().to_string(), count)));
+                draft.tiles.push(Located::new(line, (key.get_ref().to_string(), count)));
             }
         }
     }
@@ -142,9 +142,9 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
     if file.problems.is_empty() { Ok(draft) } else { Err(file.problems) }
 }
 
-fn cells<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, key: &str) -> Vec<Line<String>> {
+fn cells<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, key: &str) -> Vec<Located<String>> {
     let entries = file.optional_list(root, key);
-    entries.iter().filter_map(|entry| Some(Line::new(file.line(entry), file.text(entry)?))).collect()
+    entries.iter().filter_map(|entry| Some(Located::new(file.line(entry), file.text(entry)?))).collect()
 }
 
 fn track<'a>(file: &mut TomlFile<'a>, tracks: &DeTable<'a>, name: &'static str) -> Vec<DraftSpace> {

@@ -13,7 +13,7 @@ use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use board::{board_facts, board_picture};
-pub(crate) use setup::{from_header, header};
+pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Cascadero {
     const KIND: GameKind = GameKind::Cascadero;

@@ -1,39 +1,59 @@
-//! A Cascadero set-up as a record's header, and back.
+//! What can be agreed before a game of Cascadero, and a set-up as words.
 
-use cascadero::{Board, ClaimMode, Colour, Heralds, Setup};
+use cascadero::{ClaimMode, Heralds, Setup};
 
-use crate::BoardHeader;
-use crate::record::{Header, Problem};
+use super::FRONT;
+use crate::setup_reader::SetupReader;
+use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupChoices, SetupForm, SetupProblem};
 
-pub(crate) fn header(setup: &Setup) -> Header {
-    Header {
-        board: BoardHeader { name: setup.board.name().to_owned(), hash: setup.board.hash(), file: None },
+/// What Cascadero offers.
+pub(crate) const FORM: SetupForm = SetupForm {
+    kind: GameKind::Cascadero,
+    seats: SeatsField {
+        names: &["yellow", "orange", "blue", "pink"],
+        offered: &["blue", "orange", "yellow", "pink"],
+        chosen: true,
+        fewest: 2,
+        default: 2,
+        usual: 2,
+    },
+    board: BoardField { noun: "board", default: FRONT },
+    options: &[
+        OptionField {
+            key: "heralds",
+            choices: &[
+                OptionChoice::new("star"),
+                OptionChoice::new("circle"),
+                OptionChoice::new("cross"),
+                OptionChoice::with_switch("advanced", "advanced"),
+            ],
+            alone: false,
+        },
+        OptionField {
+            key: "claims",
+            choices: &[OptionChoice::new("automatic"), OptionChoice::new("by-hand")],
+            alone: false,
+        },
+    ],
+};
+
+pub(crate) fn choices(setup: &Setup) -> SetupChoices {
+    SetupChoices {
+        board: setup.board.name().to_owned(),
+        board_file: None,
+        seats: setup.colours.iter().map(ToString::to_string).collect(),
         options: vec![
             ("heralds".to_owned(), setup.heralds.name().to_owned()),
             ("claims".to_owned(), setup.claims.name().to_owned()),
         ],
-        seats: setup.colours.iter().map(|colour| colour.name().to_owned()).collect(),
     }
 }
 
-pub(crate) fn from_header(header: &Header) -> Result<Setup, Problem> {
-    let mut heralds = Heralds::Star;
-    let mut claims = ClaimMode::Automatic;
-    for (key, value) in &header.options {
-        let unknown = || Problem::option(key, value);
-        match key.as_str() {
-            "heralds" => {
-                heralds = Heralds::ALL.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?;
-            }
-            "claims" => {
-                let modes = [ClaimMode::Automatic, ClaimMode::ByHand];
-                claims = modes.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?;
-            }
-            _ => return Err(unknown()),
-        }
-    }
-    let seat =
-        |name: &String| name.parse::<Colour>().map_err(|()| Problem::new("record-seat", vec![("seat", name.clone())]));
-    let colours = header.seats.iter().map(seat).collect::<Result<_, _>>()?;
-    Ok(Setup { board: header.board.find(super::find, super::board_from_text, Board::hash)?, colours, heralds, claims })
+pub(crate) fn from_choices(choices: &SetupChoices) -> Result<Setup, Vec<SetupProblem>> {
+    let mut reader = SetupReader::new(&FORM, choices);
+    let heralds = reader.option("heralds", &Heralds::ALL, Heralds::name);
+    let claims = reader.option("claims", &[ClaimMode::Automatic, ClaimMode::ByHand], ClaimMode::name);
+    let colours = reader.seats(|name, _| name.parse().ok());
+    let board = reader.board(super::find, super::board_from_text);
+    reader.finish(board.map(|board| Setup { board, colours, heralds, claims }))
 }

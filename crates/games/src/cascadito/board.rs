@@ -5,7 +5,7 @@ use cascadito::sheet::{
     DraftAchievement, DraftCollection, DraftEnd, DraftEveryTrack, DraftRiver, DraftSign, DraftTrack,
 };
 use cascadito::{Cascadito, Draft, NotationError, Sheet};
-use tabletop::Line;
+use tabletop::Located;
 use toml::de::DeTable;
 
 use crate::board_cache::BoardCache;
@@ -104,11 +104,11 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
         // The picture begins on the line below its quotation marks.
         let line = file.line(entry) + 1;
         let picture = file.text(entry).unwrap_or_default();
-        draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Line::new(line, text.to_owned())).collect();
+        draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Located::new(line, text.to_owned())).collect();
     }
     draft.forbidden = words(&mut file, &root, "forbidden");
     if let Some(entry) = file.need(&root, "solo_boxes", 0) {
-        draft.solo_boxes = Line::new(file.line(entry), file.number(entry).unwrap_or_default());
+        draft.solo_boxes = Located::new(file.line(entry), file.number(entry).unwrap_or_default());
     }
     read_legend(&mut file, &root, &mut draft);
     read_tracks(&mut file, &root, &mut draft);
@@ -230,19 +230,19 @@ fn numbers<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Vec<i
     file.optional_list(table, key).iter().filter_map(|entry| file.number(entry)).collect()
 }
 
-fn words<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Vec<Line<String>> {
+fn words<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Vec<Located<String>> {
     let entries = file.optional_list(table, key);
-    entries.iter().filter_map(|entry| Some(Line::new(file.line(entry), file.text(entry)?))).collect()
+    entries.iter().filter_map(|entry| Some(Located::new(file.line(entry), file.text(entry)?))).collect()
 }
 
 /// What spaces do, by their numbers: `actions = { 2 = "any-track" }`.
-fn actions<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>) -> Vec<Line<(String, String)>> {
+fn actions<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>) -> Vec<Located<(String, String)>> {
     let Some(actions) = table.get("actions").and_then(|entry| file.table(entry)) else { return Vec::new() };
     let mut list = Vec::new();
     for (key, entry) in actions {
         let line = file.line(key);
         if let Some(action) = file.text(entry) {
-            list.push(Line::new(line, (key.get_ref().to_string(), action)));
+            list.push(Located::new(line, (key.get_ref().to_string(), action)));
         }
     }
     list

@@ -13,7 +13,7 @@ use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
 pub(crate) use board::{sheet_facts, sheet_picture};
-pub(crate) use setup::{from_header, header};
+pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Cascadito {
     const KIND: GameKind = GameKind::Cascadito;

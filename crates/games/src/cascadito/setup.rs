@@ -1,43 +1,52 @@
-//! A Cascadito set-up as a record's header, and back.
+//! What can be agreed before a game of Cascadito, and a set-up as words.
 
-use cascadito::{ClaimMode, Setup, Sheet, SoloLevel, seat_from_name, seat_name};
+use cascadito::{ClaimMode, Setup, SoloLevel, seat_from_name, seat_name};
 use tabletop::Seat;
 
-use crate::BoardHeader;
-use crate::record::{Header, Problem};
+use crate::setup_reader::SetupReader;
+use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupChoices, SetupForm, SetupProblem};
 
-pub(crate) fn header(setup: &Setup) -> Header {
+const SEAT_NAMES: &[&str] = &["seat1", "seat2", "seat3", "seat4"];
+
+/// What Cascadito offers.
+pub(crate) const FORM: SetupForm = SetupForm {
+    kind: GameKind::Cascadito,
+    seats: SeatsField { names: SEAT_NAMES, offered: SEAT_NAMES, chosen: false, fewest: 1, default: 2, usual: 2 },
+    board: BoardField { noun: "sheet", default: "1-rural-beginnings" },
+    options: &[
+        OptionField {
+            key: "claims",
+            choices: &[OptionChoice::new("automatic"), OptionChoice::new("by-hand")],
+            alone: false,
+        },
+        OptionField {
+            key: "solo",
+            choices: &[OptionChoice::new("normal"), OptionChoice::with_switch("hard", "solo-hard")],
+            alone: true,
+        },
+    ],
+};
+
+pub(crate) fn choices(setup: &Setup) -> SetupChoices {
     let mut options = vec![("claims".to_owned(), setup.claims.name().to_owned())];
     if setup.players == 1 {
         options.push(("solo".to_owned(), setup.solo.name().to_owned()));
     }
-    Header {
-        board: BoardHeader { name: setup.sheet.name().to_owned(), hash: setup.sheet.hash(), file: None },
-        options,
+    SetupChoices {
+        board: setup.sheet.name().to_owned(),
+        board_file: None,
         seats: Seat::all(setup.players).map(|seat| seat_name(seat).to_owned()).collect(),
+        options,
     }
 }
 
-pub(crate) fn from_header(header: &Header) -> Result<Setup, Problem> {
-    // Seats are named by their places: the first line is the first seat.
-    for (place, name) in header.seats.iter().enumerate() {
-        if seat_from_name(name).is_none_or(|seat| seat.index() != place) {
-            return Err(Problem::new("record-seat", vec![("seat", name.clone())]));
-        }
-    }
-    let mut setup =
-        Setup::new(header.board.find(super::find, super::sheet_from_text, Sheet::hash)?, header.seats.len() as u8);
-    for (key, value) in &header.options {
-        let unknown = || Problem::option(key, value);
-        match key.as_str() {
-            "claims" => {
-                setup.claims = ClaimMode::ALL.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?;
-            }
-            "solo" => {
-                setup.solo = SoloLevel::ALL.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?;
-            }
-            _ => return Err(unknown()),
-        }
-    }
-    Ok(setup)
+pub(crate) fn from_choices(choices: &SetupChoices) -> Result<Setup, Vec<SetupProblem>> {
+    let mut reader = SetupReader::new(&FORM, choices);
+    let claims = reader.option("claims", &ClaimMode::ALL, ClaimMode::name);
+    let solo = reader.option("solo", &SoloLevel::ALL, SoloLevel::name);
+    // Seats are named by their places: the first name is the first seat.
+    let seats = reader.seats(|name, place| seat_from_name(name).filter(|seat| seat.index() == place));
+    let sheet = reader.board(super::find, super::sheet_from_text);
+    let players = seats.len() as u8;
+    reader.finish(sheet.map(|sheet| Setup { sheet, players, claims, solo }))
 }

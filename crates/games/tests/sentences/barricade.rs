@@ -2,25 +2,25 @@
 
 use barricade::board::ProblemKind;
 use barricade::{
-    ActionError, Colour, Ending, Event, Labourer, Phase, Refusal, Setup, SetupError, TwoActions, WallType, Weakest,
+    ActionError, Colour, Ending, Event, Labourer, Question, Refusal, Setup, SetupError, TwoActions, WallType, Weakest,
 };
 use games::AnySetup;
 
 use crate::voice::{assert_in_step, assert_told, assert_translated};
 
-const PHASES: [Phase; 12] = [
-    Phase::Order,
-    Phase::Draw,
-    Phase::Corner,
-    Phase::Discard,
-    Phase::Start,
-    Phase::Bid,
-    Phase::Stand,
-    Phase::Buy,
-    Phase::Act,
-    Phase::Sell,
-    Phase::Shift,
-    Phase::Flee,
+const QUESTIONS: [Question; 12] = [
+    Question::Order,
+    Question::Draw,
+    Question::Corner,
+    Question::Discard,
+    Question::Start,
+    Question::Bid,
+    Question::Stand,
+    Question::Buy,
+    Question::Act,
+    Question::Sell,
+    Question::Shift,
+    Question::Flee,
 ];
 
 #[test]
@@ -31,7 +31,7 @@ fn messages_and_sentences_are_in_step() {
 
 #[test]
 fn every_word_of_the_rules_is_translated() {
-    let mut words: Vec<String> = PHASES.iter().map(|phase| format!("phase-{phase}")).collect();
+    let mut words: Vec<String> = QUESTIONS.iter().map(|question| format!("phase-{question}")).collect();
     words.extend(Colour::ALL.iter().flat_map(|colour| ["word", "colour"].map(|domain| format!("{domain}-{colour}"))));
     words.extend(Labourer::ALL.iter().map(|labourer| format!("word-{labourer}")));
     words.extend(WallType::ALL.iter().map(|kind| format!("word-{kind}")));

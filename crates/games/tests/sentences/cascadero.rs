@@ -10,7 +10,7 @@ use cascadero::{
 };
 use games::{AnyAction, AnyGame, AnySetup, EventMessage, RecordError, TomlFile};
 use locale::Lang;
-use tabletop::{Actor, Cell, Dice, Refusal as _};
+use tabletop::{Actor, Cell, Dice};
 
 use crate::voice::{assert_translated, assert_unique, placeholders};
 
@@ -189,11 +189,11 @@ fn command_errors() -> Vec<Message> {
 
 fn setup_errors() -> Vec<Message> {
     [
-        SetupError::Players(1),
+        SetupError::Players { count: 1 },
         SetupError::WhitePlayer,
-        SetupError::SameColour(Colour::Blue),
+        SetupError::SameColour { colour: Colour::Blue },
         SetupError::Sketch,
-        SetupError::NoSuchHeralds(Heralds::Star),
+        SetupError::NoSuchHeralds { heralds: Heralds::Star },
     ]
     .map(|error| (error.code(), names(&error.facts())))
     .to_vec()

@@ -4,12 +4,12 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::Guided;
+use super::GuideProgress;
 use crate::browser;
 use crate::memo::{Memo, memo};
-use crate::session::Session;
 use crate::table::context::TableContext;
 use crate::ui::{on, part, text};
+use table_model::Session;
 
 /// A step as it is shown.
 #[derive(Clone, PartialEq)]
@@ -26,14 +26,14 @@ struct Shown {
 
 impl Shown {
     fn of(session: &Session) -> Option<Shown> {
-        let guided = session.guided.as_ref()?;
-        let step = guided.step();
+        let guide = session.guide.as_ref()?;
+        let step = guide.step();
         Some(Shown {
-            at: guided.at(),
-            count: guided.count(),
+            at: guide.at(),
+            count: guide.count(),
             key: format!("guide.{}.{}", session.game().kind().name(), step.name),
             look: step.look.clone(),
-            asks: guided.asks().map(str::to_owned),
+            asks: guide.requested_command().map(str::to_owned),
             reached: session.len() >= step.ply,
         })
     }
@@ -44,8 +44,8 @@ impl Shown {
 }
 
 /// The panel, as long as somebody is led.
-pub(crate) fn view(desk: TableContext) -> AnyView {
-    let shown = memo(move || desk.session.with(Shown::of));
+pub(crate) fn view(table: TableContext) -> AnyView {
+    let shown = memo(move || table.session.with(Shown::of));
     let led = memo(move || shown.with(Option::is_some));
     let keyboard = RwSignal::new(false);
     Effect::new(move |_| {
@@ -65,11 +65,11 @@ pub(crate) fn view(desk: TableContext) -> AnyView {
         });
     });
     on_cleanup(|| browser::look_at(""));
-    part(move || led.get().then(|| panel(desk, shown, keyboard))).into_any()
+    part(move || led.get().then(|| panel(table, shown, keyboard))).into_any()
 }
 
-fn panel(desk: TableContext, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
-    let say = desk.say();
+fn panel(table: TableContext, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool>) -> impl IntoView {
+    let say = table.say();
     let of = move |what: fn(&Shown) -> String| {
         text(move || shown.with(|shown| shown.as_ref().map(what).unwrap_or_default()))
     };
@@ -78,11 +78,11 @@ fn panel(desk: TableContext, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool
         say.with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
     };
     let words = move || shown.with(|shown| shown.as_ref().map(|shown| say.0.text(&shown.key, &[])));
-    let guided = move || desk.session.with_untracked(|session| session.guided.clone());
+    let guide = move || table.session.with_untracked(|session| session.guide.clone());
     let go_on = move |event: MouseEvent| {
         // A key that presses a button counts no clicks.
         keyboard.set(event.detail() == 0);
-        desk.guide_to(guided().as_ref().and_then(Guided::next));
+        table.guide_to(guide().as_ref().and_then(GuideProgress::next));
     };
     let todo = move || {
         let asked = shown.with(|shown| shown.as_ref().and_then(|shown| shown.asks.clone()))?;
@@ -101,7 +101,7 @@ fn panel(desk: TableContext, shown: Memo<Option<Shown>>, keyboard: RwSignal<bool
             data-kind=of(|shown| if shown.is_read() { "read" } else { "play" }.to_owned())>
             <div class="buttons">
                 <b>{part(number)}</b>
-                <button class="button quiet small" id="guide-skip" on:click=on(move |_| desk.guide_to(None))>{say.it("guide-skip")}</button>
+                <button class="button quiet small" id="guide-skip" on:click=on(move |_| table.guide_to(None))>{say.it("guide-skip")}</button>
             </div>
             <p class="words" aria-live="polite">{part(words)}</p>
             {part(todo)}{part(next)}

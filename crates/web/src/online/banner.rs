@@ -7,58 +7,58 @@ use protocol::Status;
 use super::online_table::{Link, OnlineTable};
 use super::{fair, seats, wire};
 use crate::memo::memo;
-use crate::route::Route;
 use crate::table::context::TableContext;
 use crate::ui;
 use crate::ui::{on, part};
+use table_model::PageRoute;
 
 /// Everything that somebody must know or decide before they play.
-pub(super) fn banner(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let status = memo(move || room.view.with(|view| view.status));
+pub(super) fn banner(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let status = memo(move || online.view.with(|view| view.status));
     view! {
-        {part(move || lost(desk, room))}
+        {part(move || lost(table, online))}
         {part(move || match status.get() {
-            Status::Waiting => waiting(desk, room).into_any(),
+            Status::Waiting => waiting(table, online).into_any(),
             Status::Playing => ().into_any(),
-            Status::Over | Status::Closed => ended(desk, room, status.get()).into_any(),
+            Status::Over | Status::Closed => ended(table, online, status.get()).into_any(),
         })}
-        {part(move || consent(desk, room))}
-        {part(move || problem(room))}
+        {part(move || consent(table, online))}
+        {part(move || problem(online))}
     }
 }
 
-fn lost(desk: TableContext, room: OnlineTable) -> Option<impl IntoView> {
-    let say = desk.say();
-    (room.link.get() == Link::Lost).then(|| view! {
+fn lost(table: TableContext, online: OnlineTable) -> Option<impl IntoView> {
+    let say = table.say();
+    (online.link.get() == Link::Lost).then(|| view! {
         <p class="notice" role="status" id="reconnecting">{say.it("reconnecting")}<span class="dots" aria-hidden="true"></span></p>
     })
 }
 
-fn problem(room: OnlineTable) -> Option<impl IntoView> {
-    let text = room.problem.get();
+fn problem(online: OnlineTable) -> Option<impl IntoView> {
+    let text = online.problem.get();
     (!text.is_empty()).then(|| view! { <p class="notice" role="alert" id="problem">{text}</p> })
 }
 
 /// The table waits for players: the invitation, and the seats.
-fn waiting(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let say = desk.say();
+fn waiting(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let say = table.say();
     view! {
         <div class="waiting-room" id="waiting">
             <h2>{say.it("waiting-for-players")}</h2>
-            {invitation(desk, room)}
-            {seats::name_form(desk, room)}
-            {seats::list(desk, room)}
+            {invitation(table, online)}
+            {seats::name_form(table, online)}
+            {seats::list(table, online)}
         </div>
     }
 }
 
 /// The link that lets others in.
-pub(super) fn invitation(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let say = desk.say();
+pub(super) fn invitation(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let say = table.say();
     let shared = RwSignal::new(String::new());
     let share = move |_| {
         spawn_local(async move {
-            let link = room.invitation();
+            let link = online.invitation();
             let done = wire::share(&say.it("invitation"), &link).await.is_truthy();
             shared.set(if done { say.it("link-copied") } else { link });
         });
@@ -72,9 +72,9 @@ pub(super) fn invitation(desk: TableContext, room: OnlineTable) -> impl IntoView
 }
 
 /// Somebody wants to take something back.
-fn consent(desk: TableContext, room: OnlineTable) -> Option<impl IntoView> {
-    let say = desk.say();
-    let (by, name, me, answered, seated) = room.view.with(|view| {
+fn consent(table: TableContext, online: OnlineTable) -> Option<impl IntoView> {
+    let say = table.say();
+    let (by, name, me, answered, seated) = online.view.with(|view| {
         let (_, by, agreed) = view.undo.clone()?;
         let me = view.you.person.as_ref().map(|person| person.id.clone());
         let name = view.name_of(&by).unwrap_or_default().to_owned();
@@ -84,12 +84,12 @@ fn consent(desk: TableContext, room: OnlineTable) -> Option<impl IntoView> {
     let mine = me.as_ref() == Some(&by);
     let text = if mine { say.it("undo-waits") } else { say.with("undo-asked", &[("name", name)]) };
     let buttons = if mine {
-        view! { <button class="button small" id="undo-withdraw" on:click=on(move |_| room.answer_undo(desk, false))>{say.it("undo-withdraw")}</button> }
+        view! { <button class="button small" id="undo-withdraw" on:click=on(move |_| online.answer_undo(table, false))>{say.it("undo-withdraw")}</button> }
             .into_any()
     } else if seated && !answered {
         view! {
-            <button class="button small main" id="undo-agree" on:click=on(move |_| room.answer_undo(desk, true))>{say.it("undo-agree")}</button>
-            <button class="button small" id="undo-refuse" on:click=on(move |_| room.answer_undo(desk, false))>{say.it("undo-refuse")}</button>
+            <button class="button small main" id="undo-agree" on:click=on(move |_| online.answer_undo(table, true))>{say.it("undo-agree")}</button>
+            <button class="button small" id="undo-refuse" on:click=on(move |_| online.answer_undo(table, false))>{say.it("undo-refuse")}</button>
         }
         .into_any()
     } else {
@@ -101,15 +101,15 @@ fn consent(desk: TableContext, room: OnlineTable) -> Option<impl IntoView> {
 }
 
 /// The game is over or was broken off: how the dice were, and the way to another game.
-fn ended(desk: TableContext, room: OnlineTable, status: Status) -> impl IntoView {
-    let say = desk.say();
+fn ended(table: TableContext, online: OnlineTable, status: Status) -> impl IntoView {
+    let say = table.say();
     let closed = (status == Status::Closed).then(|| view! { <h2 id="closed">{say.it("broken-off")}</h2> });
     let again = move || {
         let (rematch, may) =
-            room.view.with(|view| (view.rematch.clone(), view.you.owner || !view.you.seats.is_empty()));
+            online.view.with(|view| (view.rematch.clone(), view.you.owner || !view.you.seats.is_empty()));
         match rematch {
-            Some(id) => view! { <a class="button main" id="to-rematch" href=Route::Table(id).path()>{say.it("to-rematch")}</a> }.into_any(),
-            None if may => view! { <button class="button main" id="rematch" on:click=on(move |_| room.rematch(desk))>{say.it("rematch")}</button> }
+            Some(id) => view! { <a class="button main" id="to-rematch" href=PageRoute::Table(id).path()>{say.it("to-rematch")}</a> }.into_any(),
+            None if may => view! { <button class="button main" id="rematch" on:click=on(move |_| online.rematch(table))>{say.it("rematch")}</button> }
                 .into_any(),
             None => ().into_any(),
         }
@@ -117,6 +117,6 @@ fn ended(desk: TableContext, room: OnlineTable, status: Status) -> impl IntoView
     view! {
         {closed}
         <p class="buttons">{part(again)}</p>
-        {fair::view(desk)}
+        {fair::view(table)}
     }
 }

@@ -6,18 +6,18 @@ use leptos::task::spawn_local;
 use super::wire;
 use crate::browser;
 use crate::memo::memo;
-use crate::session::Session;
 use crate::table::context::TableContext;
+use table_model::Session;
 
 /// Says in the title whose turn it is, and calls when it becomes one's own.
-pub(super) fn call(desk: TableContext, title: String) {
-    let say = desk.say();
-    let asked = memo(move || desk.session.with(|session| session.asked().is_some() && !session.is_over()));
+pub(super) fn call(table: TableContext, title: String) {
+    let say = table.say();
+    let asked = memo(move || table.session.with(|session| session.deciding_seat().is_some() && !session.is_over()));
     // A decision after one's own needs no call; one that somebody else's move brought does.
     let own = move || {
-        desk.session.with_untracked(|session| {
+        table.session.with_untracked(|session| {
             let last = session.record.actions.last().map(|played| played.actor.clone());
-            let asked = session.asked().map(|seat| session.game().seat_name(seat).to_owned());
+            let asked = session.deciding_seat().map(|seat| session.game().seat_name(seat).to_owned());
             last.is_some() && last == asked
         })
     };
@@ -25,11 +25,11 @@ pub(super) fn call(desk: TableContext, title: String) {
         let now = asked.get();
         let sign = if now { format!("● {} – ", say.it("your-turn")) } else { String::new() };
         browser::set_title(&format!("{sign}{title} – Cascade"));
-        if now && before == Some(false) && !own() && desk.session.with_untracked(Session::len) > 0 {
-            if desk.settings.sound.get_untracked() {
+        if now && before == Some(false) && !own() && table.session.with_untracked(Session::len) > 0 {
+            if table.settings.sound.get_untracked() {
                 wire::beep();
             }
-            if desk.settings.notify.get_untracked() && wire::hidden() {
+            if table.settings.notify.get_untracked() && wire::hidden() {
                 wire::notify(&say.it("your-turn"), &title);
             }
         }

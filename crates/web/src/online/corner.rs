@@ -18,18 +18,18 @@ enum Tab {
 }
 
 /// Three parts that share one place.
-pub(super) fn corner(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let say = desk.say();
+pub(super) fn corner(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let say = table.say();
     let tab = RwSignal::new(Tab::Log);
     // How many remarks have been seen. What was said before this page came is not news.
     let seen = RwSignal::new(0);
-    let come = room.seq();
+    let come = online.seq();
     let remarks = memo(move || {
-        room.around.with(|around| around.iter().filter(|entry| matches!(entry.what, EntryBody::Said { .. })).count())
+        online.around.with(|around| around.iter().filter(|entry| matches!(entry.what, EntryBody::Said { .. })).count())
     });
     Effect::new(move |_| {
         let count = remarks.get();
-        if tab.get() == Tab::Talk || Some(room.heard.get_value()) <= come {
+        if tab.get() == Tab::Talk || Some(online.heard.get_value()) <= come {
             seen.set(count);
         }
     });
@@ -50,20 +50,20 @@ pub(super) fn corner(desk: TableContext, room: OnlineTable) -> impl IntoView {
             {button(Tab::Talk, "tab-talk", say.it("chat"))}
             {button(Tab::Table, "tab-table", say.it("this-table"))}
         </div>
-        <div class="corner" data-link=text(move || room.link.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
+        <div class="corner" data-link=text(move || online.link.get().name().to_owned()) class:of-log=yes(move || tab.get() == Tab::Log)>
             {part(move || match tab.get() {
-                Tab::Log => log::view(desk).into_any(),
-                Tab::Talk => talk::view(desk, room).into_any(),
-                Tab::Table => table(desk, room).into_any(),
+                Tab::Log => log::view(table).into_any(),
+                Tab::Talk => talk::view(table, online).into_any(),
+                Tab::Table => about_table(table, online).into_any(),
             })}
         </div>
     }
 }
 
 /// Seats, spectators, clock, dice, and what the owner may do.
-fn table(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let say = desk.say();
-    let clock = room.view.with_untracked(|view| view.clock).map(|clock| {
+fn about_table(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let say = table.say();
+    let clock = online.view.with_untracked(|view| view.clock).map(|clock| {
         let hours = clock.seconds.is_multiple_of(3600);
         let key = match (clock.pace, hours) {
             (ClockKind::Move, false) => "clock-by-move",
@@ -74,9 +74,9 @@ fn table(desk: TableContext, room: OnlineTable) -> impl IntoView {
         let count = clock.seconds.div_ceil(if hours { 3600 } else { 60 });
         view! { <p>{say.with(key, &[("count", count.to_string())])}</p> }
     });
-    let found = room.view.with_untracked(|view| say.it(if view.public { "public" } else { "unlisted" }));
+    let found = online.view.with_untracked(|view| say.it(if view.public { "public" } else { "unlisted" }));
     let watching = move || {
-        room.view.with(|view| {
+        online.view.with(|view| {
             let seated =
                 |id: &str| view.seats.iter().filter_map(|chair| chair.holder.person()).any(|person| person.id == id);
             let mut names: Vec<String> = view
@@ -93,19 +93,19 @@ fn table(desk: TableContext, room: OnlineTable) -> impl IntoView {
         })
     };
     let close = move || {
-        let may = room.view.with(|view| view.you.owner && matches!(view.status, Status::Waiting | Status::Playing));
-        may.then(|| closing(desk, room))
+        let may = online.view.with(|view| view.you.owner && matches!(view.status, Status::Waiting | Status::Playing));
+        may.then(|| closing(table, online))
     };
     view! {
         <div class="lines plain" tabindex="0">
             <div class="about-table">
-                {banner::invitation(desk, room)}
-                {seats::name_form(desk, room)}
-                {seats::list(desk, room)}
+                {banner::invitation(table, online)}
+                {seats::name_form(table, online)}
+                {seats::list(table, online)}
                 <p id="watching">{part(watching)}</p>
                 <p class="fine">{found}</p>
                 {clock}
-                {fair::view(desk)}
+                {fair::view(table)}
                 {part(close)}
             </div>
         </div>
@@ -113,12 +113,12 @@ fn table(desk: TableContext, room: OnlineTable) -> impl IntoView {
 }
 
 /// Breaking the game off takes two presses.
-fn closing(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let say = desk.say();
+fn closing(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let say = table.say();
     let sure = RwSignal::new(false);
     part(move || {
         if sure.get() {
-            view! { <p class="buttons"><button class="button small" id="close-table" on:click=on(move |_| room.close(desk))>{say.it("close-sure")}</button></p> }
+            view! { <p class="buttons"><button class="button small" id="close-table" on:click=on(move |_| online.close(table))>{say.it("close-sure")}</button></p> }
                 .into_any()
         } else {
             view! { <p class="buttons"><button class="button small quiet" id="close" on:click=on(move |_| sure.set(true))>{say.it("close-table")}</button></p> }

@@ -6,10 +6,10 @@ use crate::table::context::TableContext;
 use crate::ui::part;
 
 /// The commitment; once the seed is revealed, whether every roll and draw follows from it.
-pub(super) fn view(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
+pub(super) fn view(table: TableContext) -> impl IntoView {
+    let say = table.say();
     part(move || {
-        let (commitment, checked) = desk.session.with(|session| {
+        let (commitment, checked) = table.session.with(|session| {
             let checked = session.record.seed.map(|_| games::verify_dice(&session.record));
             (session.record.commitment.clone(), checked)
         });
@@ -19,7 +19,7 @@ pub(super) fn view(desk: TableContext) -> impl IntoView {
             Some(Ok(draws)) => say.with("dice-verified", &[("count", draws.to_string())]),
             Some(Err(error)) => say.with("dice-wrong", &[("why", say.record_error(&error))]),
         };
-        let state = match desk.session.with(|session| session.record.seed) {
+        let state = match table.session.with(|session| session.record.seed) {
             None => "committed",
             Some(_) => "revealed",
         };
@@ -28,7 +28,7 @@ pub(super) fn view(desk: TableContext) -> impl IntoView {
                 <summary>{text}</summary>
                 <p>{say.it("dice-why")}</p>
                 <p class="shared"><kbd>{commitment}</kbd></p>
-                {desk.session.with(|session| session.record.seed).map(|seed| view! { <p class="shared"><kbd>{seed.to_string()}</kbd></p> })}
+                {table.session.with(|session| session.record.seed).map(|seed| view! { <p class="shared"><kbd>{seed.to_string()}</kbd></p> })}
             </details>
         })
     })

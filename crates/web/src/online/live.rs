@@ -19,72 +19,72 @@ const NOW_AND_THEN: u32 = 20_000;
 const MANY: usize = 8;
 
 /// Follows a table until it is left.
-pub(super) fn follow(desk: TableContext, room: OnlineTable) {
-    let tell = Closure::new(move |kind: String, data: String| hear(desk, room, &kind, &data));
-    room.tell.set_value(Some(tell));
-    connect(room);
+pub(super) fn follow(table: TableContext, online: OnlineTable) {
+    let tell = Closure::new(move |kind: String, data: String| hear(table, online, &kind, &data));
+    online.tell.set_value(Some(tell));
+    connect(online);
     on_cleanup(wire::hang_up);
 }
 
 /// Opens the stream behind the last entry that has come.
-pub(super) fn connect(room: OnlineTable) {
-    let (Some(heard), id) = (room.heard.try_get_value(), room.id()) else { return };
-    room.tell.try_with_value(|tell| {
+pub(super) fn connect(online: OnlineTable) {
+    let (Some(heard), id) = (online.heard.try_get_value(), online.id()) else { return };
+    online.tell.try_with_value(|tell| {
         if let Some(tell) = tell {
             wire::listen(&format!("api/tables/{id}/events?after={heard}"), tell);
         }
     });
 }
 
-fn hear(desk: TableContext, room: OnlineTable, kind: &str, data: &str) {
+fn hear(table: TableContext, online: OnlineTable, kind: &str, data: &str) {
     let json = || serde_json::from_str::<Value>(data).unwrap_or_default();
     match kind {
         "open" => {
-            room.attempt.set_value(0);
-            room.link.set(Link::Live);
+            online.attempt.set_value(0);
+            online.link.set(Link::Live);
         }
         "entry" => {
             if let Ok(entry) = Entry::read(&json()) {
-                arrive(desk, room, [entry]);
+                arrive(table, online, [entry]);
             }
         }
         "presence" => {
             if let Ok(presence) = Presence::read(&json()) {
-                room.view.update(|view| view.presence = presence);
+                online.view.update(|view| view.presence = presence);
             }
         }
         // The server has an older copy of the table than this page: whatever it knows now is the truth.
         "reset" => {
-            room.heard.set_value(0);
-            room.around.set(Vec::new());
-            resync(desk, room);
+            online.heard.set_value(0);
+            online.around.set(Vec::new());
+            resync(table, online);
         }
-        "hide" => rest_later(desk, room),
+        "hide" => rest_later(table, online),
         // Somebody looks again, or there is another network: the old stream may be dead without knowing it.
-        "wake" if room.link.get_untracked() == Link::Live => {}
+        "wake" if online.link.get_untracked() == Link::Live => {}
         "wake" | "network" => {
-            room.attempt.set_value(0);
-            connect(room);
+            online.attempt.set_value(0);
+            connect(online);
         }
-        "error" => reconnect(room),
+        "error" => reconnect(online),
         _ => {}
     }
 }
 
 /// Asks for the whole table again; a page that cannot play what the server plays says so.
-fn resync(desk: TableContext, room: OnlineTable) {
+fn resync(table: TableContext, online: OnlineTable) {
     spawn_local(async move {
-        if room.resync(desk).await == Err(Trouble::Refused(ErrorCode::Broken, None)) {
-            room.problem.set(desk.say_now().it("reload-page"));
+        if online.resync(table).await == Err(Trouble::Refused(ErrorCode::Broken, None)) {
+            online.problem.set(table.say_now().it("reload-page"));
         }
     });
 }
 
 /// Tries again, later each time.
-fn reconnect(room: OnlineTable) {
+fn reconnect(online: OnlineTable) {
     wire::rest();
-    room.link.set(Link::Lost);
-    let Some(attempt) = room.attempt.try_update_value(|attempt| {
+    online.link.set(Link::Lost);
+    let Some(attempt) = online.attempt.try_update_value(|attempt| {
         *attempt += 1;
         *attempt
     }) else {
@@ -92,58 +92,59 @@ fn reconnect(room: OnlineTable) {
     };
     spawn_local(async move {
         browser::wait(wire::patience(attempt)).await;
-        let still = room.attempt.try_get_value() == Some(attempt);
-        if still && room.link.try_get_untracked() == Some(Link::Lost) {
-            connect(room);
+        let still = online.attempt.try_get_value() == Some(attempt);
+        if still && online.link.try_get_untracked() == Some(Link::Lost) {
+            connect(online);
         }
     });
 }
 
 /// Lets the stream go if nobody looks for a while, and asks now and then instead.
-fn rest_later(desk: TableContext, room: OnlineTable) {
+fn rest_later(table: TableContext, online: OnlineTable) {
     spawn_local(async move {
         browser::wait(PATIENT).await;
-        if !wire::hidden() || room.link.try_get_untracked() != Some(Link::Live) {
+        if !wire::hidden() || online.link.try_get_untracked() != Some(Link::Live) {
             return;
         }
         wire::rest();
-        room.link.set(Link::Resting);
-        while room.link.try_get_untracked() == Some(Link::Resting) && wire::hidden() {
+        online.link.set(Link::Resting);
+        while online.link.try_get_untracked() == Some(Link::Resting) && wire::hidden() {
             browser::wait(NOW_AND_THEN).await;
-            catch_up(desk, room).await;
+            catch_up(table, online).await;
         }
     });
 }
 
 /// Asks for the entries that have not come yet.
-async fn catch_up(desk: TableContext, room: OnlineTable) {
-    let Some(heard) = room.heard.try_get_value() else { return };
-    if let Ok(entries) = wire::entries(&room.id(), heard).await {
-        arrive(desk, room, entries);
+async fn catch_up(table: TableContext, online: OnlineTable) {
+    let Some(heard) = online.heard.try_get_value() else { return };
+    if let Ok(entries) = wire::entries(&online.id(), heard).await {
+        arrive(table, online, entries);
     }
 }
 
 /// Waits until an entry has come that must come; if the stream does not bring it soon, asks for it.
-pub(super) async fn reach(desk: TableContext, room: OnlineTable, last: u64) {
+pub(super) async fn reach(table: TableContext, online: OnlineTable, last: u64) {
     for wait in [20, 50, 100, 200, 400] {
-        if room.seq().is_none_or(|seq| seq >= last) {
+        if online.seq().is_none_or(|seq| seq >= last) {
             return;
         }
         browser::wait(wait).await;
     }
-    if room.heard.try_get_value().is_some_and(|heard| heard < last) {
-        catch_up(desk, room).await;
+    if online.heard.try_get_value().is_some_and(|heard| heard < last) {
+        catch_up(table, online).await;
     }
     // Whatever else is missing waits to be seen; that takes a beat for each action.
-    while room.seq().is_some_and(|seq| seq < last) && room.queue.try_with_value(|queue| !queue.is_empty()) == Some(true)
+    while online.seq().is_some_and(|seq| seq < last)
+        && online.queue.try_with_value(|queue| !queue.is_empty()) == Some(true)
     {
         browser::wait(50).await;
     }
 }
 
 /// Entries have come: they are taken in one after the other, with time to see each action.
-fn arrive(desk: TableContext, room: OnlineTable, entries: impl IntoIterator<Item = Entry>) {
-    let idle = room.queue.try_update_value(|queue| {
+fn arrive(table: TableContext, online: OnlineTable, entries: impl IntoIterator<Item = Entry>) {
+    let idle = online.queue.try_update_value(|queue| {
         let idle = queue.is_empty();
         queue.extend(entries);
         idle && !queue.is_empty()
@@ -153,74 +154,74 @@ fn arrive(desk: TableContext, room: OnlineTable, entries: impl IntoIterator<Item
     }
     spawn_local(async move {
         // The entry being looked at stays in front, so that nobody else begins meanwhile.
-        while let Some(Some(entry)) = room.queue.try_with_value(|queue| queue.front().cloned()) {
-            let moved = take(desk, room, &entry);
-            let next = room.queue.try_with_value(|queue| {
+        while let Some(Some(entry)) = online.queue.try_with_value(|queue| queue.front().cloned()) {
+            let moved = take(table, online, &entry);
+            let next = online.queue.try_with_value(|queue| {
                 let plays = queue.get(1).is_some_and(|entry| matches!(entry.what, EntryBody::Played { .. }));
                 plays && queue.len() <= MANY
             });
             if moved && next == Some(true) && !wire::hidden() {
-                browser::wait(desk.settings.speed.get_untracked().beat() * 2).await;
+                browser::wait(table.settings.beat_ms() * 2).await;
             }
-            room.queue.try_update_value(std::collections::VecDeque::pop_front);
+            online.queue.try_update_value(std::collections::VecDeque::pop_front);
         }
     });
 }
 
 /// Takes an entry in; the answer is whether it changed the position.
-fn take(desk: TableContext, room: OnlineTable, entry: &Entry) -> bool {
-    if room.heard.try_get_value().is_none_or(|heard| entry.seq <= heard) {
+fn take(table: TableContext, online: OnlineTable, entry: &Entry) -> bool {
+    if online.heard.try_get_value().is_none_or(|heard| entry.seq <= heard) {
         return false;
     }
-    room.heard.set_value(entry.seq);
+    online.heard.set_value(entry.seq);
     match &entry.what {
         EntryBody::Created(_) | EntryBody::Played { .. } => {}
-        EntryBody::Muted { person, muted, .. } => room.muted.update(|list| {
+        EntryBody::Muted { person, muted, .. } => online.muted.update(|list| {
             if *muted {
                 list.insert(person.clone());
             } else {
                 list.remove(person);
             }
         }),
-        _ => room.around.update(|around| around.push(entry.clone())),
+        _ => online.around.update(|around| around.push(entry.clone())),
     }
-    match room.view.try_update(|view| view.follow(entry)) {
+    match online.view.try_update(|view| view.follow(entry)) {
         Some(FollowOutcome::New) => {}
         Some(FollowOutcome::Gap) => {
-            resync(desk, room);
+            resync(table, online);
             return false;
         }
         Some(FollowOutcome::Known) | None => return false,
     }
     let moved = match &entry.what {
         EntryBody::Played { actor, command, .. } => {
-            let followed = desk.session.try_update(|session| session.hear(actor, command));
+            let followed = table.session.try_update(|session| session.follow(actor, command));
             if followed == Some(false) {
-                resync(desk, room);
+                resync(table, online);
             }
-            desk.clear();
+            table.clear();
             true
         }
         EntryBody::Undone { to, .. } => {
-            desk.clear();
-            desk.at.set(None);
-            desk.session.update(|session| session.cut(*to as usize));
+            table.clear();
+            table.at.set(None);
+            table.session.update(|session| session.rewind_to(*to as usize));
             true
         }
         EntryBody::Ended { seed, .. } => {
-            desk.session.update(|session| session.record.seed = seed.parse().ok());
+            table.session.update(|session| session.record.seed = seed.parse().ok());
             false
         }
         _ => false,
     };
-    room.settle(desk);
+    online.settle(table);
     if entry.what.moves() || matches!(entry.what, EntryBody::Seated { .. }) {
-        let thinking = desk.session.try_with_untracked(|session| match session.game().actor() {
+        let thinking = table.session.try_with_untracked(|session| match session.game().actor() {
             tabletop::Actor::Seat(seat) => Some(seat.index()),
             _ => None,
         });
-        let pace = room.view.try_with_untracked(|view| view.clock);
-        room.clocks.update(|clocks| clocks.turn(pace.flatten(), thinking.flatten()));
+        let pace = online.view.try_with_untracked(|view| view.clock);
+        online.clocks.update(|clocks| clocks.start_decision(pace.flatten(), thinking.flatten(), browser::now()));
     }
     moved
 }

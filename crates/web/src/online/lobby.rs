@@ -10,9 +10,9 @@ use super::wire::{self, Trouble};
 use crate::app::frame;
 use crate::browser;
 use crate::messages::Messages;
-use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::{on, part};
+use table_model::PageRoute;
 
 /// How often the lists are asked for anew, in milliseconds.
 const NOW_AND_THEN: u32 = 10_000;
@@ -94,7 +94,7 @@ fn name(settings: Settings, person: Option<Person>, heard: RwSignal<Heard>) -> i
 fn hosting(say: Messages) -> impl IntoView {
     let links: Vec<_> = GameKind::ALL
         .iter()
-        .map(|kind| view! { <a class="button" data-host=kind.name() href=Route::Host(*kind).path()>{say.game(*kind)}</a> })
+        .map(|kind| view! { <a class="button" data-host=kind.name() href=PageRoute::Host(*kind).path()>{say.game(*kind)}</a> })
         .collect();
     view! { <section><h2>{say.it("new-table")}</h2><p class="buttons">{links}</p></section> }
 }
@@ -141,7 +141,7 @@ fn row(say: Messages, listed: TableSummary) -> impl IntoView {
     let id = listed.id.clone();
     view! {
         <li data-table=id>
-            <a href=Route::Table(listed.id).path()>{format!("{game}: {}", seats.join(", "))}</a><small>{say.it(status)}</small>
+            <a href=PageRoute::Table(listed.id).path()>{format!("{game}: {}", seats.join(", "))}</a><small>{say.it(status)}</small>
         </li>
     }
 }

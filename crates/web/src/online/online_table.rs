@@ -9,15 +9,14 @@ use protocol::{
     Accepted, ChatMessage as Remark, Entry, ErrorCode, Holder, RequestUndo, SetSeat, Status, SubmitCommand, TableView,
 };
 use serde_json::{Value, json};
+use table_model::clock::RemainingTimes;
+use table_model::{Occupant, PageRoute, Session};
 use tabletop::Seat;
 
-use super::clock::Clocks;
 use super::live;
 use super::wire::{self, Teller, Trouble};
 use crate::app::go;
 use crate::browser;
-use crate::route::Route;
-use crate::session::{Occupant, Session};
 use crate::table::context::{Notice, TableContext};
 
 /// How the page hears from the server.
@@ -37,7 +36,7 @@ impl Link {
     }
 }
 
-/// What the frame of a table asks of a room: by pointers, so that a page without a room need not have it.
+/// What the frame of a table asks of a online: by pointers, so that a page without a online need not have it.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {
     pub(crate) corner: fn(TableContext, OnlineTable) -> AnyView,
@@ -61,7 +60,7 @@ pub(crate) struct OnlineTable {
     pub(super) sending: RwSignal<bool>,
     /// Why the last wish was refused; empty if it was not.
     pub(super) problem: RwSignal<String>,
-    pub(super) clocks: RwSignal<Clocks>,
+    pub(super) clocks: RwSignal<RemainingTimes>,
     /// The last entry that has come.
     pub(super) heard: StoredValue<u64>,
     /// Entries that have come and wait for those before them to be seen.
@@ -74,7 +73,7 @@ impl OnlineTable {
     pub(super) fn new(view: TableView, parts: Parts) -> OnlineTable {
         OnlineTable {
             parts,
-            clocks: RwSignal::new(Clocks::new(&view)),
+            clocks: RwSignal::new(RemainingTimes::new(&view, browser::now())),
             view: RwSignal::new(view),
             // Until the stream is there nobody has lost it.
             link: RwSignal::new(Link::Live),
@@ -109,14 +108,14 @@ impl OnlineTable {
     }
 
     /// Whether somebody at this screen could take something back, at once or with the consent of the others.
-    pub(crate) fn can_undo(self, desk: TableContext) -> bool {
+    pub(crate) fn can_undo(self, table: TableContext) -> bool {
         let asked = self.sending.get() || self.view.with(|view| view.undo.is_some() || view.status != Status::Playing);
         let mine = |seat: &str| self.view.with(|view| view.you.seats.iter().any(|held| held == seat));
-        !asked && desk.session.with(|session| session.record.actions.iter().any(|played| mine(&played.actor)))
+        !asked && table.session.with(|session| session.record.actions.iter().any(|played| mine(&played.actor)))
     }
 
     /// Brings chairs, names and whether anybody may decide in line with the view.
-    pub(super) fn settle(self, desk: TableContext) {
+    pub(super) fn settle(self, table: TableContext) {
         let sending = self.sending.try_get_untracked().unwrap_or_default();
         let known = self.view.try_with_untracked(|view| {
             let chair = |chair: &protocol::SeatAssignment| match &chair.holder {
@@ -130,50 +129,51 @@ impl OnlineTable {
             (chairs, names, sending || view.status != Status::Playing)
         });
         let Some((chairs, names, paused)) = known else { return };
-        let same = desk.session.try_with_untracked(|session| {
-            session.chairs == chairs && session.record.names == names && session.paused == paused
+        let same = table.session.try_with_untracked(|session| {
+            session.occupants == chairs && session.record.names == names && session.paused == paused
         });
         if same == Some(false) {
-            desk.session
-                .update(|session| (session.chairs, session.record.names, session.paused) = (chairs, names, paused));
+            table
+                .session
+                .update(|session| (session.occupants, session.record.names, session.paused) = (chairs, names, paused));
         }
     }
 
     /// Asks for the whole table again: something is missing, or the game went on in another way than was thought.
-    pub(super) async fn resync(self, desk: TableContext) -> Result<(), Trouble> {
+    pub(super) async fn resync(self, table: TableContext) -> Result<(), Trouble> {
         let view = wire::view(&self.id()).await?;
         let session = session(&view)?;
-        self.clocks.set(Clocks::new(&view));
+        self.clocks.set(RemainingTimes::new(&view, browser::now()));
         self.view.set(view);
-        desk.clear();
-        desk.session.set(session);
-        self.settle(desk);
+        table.clear();
+        table.session.set(session);
+        self.settle(table);
         Ok(())
     }
 
     /// Sends a command for the person who is asked; it is played when it comes back.
-    pub(super) fn submit(self, desk: TableContext, command: &str) {
+    pub(super) fn submit(self, table: TableContext, command: &str) {
         let Some(after) = self.seq().filter(|_| !self.sending.get_untracked()) else { return };
         let body = SubmitCommand { after, command: command.to_owned(), key: Some(wire::key()) }.json();
-        self.decide(desk, "commands", body);
+        self.decide(table, "commands", body);
     }
 
     /// Takes back what this person decided last, or asks the others for it.
-    pub(super) fn undo(self, desk: TableContext) {
+    pub(super) fn undo(self, table: TableContext) {
         let Some(after) = self.seq().filter(|_| !self.sending.get_untracked()) else { return };
-        self.decide(desk, "undo", RequestUndo { after, to: None, key: Some(wire::key()) }.json());
+        self.decide(table, "undo", RequestUndo { after, to: None, key: Some(wire::key()) }.json());
     }
 
     /// Sends a decision about the game; until it is answered nobody here decides anything else.
-    fn decide(self, desk: TableContext, what: &'static str, body: Value) {
+    fn decide(self, table: TableContext, what: &'static str, body: Value) {
         self.sending.set(true);
-        self.settle(desk);
+        self.settle(table);
         spawn_local(async move {
             let path = format!("tables/{}/{what}", self.id());
             let answer = wire::insist(&path, &body, || self.seq().is_some()).await;
             let trouble = match answer.and_then(|json| Ok(Accepted::read(&json)?)) {
                 Ok(answered) => {
-                    live::reach(desk, self, answered.last).await;
+                    live::reach(table, self, answered.last).await;
                     None
                 }
                 Err(trouble) => Some(trouble),
@@ -183,32 +183,32 @@ impl OnlineTable {
             }
             if matches!(trouble, Some(Trouble::Refused(ErrorCode::Stale | ErrorCode::OutOfTurn | ErrorCode::Over, _))) {
                 // What could not be asked now is asked again when the stream is back.
-                let _ = self.resync(desk).await;
+                let _ = self.resync(table).await;
             }
             self.sending.set(false);
-            self.settle(desk);
+            self.settle(table);
             if let Some(trouble) = trouble {
-                let text = trouble.text(desk.say_now());
-                desk.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
+                let text = trouble.text(table.say_now());
+                table.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
             }
         });
     }
 
-    /// Sends a wish that is not about the position; if it is refused, the room says why.
-    fn wish(self, desk: TableContext, what: &'static str, body: Value) {
-        self.wish_or(desk, what, body, || ());
+    /// Sends a wish that is not about the position; if it is refused, the online says why.
+    fn wish(self, table: TableContext, what: &'static str, body: Value) {
+        self.wish_or(table, what, body, || ());
     }
 
-    fn wish_or(self, desk: TableContext, what: &'static str, mut body: Value, refused: impl FnOnce() + 'static) {
+    fn wish_or(self, table: TableContext, what: &'static str, mut body: Value, refused: impl FnOnce() + 'static) {
         self.problem.set(String::new());
         body["key"] = wire::key().into();
         spawn_local(async move {
             let path = format!("tables/{}/{what}", self.id());
             let answer = wire::insist(&path, &body, || self.seq().is_some()).await;
             match answer.and_then(|json| Ok(Accepted::read(&json)?)) {
-                Ok(answered) => live::reach(desk, self, answered.last).await,
+                Ok(answered) => live::reach(table, self, answered.last).await,
                 Err(trouble) if self.seq().is_some() => {
-                    self.problem.set(trouble.text(desk.say_now()));
+                    self.problem.set(trouble.text(table.say_now()));
                     refused();
                 }
                 Err(_) => {}
@@ -217,40 +217,40 @@ impl OnlineTable {
     }
 
     /// Gives a seat a new holder: `me`, `open` or a bot's level.
-    pub(super) fn seat(self, desk: TableContext, seat: &str, who: &str) {
-        self.wish(desk, "seats", SetSeat { seat: seat.to_owned(), who: who.to_owned(), key: None }.json());
+    pub(super) fn seat(self, table: TableContext, seat: &str, who: &str) {
+        self.wish(table, "seats", SetSeat { seat: seat.to_owned(), who: who.to_owned(), key: None }.json());
     }
 
     /// Says what stands on the line; what is refused stands there again.
-    pub(super) fn say(self, desk: TableContext, line: RwSignal<String>) {
+    pub(super) fn say(self, table: TableContext, line: RwSignal<String>) {
         let text = line.get_untracked().trim().to_owned();
         line.set(String::new());
         let remark = Remark { text: text.clone(), key: None }.json();
-        self.wish_or(desk, "chat", remark, move || line.update(|line| line.insert_str(0, &text)));
+        self.wish_or(table, "chat", remark, move || line.update(|line| line.insert_str(0, &text)));
     }
 
-    pub(super) fn answer_undo(self, desk: TableContext, agrees: bool) {
-        self.wish(desk, "undo/answer", json!({ "agrees": agrees }));
+    pub(super) fn answer_undo(self, table: TableContext, agrees: bool) {
+        self.wish(table, "undo/answer", json!({ "agrees": agrees }));
     }
 
-    pub(super) fn mute(self, desk: TableContext, person: &str, muted: bool) {
-        self.wish(desk, "mute", json!({ "person": person, "muted": muted }));
+    pub(super) fn mute(self, table: TableContext, person: &str, muted: bool) {
+        self.wish(table, "mute", json!({ "person": person, "muted": muted }));
     }
 
-    pub(super) fn give(self, desk: TableContext, person: &str) {
-        self.wish(desk, "owner", json!({ "person": person }));
+    pub(super) fn give(self, table: TableContext, person: &str) {
+        self.wish(table, "owner", json!({ "person": person }));
     }
 
-    pub(super) fn close(self, desk: TableContext) {
-        self.wish(desk, "close", json!({}));
+    pub(super) fn close(self, table: TableContext) {
+        self.wish(table, "close", json!({}));
     }
 
     /// Takes a name, and comes to the table anew under it.
-    pub(super) fn enter(self, desk: TableContext, name: String, then: impl FnOnce() + 'static) {
+    pub(super) fn enter(self, table: TableContext, name: String, then: impl FnOnce() + 'static) {
         self.problem.set(String::new());
         spawn_local(async move {
             let entered = match wire::enter(&name).await {
-                Ok(_) => self.resync(desk).await,
+                Ok(_) => self.resync(table).await,
                 Err(trouble) => Err(trouble),
             };
             match entered {
@@ -258,24 +258,24 @@ impl OnlineTable {
                     live::connect(self);
                     then();
                 }
-                Err(trouble) => self.problem.set(trouble.text(desk.say_now())),
+                Err(trouble) => self.problem.set(trouble.text(table.say_now())),
             }
         });
     }
 
     /// Goes to the table of the rematch, which is made if there is none yet.
-    pub(super) fn rematch(self, desk: TableContext) {
+    pub(super) fn rematch(self, table: TableContext) {
         spawn_local(async move {
             match wire::post(&format!("tables/{}/rematch", self.id()), &json!({})).await {
-                Ok(json) => go(&Route::Table(json["table"].as_str().unwrap_or_default().to_owned())),
-                Err(trouble) => self.problem.set(trouble.text(desk.say_now())),
+                Ok(json) => go(&PageRoute::Table(json["table"].as_str().unwrap_or_default().to_owned())),
+                Err(trouble) => self.problem.set(trouble.text(table.say_now())),
             }
         });
     }
 
     /// The invitation: whoever has it may watch, and sit down where a seat is open.
     pub(super) fn invitation(self) -> String {
-        browser::page_address() + &Route::Table(self.id()).path()
+        browser::page_address() + &PageRoute::Table(self.id()).path()
     }
 }
 

@@ -11,18 +11,18 @@ use super::online_table::{self, OnlineTable, Parts};
 use super::wire::{self, Trouble};
 use super::{call, live};
 use crate::app::frame;
-use crate::route::Route;
 use crate::settings::Settings;
 use crate::table;
 use crate::table::context::TableContext;
 use crate::ui::{on, part};
+use table_model::PageRoute;
 
-/// What a room puts into the frame.
+/// What a online puts into the frame.
 const PARTS: Parts = Parts {
-    corner: |desk, room| corner(desk, room).into_any(),
-    banner: |desk, room| banner(desk, room).into_any(),
-    presence: |desk, room, seat| presence(desk, room, seat).into_any(),
-    time: |desk, room, seat| time(desk, room, seat).into_any(),
+    corner: |table, online| corner(table, online).into_any(),
+    banner: |table, online| banner(table, online).into_any(),
+    presence: |table, online, seat| presence(table, online, seat).into_any(),
+    time: |table, online, seat| time(table, online, seat).into_any(),
     submit: OnlineTable::submit,
     undo: OnlineTable::undo,
 };
@@ -45,13 +45,13 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
         ),
         Some(Ok(view)) => untrack(|| match online_table::session(&view) {
             Ok(session) => {
-                let room = OnlineTable::new(view, PARTS);
+                let online = OnlineTable::new(view, PARTS);
                 let title = settings.say().game(session.game().kind());
-                let desk = TableContext::new(session, settings, Some(room));
-                room.settle(desk);
-                live::follow(desk, room);
-                let shown = table::shown(desk);
-                call::call(desk, title);
+                let table = TableContext::new(session, settings, Some(online));
+                online.settle(table);
+                live::follow(table, online);
+                let shown = table::shown(table);
+                call::call(table, title);
                 shown
             }
             Err(trouble) => missing(settings, &trouble, &record, asked),
@@ -82,7 +82,7 @@ fn missing(settings: Settings, trouble: &Trouble, record: &str, asked: RwSignal<
                 <p class="buttons">
                     {record}
                     <button class="button" id="try-again" on:click=on(again)>{say.it("try-again")}</button>
-                    <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+                    <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
                 </p>
             </div>
         },

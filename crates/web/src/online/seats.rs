@@ -15,14 +15,15 @@ use crate::ui::{on, part};
 const GIVE: &str = "give";
 
 /// All seats, each with who holds it and what can be done about it.
-pub(super) fn list(desk: TableContext, room: OnlineTable) -> impl IntoView {
+pub(super) fn list(table: TableContext, online: OnlineTable) -> impl IntoView {
     // Who comes and goes to watch changes nothing here, and must not close a list that somebody has open.
-    let seats =
-        memo(move || room.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.id.clone(), view.status)));
+    let seats = memo(move || {
+        online.view.with(|view| (view.seats.clone(), view.you.clone(), view.owner.id.clone(), view.status))
+    });
     part(move || {
         let (seats, you, owner, status) = seats.get();
         let about = About { you, owner, ended: matches!(status, Status::Over | Status::Closed) };
-        let rows: Vec<_> = seats.iter().map(|chair| row(desk, room, &about, chair)).collect();
+        let rows: Vec<_> = seats.iter().map(|chair| row(table, online, &about, chair)).collect();
         view! { <ul class="chairs">{rows}</ul> }
     })
 }
@@ -34,8 +35,8 @@ struct About {
     ended: bool,
 }
 
-fn row(desk: TableContext, room: OnlineTable, about: &About, chair: &SeatAssignment) -> impl IntoView + use<> {
-    let say = desk.say();
+fn row(table: TableContext, online: OnlineTable, about: &About, chair: &SeatAssignment) -> impl IntoView + use<> {
+    let say = table.say();
     let seat = chair.seat.clone();
     let mine = about.you.seats.contains(&seat);
     let who = match &chair.holder {
@@ -47,13 +48,13 @@ fn row(desk: TableContext, room: OnlineTable, about: &About, chair: &SeatAssignm
     let owner = chair.holder.person().is_some_and(|person| person.id == about.owner);
     let sit = (!about.ended && chair.holder == Holder::Open && about.you.seats.is_empty()).then(|| {
         let seat = seat.clone();
-        let sit = move |_| sit_down(desk, room, &seat);
+        let sit = move |_| sit_down(table, online, &seat);
         view! { <button class="button small main" data-sit=chair.seat.clone() on:click=on(sit)>{say.it("sit-down")}</button> }
     });
     // Who may do what is the server's to judge; what it would never allow is left out here.
     let may =
         !about.ended && (mine || about.you.owner || (chair.holder == Holder::Open && !about.you.seats.is_empty()));
-    let change = may.then(|| change(desk, room, chair, about.you.owner, mine));
+    let change = may.then(|| change(table, online, chair, about.you.owner, mine));
     view! {
         <li data-chair-of=seat.clone()>
             {ui::badge(say, &seat)}
@@ -65,13 +66,13 @@ fn row(desk: TableContext, room: OnlineTable, about: &About, chair: &SeatAssignm
 
 /// Everything else that may hold the seat.
 fn change(
-    desk: TableContext,
-    room: OnlineTable,
+    table: TableContext,
+    online: OnlineTable,
     chair: &SeatAssignment,
     owner: bool,
     mine: bool,
 ) -> impl IntoView + use<> {
-    let say = desk.say();
+    let say = table.say();
     let seat = chair.seat.clone();
     let holder = chair.holder.clone();
     let mut choices = vec![(String::new(), say.it("seat-change"))];
@@ -92,38 +93,38 @@ fn change(
     let marked = seat.clone();
     let choose = move |event| match (event_target_value(&event).as_str(), &heir) {
         ("", _) => {}
-        (GIVE, Some(heir)) => room.give(desk, heir),
-        (who, _) => room.seat(desk, &seat, who),
+        (GIVE, Some(heir)) => online.give(table, heir),
+        (who, _) => online.seat(table, &seat, who),
     };
     view! { <select data-change=marked aria-label=label on:change=on(choose)>{options}</select> }
 }
 
 /// Sits down; whoever has no name yet gives one first.
-fn sit_down(desk: TableContext, room: OnlineTable, seat: &str) {
-    let typed = desk.settings.name.get_untracked();
-    if room.view.with_untracked(|view| view.you.person.is_some()) {
-        room.seat(desk, seat, "me");
+fn sit_down(table: TableContext, online: OnlineTable, seat: &str) {
+    let typed = table.settings.name.get_untracked();
+    if online.view.with_untracked(|view| view.you.person.is_some()) {
+        online.seat(table, seat, "me");
     } else if !typed.trim().is_empty() {
         let seat = seat.to_owned();
-        room.enter(desk, typed, move || room.seat(desk, &seat, "me"));
+        online.enter(table, typed, move || online.seat(table, &seat, "me"));
     } else {
-        room.problem.set(desk.say_now().it("name-first"));
+        online.problem.set(table.say_now().it("name-first"));
         crate::browser::focus("my-name");
     }
 }
 
 /// A name for those who have none.
-pub(super) fn name_form(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let say = desk.say();
-    let nameless = memo(move || room.view.with(|view| view.you.person.is_none()));
+pub(super) fn name_form(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let say = table.say();
+    let nameless = memo(move || online.view.with(|view| view.you.person.is_none()));
     part(move || {
         nameless.get().then(|| {
-            let name = desk.settings.name;
+            let name = table.settings.name;
             let enter = move |event: SubmitEvent| {
                 event.prevent_default();
                 let name = name.get_untracked();
                 if !name.trim().is_empty() {
-                    room.enter(desk, name, || ());
+                    online.enter(table, name, || ());
                 }
             };
             view! {

@@ -11,46 +11,47 @@ use crate::table::context::TableContext;
 use crate::ui::{self, on, part, yes};
 
 /// What was said and done around the game, the latest last, and the line to say something.
-pub(super) fn view(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let lines =
-        move || room.around.with(|around| around.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect());
+pub(super) fn view(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let lines = move || {
+        online.around.with(|around| around.iter().enumerate().map(|(place, entry)| (place, entry.seq)).collect())
+    };
     let item = move |place: usize| {
-        let entry = room.around.with_untracked(|around| around.get(place).cloned());
-        entry.and_then(|entry| line(desk, room, &entry)).into_any()
+        let entry = online.around.with_untracked(|around| around.get(place).cloned());
+        entry.and_then(|entry| line(table, online, &entry)).into_any()
     };
     view! {
         <div class="lines" tabindex="0">
             <ol id="chat" aria-live="polite">{ui::list(lines, item)}</ol>
         </div>
-        {seats::name_form(desk, room)}
-        {form(desk, room)}
+        {seats::name_form(table, online)}
+        {form(table, online)}
     }
 }
 
-fn line(desk: TableContext, room: OnlineTable, entry: &Entry) -> Option<AnyView> {
-    let say = desk.say();
+fn line(table: TableContext, online: OnlineTable, entry: &Entry) -> Option<AnyView> {
+    let say = table.say();
     if let EntryBody::Said { from, text } = &entry.what {
         let (name, text) = (from.name.clone(), text.clone());
-        let mute = muting(desk, room, from);
+        let mute = muting(table, online, from);
         return Some(view! { <li class="remark"><b>{name}</b>" "<span>{text}</span>{mute}</li> }.into_any());
     }
-    let told = room
+    let told = online
         .view
         .with_untracked(|view| told(say, &entry.what, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
     Some(view! { <li class="around" data-kind=entry.what.kind()>{told}</li> }.into_any())
 }
 
 /// Lets the owner mute whoever said something.
-fn muting(desk: TableContext, room: OnlineTable, from: &Person) -> impl IntoView + use<> {
-    let say = desk.say();
+fn muting(table: TableContext, online: OnlineTable, from: &Person) -> impl IntoView + use<> {
+    let say = table.say();
     let id = from.id.clone();
     part(move || {
-        let mine = room.view.with(|view| view.you.owner && view.owner.id != id);
-        let muted = room.muted.with(|muted| muted.contains(&id));
+        let mine = online.view.with(|view| view.you.owner && view.owner.id != id);
+        let muted = online.muted.with(|muted| muted.contains(&id));
         let id = id.clone();
         mine.then(|| {
             let key = if muted { "unmute" } else { "mute" };
-            view! { <button class="button small quiet" data-mute=id.clone() on:click=on(move |_| room.mute(desk, &id, !muted))>{say.it(key)}</button> }
+            view! { <button class="button small quiet" data-mute=id.clone() on:click=on(move |_| online.mute(table, &id, !muted))>{say.it(key)}</button> }
         })
     })
 }
@@ -82,18 +83,18 @@ fn told(say: Messages, what: &EntryBody, name: impl Fn(&str) -> String) -> Optio
     }
 }
 
-fn form(desk: TableContext, room: OnlineTable) -> impl IntoView {
-    let say = desk.say();
+fn form(table: TableContext, online: OnlineTable) -> impl IntoView {
+    let say = table.say();
     let text = RwSignal::new(String::new());
     let send = move |event: SubmitEvent| {
         event.prevent_default();
         if text.with_untracked(|text| !text.trim().is_empty()) {
-            room.say(desk, text);
+            online.say(table, text);
         }
     };
-    let silent = move || room.view.with(|view| view.you.person.is_none() || view.you.muted);
+    let silent = move || online.view.with(|view| view.you.person.is_none() || view.you.muted);
     view! {
-        {part(move || room.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::ErrorCode::Muted)}</p> }))}
+        {part(move || online.view.with(|view| view.you.muted).then(|| view! { <p class="fine">{say.server(protocol::ErrorCode::Muted)}</p> }))}
         <form class="typed talk" on:submit=on(send)>
             <label class="unseen" for="remark">{say.it("say-something")}</label>
             <input id="remark" type="text" autocomplete="off" maxlength=LONGEST_REMARK.to_string() placeholder=say.it("say-something")

@@ -7,13 +7,12 @@ use protocol::{Clock, ClockKind, CreateTable, LONGEST_NAME};
 
 use super::setup::{Around, boards, options, pick, seats};
 use crate::app::{frame, go};
-use crate::menu::{Menu, Plan};
 use crate::online::wire::{self, Trouble};
-use crate::route::Route;
-use crate::session::Occupant;
 use crate::settings::Settings;
-use crate::table;
 use crate::ui::{on, part, text};
+use table_model::Occupant;
+use table_model::PageRoute;
+use table_model::{Menu, Plan};
 
 /// Clocks to choose from, by name: at one sitting, or over days.
 const CLOCKS: [(&str, Option<Clock>); 5] = [
@@ -27,7 +26,7 @@ const CLOCKS: [(&str, Option<Clock>); 5] = [
 /// The form; everything but a name has a usual answer.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let say = settings.say();
-    let menu = StoredValue::new(table::menu(kind));
+    let menu = StoredValue::new(Menu::of(kind));
     let plan = RwSignal::new(menu.with_value(Menu::plan_online));
     let (public, clock) = (RwSignal::new(false), RwSignal::new(0));
     let (name, known) = (settings.name, RwSignal::new(String::new()));
@@ -60,7 +59,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
                 Err(trouble) => Err(trouble),
             };
             match made {
-                Ok(id) => go(&Route::Table(id)),
+                Ok(id) => go(&PageRoute::Table(id)),
                 Err(trouble) => problem.set(trouble.text(say)),
             }
         });
@@ -110,7 +109,7 @@ fn wish(kind: GameKind, plan: &Plan, public: bool, clock: Option<Clock>) -> Crea
         game: kind.name().to_owned(),
         board: Some(plan.board.to_owned()),
         options: options.map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect(),
-        seats: plan.seats.iter().map(|seat| (seat.seat.to_owned(), who(seat.chair).to_owned())).collect(),
+        seats: plan.seats.iter().map(|seat| (seat.seat.to_owned(), who(seat.occupant).to_owned())).collect(),
         public,
         clock,
         key: None,

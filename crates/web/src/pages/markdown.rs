@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use games::GameKind;
 
 use super::picture;
-use crate::route::Route;
+use table_model::PageRoute;
 
 /// The rules of a game as HTML, with links into themselves.
 pub(crate) fn html(text: &str, kind: GameKind) -> String {
-    let base = &*Route::Rules(kind, None).path();
+    let base = &*PageRoute::Rules(kind, None).path();
     let mut out = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {

@@ -7,9 +7,10 @@ use std::fmt::Write as _;
 
 use cascadero::{Colour, Tile};
 use games::GameKind;
+use table_model::hex_layout;
 use tabletop::Cell;
 
-use crate::table::{CROSS, hex};
+use crate::table::CROSS;
 
 /// The goods of the last sheet, by their number.
 const GOODS: [&str; 6] = ["silk", "spice", "salt", "wine", "timber", "amber"];
@@ -34,7 +35,7 @@ fn apart(text: &str) -> Vec<String> {
 
 fn one(kind: GameKind, text: &str) -> Option<String> {
     let cells = slots(text)?;
-    let [left, top, width, height] = hex::bounds(cells.iter().map(|(cell, _)| *cell));
+    let [left, top, width, height] = hex_layout::bounds(cells.iter().map(|(cell, _)| *cell));
     // For those who do not see it: what stands where, in the signs that the rules explain, which are the same in all languages.
     let signs = cells.iter().filter(|(_, slot)| slot != ".");
     let label: Vec<String> = signs.map(|(cell, slot)| format!("{cell} {slot}")).collect();
@@ -54,8 +55,8 @@ fn one(kind: GameKind, text: &str) -> Option<String> {
             GameKind::Cascadito => in_cascadito(*cell, slot),
             GameKind::Barricade => in_barricade(slot),
         };
-        let _ = write!(out, "<g class=\"hex {class}\" transform=\"{}\">", hex::place(*cell));
-        let _ = write!(out, "<polygon class=\"ground\" points=\"{}\"/>{drawing}", hex::OUTLINE);
+        let _ = write!(out, "<g class=\"hex {class}\" transform=\"{}\">", hex_layout::transform(*cell));
+        let _ = write!(out, "<polygon class=\"ground\" points=\"{}\"/>{drawing}", hex_layout::OUTLINE);
         if !class.starts_with("town") {
             let _ = write!(out, "<text class=\"cell-name\" y=\"7.6\">{cell}</text>");
         }

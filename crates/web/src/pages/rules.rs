@@ -7,9 +7,9 @@ use leptos::task::spawn_local;
 use super::markdown;
 use crate::app::frame;
 use crate::browser;
-use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::part;
+use table_model::PageRoute;
 
 /// The document, fetched when it is asked for and kept for reading without a network.
 pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
@@ -31,7 +31,7 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
         .iter()
         .map(|other| {
             let current = if *other == kind { Some("page") } else { None };
-            view! { <a href=Route::Rules(*other, None).path() aria-current=current>{say.game(*other)}</a> }
+            view! { <a href=PageRoute::Rules(*other, None).path() aria-current=current>{say.game(*other)}</a> }
         })
         .collect();
     frame(

@@ -5,8 +5,9 @@ use locale::Lang;
 
 use crate::app::frame;
 use crate::online;
-use crate::settings::{Settings, Speed, Theme};
+use crate::settings::Settings;
 use crate::ui::{on, yes};
+use table_model::{AnimationSpeed, Theme};
 
 /// Everything that can be set; it takes effect at once.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -20,7 +21,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     });
     let langs = Lang::ALL.map(|lang| (say.it(&format!("lang-{}", lang.code())), lang)).to_vec();
     let themes = Theme::ALL.map(|theme| (say.it(&format!("theme-{}", theme.name())), theme)).to_vec();
-    let speeds = Speed::ALL.map(|speed| (say.it(&format!("speed-{}", speed.name())), speed)).to_vec();
+    let speeds = AnimationSpeed::ALL.map(|speed| (say.it(&format!("speed-{}", speed.name())), speed)).to_vec();
     frame(
         settings,
         say.it("settings"),

@@ -6,13 +6,13 @@ use tabletop::Level;
 
 use crate::app::{frame, go};
 use crate::memo::memo;
-use crate::menu::{Menu, Plan, PlannedSeat};
 use crate::messages::Messages;
-use crate::route::Route;
-use crate::session::Occupant;
 use crate::settings::Settings;
 use crate::ui::{on, part, text, yes};
-use crate::{store, table, ui};
+use crate::{store, ui};
+use table_model::Occupant;
+use table_model::PageRoute;
+use table_model::{Menu, Plan, PlannedSeat};
 
 /// Where the players are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,17 +45,17 @@ impl Around {
 /// The form; everything has a usual answer.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let say = settings.say();
-    let menu = StoredValue::new(table::menu(kind));
+    let menu = StoredValue::new(Menu::of(kind));
     let plan = RwSignal::new(menu.with_value(Menu::plan));
     let problem = RwSignal::new(String::new());
     let begin = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let plan = plan.get_untracked();
-        let chairs = plan.seats.iter().map(|seat| seat.chair).collect();
+        let chairs = plan.seats.iter().map(|seat| seat.occupant).collect();
         match menu.with_value(|menu| menu.record(&plan)) {
             Ok(record) => {
                 if let Ok(session) = store::create(record, chairs) {
-                    go(&Route::Table(session.id));
+                    go(&PageRoute::Table(session.id));
                 }
             }
             Err(error) => problem.set(say.record_error(&error)),
@@ -85,7 +85,7 @@ pub(super) fn seats(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>
         let free = menu.with_value(|menu| menu.seats.iter().find(|seat| !used.contains(seat)).copied());
         if let Some(seat) = free {
             let chair = if around == Around::Screen { Occupant::Bot(Level::Medium) } else { Occupant::Elsewhere };
-            let new = PlannedSeat { seat, name: String::new(), chair };
+            let new = PlannedSeat { seat, name: String::new(), occupant: chair };
             plan.update(|plan| plan.seats.push(new));
         }
     };
@@ -133,12 +133,12 @@ fn seat(say: Messages, menu: StoredValue<Menu>, plan: RwSignal<Plan>, around: Ar
         .chain(Level::ALL.map(Occupant::Bot))
         .map(|chair| {
             let label = around.label(say, chair);
-            view! { <option value=chair.name() selected=yes(move || now().chair == chair)>{label}</option> }
+            view! { <option value=chair.name() selected=yes(move || now().occupant == chair)>{label}</option> }
         })
         .collect();
     let sit = move |event| {
         if let Some(chair) = Occupant::from_name(&event_target_value(&event)) {
-            plan.update(|plan| plan.seats[place].chair = chair);
+            plan.update(|plan| plan.seats[place].occupant = chair);
         }
     };
     let rename = move |event| plan.update(|plan| plan.seats[place].name = event_target_value(&event));

@@ -6,9 +6,9 @@ use leptos::task::spawn_local;
 use super::start::begin_record;
 use crate::app::{frame, go};
 use crate::browser;
-use crate::route::Route;
 use crate::settings::Settings;
 use crate::ui::part;
+use table_model::PageRoute;
 
 /// Unpacks the record and goes to its table, or says what is wrong with it.
 pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
@@ -19,7 +19,7 @@ pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
             return problem.set(say.it("link-broken"));
         };
         match begin_record(&text) {
-            Ok(id) => go(&Route::Table(id)),
+            Ok(id) => go(&PageRoute::Table(id)),
             Err(error) => problem.set(say.record_error(&error)),
         }
     });
@@ -30,7 +30,7 @@ pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
             <div class="narrow">
                 <h1>{say.it("shared-game")}</h1>
                 <p role="status">{part(move || if problem.with(String::is_empty) { say.it("opening") } else { problem.get() })}</p>
-                <p><a class="button" href=Route::Start.path()>{say.it("to-start")}</a></p>
+                <p><a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a></p>
             </div>
         },
     )

@@ -8,12 +8,12 @@ use tabletop::Seat;
 
 use crate::app::{frame, go};
 use crate::messages::Messages;
-use crate::route::Route;
-use crate::session::{Occupant, Session};
 use crate::settings::Settings;
 use crate::store::{self, Saved};
 use crate::ui::{on, part};
-use crate::{browser, guide, lazy, table, ui};
+use crate::{browser, guide, lazy, ui};
+use table_model::PageRoute;
+use table_model::{Menu, Occupant, Session};
 
 /// Three cards, what was begun, and a way in for records.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -28,7 +28,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                 <h1>{say.it("welcome")}</h1>
                 {part(move || { saved.track(); resume(say) })}
                 <ul class="games">{cards}</ul>
-                <a class="resume elsewhere" href=Route::Online.path() data-action="online">
+                <a class="resume elsewhere" href=PageRoute::Online.path() data-action="online">
                     {ui::icon("people")}<span><b>{say.it("play-online")}</b><span>{say.it("play-online-why")}</span></span>
                 </a>
                 {part(move || { saved.track(); kept(say, saved) })}
@@ -43,16 +43,16 @@ pub(crate) fn page(settings: Settings) -> AnyView {
 fn card(say: Messages, kind: GameKind) -> impl IntoView {
     let name = kind.name();
     let begin = move |_| {
-        let menu = table::menu(kind);
+        let menu = Menu::of(kind);
         let plan = menu.plan();
-        let chairs = plan.seats.iter().map(|seat| seat.chair).collect();
+        let chairs = plan.seats.iter().map(|seat| seat.occupant).collect();
         if let Some(session) = menu.record(&plan).ok().and_then(|record| store::create(record, chairs).ok()) {
-            go(&Route::Table(session.id));
+            go(&PageRoute::Table(session.id));
         }
     };
     let learn = move |_| {
         if let Some(id) = guide::begin(kind) {
-            go(&Route::Table(id));
+            go(&PageRoute::Table(id));
         }
     };
     view! {
@@ -65,8 +65,8 @@ fn card(say: Messages, kind: GameKind) -> impl IntoView {
                 <div class="buttons">
                     <button class="button main" data-action="play-now" on:click=on(begin)>{say.it("play-now")}</button>
                     <button class="button" data-action="learn" on:click=on(learn)>{say.it("learn")}</button>
-                    <a class="button" href=Route::New(kind).path() data-action="set-up">{say.it("set-up")}</a>
-                    <a class="button quiet" href=Route::Rules(kind, None).path()>{say.it("rules")}</a>
+                    <a class="button" href=PageRoute::New(kind).path() data-action="set-up">{say.it("set-up")}</a>
+                    <a class="button quiet" href=PageRoute::Rules(kind, None).path()>{say.it("rules")}</a>
                 </div>
             </div>
         </li>
@@ -78,7 +78,7 @@ fn resume(say: Messages) -> impl IntoView {
     let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over())?;
     let line = describe(say, &last);
     Some(view! {
-        <a class="resume" href=Route::Table(last.id.clone()).path() data-action="continue">
+        <a class="resume" href=PageRoute::Table(last.id.clone()).path() data-action="continue">
             <svg class="icon" aria-hidden="true"><use href="#icon-play"/></svg>
             <span><b>{say.it("continue")}</b><span>{line}</span></span>
         </a>
@@ -88,9 +88,9 @@ fn resume(say: Messages) -> impl IntoView {
 /// A saved game in one line.
 fn describe(say: Messages, session: &Session) -> String {
     let game = session.game();
-    let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.chair(seat)) {
+    let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.occupant(seat)) {
         (Some(name), _) => name.to_owned(),
-        _ if session.opened => say.word("who", game.seat_name(seat)),
+        _ if session.imported => say.word("who", game.seat_name(seat)),
         (None, Occupant::Person | Occupant::Elsewhere) => say.word("who", game.seat_name(seat)),
         (None, Occupant::Bot(level)) => say.with("bot-name", &[("level", level.name().to_owned())]),
     });
@@ -111,14 +111,14 @@ fn kept(say: Messages, changed: RwSignal<u32>) -> impl IntoView {
         .map(|Saved { id, session }| {
             let gone = id.clone();
             let forget = move |_| {
-                store::forget(&gone);
+                store::delete(&gone);
                 changed.update(|count| *count += 1);
             };
             let label = session.as_ref().map_or_else(|_| say.it("damaged"), |session| describe(say, session));
             let broken = session.is_err();
             view! {
                 <li class:broken=broken data-saved=id.clone()>
-                    <a href=Route::Table(id.clone()).path()>{label.clone()}</a>
+                    <a href=PageRoute::Table(id.clone()).path()>{label.clone()}</a>
                     <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", say.it("forget"))>{ui::icon("close")}</button>
                 </li>
             }
@@ -137,7 +137,7 @@ fn open(settings: Settings) -> impl IntoView {
         spawn_local(async move {
             let Some(text) = browser::text(browser::read_file(&input).await) else { return };
             match begin_record(&text) {
-                Ok(id) => go(&Route::Table(id)),
+                Ok(id) => go(&PageRoute::Table(id)),
                 Err(error) => {
                     // Without the words of its game the sentence is poorer, and there all the same.
                     let _ = settings.bring(lazy::GAMES.to_vec()).await;
@@ -168,10 +168,10 @@ pub(crate) fn begin_record(text: &str) -> Result<String, games::RecordError> {
     });
     let chairs = chairs.collect();
     let mut session = store::create(record, chairs).map_err(|damage| match damage {
-        crate::session::Damage::Record(error) => error,
-        crate::session::Damage::NotKept => unreachable!("only reading from the store finds it not kept"),
+        table_model::SessionError::Record(error) => error,
+        table_model::SessionError::Unreadable => unreachable!("only a stored session can be unreadable"),
     })?;
-    session.opened = session.is_over();
-    store::keep(&mut session);
+    session.imported = session.is_over();
+    store::save(&mut session);
     Ok(session.id)
 }

@@ -4,12 +4,12 @@ use leptos::prelude::*;
 
 use super::context::TableContext;
 use super::{Pieces, chart, replay, result};
-use crate::session::Session;
+use table_model::Session;
 
 /// The result of a game that is over, what an online table says, and the replay.
-pub(crate) fn view(desk: TableContext, pieces: Pieces) -> AnyView {
-    let over = desk.session.with(Session::is_over);
-    let (result, chart) = (over.then(|| result::view(desk)), over.then(|| chart::view(desk, pieces)));
-    let banner = desk.room.map(|room| (room.parts.banner)(desk, room));
-    view! { <div class="prompt">{result}{banner}{replay::view(desk)}{chart}</div> }.into_any()
+pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
+    let over = table.session.with(Session::is_over);
+    let (result, chart) = (over.then(|| result::view(table)), over.then(|| chart::view(table, pieces)));
+    let banner = table.online.map(|online| (online.parts.banner)(table, online));
+    view! { <div class="prompt">{result}{banner}{replay::view(table)}{chart}</div> }.into_any()
 }

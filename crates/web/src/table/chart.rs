@@ -12,12 +12,12 @@ const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 150.0;
 
 /// A line for each seat.
-pub(crate) fn view(desk: TableContext, pieces: Pieces) -> impl IntoView {
-    let say = desk.say();
+pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
+    let say = table.say();
     let (kind, seats, length) =
-        desk.session.with(|session| (session.game().kind(), session.game().seats(), session.len()));
-    let courses: Vec<Vec<i32>> = desk.session.with(|session| {
-        let course = |seat| (0..=length).map(|ply| (pieces.points)(&session.at(ply).0, seat)).collect();
+        table.session.with(|session| (session.game().kind(), session.game().seats(), session.len()));
+    let courses: Vec<Vec<i32>> = table.session.with(|session| {
+        let course = |seat| (0..=length).map(|ply| (pieces.points)(&session.at(ply).game, seat)).collect();
         Seat::all(seats).map(course).collect()
     });
     let most = courses.iter().flatten().copied().max().unwrap_or(0).max(1);
@@ -26,7 +26,7 @@ pub(crate) fn view(desk: TableContext, pieces: Pieces) -> impl IntoView {
     let lines: Vec<_> = Seat::all(seats)
         .zip(&courses)
         .map(|(seat, course)| {
-            let colour = desk.session.with(|session| session.game().seat_name(seat));
+            let colour = table.session.with(|session| session.game().seat_name(seat));
             let mut path = String::new();
             for (ply, points) in course.iter().enumerate() {
                 let _ = write!(path, "{}{:.1} {:.1}", if ply == 0 { 'M' } else { 'L' }, x(ply), y(*points));
@@ -47,10 +47,10 @@ pub(crate) fn view(desk: TableContext, pieces: Pieces) -> impl IntoView {
             view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{line * step}</text></g> }
         })
         .collect();
-    let here = move || desk.at.get().map(|ply| view! { <path class="now" d=format!("M{:.1} 0V{HEIGHT}", x(ply))/> });
+    let here = move || table.at.get().map(|ply| view! { <path class="now" d=format!("M{:.1} 0V{HEIGHT}", x(ply))/> });
     let summary: Vec<String> = Seat::all(seats)
         .zip(&courses)
-        .map(|(seat, course)| format!("{}: {}", players::name(desk, seat), course.last().copied().unwrap_or(0)))
+        .map(|(seat, course)| format!("{}: {}", players::name(table, seat), course.last().copied().unwrap_or(0)))
         .collect();
     view! {
         <h3>{say.of(kind, "points-over-time")}</h3>

@@ -1,4 +1,4 @@
-//! The desk: everything that the parts of a table share.
+//! The table: everything that the parts of a table share.
 
 use std::collections::BTreeSet;
 
@@ -6,31 +6,21 @@ use games::{AnyGame, EventMessage, PlayError};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use table_model::{GuideProgress, LegalCommands, Occupant, Preview, Session, words_of};
 use tabletop::{Actor, RuleId, Seat};
 
-use super::pick::Legal;
 use super::tip::Tip;
-use crate::guide::Guided;
 use crate::memo::{Memo, memo};
 use crate::messages::Messages;
 use crate::online::OnlineTable;
-use crate::session::{Occupant, Session};
 use crate::settings::Settings;
 use crate::{browser, store, worker};
 
 /// Two clicks within so many milliseconds may be a double click.
-const HASTE: f64 = 600.0;
+const DOUBLE_CLICK_MS: f64 = 600.0;
 
 /// Questions that go round the table again and again, too quick to watch each answer: bidding.
-const BRISK: [&str; 1] = ["bid"];
-
-/// What a command would lead to.
-#[derive(Clone, PartialEq)]
-pub(crate) struct Future {
-    pub(crate) command: String,
-    pub(crate) game: AnyGame,
-    pub(crate) told: Vec<EventMessage>,
-}
+const QUICK_QUESTIONS: [&str; 1] = ["bid"];
 
 /// Something to tell the person at once: why a move was refused, or what a bot would play.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +37,7 @@ pub(crate) struct TableContext {
     pub(crate) settings: Settings,
     pub(crate) session: RwSignal<Session>,
     /// The server's table, if the game is played online.
-    pub(crate) room: Option<OnlineTable>,
+    pub(crate) online: Option<OnlineTable>,
     /// The position being looked at, if it is not the present one.
     pub(crate) at: RwSignal<Option<usize>>,
     /// The position on the table: the present one, or the one looked at.
@@ -55,85 +45,73 @@ pub(crate) struct TableContext {
     /// What the last action before that position caused.
     pub(crate) last: Memo<Vec<EventMessage>>,
     /// What the person who decides may play; nothing unless a person does, in the present.
-    pub(crate) legal: Memo<Legal>,
+    pub(crate) legal: Memo<LegalCommands>,
     /// The words that can be pointed at now: the next ones, or with a whole command chosen those to begin anew.
-    pub(crate) marks: Memo<BTreeSet<String>>,
+    pub(crate) pointable: Memo<BTreeSet<String>>,
     /// The words of the command chosen so far.
     pub(crate) picked: RwSignal<Vec<String>>,
     /// What is under the pointer or has the focus: a word, or a whole command on a button.
     pub(crate) hovered: RwSignal<Option<String>>,
     /// What would happen: the command chosen, or the one under the pointer.
-    pub(crate) future: Memo<Option<Future>>,
+    pub(crate) preview: Memo<Option<Preview>>,
     pub(crate) notice: RwSignal<Option<Notice>>,
     /// Whether a bot is thinking, for itself or for a hint.
     pub(crate) thinking: RwSignal<bool>,
     pub(crate) tip: Tip,
     /// Whose things somebody wants to see large, where all players have their own.
-    pub(crate) looked: RwSignal<Option<Seat>>,
+    pub(crate) inspected_seat: RwSignal<Option<Seat>>,
     /// Whether the game could be kept in the browser.
-    pub(crate) kept: RwSignal<bool>,
+    pub(crate) saved: RwSignal<bool>,
     /// When something was played last.
     played: StoredValue<f64>,
 }
 
 impl TableContext {
-    /// A desk for a session around this screen, or one that follows a server's table.
-    pub(crate) fn new(session: Session, settings: Settings, room: Option<OnlineTable>) -> TableContext {
+    /// A table for a session around this screen, or one that follows a server's table.
+    pub(crate) fn new(session: Session, settings: Settings, online: Option<OnlineTable>) -> TableContext {
         let over = session.is_over();
         let session = RwSignal::new(session);
         let at = RwSignal::new(None::<usize>);
-        let game = memo(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).0.clone()));
-        let last = memo(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).1.clone()));
+        let game = memo(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).game.clone()));
+        let last = memo(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).events.clone()));
         let legal = memo(move || {
-            let asked = at.get().is_none() && session.with(|session| session.asked().is_some());
-            if asked { game.with(Legal::of) } else { Legal::default() }
+            let asked = at.get().is_none() && session.with(|session| session.deciding_seat().is_some());
+            if asked { game.with(LegalCommands::of) } else { LegalCommands::default() }
         });
         let picked = RwSignal::new(Vec::<String>::new());
-        let marks = memo(move || {
+        let pointable = memo(move || {
             let picked = picked.get();
             legal.with(|legal| legal.next(if legal.is_command(&picked) { &[] } else { &picked }))
         });
         let hovered = RwSignal::new(None::<String>);
-        let future = memo(move || {
-            let words = hovered.get().and_then(|hovered| {
-                let words = words_of(&hovered);
-                if legal.with(|legal| legal.is_command(&words)) {
-                    return Some(words);
-                }
-                let meant = legal.with(|legal| legal.point(&picked.read(), &hovered));
-                (meant.len() == 1).then(|| meant.concat())
-            });
-            let whole = |words: &Vec<String>| legal.with(|legal| legal.is_command(words));
-            let words = words.filter(whole).or_else(|| Some(picked.get()).filter(whole))?;
-            let command = words.join(" ");
-            let mut game = game.get();
-            let told = game.play(&command).ok()?;
-            Some(Future { command, game, told })
+        let preview = memo(move || {
+            let (picked, hovered) = (picked.get(), hovered.get());
+            game.with(|game| legal.with(|legal| Preview::of(game, legal, &picked, hovered.as_deref())))
         });
-        let desk = TableContext {
+        let table = TableContext {
             settings,
             session,
-            room,
+            online,
             at,
             game,
             last,
             legal,
-            marks,
+            pointable,
             picked,
             hovered,
-            future,
+            preview,
             notice: RwSignal::new(None),
             thinking: RwSignal::new(false),
             tip: Tip::new(),
-            looked: RwSignal::new(None),
-            kept: RwSignal::new(true),
+            inspected_seat: RwSignal::new(None),
+            saved: RwSignal::new(true),
             played: StoredValue::new(0.0),
         };
         // At a server's table Chance and bots are the server's.
-        if !over && room.is_none() {
-            desk.play_on();
+        if !over && online.is_none() {
+            table.play_on();
         }
-        desk
+        table
     }
 
     /// The reader's language.
@@ -143,17 +121,17 @@ impl TableContext {
 
     /// An event as a sentence.
     pub(crate) fn told(self, told: &EventMessage) -> String {
-        self.say().told(&self.session.with_untracked(|session| session.named(told)))
+        self.say().told(&self.session.with_untracked(|session| session.with_player_names(told)))
     }
 
     /// The person who decides now, looking at the present.
-    pub(crate) fn asked(self) -> Option<Seat> {
-        if self.at.get().is_some() { None } else { self.session.with(Session::asked) }
+    pub(crate) fn deciding_seat(self) -> Option<Seat> {
+        if self.at.get().is_some() { None } else { self.session.with(Session::deciding_seat) }
     }
 
     /// Somebody points at something on the table.
     pub(crate) fn point(self, word: &str) {
-        if self.asked_untracked().is_none() {
+        if self.deciding_seat_untracked().is_none() {
             return;
         }
         let picked = self.picked.get_untracked();
@@ -181,7 +159,7 @@ impl TableContext {
 
     /// Somebody points at something that stands for one whole command.
     pub(crate) fn aim(self, command: &str) {
-        if self.asked_untracked().is_none() {
+        if self.deciding_seat_untracked().is_none() {
             return;
         }
         let words = words_of(command);
@@ -208,19 +186,19 @@ impl TableContext {
 
     /// Whether a click is the second half of the double click that has just played something: it meant nothing that came to lie there.
     pub(crate) fn is_hasty(self, event: &MouseEvent) -> bool {
-        event.detail() > 1 && browser::now() - self.played.get_value() < HASTE
+        event.detail() > 1 && browser::now() - self.played.get_value() < DOUBLE_CLICK_MS
     }
 
     /// Plays a command for the person who decides.
     pub(crate) fn commit(self, command: &str) {
-        if self.asked_untracked().is_none() || self.is_turned_back(command) {
+        if self.deciding_seat_untracked().is_none() || self.is_turned_back(command) {
             return;
         }
         self.played.set_value(browser::now());
-        if let Some(room) = self.room {
+        if let Some(online) = self.online {
             // What the engine refuses here the server would refuse too.
             match self.game.with_untracked(|game| game.preview(command)) {
-                Ok(_) => (room.parts.submit)(room, self, command),
+                Ok(_) => (online.parts.submit)(online, self, command),
                 Err(error) => self.notice.set(Some(self.refusal(&error))),
             }
             return;
@@ -238,11 +216,11 @@ impl TableContext {
 
     /// Whether a guide wants something else now; if so, it says what. What is not legal is for the engine to refuse.
     fn is_turned_back(self, command: &str) -> bool {
-        let Some(guided) = self.session.with_untracked(|session| session.guided.clone()) else { return false };
-        if guided.accepts(command) || self.game.with_untracked(|game| game.preview(command).is_err()) {
+        let Some(guide) = self.session.with_untracked(|session| session.guide.clone()) else { return false };
+        if guide.accepts(command) || self.game.with_untracked(|game| game.preview(command).is_err()) {
             return false;
         }
-        let (key, instead) = match guided.asks() {
+        let (key, instead) = match guide.requested_command() {
             Some(asked) => ("guide-not-now", vec![asked.to_owned()]),
             None => ("guide-read-first", Vec::new()),
         };
@@ -252,17 +230,17 @@ impl TableContext {
     }
 
     /// Goes on in a guide, or leaves it; then it is a game like any other.
-    pub(crate) fn guide_to(self, next: Option<Guided>) {
+    pub(crate) fn guide_to(self, next: Option<GuideProgress>) {
         // Whoever is about to play goes on by themselves.
         let waits = self.session.with_untracked(|session| {
-            session.guided.as_ref().is_none_or(|guided| guided.written(session.len()).is_none())
+            session.guide.as_ref().is_none_or(|guide| guide.scripted_command(session.len()).is_none())
         });
         self.clear();
         if next.is_none() {
             // What the last step looked at may be far below what is played on.
             browser::to_top();
         }
-        self.session.update(|session| session.guided = next);
+        self.session.update(|session| session.guide = next);
         self.keep();
         if waits {
             self.play_on();
@@ -288,8 +266,8 @@ impl TableContext {
 
     /// Takes the last action back.
     pub(crate) fn undo(self) {
-        if let Some(room) = self.room {
-            return (room.parts.undo)(room, self);
+        if let Some(online) = self.online {
+            return (online.parts.undo)(online, self);
         }
         if self.session.with_untracked(Session::can_undo) {
             self.stop();
@@ -309,11 +287,11 @@ impl TableContext {
 
     /// Asks a strong bot what it would play, and shows it.
     pub(crate) fn hint(self) {
-        if self.thinking.get_untracked() || self.asked_untracked().is_none() {
+        if self.thinking.get_untracked() || self.deciding_seat_untracked().is_none() {
             return;
         }
-        let guided = self.session.with_untracked(|session| session.guided.clone());
-        if let Some(asked) = guided.as_ref().and_then(Guided::asks) {
+        let guide = self.session.with_untracked(|session| session.guide.clone());
+        if let Some(asked) = guide.as_ref().and_then(GuideProgress::requested_command) {
             return self.picked.set(words_of(asked));
         }
         let (record, ply) = self.session.with_untracked(|session| (session.record.to_string(), session.len()));
@@ -338,7 +316,7 @@ impl TableContext {
                 let next = self.session.try_with_untracked(|session| {
                     let actor = session.game().actor();
                     let level = match actor {
-                        Actor::Seat(seat) => match session.chair(seat) {
+                        Actor::Seat(seat) => match session.occupant(seat) {
                             Occupant::Person | Occupant::Elsewhere => return None,
                             Occupant::Bot(level) => Some(level),
                         },
@@ -346,15 +324,15 @@ impl TableContext {
                         Actor::Nobody => return None,
                     };
                     // A guide has it written down, or holds everybody back until the person has read on.
-                    let written = match &session.guided {
-                        Some(guided) => Some(guided.written(session.len())?.to_owned()),
+                    let written = match &session.guide {
+                        Some(guide) => Some(guide.scripted_command(session.len())?.to_owned()),
                         None => None,
                     };
-                    let haste = BRISK.contains(&session.game().question());
+                    let haste = QUICK_QUESTIONS.contains(&session.game().question());
                     Some((level, written, session.record.to_string(), session.len(), haste))
                 });
                 let Some(Some((level, written, record, ply, haste))) = next else { return };
-                let beat = self.settings.speed.get_untracked().beat();
+                let beat = self.settings.beat_ms();
                 if let Some(command) = written {
                     browser::wait(beat * 3).await;
                     let played = self.session.try_update(|session| {
@@ -371,12 +349,12 @@ impl TableContext {
                     if self.ply() != Some(ply) {
                         return;
                     }
-                    self.session.update(Session::roll);
+                    self.session.update(Session::play_chance);
                     self.keep();
                     continue;
                 };
                 self.thinking.set(true);
-                // The answer may be there at once; the eye still needs time for what happened before.
+                // The answer may be there at once; the context still needs time for what happened before.
                 browser::wait(if haste { beat } else { beat * 3 }).await;
                 let answer = if self.ply() == Some(ply) { worker::ask(record, level).await } else { None };
                 if self.ply() != Some(ply) || self.thinking.try_set(false).is_some() {
@@ -392,8 +370,8 @@ impl TableContext {
     }
 
     fn keep(self) {
-        let kept = self.session.try_update_untracked(store::keep);
-        self.kept.set(kept.unwrap_or(true));
+        let saved = self.session.try_update_untracked(store::save);
+        self.saved.set(saved.unwrap_or(true));
     }
 
     /// How many actions have been played; nothing once the table is gone.
@@ -401,8 +379,8 @@ impl TableContext {
         self.session.try_with_untracked(Session::len)
     }
 
-    fn asked_untracked(self) -> Option<Seat> {
-        untrack(|| self.asked())
+    fn deciding_seat_untracked(self) -> Option<Seat> {
+        untrack(|| self.deciding_seat())
     }
 
     pub(crate) fn say_now(self) -> Messages {
@@ -415,7 +393,7 @@ impl TableContext {
 
     /// Lets the engine say why pointing at this leads nowhere.
     fn refuse(self, picked: &[String], word: &str) {
-        if let Some(command) = self.legal.with_untracked(|legal| legal.meant(picked, word)) {
+        if let Some(command) = self.legal.with_untracked(|legal| legal.intended(picked, word)) {
             self.explain(&command);
         }
     }
@@ -430,9 +408,4 @@ impl TableContext {
     fn refusal(self, error: &PlayError) -> Notice {
         Notice { text: self.say_now().refusal(error), rule: error.rule, instead: error.instead.clone() }
     }
-}
-
-/// A command, word by word.
-fn words_of(command: &str) -> Vec<String> {
-    command.split(' ').map(str::to_owned).collect()
 }

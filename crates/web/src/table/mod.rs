@@ -4,9 +4,9 @@
 //!
 //! A folder here with a function `pieces() -> Pieces`, and a line in `later.rs`. [`Pieces`] is a handful of functions:
 //!
-//! - `stage` draws the big picture (land, sheet, island) from `desk.game`, as SVG. Things that can be pointed at carry
-//!   `data-word="H6"`, call `desk.point("H6")` when tapped, set `desk.hovered` while under the pointer or focused, and show whether
-//!   `desk.legal` has them next. What a move would change is the difference between `desk.future` and `desk.game`: draw it as a ghost.
+//! - `stage` draws the big picture (land, sheet, island) from `table.game`, as SVG. Things that can be pointed at carry
+//!   `data-word="H6"`, call `table.point("H6")` when tapped, set `table.hovered` while under the pointer or focused, and show whether
+//!   `table.legal` has them next. What a move would change is the difference between `table.preview` and `table.game`: draw it as a ghost.
 //! - `beside` draws everything else that lies on the table: tracks, achievements, market, dice.
 //! - `player` draws what lies in front of one player, inside the card that already has name, colour and points.
 //! - `hand` draws, inside the prompt, what the open question is about: the wall on auction, the own walls to hire for.
@@ -26,10 +26,8 @@ pub(crate) mod cascadero;
 pub(crate) mod cascadito;
 mod chart;
 pub(crate) mod context;
-pub(crate) mod hex;
+mod hex_map;
 pub(crate) mod log;
-mod map;
-mod pick;
 mod players;
 mod prompt;
 mod replay;
@@ -42,14 +40,13 @@ use leptos::prelude::*;
 use tabletop::Seat;
 
 use crate::app::{frame, frame_of, go};
-use crate::menu::Menu;
 use crate::messages::Messages;
-use crate::route::Route;
-use crate::session::Damage;
 use crate::settings::Settings;
 use crate::ui::{on, text};
 use crate::{guide, lazy, store};
 use context::TableContext;
+use table_model::PageRoute;
+use table_model::SessionError;
 
 pub(crate) use cascadito::CROSS;
 
@@ -62,15 +59,6 @@ pub(crate) struct Pieces {
     pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: fn(&AnyGame, Seat) -> i32,
     pub(crate) button: fn(Messages, &AnyGame, &[String]) -> Option<String>,
-}
-
-/// What can be chosen before a game.
-pub(crate) fn menu(kind: GameKind) -> Menu {
-    match kind {
-        GameKind::Cascadero => cascadero::menu(),
-        GameKind::Cascadito => cascadito::menu(),
-        GameKind::Barricade => barricade::menu(),
-    }
 }
 
 /// The table of a saved game, or what is wrong with it.
@@ -90,18 +78,18 @@ pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
     }
 }
 
-fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
+fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView {
     let say = settings.say();
     let why = match damage {
-        Damage::NotKept => say.it("damaged-text"),
-        Damage::Record(error) => say.record_error(error),
+        SessionError::Unreadable => say.it("damaged-text"),
+        SessionError::Record(error) => say.record_error(error),
     };
     let raw = store::raw(id).unwrap_or_default();
     let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
     let rescue = move |_| crate::browser::download(&name, &raw);
     let forget = move |_| {
-        store::forget(&gone);
-        go(&Route::Start);
+        store::delete(&gone);
+        go(&PageRoute::Start);
     };
     frame(
         settings,
@@ -112,7 +100,7 @@ fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
                 <p>{why}</p>
                 <p>{say.it("damaged-others")}</p>
                 <p class="buttons">
-                    <a class="button" href=Route::Start.path()>{say.it("to-start")}</a>
+                    <a class="button" href=PageRoute::Start.path()>{say.it("to-start")}</a>
                     <button class="button" on:click=on(rescue)>{say.it("damaged-rescue")}</button>
                     <button class="button" on:click=on(forget)>{say.it("forget")}</button>
                 </p>
@@ -122,20 +110,20 @@ fn damaged(id: &str, damage: &Damage, settings: Settings) -> impl IntoView {
 }
 
 /// A table with everything on it, as soon as its pieces are there.
-pub(crate) fn shown(desk: TableContext) -> AnyView {
-    let kind = desk.game.with_untracked(AnyGame::kind);
-    on_cleanup(move || desk.stop());
-    lazy::shown(desk.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| laid(desk, kind, pieces))
+pub(crate) fn shown(table: TableContext) -> AnyView {
+    let kind = table.game.with_untracked(AnyGame::kind);
+    on_cleanup(move || table.stop());
+    lazy::shown(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| laid(table, kind, pieces))
 }
 
-fn laid(desk: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
-    let (settings, say) = (desk.settings, desk.say());
+fn laid(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
+    let (settings, say) = (table.settings, table.say());
     let narrated = move || {
-        desk.last.with(|told| prompt::gathered(told).iter().map(|told| desk.told(told)).collect::<Vec<_>>().join(" "))
+        table.last.with(|told| prompt::gathered(told).iter().map(|told| table.told(told)).collect::<Vec<_>>().join(" "))
     };
-    let corner = match desk.room {
-        Some(room) => (room.parts.corner)(desk, room),
-        None => log::view(desk).into_any(),
+    let corner = match table.online {
+        Some(online) => (online.parts.corner)(table, online),
+        None => log::view(table).into_any(),
     };
     frame_of(
         settings,
@@ -143,15 +131,15 @@ fn laid(desk: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
         say.game(kind),
         view! {
             <h1 class="unseen">{say.game(kind)}</h1>
-            <div class="table" data-game=kind.name() data-question=text(move || desk.game.with(AnyGame::question).to_string())>
-                <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(desk)}</section>
-                <section class="desk" aria-label=say.it("your-move")>{guide::view(desk)}{prompt::view(desk, pieces)}</section>
-                <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(desk, pieces)}</section>
-                <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(desk)}</section>
+            <div class="table" data-game=kind.name() data-question=text(move || table.game.with(AnyGame::question).to_string())>
+                <section class="stage" aria-label=say.it("stage")>{(pieces.stage)(table)}</section>
+                <section class="desk" aria-label=say.it("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
+                <section class="seats" tabindex="0" aria-label=say.it("players")>{players::view(table, pieces)}</section>
+                <section class="beside" aria-label=say.of(kind, "beside")>{(pieces.beside)(table)}</section>
                 <section class="log" aria-label=say.it("log")>{corner}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
-            {tip::view(desk.tip)}
+            {tip::view(table.tip)}
         },
     )
 }

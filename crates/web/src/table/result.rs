@@ -5,31 +5,31 @@ use tabletop::{Standings, Victory};
 
 use super::context::TableContext;
 use super::players;
-use crate::route::Route;
-use crate::session::{Occupant, Session};
 use crate::ui;
+use table_model::PageRoute;
+use table_model::{Occupant, Session};
 
 /// The final table.
-pub(crate) fn view(desk: TableContext) -> impl IntoView {
-    let standings = desk.session.with(|session| session.game().standings());
-    standings.map(|standings| view! { <div class="result" id="result">{table(desk, &standings)}</div> })
+pub(crate) fn view(table: TableContext) -> impl IntoView {
+    let standings = table.session.with(|session| session.game().standings());
+    standings.map(|standings| view! { <div class="result" id="result">{standings_table(table, &standings)}</div> })
 }
 
-fn table(desk: TableContext, standings: &Standings) -> impl IntoView + use<> {
-    let say = desk.say();
-    let game = desk.session.with(|session| session.game().clone());
+fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView + use<> {
+    let say = table.say();
+    let game = table.session.with(|session| session.game().clone());
     let kind = game.kind().name();
-    let winner = standings.winner().map(|seat| players::name(desk, seat));
+    let winner = standings.winner().map(|seat| players::name(table, seat));
     let key = match standings.victory {
         Victory::Full => "won",
         Victory::Minor => "won-minor",
         Victory::Nobody => "won-nobody",
     };
     let you = standings.winner().is_some_and(|seat| {
-        desk.session.with(|session| {
-            !session.opened
-                && session.is_alone()
-                && session.chair(seat) == Occupant::Person
+        table.session.with(|session| {
+            !session.imported
+                && session.has_one_person()
+                && session.occupant(seat) == Occupant::Person
                 && session.name(seat).is_none()
         })
     });
@@ -39,15 +39,15 @@ fn table(desk: TableContext, standings: &Standings) -> impl IntoView + use<> {
     } else {
         say.with(&key, &[("name", winner.unwrap_or_default())])
     };
-    let last = desk.session.with(|session| session.at(session.len()).1.last().cloned());
-    let ending = last.map(|told| desk.told(&told));
+    let last = table.session.with(|session| session.at(session.len()).events.last().cloned());
+    let ending = last.map(|told| table.told(&told));
     let heads: Vec<_> = (1..)
         .zip(&standings.places)
         .map(|(place, placing)| {
             let colour = game.seat_name(placing.seat);
             view! {
                 <th scope="col" class=format!("c-{colour}") data-seat=colour>
-                    {place}".\u{a0}"{ui::badge(say, colour)}<br/>{players::name(desk, placing.seat)}
+                    {place}".\u{a0}"{ui::badge(say, colour)}<br/>{players::name(table, placing.seat)}
                 </th>
             }
         })
@@ -75,11 +75,11 @@ fn table(desk: TableContext, standings: &Standings) -> impl IntoView + use<> {
         row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
     });
     // Online there is a rematch instead.
-    let again = desk.room.is_none().then(|| {
-        let again = Route::New(game.kind()).path();
+    let again = table.online.is_none().then(|| {
+        let again = PageRoute::New(game.kind()).path();
         view! { <p class="buttons"><a class="button main" href=again>{say.it("play-again")}</a></p> }
     });
-    let over = desk.session.with(Session::is_over);
+    let over = table.session.with(Session::is_over);
     view! {
         <h2 data-over=over>{title}</h2>
         <p>{ending}</p>

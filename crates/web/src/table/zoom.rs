@@ -1,80 +1,56 @@
-//! Looking closer: pinch, drag, or the wheel with Ctrl; otherwise a drawing fits its place.
+//! Zooming a drawing: by pinch, by drag, or by the wheel with Ctrl.
 
 use leptos::ev::{PointerEvent, WheelEvent};
 use leptos::prelude::*;
+use table_model::Viewport;
 use wasm_bindgen::JsCast;
 
-/// How close one can look.
-const CLOSEST: f64 = 4.0;
-/// A finger that moves less than this, in pixels, taps.
-const TAP: f64 = 8.0;
+/// The longest way in pixels that a finger moves during a tap; beyond it, it drags.
+const TAP_SLOP: f64 = 8.0;
 
-/// A part of a drawing: where it begins, and how much larger than fitting it is.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Part {
-    x: f64,
-    y: f64,
-    scale: f64,
-}
-
-/// The part of a drawing that is seen.
+/// The zoom of one drawing, and the fingers on it.
 #[derive(Clone, Copy)]
 pub(crate) struct Zoom {
-    whole: [f64; 4],
-    part: RwSignal<Part>,
+    viewport: RwSignal<Viewport>,
     fingers: StoredValue<Vec<(i32, f64, f64)>>,
     moved: StoredValue<f64>,
 }
 
-impl Part {
-    /// Scaled around a point of the drawing, and never beyond its edges.
-    fn scaled(self, whole: [f64; 4], by: f64, (x, y): (f64, f64)) -> Part {
-        let scale = (self.scale * by).clamp(1.0, CLOSEST);
-        let shrink = self.scale / scale;
-        Part { x: x - (x - self.x) * shrink, y: y - (y - self.y) * shrink, scale }.inside(whole)
-    }
-
-    fn inside(self, [left, top, width, height]: [f64; 4]) -> Part {
-        let room = 1.0 - 1.0 / self.scale;
-        let (x, y) = (self.x.clamp(left, left + width * room), self.y.clamp(top, top + height * room));
-        Part { x, y, ..self }
-    }
-}
-
 impl Zoom {
-    /// All of a drawing: left, top, width, height.
+    /// Shows the whole of a drawing: left, top, width, height.
     pub(crate) fn new(whole: [f64; 4]) -> Zoom {
-        let part = RwSignal::new(Part { x: whole[0], y: whole[1], scale: 1.0 });
-        Zoom { whole, part, fingers: StoredValue::new(Vec::new()), moved: StoredValue::new(0.0) }
+        Zoom {
+            viewport: RwSignal::new(Viewport::whole(whole)),
+            fingers: StoredValue::new(Vec::new()),
+            moved: StoredValue::new(0.0),
+        }
     }
 
-    /// The `viewBox` of the part that is seen.
+    /// The `viewBox` of the visible part.
     pub(crate) fn view_box(self) -> String {
-        let Part { x, y, scale } = self.part.get();
-        format!("{x:.2} {y:.2} {:.2} {:.2}", self.whole[2] / scale, self.whole[3] / scale)
+        let viewport = self.viewport.get();
+        let (width, height) = viewport.size();
+        format!("{:.2} {:.2} {width:.2} {height:.2}", viewport.x, viewport.y)
     }
 
-    /// Whether less than everything is seen.
-    pub(crate) fn is_close(self) -> bool {
-        self.part.with(|part| part.scale > 1.01)
+    /// Whether less than the whole drawing is visible.
+    pub(crate) fn is_zoomed(self) -> bool {
+        self.viewport.get().is_zoomed()
     }
 
-    /// Looks closer or less close at the middle.
+    /// Zooms around the middle.
     pub(crate) fn by(self, factor: f64) {
-        self.part.update(|part| {
-            let middle = (part.x + self.whole[2] / part.scale / 2.0, part.y + self.whole[3] / part.scale / 2.0);
-            *part = part.scaled(self.whole, factor, middle);
-        });
+        self.viewport.update(|viewport| *viewport = viewport.zoomed_in_place(factor));
     }
 
-    /// Everything again.
+    /// Shows the whole drawing again.
     pub(crate) fn fit(self) {
-        self.part.set(Part { x: self.whole[0], y: self.whole[1], scale: 1.0 });
+        self.viewport.update(|viewport| *viewport = viewport.reset());
     }
 
-    /// Whether what ends as a click was a drag.
+    /// Whether the click that just ended was a drag.
     pub(crate) fn dragged(self) -> bool {
-        self.moved.get_value() > TAP
+        self.moved.get_value() > TAP_SLOP
     }
 
     pub(crate) fn down(self, event: &PointerEvent) {
@@ -100,72 +76,54 @@ impl Zoom {
         let (dx, dy) = (after[place].1 - before[place].1, after[place].2 - before[place].2);
         self.moved.update_value(|moved| *moved += dx.hypot(dy));
         self.fingers.set_value(after.clone());
-        let Some(frame) = Frame::of(event.current_target(), self) else { return };
+        let Some(frame) = ScreenFrame::of(event.current_target(), self) else { return };
         if let ([a, b], [c, d]) = (before.as_slice(), after.as_slice()) {
-            let apart = |a: &(i32, f64, f64), b: &(i32, f64, f64)| (a.1 - b.1).hypot(a.2 - b.2).max(1.0);
             let middle = frame.point(f64::midpoint(c.1, d.1), f64::midpoint(c.2, d.2));
-            self.moved.set_value(TAP * 2.0);
-            self.part.update(|part| *part = part.scaled(self.whole, apart(c, d) / apart(a, b), middle));
-        } else if self.moved.get_value() > TAP && untrack(|| self.is_close()) {
-            self.part.update(|part| {
-                let moved = Part { x: part.x - dx * frame.unit, y: part.y - dy * frame.unit, ..*part };
-                *part = moved.inside(self.whole);
-            });
+            self.moved.set_value(TAP_SLOP * 2.0);
+            self.viewport.update(|viewport| *viewport = viewport.zoomed(distance(c, d) / distance(a, b), middle));
+        } else if self.moved.get_value() > TAP_SLOP && untrack(|| self.is_zoomed()) {
+            self.viewport.update(|viewport| *viewport = viewport.moved(-dx * frame.unit, -dy * frame.unit));
         }
     }
 
     pub(crate) fn wheel(self, event: &WheelEvent) {
         if event.ctrl_key() {
             event.prevent_default();
-            let Some(frame) = Frame::of(event.current_target(), self) else { return };
+            let Some(frame) = ScreenFrame::of(event.current_target(), self) else { return };
             let at = frame.point(f64::from(event.client_x()), f64::from(event.client_y()));
-            self.part.update(|part| *part = part.scaled(self.whole, (-event.delta_y() / 300.0).exp(), at));
+            self.viewport.update(|viewport| *viewport = viewport.zoomed((-event.delta_y() / 300.0).exp(), at));
         }
     }
 }
 
+/// The distance between two fingers in pixels.
+fn distance(a: &(i32, f64, f64), b: &(i32, f64, f64)) -> f64 {
+    (a.1 - b.1).hypot(a.2 - b.2).max(1.0)
+}
+
 /// Where the drawing is on the screen.
-struct Frame {
+struct ScreenFrame {
     left: f64,
     top: f64,
     /// Units of the drawing to a pixel.
     unit: f64,
-    part: Part,
+    viewport: Viewport,
 }
 
-impl Frame {
-    fn of(target: Option<web_sys::EventTarget>, zoom: Zoom) -> Option<Frame> {
+impl ScreenFrame {
+    fn of(target: Option<web_sys::EventTarget>, zoom: Zoom) -> Option<ScreenFrame> {
         let rect = target?.dyn_into::<web_sys::Element>().ok()?.get_bounding_client_rect();
-        let part = zoom.part.get_untracked();
-        let (width, height) = (zoom.whole[2] / part.scale, zoom.whole[3] / part.scale);
+        let viewport = zoom.viewport.get_untracked();
+        let (width, height) = viewport.size();
         let unit = (width / rect.width()).max(height / rect.height());
         // The drawing is centred in its element.
         let left = rect.left() + (rect.width() - width / unit) / 2.0;
         let top = rect.top() + (rect.height() - height / unit) / 2.0;
-        Some(Frame { left, top, unit, part })
+        Some(ScreenFrame { left, top, unit, viewport })
     }
 
+    /// The point of the drawing at a point of the screen.
     fn point(&self, x: f64, y: f64) -> (f64, f64) {
-        (self.part.x + (x - self.left) * self.unit, self.part.y + (y - self.top) * self.unit)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const WHOLE: [f64; 4] = [0.0, 0.0, 100.0, 200.0];
-
-    #[test]
-    fn the_point_under_the_finger_stays() {
-        let part = Part { x: 0.0, y: 0.0, scale: 1.0 }.scaled(WHOLE, 2.0, (60.0, 40.0));
-        assert_eq!(part, Part { x: 30.0, y: 20.0, scale: 2.0 });
-    }
-
-    #[test]
-    fn nobody_looks_beyond_the_edges() {
-        let part = Part { x: 30.0, y: 20.0, scale: 2.0 };
-        assert_eq!(part.scaled(WHOLE, 0.1, (0.0, 0.0)), Part { x: 0.0, y: 0.0, scale: 1.0 });
-        assert_eq!(Part { x: 90.0, y: -5.0, scale: 2.0 }.inside(WHOLE), Part { x: 50.0, y: 0.0, scale: 2.0 });
+        (self.viewport.x + (x - self.left) * self.unit, self.viewport.y + (y - self.top) * self.unit)
     }
 }

@@ -12,31 +12,31 @@ use crate::ui::{on, part, yes};
 const RAISES: [u32; 6] = [0, 1, 2, 3, 5, 10];
 
 /// The beginning of a command that only lacks a sum.
-fn begun(desk: TableContext) -> Option<Vec<String>> {
-    desk.picked.with(|picked| match picked.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+fn begun(table: TableContext) -> Option<Vec<String>> {
+    table.picked.with(|picked| match picked.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["start", wall, ..] => Some(words(&format!("start {wall}"))),
-        _ => desk.legal.with(|legal| (!legal.longer(&words("bid")).is_empty()).then(|| words("bid"))),
+        _ => table.legal.with(|legal| (!legal.longer(&words("bid")).is_empty()).then(|| words("bid"))),
     })
 }
 
 /// The least and the most that can be bid behind some words.
-fn range(desk: TableContext, begun: &[String]) -> Option<(u32, u32)> {
+fn range(table: TableContext, begun: &[String]) -> Option<(u32, u32)> {
     let sum = |words: &[String]| words.last().and_then(|word| word.parse().ok());
-    desk.legal.with(|legal| {
+    table.legal.with(|legal| {
         let sums = legal.longer(begun);
         Some((sum(sums.first()?)?, sum(sums.last()?)?))
     })
 }
 
 /// The sums as buttons; nothing where no sum is asked for.
-pub(super) fn view(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
-    let begun = memo(move || begun(desk));
+pub(super) fn view(table: TableContext) -> impl IntoView {
+    let say = table.say();
+    let begun = memo(move || begun(table));
     part(move || {
         let begun = begun.get()?;
-        let (least, most) = range(desk, &begun)?;
+        let (least, most) = range(table, &begun)?;
         let begun = StoredValue::new(begun.join(" "));
-        let now = move || desk.picked.with(|picked| picked.last().and_then(|word| word.parse::<u32>().ok()));
+        let now = move || table.picked.with(|picked| picked.last().and_then(|word| word.parse::<u32>().ok()));
         if least == most {
             return Some(
                 view! { <p class="help">{say.with("barricade-only-bid", &[("bid", least.to_string())])}</p> }
@@ -49,10 +49,10 @@ pub(super) fn view(desk: TableContext) -> impl IntoView {
             .filter(|sum| *sum <= most)
             .map(|sum| {
                 let command = StoredValue::new(format!("{} {sum}", begun.get_value()));
-                let hover = move |on: bool| desk.hovered.set(on.then(|| command.get_value()));
+                let hover = move |on: bool| table.hovered.set(on.then(|| command.get_value()));
                 view! {
                     <button class="button sum" class:picked=yes(move || now() == Some(sum)) data-command=command.get_value()
-                        on:click=on(move |_| choose(desk, &command.get_value()))
+                        on:click=on(move |_| choose(table, &command.get_value()))
                         on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
                         on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>{sum}</button>
                 }
@@ -60,7 +60,7 @@ pub(super) fn view(desk: TableContext) -> impl IntoView {
             .collect();
         let step = move |by: i32| {
             let sum = untrack(now).map_or(least, |sum| sum.saturating_add_signed(by)).clamp(least, most);
-            desk.choose(&words(&format!("{} {sum}", begun.get_value())));
+            table.choose(&words(&format!("{} {sum}", begun.get_value())));
         };
         Some(
             view! {

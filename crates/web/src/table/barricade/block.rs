@@ -1,10 +1,10 @@
 //! The auction block: six walls in two rows, and the auction under way.
 
-use barricade::{Barricade, Card, Phase, TOP_ROW};
+use barricade::{Barricade, Card, Question, TOP_ROW};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{card, choose, shown, words};
+use super::{card, choose, position, words};
 use crate::memo::memo;
 use crate::table::context::TableContext;
 use crate::table::players;
@@ -12,29 +12,29 @@ use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The six walls, and how many more there are.
-pub(crate) fn view(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
-    let game = shown(desk);
+pub(crate) fn view(table: TableContext) -> impl IntoView {
+    let say = table.say();
+    let game = position(table);
     let left = move || game.with(|game| say.with("barricade-deck", &[("count", game.deck().count().to_string())]));
     view! {
         <section class="block-panel" aria-labelledby="block-title">
             <h2 id="block-title">{say.it("barricade-block")}<small>{left}</small></h2>
-            {cards(desk, "block")}
+            {cards(table, "block")}
             // Whoever is asked has this in the prompt.
-            {part(move || desk.asked().is_none().then(|| bidders(desk)))}
+            {part(move || table.deciding_seat().is_none().then(|| bidders(table)))}
         </section>
     }
 }
 
-/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of sight.
-pub(super) fn cards(desk: TableContext, id: &'static str) -> impl IntoView {
-    let game = shown(desk);
+/// The walls as buttons; also in the prompt, where it asks for one and the block may be out of context.
+pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
+    let game = position(table);
     let block = memo(move || game.with(|game| game.block().map(|card| card.bid).collect::<Vec<u8>>()));
     let closed = memo(move || game.with(|game| game.on_offer().count() < game.block().count()));
     let all = move || {
-        let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(desk, bid).into_any()).collect();
+        let mut walls: Vec<_> = block.get().into_iter().map(|bid| wall(table, bid).into_any()).collect();
         if closed.get() && walls.len() > TOP_ROW {
-            let line = view! { <li class="not-yet">{desk.say().it("barricade-not-yet")}</li> };
+            let line = view! { <li class="not-yet">{table.say().it("barricade-not-yet")}</li> };
             walls.insert(TOP_ROW, line.into_any());
         }
         walls
@@ -42,20 +42,20 @@ pub(super) fn cards(desk: TableContext, id: &'static str) -> impl IntoView {
     view! { <ul class="block" data-part=id>{part(all)}</ul> }
 }
 
-fn wall(desk: TableContext, bid: u8) -> impl IntoView {
-    let say = desk.say();
-    let game = shown(desk);
+fn wall(table: TableContext, bid: u8) -> impl IntoView {
+    let say = table.say();
+    let game = position(table);
     let card = game.with_untracked(|game| game.board().card_of(bid));
     let described = StoredValue::new(card.map(|card| card::described(say, &card)).unwrap_or_default());
-    let legal = move || can_be_chosen(desk, bid);
+    let legal = move || can_be_chosen(table, bid);
     let word = bid.to_string();
-    let picked = move || desk.picked.with(|picked| is_picked(picked, bid));
+    let picked = move || table.picked.with(|picked| is_picked(picked, bid));
     let sold = move || game.with(|game| on_auction(game) == Some(bid));
-    let tell = desk.tip.telling(move || described.get_value());
-    let over = move || desk.hovered.set(opening(desk, bid));
+    let tell = table.tip.telling(move || described.get_value());
+    let over = move || table.hovered.set(opening(table, bid));
     let out = move |_| {
-        desk.tip.hide();
-        desk.hovered.set(None);
+        table.tip.hide();
+        table.hovered.set(None);
     };
     let name = move || {
         let signs = [(legal(), "can-be-chosen"), (picked(), "is-chosen"), (sold(), "barricade-on-auction")];
@@ -70,9 +70,9 @@ fn wall(desk: TableContext, bid: u8) -> impl IntoView {
     view! {
         <li>
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
-                data-word=word on:click=on(move |_| tap(desk, bid))
+                data-word=word on:click=on(move |_| tap(table, bid))
                 on:pointermove=on(tell) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
-                on:focus=ui::keys(move || desk.hovered.set(opening(desk, bid))) on:blur=on(move |_| desk.hovered.set(None))>
+                on:focus=ui::keys(move || table.hovered.set(opening(table, bid))) on:blur=on(move |_| table.hovered.set(None))>
                 {card.map(|card| card::face(say, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
         </li>
@@ -95,46 +95,46 @@ fn is_picked(picked: &[String], wall: u8) -> bool {
 }
 
 /// The start of an auction with the lowest bid.
-fn opening(desk: TableContext, wall: u8) -> Option<String> {
+fn opening(table: TableContext, wall: u8) -> Option<String> {
     let begun = words(&format!("start {wall}"));
-    desk.legal.with_untracked(|legal| legal.longer(&begun).first().map(|words| words.join(" ")))
+    table.legal.with_untracked(|legal| legal.longer(&begun).first().map(|words| words.join(" ")))
 }
 
-fn can_be_chosen(desk: TableContext, wall: u8) -> bool {
+fn can_be_chosen(table: TableContext, wall: u8) -> bool {
     let begun = words(&format!("start {wall}"));
-    desk.legal.with(|legal| {
-        let trash = desk.picked.with(|picked| picked.first().is_none_or(|verb| verb == "trash"));
+    table.legal.with(|legal| {
+        let trash = table.picked.with(|picked| picked.first().is_none_or(|verb| verb == "trash"));
         !legal.longer(&begun).is_empty() || (trash && !legal.longer(&words("trash")).is_empty())
     })
 }
 
 /// A tap on a wall: the start of its auction, one of two to trash, or the reason why not.
-fn tap(desk: TableContext, wall: u8) {
-    if let Some(opening) = opening(desk, wall) {
-        let again = desk.picked.with_untracked(|picked| is_picked(picked, wall));
-        return if again { desk.commit_picked() } else { choose(desk, &opening) };
+fn tap(table: TableContext, wall: u8) {
+    if let Some(opening) = opening(table, wall) {
+        let again = table.picked.with_untracked(|picked| is_picked(picked, wall));
+        return if again { table.commit_picked() } else { choose(table, &opening) };
     }
-    let trash = desk.legal.with_untracked(|legal| !legal.longer(&words("trash")).is_empty());
+    let trash = table.legal.with_untracked(|legal| !legal.longer(&words("trash")).is_empty());
     if !trash {
-        return desk.point(&wall.to_string());
+        return table.point(&wall.to_string());
     }
-    let picked = desk.picked.get_untracked();
+    let picked = table.picked.get_untracked();
     let chosen: Vec<u8> = picked.iter().skip(1).filter_map(|word| word.parse().ok()).collect();
     match (picked.first().map(String::as_str), chosen.as_slice()) {
-        (Some("trash"), [other]) if *other == wall => desk.clear(),
-        (Some("trash"), [other]) => choose(desk, &format!("trash {} {}", wall.min(*other), wall.max(*other))),
-        (Some("trash"), pair) if pair.contains(&wall) => desk.commit_picked(),
-        _ => desk.choose(&words(&format!("trash {wall}"))),
+        (Some("trash"), [other]) if *other == wall => table.clear(),
+        (Some("trash"), [other]) => choose(table, &format!("trash {} {}", wall.min(*other), wall.max(*other))),
+        (Some("trash"), pair) if pair.contains(&wall) => table.commit_picked(),
+        _ => table.choose(&words(&format!("trash {wall}"))),
     }
 }
 
 /// Who is still in the auction under way, and who got a wall in this phase.
-pub(super) fn bidders(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
-    let game = shown(desk);
+pub(super) fn bidders(table: TableContext) -> impl IntoView {
+    let say = table.say();
+    let game = position(table);
     part(move || {
         let game = game.get();
-        let (wall, bid, leader): (Card, u32, Seat) = game.auction().filter(|_| game.phase() == Phase::Bid)?;
+        let (wall, bid, leader): (Card, u32, Seat) = game.auction().filter(|_| game.question() == Question::Bid)?;
         let everyone: Vec<_> = game
             .all_seats()
             .map(|seat| {
@@ -150,7 +150,7 @@ pub(super) fn bidders(desk: TableContext) -> impl IntoView {
                 let colour = game.colour(seat).name();
                 view! {
                     <li class=format!("{class} c-{colour}") data-seat=colour>
-                        {ui::badge(say, colour)}<span class="unseen">{players::name(desk, seat)}</span><span>{say.it(key)}</span>
+                        {ui::badge(say, colour)}<span class="unseen">{players::name(table, seat)}</span><span>{say.it(key)}</span>
                     </li>
                 }
             })

@@ -1,36 +1,10 @@
-//! A wall card: what it withstands, what it earns, and who must be there for that.
+//! A wall card: what it withstands, what it earns, and who must be present for that.
 
 use barricade::{ByLabourer, Card, Earnings, Labourer, Needs};
 use leptos::prelude::*;
+use table_model::barricade::crew;
 
 use crate::messages::Messages;
-
-/// A labourer on a card: needed, there, or needed and there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Hand {
-    pub(super) kind: Labourer,
-    /// Whether somebody stands there.
-    pub(super) present: bool,
-}
-
-/// The labourers to draw on a card, and the sign between them: those there, and those still needed.
-///
-/// Where any one is enough, those that could be hired are drawn only while nobody is there.
-pub(super) fn crew(needs: &Needs, there: &ByLabourer<u8>) -> (Vec<Hand>, &'static str) {
-    let mut crew = Vec::new();
-    let met = needs.met_by(there);
-    let (shown, sign) = match needs {
-        Needs::Nothing => return (crew, ""),
-        Needs::All(shown) => (shown, "+"),
-        Needs::AnyOf(shown) => (shown, if met { "+" } else { "/" }),
-    };
-    for kind in Labourer::ALL {
-        let wanted = if met { 0 } else { shown[kind] };
-        crew.extend((0..there[kind]).map(|_| Hand { kind, present: true }));
-        crew.extend((there[kind]..wanted).map(|_| Hand { kind, present: false }));
-    }
-    (crew, sign)
-}
 
 /// A labourer in a square of twenty units: colour, shape and letter.
 pub(super) fn labourer(say: Messages, kind: Labourer, x: f64, y: f64, size: f64, class: &'static str) -> impl IntoView {
@@ -49,20 +23,20 @@ pub(super) fn token(say: Messages, kind: Labourer) -> impl IntoView {
 }
 
 /// The face of a card. Without a crew it is drawn as printed.
-pub(super) fn face(say: Messages, card: &Card, there: Option<&ByLabourer<u8>>) -> impl IntoView + use<> {
-    let printed = there.is_none();
-    let (crew, sign) = crew(&card.needs, there.unwrap_or(&ByLabourer::default()));
+pub(super) fn face(say: Messages, card: &Card, present: Option<&ByLabourer<u8>>) -> impl IntoView + use<> {
+    let printed = present.is_none();
+    let (crew, sign) = crew(&card.needs, present.unwrap_or(&ByLabourer::default()));
     let (size, gap) = (19.0, 6.0);
     let width = crew.len() as f64 * (size + gap) - gap;
     let start = 50.0 - width / 2.0;
-    let hands: Vec<_> = crew
+    let members: Vec<_> = crew
         .iter()
         .enumerate()
-        .map(|(place, hand)| {
+        .map(|(place, member)| {
             let x = start + place as f64 * (size + gap);
-            let class = if printed || hand.present { "" } else { "missing" };
+            let class = if printed || member.present { "" } else { "missing" };
             let sign = (place > 0).then(|| view! { <text class="sign" x=x - gap / 2.0 y="66">{sign}</text> });
-            view! { {labourer(say, hand.kind, x, 51.0, size, class)}{sign} }
+            view! { {labourer(say, member.kind, x, 51.0, size, class)}{sign} }
         })
         .collect();
     let none =
@@ -76,7 +50,7 @@ pub(super) fn face(say: Messages, card: &Card, there: Option<&ByLabourer<u8>>) -
             <text class="strength" x="17" y="25">{card.bid}</text>
             <circle class="coin" cx="85" cy="17" r="11.500"/>
             <text class="worth" x="85" y="21.800">{card.production}</text>
-            {hands}{none}
+            {members}{none}
         </svg>
     }
 }
@@ -85,18 +59,18 @@ pub(super) fn face(say: Messages, card: &Card, there: Option<&ByLabourer<u8>>) -
 pub(super) fn small(
     say: Messages,
     card: &Card,
-    there: &ByLabourer<u8>,
+    present: &ByLabourer<u8>,
     earnings: Option<Earnings>,
 ) -> impl IntoView + use<> {
-    let (crew, _) = crew(&card.needs, there);
+    let (crew, _) = crew(&card.needs, present);
     let size = 15.0;
     let start = 35.0 - crew.len() as f64 * (size + 1.0) / 2.0;
-    let hands: Vec<_> = crew
+    let members: Vec<_> = crew
         .iter()
         .enumerate()
-        .map(|(place, hand)| {
-            let class = if hand.present { "" } else { "missing" };
-            labourer(say, hand.kind, start + place as f64 * (size + 1.0), 24.5, size, class)
+        .map(|(place, member)| {
+            let class = if member.present { "" } else { "missing" };
+            labourer(say, member.kind, start + place as f64 * (size + 1.0), 24.5, size, class)
         })
         .collect();
     let kind = card.kind;
@@ -111,7 +85,7 @@ pub(super) fn small(
             <use href=format!("#wall-{kind}") x="22" y="1" width="25" height="24"/>
             <circle class="coin" cx="58" cy="12" r="9.500"/>
             <text class="worth" x="58" y="16">{card.production}</text>
-            {hands}{crack}
+            {members}{crack}
         </svg>
     }
 }
@@ -147,30 +121,4 @@ pub(super) fn prospects(say: Messages, earnings: Earnings) -> String {
         _ => "barricade-will-earn",
     };
     say.with(key, &[("amount", earnings.tribute.to_string())])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn drawn(needs: &Needs, there: [u8; 3]) -> String {
-        let (crew, sign) = crew(needs, &ByLabourer(there));
-        let letter = |hand: &Hand| {
-            let letter = hand.kind.name()[..1].to_owned();
-            if hand.present { letter.to_uppercase() } else { letter }
-        };
-        crew.iter().map(letter).collect::<Vec<_>>().join(sign)
-    }
-
-    #[test]
-    fn a_crew_shows_who_is_there_and_who_is_missing() {
-        let all = Needs::All(ByLabourer([1, 0, 2]));
-        assert_eq!(drawn(&all, [0, 0, 0]), "c+w+w");
-        assert_eq!(drawn(&all, [1, 0, 1]), "C+W+w");
-        assert_eq!(drawn(&all, [1, 0, 2]), "C+W+W");
-        let any = Needs::AnyOf(ByLabourer([1, 1, 0]));
-        assert_eq!(drawn(&any, [0, 0, 0]), "c/m");
-        assert_eq!(drawn(&any, [0, 2, 0]), "M+M", "one is enough, and more do no harm");
-        assert_eq!(drawn(&Needs::Nothing, [0, 0, 0]), "");
-    }
 }

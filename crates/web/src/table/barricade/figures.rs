@@ -2,8 +2,8 @@
 
 use barricade::{Colour, WallView};
 use leptos::prelude::*;
+use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
 
-use super::look::{Fate, Flood, Ground, Look};
 use crate::messages::Messages;
 
 /// Where characters stand who share a space, as steps from its middle.
@@ -17,40 +17,40 @@ const TOGETHER: [&[(f64, f64)]; 6] = [
 ];
 
 /// Everything that can come and go on a space.
-pub(super) fn all(say: Messages, look: &Look, spring: bool) -> impl IntoView + use<> {
-    let ground = (!spring).then(|| ground(look));
-    let flood = flood(look);
-    let wall = look.wall.map(|(wall, colour)| {
-        let class = if look.leaving { "stand leaving" } else { "stand" };
+pub(super) fn all(say: Messages, space: &IslandSpace, spring: bool) -> impl IntoView + use<> {
+    let ground = (!spring).then(|| ground(space));
+    let flood = flood(space);
+    let wall = space.wall.map(|(wall, colour)| {
+        let class = if space.wall_leaves { "stand leaving" } else { "stand" };
         stand(say, &wall, colour, class)
     });
-    let new = look.new_wall.map(|(wall, colour)| stand(say, &wall, colour, "stand ghost"));
+    let new = space.new_wall.map(|(wall, colour)| stand(say, &wall, colour, "stand ghost"));
     // Neighbours on the right are drawn later, so signs reach over the left edge.
-    let crack = (look.falls && look.new_wall.is_none())
+    let crack = (space.wall_falls && space.new_wall.is_none())
         .then(|| view! { <use class="crack" href="#crack" x="-10" y="-9" width="7.5" height="7.5"/> });
-    view! { {ground}{flood}{wall}{new}{crack}{people(say, look)} }
+    view! { {ground}{flood}{wall}{new}{crack}{people(say, space)} }
 }
 
 /// Water and holes, as they are and as they would be.
-fn ground(look: &Look) -> impl IntoView + use<> {
+fn ground(space: &IslandSpace) -> impl IntoView + use<> {
     let drawing = |ground: Ground, class: &'static str| match ground {
         Ground::Dry => None,
         Ground::Water => Some(view! { <use class=class href="#water" x="-8" y="-8" width="16" height="16"/> }),
         Ground::Hole => Some(view! { <use class=class href="#hole" x="-8" y="-8" width="16" height="16"/> }),
     };
-    let gone = look.soon.is_some() && look.ground == Ground::Hole;
-    let now = drawing(look.ground, if gone { "tile leaving" } else { "tile" });
-    let then = look.soon.and_then(|ground| drawing(ground, "tile ghost"));
-    view! { {now}{then} }
+    let gone = space.ground_after.is_some() && space.ground == Ground::Hole;
+    let now = drawing(space.ground, if gone { "tile leaving" } else { "tile" });
+    let after = space.ground_after.and_then(|ground| drawing(ground, "tile ghost"));
+    view! { {now}{after} }
 }
 
 /// The sign that the next flood comes here, or would no longer.
-fn flood(look: &Look) -> impl IntoView + use<> {
-    let class = match look.flood {
-        Flood::Spares => return None,
-        Flood::Takes => "ripple",
-        Flood::Averted => "ripple averted",
-        Flood::Caused => "ripple caused",
+fn flood(space: &IslandSpace) -> impl IntoView + use<> {
+    let class = match space.flood {
+        FloodEffect::None => return None,
+        FloodEffect::Floods => "ripple",
+        FloodEffect::Averted => "ripple averted",
+        FloodEffect::Caused => "ripple caused",
     };
     Some(view! { <use class=class href="#ripple" x="-8" y="-8" width="16" height="16"/> })
 }
@@ -71,12 +71,12 @@ pub(super) fn stand(say: Messages, wall: &WallView, colour: Colour, class: &'sta
 }
 
 /// The characters, and those who would come.
-fn people(say: Messages, look: &Look) -> Vec<impl IntoView + use<>> {
-    let here = look.people.iter().map(|(colour, fate)| {
-        let class = if look.going.contains(colour) { "person going" } else { "person" };
-        (*colour, *fate, class)
+fn people(say: Messages, space: &IslandSpace) -> Vec<impl IntoView + use<>> {
+    let here = space.characters.iter().map(|(colour, danger)| {
+        let class = if space.leaving.contains(colour) { "person going" } else { "person" };
+        (*colour, *danger, class)
     });
-    let coming = look.coming.iter().map(|colour| (*colour, Fate::Safe, "person ghost"));
+    let coming = space.arriving.iter().map(|colour| (*colour, CharacterDanger::Safe, "person ghost"));
     let everyone: Vec<_> = here.chain(coming).collect();
     let places = TOGETHER[everyone.len().clamp(1, TOGETHER.len()) - 1];
     let size = match everyone.len() {
@@ -88,12 +88,12 @@ fn people(say: Messages, look: &Look) -> Vec<impl IntoView + use<>> {
     everyone
         .into_iter()
         .zip(places.iter().cycle())
-        .map(|((colour, fate, class), (x, y))| {
+        .map(|((colour, danger, class), (x, y))| {
             let letter = say.it(&format!("letter-{colour}"));
-            let sign = match fate {
-                Fate::Safe => None,
-                Fate::MustFlee => Some("#must-flee"),
-                Fate::Drowns => Some("#drowns"),
+            let sign = match danger {
+                CharacterDanger::Safe => None,
+                CharacterDanger::MustFlee => Some("#must-flee"),
+                CharacterDanger::Drowns => Some("#drowns"),
             };
             let sign = sign.map(|sign| view! { <use class="fate" href=sign x="-9" y="-9.500" width="7" height="7"/> });
             view! {

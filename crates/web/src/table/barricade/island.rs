@@ -1,45 +1,47 @@
 //! The island: land and water, walls, holes, characters, and what the next flood will take.
 
-use barricade::Phase;
+use barricade::Question;
 use leptos::prelude::*;
+use table_model::barricade::{FloodEffect, Ground, IslandSpace};
+use table_model::hex_layout;
 use tabletop::Cell;
 
-use super::look::{Flood, Ground, Look, Sight};
-use super::{figures, own, shown, then};
+use super::island_context::IslandContext;
+use super::{figures, own, position, position_after};
 use crate::memo::memo;
 use crate::table::context::TableContext;
-use crate::table::hex;
-use crate::table::map::{Face, Map};
+use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{part, text};
 
-/// The island as a drawing that can be pointed at, with pinch and drag to look closer.
-pub(crate) fn view(desk: TableContext) -> AnyView {
-    let board = desk.game.with_untracked(|game| own(game).board());
+/// The island as a drawing that can be pointed at, with pinch and drag to space closer.
+pub(crate) fn view(table: TableContext) -> AnyView {
+    let board = table.game.with_untracked(|game| own(game).board());
     let (cells, spring) = (board.spaces().collect::<Vec<Cell>>(), board.spring());
-    let sight = Sight::new(desk, shown(desk), then(desk));
-    let map = Map::new(desk, cells.clone(), spring, move |cell| point(sight, cell));
-    let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, face(sight, cell, spring))).collect();
-    let island = map.view("land", "land island", desk.say().it("barricade-island"), hexes.into_any());
+    let context = IslandContext::new(table, position(table), position_after(table));
+    let map = HexMap::new(table, cells.clone(), spring, move |cell| point(context, cell));
+    let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, face(context, cell, spring))).collect();
+    let island = map.view("land", "land island", table.say().it("barricade-island"), hexes.into_any());
     view! { <div class="sea">{island}</div> }.into_any()
 }
 
-fn face(sight: Sight, cell: Cell, spring: Cell) -> Face {
-    let say = sight.desk.say();
-    let look = memo(move || sight.look(cell));
+fn face(context: IslandContext, cell: Cell, spring: Cell) -> HexFace {
+    let say = context.table.say();
+    let space = memo(move || context.space(cell));
     // What only marks the hex draws no piece anew.
-    let standing = memo(move || look.with(Look::pieces));
+    let standing = memo(move || space.with(IslandSpace::pieces));
     // What stands here is explained; bare land explains itself.
     let tip = move || {
-        let look = look.get_untracked();
-        let bare = look.wall.is_none() && look.people.is_empty() && look.ground != Ground::Hole && cell != spring;
-        (!bare).then(|| sight.label(say, cell, &look))
+        let space = space.get_untracked();
+        let bare =
+            space.wall.is_none() && space.characters.is_empty() && space.ground != Ground::Hole && cell != spring;
+        (!bare).then(|| context.label(say, cell, &space))
     };
     let source =
         (cell == spring).then(|| view! { <use class="spring" href="#spring" x="-9" y="-9" width="18" height="18"/> });
-    Face {
+    HexFace {
         word: cell.to_string(),
-        class: text(move || class(cell, &look.get())),
-        label: text(move || sight.label(say, cell, &look.get())),
+        class: text(move || class(cell, &space.get())),
+        label: text(move || context.label(say, cell, &space.get())),
         stands_for: Box::new(move || cell.to_string()),
         tip: Box::new(tip),
         drawing: view! { {source}{part(move || figures::all(say, &standing.get(), cell == spring))} }.into_any(),
@@ -47,27 +49,27 @@ fn face(sight: Sight, cell: Cell, spring: Cell) -> Face {
 }
 
 /// Somebody points at a space: an answer where the question is about spaces.
-fn point(sight: Sight, cell: Cell) {
-    let asks = sight
-        .game
-        .with_untracked(|game| matches!(game.phase(), Phase::Corner | Phase::Stand | Phase::Act | Phase::Flee));
+fn point(context: IslandContext, cell: Cell) {
+    let asks = context.game.with_untracked(|game| {
+        matches!(game.question(), Question::Corner | Question::Stand | Question::Act | Question::Flee)
+    });
     if asks {
-        sight.desk.point(&cell.to_string());
+        context.table.point(&cell.to_string());
     }
 }
 
-fn class(cell: Cell, look: &Look) -> String {
-    let mut class = format!("hex field tint-{}", hex::tint(cell));
+fn class(cell: Cell, space: &IslandSpace) -> String {
+    let mut class = format!("hex field tint-{}", hex_layout::tint(cell));
     let signs = [
-        (look.ground == Ground::Water, " water"),
-        (look.soon == Some(Ground::Water), " flooding"),
-        (look.flood == Flood::Takes || look.flood == Flood::Caused, " soon"),
-        (look.legal, " legal"),
-        (look.is_free(), " free"),
-        (look.rare, " rare"),
-        (look.picked, " picked"),
-        (look.last, " last"),
-        (look.falls, " falls"),
+        (space.ground == Ground::Water, " water"),
+        (space.ground_after == Some(Ground::Water), " flooding"),
+        (space.flood == FloodEffect::Floods || space.flood == FloodEffect::Caused, " soon"),
+        (space.legal, " legal"),
+        (space.is_free(), " free"),
+        (space.rare, " rare"),
+        (space.picked, " picked"),
+        (space.last, " last"),
+        (space.wall_falls, " falls"),
     ];
     signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
     class

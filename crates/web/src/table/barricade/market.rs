@@ -4,7 +4,7 @@ use barricade::Labourer;
 use leptos::prelude::*;
 
 use super::card::labourer;
-use super::{shown, then};
+use super::{position, position_after};
 use crate::memo::memo;
 use crate::messages::Messages;
 use crate::table::context::TableContext;
@@ -14,10 +14,10 @@ const CELL: f64 = 36.0;
 const ROW: f64 = 34.0;
 
 /// Kinds of labourers down, prices across; the leftmost of a row is the next to be hired.
-pub(crate) fn view(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
+pub(crate) fn view(table: TableContext) -> impl IntoView {
+    let say = table.say();
     let prices: Vec<u8> =
-        shown(desk).with_untracked(|game| game.board().market_rows().map(|(price, _)| price).collect());
+        position(table).with_untracked(|game| game.board().market_rows().map(|(price, _)| price).collect());
     let width = CELL * (prices.len() as f64 + 1.0);
     let heads: Vec<_> = prices
         .iter()
@@ -27,7 +27,7 @@ pub(crate) fn view(desk: TableContext) -> impl IntoView {
             view! { <g class="price"><circle class="coin" cx=x cy="11" r="10"/><text x=x y="15.5">{*price}</text></g> }
         })
         .collect();
-    let rows: Vec<_> = Labourer::ALL.into_iter().map(|kind| row(desk, say, kind, width)).collect();
+    let rows: Vec<_> = Labourer::ALL.into_iter().map(|kind| row(table, say, kind, width)).collect();
     view! {
         <section class="market-panel" aria-labelledby="market-title">
             <h2 id="market-title">{say.it("barricade-market")}</h2>
@@ -38,16 +38,17 @@ pub(crate) fn view(desk: TableContext) -> impl IntoView {
     }
 }
 
-fn row(desk: TableContext, say: Messages, kind: Labourer, width: f64) -> impl IntoView {
-    let (game, then) = (shown(desk), then(desk));
+fn row(table: TableContext, say: Messages, kind: Labourer, width: f64) -> impl IntoView {
+    let (game, after) = (position(table), position_after(table));
     let rows: Vec<u8> =
         game.with_untracked(|game| game.board().market_rows().map(|(_, spaces)| spaces[kind]).collect());
     let supply = game.with_untracked(|game| game.board().supply(kind));
     let left = memo(move || game.with(|game| game.in_market(kind)));
-    let soon = memo(move || then.with(|then| then.as_ref().map_or_else(|| left.get(), |then| then.in_market(kind))));
+    let soon =
+        memo(move || after.with(|after| after.as_ref().map_or_else(|| left.get(), |after| after.in_market(kind))));
     let y = 24.0 + f64::from(kind as u8) * ROW;
-    let legal = move || desk.marks.with(|marks| marks.contains(kind.name()));
-    let picked = move || desk.picked.with(|picked| picked.iter().any(|word| word == kind.name()));
+    let legal = move || table.pointable.with(|marks| marks.contains(kind.name()));
+    let picked = move || table.picked.with(|picked| picked.iter().any(|word| word == kind.name()));
     let name = move || {
         let price = |price: Option<u32>| price.map_or_else(|| "–".to_owned(), |price| price.to_string());
         let facts = game.with(|game| {
@@ -60,10 +61,10 @@ fn row(desk: TableContext, say: Messages, kind: Labourer, width: f64) -> impl In
         });
         say.with("barricade-market-of", &facts)
     };
-    let tell = desk.tip.telling(move || untrack(name));
+    let tell = table.tip.telling(move || untrack(name));
     let point = move || {
         if untrack(legal) {
-            desk.point(kind.name());
+            table.point(kind.name());
         }
     };
     let key = move |event: leptos::ev::KeyboardEvent| {
@@ -98,7 +99,7 @@ fn row(desk: TableContext, say: Messages, kind: Labourer, width: f64) -> impl In
     };
     view! {
         <g class="goods" class:legal=yes(legal) class:picked=yes(picked) data-word=kind.name() on:click=on(move |_| point())
-            on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| desk.tip.hide())>
+            on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
             <rect class="whole" x="1" y=y width=width - 2.0 height=ROW - 1.0 rx="6" role="button" aria-label=text(name)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_owned()) on:keydown=on(key)/>
             <g aria-hidden="true">{labourer(say, kind, 5.0, y + 3.5, 26.0, "head")}{part(spaces)}</g>

@@ -6,44 +6,30 @@ mod card;
 mod figures;
 mod hand;
 mod island;
-mod look;
+mod island_context;
 mod market;
 mod phases;
 mod player;
 mod walls;
 
-use barricade::{Barricade, Labourer, Phase, Place};
-use games::{AnyGame, GameKind};
+use barricade::{Barricade, Labourer, Place, Question};
+use games::AnyGame;
 use leptos::prelude::*;
 
 use super::Pieces;
 use super::context::TableContext;
 use crate::memo::{Memo, memo};
-use crate::menu::Menu;
 use crate::messages::Messages;
 
 /// What Cascade Barricade puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
-        stage: |desk| view! { {phases::view(desk)} {island::view(desk)} }.into_any(),
-        beside: |desk| view! { {block::view(desk)} {market::view(desk)} }.into_any(),
+        stage: |table| view! { {phases::view(table)} {island::view(table)} }.into_any(),
+        beside: |table| view! { {block::view(table)} {market::view(table)} }.into_any(),
         player: player::view,
         hand: hand::view,
         points: |game, seat| i32::try_from(own(game).money(seat)).unwrap_or(i32::MAX),
         button,
-    }
-}
-
-/// What can be chosen before a game of Cascade Barricade.
-pub(crate) fn menu() -> Menu {
-    Menu {
-        kind: GameKind::Barricade,
-        seats: &["red", "yellow", "green", "blue", "pink", "black"],
-        coloured: true,
-        fewest: 2,
-        usual: 3,
-        board: "standard",
-        options: &[("weakest", &["one", "two"]), ("actions", &["any", "different"])],
     }
 }
 
@@ -56,24 +42,24 @@ fn own(game: &AnyGame) -> &Barricade {
 }
 
 /// The position on the table.
-fn shown(desk: TableContext) -> Memo<Barricade> {
-    memo(move || desk.game.with(|game| *own(game)))
+fn position(table: TableContext) -> Memo<Barricade> {
+    memo(move || table.game.with(|game| *own(game)))
 }
 
 /// The position that the chosen move would lead to.
-fn then(desk: TableContext) -> Memo<Option<Barricade>> {
-    memo(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+fn position_after(table: TableContext) -> Memo<Option<Barricade>> {
+    memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game))))
 }
 
-/// A command as the words that the desk works with.
+/// A command as the words that the table works with.
 fn words(command: &str) -> Vec<String> {
     command.split(' ').map(str::to_owned).collect()
 }
 
 /// Chooses a whole command; chosen a second time, it is played.
-fn choose(desk: TableContext, command: &str) {
+fn choose(table: TableContext, command: &str) {
     let words = words(command);
-    if desk.picked.with_untracked(|picked| *picked == words) { desk.commit_picked() } else { desk.choose(&words) }
+    if table.picked.with_untracked(|picked| *picked == words) { table.commit_picked() } else { table.choose(&words) }
 }
 
 /// What is not pointed at on the land or the block: labourers, the verbs of the six actions, and doing nothing.
@@ -83,17 +69,17 @@ fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
     let fact = |name, value: &str| (name, value.to_owned());
     let sum = |name, price: Option<u32>| (name, price.map(|price| price.to_string()).unwrap_or_default());
     match words.as_slice() {
-        ["pass"] if game.phase() == Phase::Start => Some(say.it("barricade-start-nothing")),
+        ["pass"] if game.question() == Question::Start => Some(say.it("barricade-start-nothing")),
         ["pass"] => Some(say.it("barricade-leave-auction")),
         ["discard"] => {
             let first = game.wall(game.active_seat(), Place::ALL[0])?;
             Some(say.with("barricade-give-up", &[("wall", first.card.bid.to_string())]))
         }
         ["keep"] => Some(say.it("barricade-keep")),
-        ["done"] => Some(say.it(match game.phase() {
-            Phase::Buy => "barricade-done-buying",
-            Phase::Act => "barricade-done-acting",
-            Phase::Sell => "barricade-done-selling",
+        ["done"] => Some(say.it(match game.question() {
+            Question::Buy => "barricade-done-buying",
+            Question::Act => "barricade-done-acting",
+            Question::Sell => "barricade-done-selling",
             _ => "barricade-done-shifting",
         })),
         [verb @ ("walk" | "sell" | "shift" | "dig" | "fill" | "trash")] => Some(say.it(&format!("do-{verb}"))),

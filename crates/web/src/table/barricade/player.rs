@@ -1,37 +1,37 @@
 //! What lies in front of a player: up to three walls, and what they will earn in this round.
 
-use barricade::{Phase, Place};
+use barricade::{Place, Question};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{card, shown, then};
+use super::{card, position, position_after};
 use crate::memo::memo;
 use crate::table::context::TableContext;
 use crate::ui::{on, part};
 
 /// Three places for walls, the tribute to come, and whether the player has drowned.
-pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
-    let say = desk.say();
-    let (game, then) = (shown(desk), then(desk));
-    let places: Vec<_> = Place::ALL.into_iter().map(|place| wall(desk, seat, place)).collect();
+pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
+    let say = table.say();
+    let (game, after) = (position(table), position_after(table));
+    let places: Vec<_> = Place::ALL.into_iter().map(|place| wall(table, seat, place)).collect();
     let sum = move |game: &barricade::Barricade| -> u32 {
         let earnings = Place::ALL.into_iter().filter_map(|place| game.earnings(seat, place));
         earnings.map(|earnings| earnings.tribute).sum()
     };
     let tribute = memo(move || game.with(sum));
     let change = move || {
-        let same = |then: &&barricade::Barricade| then.round() == game.with(barricade::Barricade::round);
-        let soon = then.with(|then| then.as_ref().filter(same).map(sum))?;
+        let same = |after: &&barricade::Barricade| after.round() == game.with(barricade::Barricade::round);
+        let soon = after.with(|after| after.as_ref().filter(same).map(sum))?;
         let gain = i64::from(soon) - i64::from(tribute.get());
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
-    let tell = desk.tip.telling(move || say.it("barricade-tribute-why"));
-    let over = memo(move || game.with(|game| matches!(game.phase(), Phase::Over(_))));
+    let tell = table.tip.telling(move || say.it("barricade-tribute-why"));
+    let over = memo(move || game.with(|game| matches!(game.question(), Question::Over(_))));
     let income = move || {
         (!over.get()).then(|| {
             let tell = tell.clone();
             view! {
-                <span class="figure" data-figure="tribute" on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| desk.tip.hide())>
+                <span class="figure" data-figure="tribute" on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
                     <svg viewBox="0 0 20 20" aria-hidden="true"><use href="#tribute" width="20" height="20"/></svg>
                     <span class="unseen">{say.it("barricade-tribute")}": "</span><span>"+"{part(move || tribute.get())}</span>{change}
                 </span>
@@ -46,13 +46,14 @@ pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
 }
 
 /// One place: a wall, or room for one.
-fn wall(desk: TableContext, seat: Seat, place: Place) -> impl IntoView {
-    let say = desk.say();
-    let game = shown(desk);
+fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
+    let say = table.say();
+    let game = position(table);
     let wall = memo(move || game.with(|game| game.wall(seat, place)));
     // Once the game is over no wall earns or falls any more.
-    let earnings =
-        memo(move || game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.phase(), Phase::Over(_)))));
+    let earnings = memo(move || {
+        game.with(|game| game.earnings(seat, place).filter(|_| !matches!(game.question(), Question::Over(_))))
+    });
     let described = move || {
         let number = say.with("barricade-place", &[("place", place.to_string())]);
         let Some(wall) = wall.get() else { return format!("{number} {}", say.it("barricade-no-wall")) };
@@ -60,7 +61,7 @@ fn wall(desk: TableContext, seat: Seat, place: Place) -> impl IntoView {
         let prospects = earnings.get().map(|earnings| card::prospects(say, earnings)).unwrap_or_default();
         format!("{number} {} {prospects} {cell}", card::described(say, &wall.card))
     };
-    let tell = desk.tip.telling(move || untrack(described));
+    let tell = table.tip.telling(move || untrack(described));
     let face = move || {
         match wall.get() {
         Some(wall) => card::small(say, &wall.card, &wall.labourers, earnings.get()).into_any(),
@@ -73,7 +74,7 @@ fn wall(desk: TableContext, seat: Seat, place: Place) -> impl IntoView {
     }
     };
     view! {
-        <li data-place=place.number() on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| desk.tip.hide())>
+        <li data-place=place.number() on:pointermove=on(tell.clone()) on:pointerdown=on(tell) on:pointerleave=on(move |_| table.tip.hide())>
             {part(face)}<span class="unseen">{part(described)}</span>
         </li>
     }

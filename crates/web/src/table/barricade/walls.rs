@@ -4,41 +4,41 @@ use barricade::{Barricade, Labourer, WallView};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{card, choose, shown, words};
+use super::{card, choose, position, words};
 use crate::table::context::{Notice, TableContext};
 use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The walls of whoever is asked, each with its labourers as buttons.
-pub(super) fn view(desk: TableContext, seat: Seat) -> impl IntoView {
-    let game = shown(desk);
+pub(super) fn view(table: TableContext, seat: Seat) -> impl IntoView {
+    let game = position(table);
     part(move || {
         let game = game.get();
-        let walls: Vec<_> = game.walls(seat).map(|wall| own_wall(desk, &game, &wall)).collect();
+        let walls: Vec<_> = game.walls(seat).map(|wall| own_wall(table, &game, &wall)).collect();
         view! { <ul class="own-walls">{walls}</ul> }
     })
 }
 
-fn own_wall(desk: TableContext, game: &Barricade, wall: &WallView) -> impl IntoView + use<> {
-    let say = desk.say();
+fn own_wall(table: TableContext, game: &Barricade, wall: &WallView) -> impl IntoView + use<> {
+    let say = table.say();
     let place = wall.place;
     let earnings = game.earnings(wall.seat, place);
     let prospects = earnings.map(|earnings| card::prospects(say, earnings));
     let there: Vec<_> = Labourer::ALL
         .into_iter()
         .filter(|kind| wall.labourers[*kind] > 0)
-        .map(|kind| there(desk, kind, wall.labourers[kind], place.number()))
+        .map(|kind| there(table, kind, wall.labourers[kind], place.number()))
         .collect();
-    let hire: Vec<_> = Labourer::ALL.into_iter().filter_map(|kind| hire(desk, game, kind, place.number())).collect();
+    let hire: Vec<_> = Labourer::ALL.into_iter().filter_map(|kind| hire(table, game, kind, place.number())).collect();
     let target = move || {
-        desk.picked.with(|picked| {
+        table.picked.with(|picked| {
             let to: Vec<String> = picked.iter().cloned().chain([place.to_string()]).collect();
-            picked.len() == 3 && picked[0] == "shift" && desk.legal.with(|legal| legal.is_command(&to))
+            picked.len() == 3 && picked[0] == "shift" && table.legal.with(|legal| legal.is_command(&to))
         })
     };
     let come = move |_| {
-        let words: Vec<String> = desk.picked.get_untracked().into_iter().chain([place.to_string()]).collect();
-        desk.choose(&words);
+        let words: Vec<String> = table.picked.get_untracked().into_iter().chain([place.to_string()]).collect();
+        table.choose(&words);
     };
     let facts = [("place", place.to_string())];
     view! {
@@ -59,20 +59,20 @@ fn own_wall(desk: TableContext, game: &Barricade, wall: &WallView) -> impl IntoV
 }
 
 /// Labourers of a kind on a wall: one can be sold or shifted.
-fn there(desk: TableContext, kind: Labourer, count: u8, place: u8) -> impl IntoView {
-    let say = desk.say();
-    let can = move || !begun(desk, kind, place).is_empty();
+fn there(table: TableContext, kind: Labourer, count: u8, place: u8) -> impl IntoView {
+    let say = table.say();
+    let can = move || !begun(table, kind, place).is_empty();
     let picked = move || {
-        desk.picked.with(|picked| {
+        table.picked.with(|picked| {
             picked.get(1).is_some_and(|word| word == kind.name())
                 && picked.get(2).is_some_and(|word| *word == place.to_string())
         })
     };
-    let tap = move |_| match untrack(|| begun(desk, kind, place)).as_slice() {
+    let tap = move |_| match untrack(|| begun(table, kind, place)).as_slice() {
         [] => {}
-        [one] => choose(desk, one),
+        [one] => choose(table, one),
         several => {
-            desk.notice.set(Some(Notice { text: say.it("which"), rule: None, instead: several.to_vec() }));
+            table.notice.set(Some(Notice { text: say.it("which"), rule: None, instead: several.to_vec() }));
         }
     };
     let facts = [("labourer", kind.to_string()), ("place", place.to_string())];
@@ -85,9 +85,9 @@ fn there(desk: TableContext, kind: Labourer, count: u8, place: u8) -> impl IntoV
 }
 
 /// What can be done with a labourer on a wall: sold, or shifted from there.
-fn begun(desk: TableContext, kind: Labourer, place: u8) -> Vec<String> {
-    desk.legal.with(|legal| {
-        let verb = desk.picked.with(|picked| picked.first().cloned());
+fn begun(table: TableContext, kind: Labourer, place: u8) -> Vec<String> {
+    table.legal.with(|legal| {
+        let verb = table.picked.with(|picked| picked.first().cloned());
         let fits = |known: &&str| verb.as_deref().is_none_or(|verb| verb == *known);
         let sell = format!("sell {kind} {place}");
         let shift = format!("shift {kind} {place}");
@@ -99,20 +99,20 @@ fn begun(desk: TableContext, kind: Labourer, place: u8) -> Vec<String> {
 }
 
 /// The button that hires a labourer for a wall, with the price.
-fn hire(desk: TableContext, game: &Barricade, kind: Labourer, place: u8) -> Option<impl IntoView + use<>> {
-    let say = desk.say();
+fn hire(table: TableContext, game: &Barricade, kind: Labourer, place: u8) -> Option<impl IntoView + use<>> {
+    let say = table.say();
     let command = format!("buy {kind} {place}");
-    if !desk.legal.with(|legal| legal.is_command(&words(&command))) {
+    if !table.legal.with(|legal| legal.is_command(&words(&command))) {
         return None;
     }
     let price = game.price(kind)?;
     let facts = [("labourer", kind.to_string()), ("place", place.to_string()), ("price", price.to_string())];
     let command = StoredValue::new(command);
-    let hover = move |on: bool| desk.hovered.set(on.then(|| command.get_value()));
-    let picked = move || desk.picked.with(|picked| picked.join(" ") == command.get_value());
+    let hover = move |on: bool| table.hovered.set(on.then(|| command.get_value()));
+    let picked = move || table.picked.with(|picked| picked.join(" ") == command.get_value());
     Some(view! {
         <button class="crew-button hire" class:picked=yes(picked) data-command=command.get_value()
-            on:click=on(move |_| choose(desk, &command.get_value()))
+            on:click=on(move |_| choose(table, &command.get_value()))
             on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
             on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>
             <span class="unseen">{say.with("barricade-hire", &facts)}</span>{card::token(say, kind)}

@@ -3,7 +3,7 @@
 use cascadero::Achievement;
 use leptos::prelude::*;
 
-use super::{shown, then};
+use super::{position, position_after};
 use crate::memo::memo;
 use crate::messages::Messages;
 use crate::table::context::TableContext;
@@ -11,15 +11,15 @@ use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// Twelve tiles in the printed order.
-pub(crate) fn view(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
-    let tiles: Vec<_> = Achievement::ALL.into_iter().map(|achievement| tile(desk, say, achievement)).collect();
+pub(crate) fn view(table: TableContext) -> impl IntoView {
+    let say = table.say();
+    let tiles: Vec<_> = Achievement::ALL.into_iter().map(|achievement| tile(table, say, achievement)).collect();
     view! { <ul class="achievements" aria-label=say.it("cascadero-achievements")>{tiles}</ul> }
 }
 
-fn tile(desk: TableContext, say: Messages, achievement: Achievement) -> impl IntoView {
-    let tip = desk.tip;
-    let (game, then) = (shown(desk), then(desk));
+fn tile(table: TableContext, say: Messages, achievement: Achievement) -> impl IntoView {
+    let tip = table.tip;
+    let (game, after) = (position(table), position_after(table));
     let owners = memo(move || {
         game.with(|game| {
             let has = |seat: &_| game.claimed(*seat).contains(achievement);
@@ -27,10 +27,10 @@ fn tile(desk: TableContext, say: Messages, achievement: Achievement) -> impl Int
         })
     });
     let soon = move || {
-        then.with(|then| {
-            let then = then.as_ref()?;
-            let seats = then.all_seats().filter(|seat| then.claimed(*seat).contains(achievement));
-            let mut colours = seats.map(|seat| then.colour(seat));
+        after.with(|after| {
+            let after = after.as_ref()?;
+            let seats = after.all_seats().filter(|seat| after.claimed(*seat).contains(achievement));
+            let mut colours = seats.map(|seat| after.colour(seat));
             colours.find(|colour| owners.with(|owners| !owners.contains(colour)))
         })
     };

@@ -4,18 +4,18 @@ use cascadero::{Cascadero, Colour, Tile};
 use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
-use super::{own, shown, then};
+use super::{own, position, position_after};
 use crate::memo::{Memo, memo};
 use crate::messages::Messages;
 use crate::table::context::TableContext;
-use crate::table::hex;
-use crate::table::map::{Face, Map};
+use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{part, text};
+use table_model::hex_layout;
 
 /// What is to be seen on one cell.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
-struct Look {
+struct LandCell {
     envoy: Option<Colour>,
     sealed: bool,
     /// An envoy that would come here.
@@ -35,60 +35,62 @@ struct Look {
     scoring: bool,
 }
 
-impl Look {
+impl LandCell {
     /// The pieces alone, without what marks the hex.
-    fn pieces(&self) -> Look {
-        Look { leaving: false, legal: false, picked: false, last: false, scoring: false, ..self.clone() }
+    fn pieces(&self) -> LandCell {
+        LandCell { leaving: false, legal: false, picked: false, last: false, scoring: false, ..self.clone() }
     }
 }
 
 /// The land as a drawing that can be pointed at, with pinch and drag to look closer.
-pub(crate) fn view(desk: TableContext) -> AnyView {
-    let say = desk.say();
-    let board = desk.game.with_untracked(|game| own(game).board());
+pub(crate) fn view(table: TableContext) -> AnyView {
+    let say = table.say();
+    let board = table.game.with_untracked(|game| own(game).board());
     let cells: Vec<Cell> = board.fields().chain(board.towns().map(|(cell, _, _)| cell)).collect();
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(7) + cell.row().abs_diff(8));
-    let land = Land { desk, say, game: shown(desk), then: then(desk) };
-    let map = Map::new(desk, cells.clone(), middle.unwrap_or(cells[0]), move |cell| desk.point(&cell.to_string()));
+    let land = Land { table, say, game: position(table), after: position_after(table) };
+    let map = HexMap::new(table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| table.point(&cell.to_string()));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, land.face(cell))).collect();
     map.view("land", "land", say.it("cascadero-land"), hexes.into_any())
 }
 
 #[derive(Clone, Copy)]
 struct Land {
-    desk: TableContext,
+    table: TableContext,
     say: Messages,
     game: Memo<Cascadero>,
-    then: Memo<Option<Cascadero>>,
+    after: Memo<Option<Cascadero>>,
 }
 
 impl Land {
-    fn face(self, cell: Cell) -> Face {
+    fn face(self, cell: Cell) -> HexFace {
         let town = self.game.with_untracked(|game| game.board().town_colour(cell));
-        let look = memo(move || self.look(cell));
+        let state = memo(move || self.state(cell));
         let class = move || {
-            let look = look.get();
-            let mut class =
-                town.map_or_else(|| format!("hex field tint-{}", hex::tint(cell)), |town| format!("hex town c-{town}"));
-            let free = look.legal && look.envoy.is_none() && look.ghost.is_none();
+            let state = state.get();
+            let mut class = town.map_or_else(
+                || format!("hex field tint-{}", hex_layout::tint(cell)),
+                |town| format!("hex town c-{town}"),
+            );
+            let free = state.legal && state.envoy.is_none() && state.ghost.is_none();
             let signs = [
-                (look.legal, " legal"),
+                (state.legal, " legal"),
                 (free, " free"),
-                (look.picked, " picked"),
-                (look.last, " last"),
-                (look.scoring, " scoring"),
-                (look.leaving, " leaving"),
+                (state.picked, " picked"),
+                (state.last, " last"),
+                (state.scoring, " scoring"),
+                (state.leaving, " leaving"),
             ];
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
         // What only marks the hex draws no piece anew.
-        let standing = memo(move || look.with(Look::pieces));
+        let standing = memo(move || state.with(LandCell::pieces));
         let drawing = view! { {town.map(|town| town_drawing(self.say, town))}{part(move || pieces(&standing.get()))} };
-        Face {
+        HexFace {
             word: cell.to_string(),
             class: text(class),
-            label: text(move || self.label(cell, &look.get())),
+            label: text(move || self.label(cell, &state.get())),
             stands_for: Box::new(move || cell.to_string()),
             tip: Box::new(|| None),
             drawing: drawing.into_any(),
@@ -96,60 +98,60 @@ impl Land {
     }
 
     /// What there is to see on a cell, now and after the chosen move.
-    fn look(self, cell: Cell) -> Look {
+    fn state(self, cell: Cell) -> LandCell {
         let word = cell.to_string();
-        let mut look = self.game.with(|game| {
+        let mut state = self.game.with(|game| {
             let seat_colour = |seat: Seat| game.colour(seat);
-            Look {
+            LandCell {
                 envoy: game.envoy_at(cell).map(seat_colour),
                 sealed: game.is_sealed(cell),
                 herald: game.heralds().any(|town| town == cell),
                 tile: game.tile(cell),
-                ..Look::default()
+                ..LandCell::default()
             }
         });
-        self.then.with(|then| {
-            let Some(then) = then else { return };
-            let envoy = then.envoy_at(cell).map(|seat| then.colour(seat));
-            let herald = then.heralds().any(|town| town == cell);
-            look.ghost = envoy.filter(|_| look.envoy.is_none()).map(|colour| (colour, then.is_sealed(cell)));
-            look.leaving = (look.envoy.is_some() && envoy.is_none()) || (look.herald && !herald);
-            look.herald_ghost = herald && !look.herald;
+        self.after.with(|after| {
+            let Some(after) = after else { return };
+            let envoy = after.envoy_at(cell).map(|seat| after.colour(seat));
+            let herald = after.heralds().any(|town| town == cell);
+            state.ghost = envoy.filter(|_| state.envoy.is_none()).map(|colour| (colour, after.is_sealed(cell)));
+            state.leaving = (state.envoy.is_some() && envoy.is_none()) || (state.herald && !herald);
+            state.herald_ghost = herald && !state.herald;
         });
         let about = |told: &games::EventMessage, facts: &[&str]| {
             told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
         };
-        look.scoring = self.desk.future.with(|future| {
-            future.as_ref().is_some_and(|future| {
-                future.told.iter().any(|told| told.code == "town-scored" && about(told, &["town"]))
+        state.scoring = self.table.preview.with(|preview| {
+            preview.as_ref().is_some_and(|preview| {
+                preview.events.iter().any(|told| told.code == "town-scored" && about(told, &["town"]))
             })
         });
-        look.last = self.desk.last.with(|told| {
+        state.last = self.table.last.with(|told| {
             told.iter().any(|told| !told.code.starts_with("town-silent") && about(told, &["cell", "to", "town"]))
         });
-        look.legal = self.desk.marks.with(|marks| marks.contains(&word));
-        look.picked = self.desk.picked.with(|picked| picked.contains(&word));
-        look
+        state.legal = self.table.pointable.with(|marks| marks.contains(&word));
+        state.picked = self.table.picked.with(|picked| picked.contains(&word));
+        state
     }
 
     /// The cell in words.
-    fn label(self, cell: Cell, look: &Look) -> String {
+    fn label(self, cell: Cell, state: &LandCell) -> String {
         let say = self.say;
         let mut parts = vec![cell.to_string()];
         if let Some(town) = self.game.with_untracked(|game| game.board().town_colour(cell)) {
             parts.push(say.with("cascadero-town", &[("colour", town.to_string())]));
         }
-        if let Some(tile) = look.tile {
+        if let Some(tile) = state.tile {
             parts.push(say.with("cascadero-tile", &[("tile", tile.to_string())]));
         }
-        if let Some(envoy) = look.envoy {
+        if let Some(envoy) = state.envoy {
             parts.push(say.word("by", envoy.name()));
         }
         let signs = [
-            (look.sealed, "cascadero-sealed"),
-            (look.herald, "cascadero-herald"),
-            (look.legal, "can-be-chosen"),
-            (look.picked, "is-chosen"),
+            (state.sealed, "cascadero-sealed"),
+            (state.herald, "cascadero-herald"),
+            (state.legal, "can-be-chosen"),
+            (state.picked, "is-chosen"),
         ];
         parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
         parts.join(", ")
@@ -167,15 +169,15 @@ fn town_drawing(say: Messages, town: Colour) -> impl IntoView {
 }
 
 /// Everything that can come and go on a cell.
-fn pieces(look: &Look) -> impl IntoView + use<> {
-    let tile = look
+fn pieces(state: &LandCell) -> impl IntoView + use<> {
+    let tile = state
         .tile
         .map(|tile| view! { <use class="tile" href=format!("#tile-{tile}") x="-6" y="-6" width="12" height="12"/> });
-    let envoy = look.envoy.map(|colour| envoy(colour, look.sealed, "envoy"));
-    let ghost = look.ghost.map(|(colour, sealed)| self::envoy(colour, sealed, "envoy ghost"));
+    let envoy = state.envoy.map(|colour| envoy(colour, state.sealed, "envoy"));
+    let ghost = state.ghost.map(|(colour, sealed)| self::envoy(colour, sealed, "envoy ghost"));
     let herald =
-        look.herald.then(|| view! { <use class="herald" href="#herald" x="0.5" y="-9.5" width="9.5" height="12"/> });
-    let herald_ghost = look
+        state.herald.then(|| view! { <use class="herald" href="#herald" x="0.5" y="-9.5" width="9.5" height="12"/> });
+    let herald_ghost = state
         .herald_ghost
         .then(|| view! { <use class="herald ghost" href="#herald" x="0.5" y="-9.5" width="9.5" height="12"/> });
     view! { {tile}{envoy}{ghost}{herald}{herald_ghost} }

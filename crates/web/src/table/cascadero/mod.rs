@@ -7,37 +7,23 @@ mod score;
 mod tracks;
 
 use cascadero::Cascadero;
-use games::{AnyGame, GameKind};
+use games::AnyGame;
 use leptos::prelude::*;
 
 use super::Pieces;
 use super::context::TableContext;
 use crate::memo::{Memo, memo};
-use crate::menu::Menu;
 use crate::messages::Messages;
 
 /// What Cascadero puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
         stage: land::view,
-        beside: |desk| view! { {tracks::view(desk)} {score::view(desk)} {achievements::view(desk)} }.into_any(),
+        beside: |table| view! { {tracks::view(table)} {score::view(table)} {achievements::view(table)} }.into_any(),
         player: player::view,
         hand: |_| ().into_any(),
         points: |game, seat| own(game).points(seat).into(),
         button,
-    }
-}
-
-/// What can be chosen before a game of Cascadero.
-pub(crate) fn menu() -> Menu {
-    Menu {
-        kind: GameKind::Cascadero,
-        seats: &["blue", "orange", "yellow", "pink"],
-        coloured: true,
-        fewest: 2,
-        usual: 2,
-        board: "front",
-        options: &[("heralds", &["star", "circle", "cross", "advanced"]), ("claims", &["automatic", "by-hand"])],
     }
 }
 
@@ -50,13 +36,13 @@ fn own(game: &AnyGame) -> &Cascadero {
 }
 
 /// The position on the table.
-fn shown(desk: TableContext) -> Memo<Cascadero> {
-    memo(move || desk.game.with(|game| *own(game)))
+fn position(table: TableContext) -> Memo<Cascadero> {
+    memo(move || table.game.with(|game| *own(game)))
 }
 
 /// The position that the chosen move would lead to.
-fn then(desk: TableContext) -> Memo<Option<Cascadero>> {
-    memo(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game))))
+fn position_after(table: TableContext) -> Memo<Option<Cascadero>> {
+    memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game))))
 }
 
 /// What is not pointed at on the land: tracks, claims, seals, and doing nothing.

@@ -3,23 +3,23 @@
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{shown, then};
+use super::{position, position_after};
 use crate::memo::memo;
 use crate::table::context::TableContext;
 use crate::table::tip::Tip;
 use crate::ui::{on, yes};
 
 /// Three figures with their icons; the own track decides who can win.
-pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
-    let say = desk.say();
-    let (game, then) = (shown(desk), then(desk));
+pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
+    let say = table.say();
+    let (game, after) = (position(table), position_after(table));
     let top = game.with_untracked(|game| game.board().track(game.colour(seat)).top());
     let hand = memo(move || game.with(|game| game.hand(seat)));
     let seals = memo(move || game.with(|game| game.seals(seat)));
     let own = memo(move || game.with(|game| game.cube(seat, game.colour(seat))));
     let can_win = move || game.with(|game| game.is_qualified(seat));
     let more = move |now: u8, of: fn(&cascadero::Cascadero, Seat) -> u8| {
-        let soon = then.with(|then| then.as_ref().map(|then| of(then, seat)))?;
+        let soon = after.with(|after| after.as_ref().map(|after| of(after, seat)))?;
         let gain = i16::from(soon) - i16::from(now);
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
@@ -32,10 +32,10 @@ pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
         (turns > 0).then(|| view! { <span class="figure further">{say.with("further-turns", &[("count", turns.to_string())])}</span> })
     };
     view! {
-        {figure(desk.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
-        {figure(desk.tip, say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
+        {figure(table.tip, say.it("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
+        {figure(table.tip, say.it("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
         <span class="own" class:reached=yes(can_win)>
-            {figure(desk.tip, say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
+            {figure(table.tip, say.it("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
         </span>
         {first}{further}
     }

@@ -4,7 +4,7 @@ use cascadero::WINNING_POINTS;
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{shown, then};
+use super::{position, position_after};
 use crate::memo::memo;
 use crate::table::context::TableContext;
 use crate::ui::text;
@@ -12,10 +12,10 @@ use crate::ui::text;
 const WIDTH: f64 = 290.0;
 
 /// A line from nought to fifty; shields beyond it stay at its end.
-pub(crate) fn view(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
-    let seats = desk.game.with_untracked(games::AnyGame::seats);
-    let (game, then) = (shown(desk), then(desk));
+pub(crate) fn view(table: TableContext) -> impl IntoView {
+    let say = table.say();
+    let seats = table.game.with_untracked(games::AnyGame::seats);
+    let (game, after) = (position(table), position_after(table));
     let x = |points: u16| f64::from(points.min(WINNING_POINTS)) / f64::from(WINNING_POINTS) * WIDTH;
     let shields: Vec<_> = Seat::all(seats)
         .map(|seat| {
@@ -23,7 +23,7 @@ pub(crate) fn view(desk: TableContext) -> impl IntoView {
             let place = move |points: u16| format!("translate({:.1}px, {}px)", x(points), 10 + seat.0 * 11);
             let now = memo(move || game.with(|game| game.points(seat)));
             let soon = move || {
-                let points = then.with(|then| then.as_ref().map(|then| then.points(seat)))?;
+                let points = after.with(|after| after.as_ref().map(|after| after.points(seat)))?;
                 (points != now.get()).then(|| view! { <g class=format!("shield ghost c-{colour}") style:transform=place(points)><use href="#shield" x="-7" y="-7" width="14" height="14"/></g> })
             };
             view! {

@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{own, shown, then};
+use super::{own, position, position_after};
 use crate::memo::{Memo, memo};
 use crate::messages::Messages;
 use crate::table::context::TableContext;
@@ -18,17 +18,17 @@ const LEFT: f64 = 22.0;
 const TOP: f64 = 26.0;
 
 /// All five side by side, space 0 at the foot.
-pub(crate) fn view(desk: TableContext) -> impl IntoView {
-    let say = desk.say();
-    let board = desk.game.with_untracked(|game| own(game).board());
+pub(crate) fn view(table: TableContext) -> impl IntoView {
+    let say = table.say();
+    let board = table.game.with_untracked(|game| own(game).board());
     let top = Colour::ALL.into_iter().map(|track| board.track(track).top()).max().unwrap_or(0);
     let numbers: Vec<_> = (0..=top)
         .map(|space| view! { <text class="number" x=LEFT - 6.0 y=row(top, space) + HEIGHT / 2.0 + 3.5>{space}</text> })
         .collect();
-    let columns: Vec<_> = Colour::ALL.into_iter().map(|track| column(desk, say, track, top)).collect();
-    let seats = desk.game.with_untracked(games::AnyGame::seats);
+    let columns: Vec<_> = Colour::ALL.into_iter().map(|track| column(table, say, track, top)).collect();
+    let seats = table.game.with_untracked(games::AnyGame::seats);
     let cubes: Vec<_> =
-        Seat::all(seats).flat_map(|seat| Colour::ALL.map(|track| cube(desk, seat, track, top))).collect();
+        Seat::all(seats).flat_map(|seat| Colour::ALL.map(|track| cube(table, seat, track, top))).collect();
     let size = (LEFT + WIDTH * 5.0 + 2.0, TOP + HEIGHT * f64::from(top + 1) + 2.0);
     view! {
         <svg class="tracks" id="tracks" viewBox=format!("0 0 {} {}", size.0, size.1) role="group" aria-label=say.it("cascadero-tracks")>
@@ -46,16 +46,16 @@ fn left(track: Colour) -> f64 {
 }
 
 /// One track: its head, its spaces, and a button when a cube of it can be advanced.
-fn column(desk: TableContext, say: Messages, track: Colour, top: u8) -> impl IntoView {
-    let game = shown(desk);
-    let board = desk.game.with_untracked(|game| own(game).board());
+fn column(table: TableContext, say: Messages, track: Colour, top: u8) -> impl IntoView {
+    let game = position(table);
+    let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
     let spaces: Vec<_> = (0..)
         .zip(board.track(track).spaces())
-        .map(|(number, space)| space_drawing(desk, track, top, number, *space, seals))
+        .map(|(number, space)| space_drawing(table, track, top, number, *space, seals))
         .collect();
     let word = track.name();
-    let legal = move || desk.marks.with(|marks| marks.contains(word));
+    let legal = move || table.pointable.with(|marks| marks.contains(word));
     let summary = move || {
         let places: Vec<String> = game.with(|game| {
             let place = |seat| format!("{} {}", say.word("who", game.colour(seat).name()), game.cube(seat, track));
@@ -66,7 +66,7 @@ fn column(desk: TableContext, say: Messages, track: Colour, top: u8) -> impl Int
     };
     let enter = move |event: KeyboardEvent| {
         if event.key() == "Enter" {
-            desk.point(word);
+            table.point(word);
         }
     };
     let head = format!("translate({} {})", left(track) + WIDTH / 2.0, TOP / 2.0);
@@ -74,8 +74,8 @@ fn column(desk: TableContext, say: Messages, track: Colour, top: u8) -> impl Int
     let (x, height) = (left(track), HEIGHT * f64::from(top + 1));
     view! {
         <g class=format!("track c-{track}") class:legal=yes(legal) data-word=word
-            on:click=on(move |_| desk.point(word))
-            on:pointerenter=on(move |_| desk.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| desk.hovered.set(None))>
+            on:click=on(move |_| table.point(word))
+            on:pointerenter=on(move |_| table.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| table.hovered.set(None))>
             <g class="head" transform=head aria-hidden="true">
                 <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
             </g>
@@ -83,20 +83,20 @@ fn column(desk: TableContext, say: Messages, track: Colour, top: u8) -> impl Int
             // The button is the frame: what it is called need not contain every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
-                on:focus=ui::keys(move || desk.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| desk.hovered.set(None))/>
+                on:focus=ui::keys(move || table.hovered.set(Some(word.to_owned()))) on:blur=on(move |_| table.hovered.set(None))/>
         </g>
     }
 }
 
 fn space_drawing(
-    desk: TableContext,
+    table: TableContext,
     track: Colour,
     top: u8,
     number: u8,
     space: Space,
     seals: Memo<Vec<u8>>,
 ) -> impl IntoView {
-    let (say, tip) = (desk.say(), desk.tip);
+    let (say, tip) = (table.say(), table.tip);
     let (x, y) = (left(track), row(top, number));
     let sealed = move || seals.with(|seals| seals.contains(&number));
     let drawing = move || {
@@ -166,12 +166,12 @@ fn explanation(say: Messages, track: Colour, number: u8, space: Space, sealed: b
 }
 
 /// A player's cube on a track, and its ghost where the chosen move would bring it.
-fn cube(desk: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoView {
-    let (game, then) = (shown(desk), then(desk));
-    let colour = desk.game.with_untracked(|game| own(game).colour(seat));
+fn cube(table: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoView {
+    let (game, after) = (position(table), position_after(table));
+    let colour = table.game.with_untracked(|game| own(game).colour(seat));
     let at = memo(move || game.with(|game| game.cube(seat, track)));
     let ghost = memo(move || {
-        let to = then.with(|then| then.as_ref().map(|then| then.cube(seat, track)))?;
+        let to = after.with(|after| after.as_ref().map(|after| after.cube(seat, track)))?;
         (to != at.get()).then_some(to)
     });
     let place = move |space: u8| {
@@ -187,7 +187,7 @@ fn cube(desk: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoView
             };
             told.code == "cube-advanced" && is("track", track.name()) && is("who", colour.name())
         };
-        desk.last.with(|told| told.iter().position(moved)).unwrap_or(0).to_string()
+        table.last.with(|told| told.iter().position(moved)).unwrap_or(0).to_string()
     };
     let drawing = move |class: &'static str| {
         view! {

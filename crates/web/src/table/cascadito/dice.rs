@@ -3,14 +3,14 @@
 use cascadito::{Face, Phase};
 use leptos::prelude::*;
 
-use super::Eye;
+use super::SheetContext;
 use crate::memo::{Memo, memo};
 use crate::ui;
 use crate::ui::{on, part, text};
 
 /// What became of a die since it was rolled.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Fate {
+enum DieState {
     Free,
     InHand,
     Taken,
@@ -18,7 +18,7 @@ enum Fate {
     Aside,
 }
 
-impl Fate {
+impl DieState {
     fn name(self) -> &'static str {
         ["free", "in-hand", "taken", "aside"][self as usize]
     }
@@ -28,19 +28,19 @@ impl Fate {
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Rolled {
     ply: usize,
-    dice: Vec<(Face, Fate)>,
+    dice: Vec<(Face, DieState)>,
 }
 
 /// A row of six dice.
-pub(crate) fn view(eye: Eye) -> impl IntoView {
-    let rolled = memo(move || rolled(eye));
+pub(crate) fn view(context: SheetContext) -> impl IntoView {
+    let rolled = memo(move || rolled(context));
     let tapped = RwSignal::new(None::<usize>);
     // Of several dice alike the one that was tapped is the one that is taken; without a tap it is the first.
     let chosen = memo(move || {
         let fits = |number: &usize| {
             rolled.with(|rolled| {
-                let die = rolled.dice.get(*number).filter(|(_, fate)| *fate == Fate::Free);
-                die.is_some_and(|(face, _)| eye.is_picked(&take(*face)))
+                let die = rolled.dice.get(*number).filter(|(_, state)| *state == DieState::Free);
+                die.is_some_and(|(face, _)| context.is_picked(&take(*face)))
             })
         };
         tapped.get().filter(fits).or_else(|| (0..rolled.with(|rolled| rolled.dice.len())).find(fits))
@@ -53,47 +53,47 @@ pub(crate) fn view(eye: Eye) -> impl IntoView {
     let item = move |number: usize| {
         let face = rolled.with_untracked(|rolled| rolled.dice.get(number).map(|(face, _)| *face));
         let picked = memo(move || chosen.get() == Some(number));
-        face.map(|face| die(eye, rolled, number, face, picked, move || tapped.set(Some(number)))).into_any()
+        face.map(|face| die(context, rolled, number, face, picked, move || tapped.set(Some(number)))).into_any()
     };
     view! {
-        <div class="dice" id="dice" role="group" aria-label=eye.say.it("cascadito-dice")>
+        <div class="dice" id="dice" role="group" aria-label=context.say.it("cascadito-dice")>
             {ui::list(each, item)}
         </div>
     }
 }
 
 /// The faces of the last roll come from the record; the position knows only the pool.
-fn rolled(eye: Eye) -> Rolled {
-    let game = eye.game.get();
-    let ply = eye.desk.at.get().unwrap_or(usize::MAX);
-    let (ply, mut faces) = eye.desk.session.with(|session| {
+fn rolled(context: SheetContext) -> Rolled {
+    let game = context.game.get();
+    let ply = context.table.at.get().unwrap_or(usize::MAX);
+    let (ply, mut faces) = context.table.session.with(|session| {
         let actions = &session.record.actions[..ply.min(session.len())];
         let last = actions.iter().rposition(|played| played.command.starts_with("roll "));
         let faces = last.map(|ply| actions[ply].command.split(' ').filter_map(|word| word.parse().ok()).collect());
         (last.unwrap_or(0), faces.unwrap_or_else(Vec::<Face>::new))
     });
-    tabletop::sort_short_by_key(&mut faces, |face| (eye.sheet.is_forbidden(*face), *face));
+    faces.sort_unstable_by_key(|face| (context.sheet.is_forbidden(*face), *face));
     let in_pool = |face: Face| face.colour().map_or(0, |colour| game.pool(colour));
     let free = Face::ALL.into_iter().flat_map(|face| std::iter::repeat_n(face, in_pool(face).into()));
     let mut left: Vec<Face> = free.collect();
     let mut hand = game.die().map(cascadito::Colour::name);
     let dice = faces.into_iter().map(|face| {
-        let fate = if eye.sheet.is_forbidden(face) {
-            Fate::Aside
+        let state = if context.sheet.is_forbidden(face) {
+            DieState::Aside
         } else if let Some(place) = left.iter().position(|free| *free == face) {
             left.remove(place);
-            Fate::Free
+            DieState::Free
         } else if hand == Some(face.name()) {
             hand = None;
-            Fate::InHand
+            DieState::InHand
         } else {
-            Fate::Taken
+            DieState::Taken
         };
-        (face, fate)
+        (face, state)
     });
-    let mut dice: Vec<(Face, Fate)> = dice.collect();
+    let mut dice: Vec<(Face, DieState)> = dice.collect();
     // A game that began in the middle has a pool but no roll.
-    dice.extend(left.into_iter().map(|face| (face, Fate::Free)));
+    dice.extend(left.into_iter().map(|face| (face, DieState::Free)));
     Rolled { ply, dice }
 }
 
@@ -103,43 +103,43 @@ fn take(face: Face) -> String {
 }
 
 fn die(
-    eye: Eye,
+    context: SheetContext,
     rolled: Memo<Rolled>,
     number: usize,
     face: Face,
     picked: Memo<bool>,
     tap: impl Fn() + 'static,
 ) -> impl IntoView {
-    let (desk, say, tip) = (eye.desk, eye.say, eye.desk.tip);
-    let fate = memo(move || rolled.with(|rolled| rolled.dice.get(number).map_or(Fate::Taken, |die| die.1)));
+    let (table, say, tip) = (context.table, context.say, context.table.tip);
+    let state = memo(move || rolled.with(|rolled| rolled.dice.get(number).map_or(DieState::Taken, |die| die.1)));
     let command = StoredValue::new(take(face));
-    let legal = memo(move || fate.get() == Fate::Free && command.with_value(|command| eye.is_legal(command)));
+    let legal = memo(move || state.get() == DieState::Free && command.with_value(|command| context.is_legal(command)));
     let label = move || {
-        let die = say.with(&format!("cascadito-die-{}", fate.get().name()), &[("colour", face.name().to_owned())]);
+        let die = say.with(&format!("cascadito-die-{}", state.get().name()), &[("colour", face.name().to_owned())]);
         if legal.get() { format!("{die}, {}", say.it("can-be-chosen")) } else { die }
     };
     let class = move || {
-        let mut class = format!("die c-{face} {}", fate.get().name());
+        let mut class = format!("die c-{face} {}", state.get().name());
         class += if legal.get() { " legal" } else { "" };
         class + if picked.get() { " picked" } else { "" }
     };
     let point = move |_| {
         // Any die of the pool can be asked about; one that is gone cannot.
-        if fate.get_untracked() == Fate::Free {
+        if state.get_untracked() == DieState::Free {
             tap();
             // Whoever looks at somebody else's sheet needs their own now.
-            desk.looked.set(None);
-            command.with_value(|command| eye.aim(command));
+            table.inspected_seat.set(None);
+            command.with_value(|command| context.aim(command));
         }
     };
     let hover = move |is: bool| {
-        let take = eye.game.with_untracked(|game| game.phase() == Phase::Take);
-        desk.hovered.set((is && take && fate.get_untracked() == Fate::Free).then(|| command.get_value()));
+        let take = context.game.with_untracked(|game| game.phase() == Phase::Take);
+        table.hovered.set((is && take && state.get_untracked() == DieState::Free).then(|| command.get_value()));
     };
     let letter = say.maybe(&format!("letter-{face}")).unwrap_or_default();
-    let barred = move || (fate.get() == Fate::Aside).then(|| view! { <path class="barred" d="M-13 13 13-13"/> });
+    let barred = move || (state.get() == DieState::Aside).then(|| view! { <path class="barred" d="M-13 13 13-13"/> });
     view! {
-        <button class=text(class) type="button" data-word=face.name() data-fate=text(move || fate.get().name().to_owned())
+        <button class=text(class) type="button" data-word=face.name() data-fate=text(move || state.get().name().to_owned())
             aria-label=text(label) style:--nth=number.to_string()
             tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
             on:click=on(point)

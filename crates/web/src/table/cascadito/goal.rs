@@ -1,13 +1,13 @@
 //! What an achievement asks for and gives, as words and as a drawing.
 
-use cascadito::{Colour, Criterion, Printed, Sheet};
+use cascadito::{AchievementBox, Colour, Criterion, Sheet};
 use leptos::prelude::*;
 
 use super::{river, sign};
 use crate::messages::Messages;
 
 /// What it asks for, in a sentence.
-pub(crate) fn sentence(say: Messages, sheet: &Sheet, printed: &Printed) -> String {
+pub(crate) fn sentence(say: Messages, sheet: &Sheet, printed: &AchievementBox) -> String {
     let sign = |sign: u8| sheet.signs().nth(sign.into()).map(|(name, _)| name.to_owned()).unwrap_or_default();
     let count = |count: u8| ("count", count.to_string());
     let facts: Vec<(&str, String)> = match printed.criterion {
@@ -30,7 +30,7 @@ pub(crate) fn sentence(say: Messages, sheet: &Sheet, printed: &Printed) -> Strin
 }
 
 /// What it gives, in a sentence.
-pub(crate) fn reward(say: Messages, printed: &Printed, locks: bool) -> String {
+pub(crate) fn reward(say: Messages, printed: &AchievementBox, locks: bool) -> String {
     let points = ("points", printed.points.to_string());
     let mut parts = Vec::new();
     match printed.later {

@@ -6,15 +6,15 @@ use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
 use super::cross::CROSS;
-use super::{Eye, sign};
+use super::{SheetContext, sign};
 use crate::memo::memo;
-use crate::table::hex;
-use crate::table::map::{Face, Map};
+use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{self, part, text};
+use table_model::hex_layout;
 
 /// What is printed on one cell.
 #[derive(Clone, Copy, PartialEq)]
-enum Print {
+enum PrintedCell {
     Town(Colour),
     Field,
     /// A space of a river.
@@ -22,27 +22,27 @@ enum Print {
 }
 
 /// The Kingdom as a drawing that can be pointed at, with pinch and drag to look closer.
-pub(crate) fn view(eye: Eye) -> impl IntoView {
-    let mut cells: Vec<Cell> = eye.sheet.fields().map(|(cell, _)| cell).collect();
-    cells.extend(eye.sheet.towns().map(|(cell, _)| cell));
+pub(crate) fn view(context: SheetContext) -> impl IntoView {
+    let mut cells: Vec<Cell> = context.sheet.fields().map(|(cell, _)| cell).collect();
+    cells.extend(context.sheet.towns().map(|(cell, _)| cell));
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(5) + cell.row().abs_diff(5));
-    let kingdom = Kingdom { eye };
-    let map = Map::new(eye.desk, cells.clone(), middle.unwrap_or(cells[0]), move |cell| kingdom.point(cell));
+    let kingdom = Kingdom { context };
+    let map = HexMap::new(context.table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| kingdom.point(cell));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, kingdom.face(cell))).collect();
-    let drawing = view! { {hexes}{bridge(eye)}{marks(eye)} };
-    let label = eye.say.it("cascadito-kingdom");
+    let drawing = view! { {hexes}{bridge(context)}{marks(context)} };
+    let label = context.say.it("cascadito-kingdom");
     view! { <div class="kingdom-frame">{map.view("kingdom", "kingdom", label, drawing.into_any())}</div> }
 }
 
 #[derive(Clone, Copy)]
 struct Kingdom {
-    eye: Eye,
+    context: SheetContext,
 }
 
 /// How a cell looks besides what is printed on it.
 #[derive(Clone, Copy, PartialEq, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a sign on the hex, and any of them go together")]
-struct Look {
+struct KingdomCell {
     marked: bool,
     /// The chosen move would mark it.
     ghost: bool,
@@ -57,75 +57,75 @@ struct Look {
 }
 
 impl Kingdom {
-    fn face(self, cell: Cell) -> Face {
-        let eye = self.eye;
-        let print = print(eye, cell);
-        let look = memo(move || self.look(cell, print));
-        let word = match print {
-            Print::Water(river) => river.to_string(),
+    fn face(self, cell: Cell) -> HexFace {
+        let context = self.context;
+        let printed = printed(context, cell);
+        let state = memo(move || self.state(cell, printed));
+        let word = match printed {
+            PrintedCell::Water(river) => river.to_string(),
             _ => cell.to_string(),
         };
-        let explained = sign::explanation(eye, cell);
+        let explained = sign::explanation(context, cell);
         let class = move || {
-            let look = look.get();
-            let mut class = match print {
-                Print::Town(colour) => format!("hex town c-{colour}"),
-                Print::Field => "hex field".to_owned(),
-                Print::Water(_) => "hex field water".to_owned(),
+            let state = state.get();
+            let mut class = match printed {
+                PrintedCell::Town(colour) => format!("hex town c-{colour}"),
+                PrintedCell::Field => "hex field".to_owned(),
+                PrintedCell::Water(_) => "hex field water".to_owned(),
             };
             let signs = [
-                (look.marked, " marked"),
-                (look.ghost, " soon"),
-                (look.legal, " legal"),
-                (look.legal && !look.ghost && !matches!(print, Print::Town(_)), " free"),
-                (look.picked, " picked"),
-                (look.last, " last"),
-                (look.scoring, " scoring"),
-                (look.asking, " asking"),
+                (state.marked, " marked"),
+                (state.ghost, " soon"),
+                (state.legal, " legal"),
+                (state.legal && !state.ghost && !matches!(printed, PrintedCell::Town(_)), " free"),
+                (state.picked, " picked"),
+                (state.last, " last"),
+                (state.scoring, " scoring"),
+                (state.asking, " asking"),
             ];
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
-        let drawing = match print {
-            Print::Town(colour) => town(eye, colour).into_any(),
-            _ => sign::on_field(eye, cell),
+        let drawing = match printed {
+            PrintedCell::Town(colour) => town(context, colour).into_any(),
+            _ => sign::on_field(context, cell),
         };
-        Face {
+        HexFace {
             word,
             class: text(class),
-            label: text(move || self.label(cell, print, look.get())),
-            stands_for: Box::new(move || untrack(|| self.command(cell, print))),
+            label: text(move || self.label(cell, printed, state.get())),
+            stands_for: Box::new(move || untrack(|| self.command(cell, printed))),
             tip: Box::new(move || explained.clone()),
             drawing,
         }
     }
 
     /// What pointing at a cell means now: towns score, water is marked in its order, and fields are marked.
-    fn command(self, cell: Cell, print: Print) -> String {
-        match print {
-            Print::Town(_) if self.eye.game.with(|game| game.phase() == cascadito::Phase::Score) => {
+    fn command(self, cell: Cell, printed: PrintedCell) -> String {
+        match printed {
+            PrintedCell::Town(_) if self.context.game.with(|game| game.phase() == cascadito::Phase::Score) => {
                 format!("score {cell}")
             }
-            Print::Water(river) => {
+            PrintedCell::Water(river) => {
                 let river = if river == River::Only { "river".to_owned() } else { format!("river {river}") };
-                if self.eye.can(&river) { river } else { format!("mark {cell}") }
+                if self.context.can(&river) { river } else { format!("mark {cell}") }
             }
             _ => format!("mark {cell}"),
         }
     }
 
     fn point(self, cell: Cell) {
-        self.eye.aim(&untrack(|| self.command(cell, print(self.eye, cell))));
+        self.context.aim(&untrack(|| self.command(cell, printed(self.context, cell))));
     }
 
     /// What there is to see on a cell, now and after the chosen move.
-    fn look(self, cell: Cell, print: Print) -> Look {
-        let eye = self.eye;
-        let seat = eye.seat.get();
-        let command = self.command(cell, print);
+    fn state(self, cell: Cell, printed: PrintedCell) -> KingdomCell {
+        let context = self.context;
+        let seat = context.seat.get();
+        let command = self.command(cell, printed);
         // The next space of a river stands for the river.
-        let next = match print {
-            Print::Water(river) => eye.game.with(|game| next_space(game, seat, river) == Some(cell)),
+        let next = match printed {
+            PrintedCell::Water(river) => context.game.with(|game| next_space(game, seat, river) == Some(cell)),
             _ => true,
         };
         let word = cell.to_string();
@@ -133,48 +133,49 @@ impl Kingdom {
             told.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(&word))
         };
         let own = cascadito::seat_name(seat);
-        let marked = eye.game.with(|game| game.is_marked(seat, cell));
-        Look {
+        let marked = context.game.with(|game| game.is_marked(seat, cell));
+        KingdomCell {
             marked,
-            ghost: !marked && eye.then.with(|then| then.as_ref().is_some_and(|then| then.is_marked(seat, cell))),
-            legal: next && eye.can(&command),
-            picked: next && eye.is_picked(&command),
-            last: eye.desk.last.with(|told| {
+            ghost: !marked
+                && context.after.with(|after| after.as_ref().is_some_and(|after| after.is_marked(seat, cell))),
+            legal: next && context.can(&command),
+            picked: next && context.is_picked(&command),
+            last: context.table.last.with(|told| {
                 let by = |told: &games::EventMessage| {
                     told.facts.iter().any(|(name, who)| *name == "who" && who.as_str() == Some(own))
                 };
                 told.iter()
                     .any(|told| by(told) && !told.code.starts_with("town-silent") && about(told, &["cell", "town"]))
             }),
-            scoring: eye.desk.future.with(|future| {
-                let told = future.as_ref().map(|future| &future.told[..]).unwrap_or_default();
+            scoring: context.table.preview.with(|preview| {
+                let told = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
                 told.iter().any(|told| told.code == "town-scored" && about(told, &["town"]))
             }),
-            asking: eye.game.with(|game| game.star() == Some(cell) && game.active_seat() == seat),
+            asking: context.game.with(|game| game.star() == Some(cell) && game.active_seat() == seat),
         }
     }
 
     /// The cell in words.
-    fn label(self, cell: Cell, print: Print, look: Look) -> String {
-        let say = self.eye.say;
+    fn label(self, cell: Cell, printed: PrintedCell, state: KingdomCell) -> String {
+        let say = self.context.say;
         let mut parts = vec![cell.to_string()];
-        parts.extend(match print {
-            Print::Town(colour) => Some(say.with("cascadero-town", &[("colour", colour.to_string())])),
-            _ => sign::explanation(self.eye, cell),
+        parts.extend(match printed {
+            PrintedCell::Town(colour) => Some(say.with("cascadero-town", &[("colour", colour.to_string())])),
+            _ => sign::explanation(self.context, cell),
         });
-        let signs = [(look.marked, "cascadito-marked"), (look.legal, "can-be-chosen"), (look.picked, "is-chosen")];
+        let signs = [(state.marked, "cascadito-marked"), (state.legal, "can-be-chosen"), (state.picked, "is-chosen")];
         parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
         parts.join(", ")
     }
 }
 
-fn print(eye: Eye, cell: Cell) -> Print {
-    if let Some((_, colour)) = eye.sheet.towns().find(|(town, _)| *town == cell) {
-        return Print::Town(colour);
+fn printed(context: SheetContext, cell: Cell) -> PrintedCell {
+    if let Some((_, colour)) = context.sheet.towns().find(|(town, _)| *town == cell) {
+        return PrintedCell::Town(colour);
     }
-    let count = eye.sheet.rivers().len();
-    let river = (0..count).find(|river| eye.sheet.river_cells(*river).contains(&cell));
-    river.map_or(Print::Field, |river| Print::Water(super::river::named(river, count)))
+    let count = context.sheet.rivers().len();
+    let river = (0..count).find(|river| context.sheet.river_cells(*river).contains(&cell));
+    river.map_or(PrintedCell::Field, |river| PrintedCell::Water(super::river::named(river, count)))
 }
 
 /// The space of a river in the Kingdom that is marked next.
@@ -183,8 +184,8 @@ fn next_space(game: &Cascadito, seat: Seat, river: River) -> Option<Cell> {
     game.sheet().river_cells(river.index()).get(marked).copied()
 }
 
-fn town(eye: Eye, colour: Colour) -> impl IntoView {
-    let letter = eye.say.maybe(&format!("letter-{colour}")).unwrap_or_default();
+fn town(context: SheetContext, colour: Colour) -> impl IntoView {
+    let letter = context.say.maybe(&format!("letter-{colour}")).unwrap_or_default();
     view! {
         <g class="building">
             <use href=format!("#town-{colour}") x="-6.2" y="-7.6" width="12.4" height="12.4"/>
@@ -194,11 +195,11 @@ fn town(eye: Eye, colour: Colour) -> impl IntoView {
 }
 
 /// The low bridge where the last spaces of two rivers touch.
-fn bridge(eye: Eye) -> Option<impl IntoView> {
+fn bridge(context: SheetContext) -> Option<impl IntoView> {
     let ends: Vec<Cell> =
-        (0..eye.sheet.rivers().len()).filter_map(|river| eye.sheet.river_cells(river).pop()).collect();
+        (0..context.sheet.rivers().len()).filter_map(|river| context.sheet.river_cells(river).pop()).collect();
     let [one, two] = ends.try_into().ok()?;
-    let ((x, y), (a, b)) = (hex::centre(one), hex::centre(two));
+    let ((x, y), (a, b)) = (hex_layout::centre(one), hex_layout::centre(two));
     let turn = (b - y).atan2(a - x).to_degrees();
     let place = format!("translate({:.2} {:.2}) rotate({turn:.1})", f64::midpoint(x, a), f64::midpoint(y, b));
     one.around().contains(&Some(two)).then(|| {
@@ -207,27 +208,30 @@ fn bridge(eye: Eye) -> Option<impl IntoView> {
 }
 
 /// Crosses on the marked cells, and lines that hold groups together.
-fn marks(eye: Eye) -> impl IntoView {
+fn marks(context: SheetContext) -> impl IntoView {
     let marked = memo(move || {
-        let seat = eye.seat.get();
-        (seat, eye.game.with(|game| game.marks(seat)))
+        let seat = context.seat.get();
+        (seat, context.game.with(|game| game.marks(seat)))
     });
     let ghosts = memo(move || {
-        let then = eye.then.with(|then| then.as_ref().map(|then| then.marks(eye.seat.get()))).unwrap_or_default();
-        marked.with(|(_, marked)| then.into_iter().filter(|cell| !marked.contains(cell)).collect::<Vec<_>>())
+        let after =
+            context.after.with(|after| after.as_ref().map(|after| after.marks(context.seat.get()))).unwrap_or_default();
+        marked.with(|(_, marked)| after.into_iter().filter(|cell| !marked.contains(cell)).collect::<Vec<_>>())
     });
     let crosses =
         move || marked.with(|(seat, cells)| cells.iter().map(|cell| (cell.number(), seat.0.into())).collect());
     let cross = move |number: usize| {
         let cell = marked.with_untracked(|(_, cells)| cells.iter().copied().find(|cell| cell.number() == number));
-        cell.map(|cell| view! { <path class="cross" pathLength="1" transform=hex::place(cell) d=CROSS/> }).into_any()
+        cell.map(|cell| view! { <path class="cross" pathLength="1" transform=hex_layout::transform(cell) d=CROSS/> })
+            .into_any()
     };
     let links = move || marked.with(|(_, cells)| links(cells, cells));
     let soon = move || {
         let ghosts = ghosts.get();
         let all: Vec<Cell> = marked.with(|(_, marked)| marked.iter().chain(&ghosts).copied().collect());
-        let crosses =
-            ghosts.iter().map(|cell| view! { <path class="cross ghost" transform=hex::place(*cell) d=CROSS/> });
+        let crosses = ghosts
+            .iter()
+            .map(|cell| view! { <path class="cross ghost" transform=hex_layout::transform(*cell) d=CROSS/> });
         view! { <path class="links ghost" d=self::links(&ghosts, &all)/>{crosses.collect::<Vec<_>>()} }
     };
     view! {
@@ -243,14 +247,14 @@ fn marks(eye: Eye) -> impl IntoView {
 fn links(from: &[Cell], all: &[Cell]) -> String {
     let pairs = from.iter().flat_map(|cell| cell.around().into_iter().flatten().map(move |there| (*cell, there)));
     let line = |(cell, there): (Cell, Cell)| {
-        let ((x, y), (a, b)) = (hex::centre(cell), hex::centre(there));
+        let ((x, y), (a, b)) = (hex_layout::centre(cell), hex_layout::centre(there));
         format!("M{x:.1} {y:.1}L{a:.1} {b:.1}")
     };
     pairs.filter(|(_, there)| all.contains(there)).map(line).collect()
 }
 
 /// What a field does when it is marked.
-pub(crate) fn effect(eye: Eye, cell: Cell) -> FieldEffect {
-    let found = eye.sheet.fields().find(|(field, _)| *field == cell);
+pub(crate) fn effect(context: SheetContext, cell: Cell) -> FieldEffect {
+    let found = context.sheet.fields().find(|(field, _)| *field == cell);
     found.map_or(FieldEffect::Act(cascadito::Effect::Nothing), |(_, effect)| effect)
 }

@@ -15,45 +15,31 @@ mod spot;
 mod tracks;
 
 use cascadito::{Cascadito, Sheet};
-use games::{AnyGame, GameKind};
+use games::AnyGame;
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::Pieces;
 use super::context::TableContext;
 use crate::memo::{Memo, memo};
-use crate::menu::Menu;
 use crate::messages::Messages;
-use crate::session::{Occupant, Session};
 use crate::ui::text;
+use table_model::{Occupant, Session};
 
 pub(crate) use cross::CROSS;
 
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
-        stage: |desk| sheet::view(Eye::new(desk)),
-        beside: |desk| {
-            let eye = Eye::new(desk);
-            view! { {solo::view(eye)} {tracks::view(eye)} {achievements::view(eye)} {others::view(eye)} }.into_any()
+        stage: |table| sheet::view(SheetContext::new(table)),
+        beside: |table| {
+            let context = SheetContext::new(table);
+            view! { {solo::view(context)} {tracks::view(context)} {achievements::view(context)} {others::view(context)} }.into_any()
         },
         player: player::view,
         hand: |_| ().into_any(),
         points: |game, seat| own(game).score(seat).total().into(),
         button,
-    }
-}
-
-/// What can be chosen before a game of Cascadito.
-pub(crate) fn menu() -> Menu {
-    Menu {
-        kind: GameKind::Cascadito,
-        seats: &["seat1", "seat2", "seat3", "seat4"],
-        coloured: false,
-        fewest: 1,
-        usual: 2,
-        board: "1-rural-beginnings",
-        options: &[("claims", &["automatic", "by-hand"]), ("solo", &["normal", "hard"])],
     }
 }
 
@@ -67,24 +53,26 @@ fn own(game: &AnyGame) -> &Cascadito {
 
 /// What is looked at: the position, what the chosen move would make of it, and whose sheet lies in the middle.
 #[derive(Clone, Copy)]
-struct Eye {
-    desk: TableContext,
+struct SheetContext {
+    table: TableContext,
     say: Messages,
     sheet: &'static Sheet,
     game: Memo<Cascadito>,
-    then: Memo<Option<Cascadito>>,
+    after: Memo<Option<Cascadito>>,
     seat: Memo<Seat>,
 }
 
-impl Eye {
-    fn new(desk: TableContext) -> Eye {
-        Eye {
-            desk,
-            say: desk.say(),
-            sheet: desk.game.with_untracked(|game| own(game).sheet()),
-            game: memo(move || desk.game.with(|game| *own(game))),
-            then: memo(move || desk.future.with(|future| future.as_ref().map(|future| *own(&future.game)))),
-            seat: memo(move || desk.looked.get().or_else(|| desk.asked()).unwrap_or_else(|| host(desk))),
+impl SheetContext {
+    fn new(table: TableContext) -> SheetContext {
+        SheetContext {
+            table,
+            say: table.say(),
+            sheet: table.game.with_untracked(|game| own(game).sheet()),
+            game: memo(move || table.game.with(|game| *own(game))),
+            after: memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game)))),
+            seat: memo(move || {
+                table.inspected_seat.get().or_else(|| table.deciding_seat()).unwrap_or_else(|| host(table))
+            }),
         }
     }
 
@@ -95,24 +83,24 @@ impl Eye {
 
     /// Whether a command can be played by pointing at the sheet in the middle.
     fn can(self, command: &str) -> bool {
-        self.desk.asked() == Some(self.seat.get()) && self.is_legal(command)
+        self.table.deciding_seat() == Some(self.seat.get()) && self.is_legal(command)
     }
 
     /// Whether a command can be played, whatever sheet is in the middle.
     fn is_legal(self, command: &str) -> bool {
         let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
-        self.desk.asked().is_some() && self.desk.legal.with(|legal| legal.is_command(&words))
+        self.table.deciding_seat().is_some() && self.table.legal.with(|legal| legal.is_command(&words))
     }
 
     /// Whether a command is chosen.
     fn is_picked(self, command: &str) -> bool {
-        self.desk.picked.with(|picked| picked.iter().map(String::as_str).eq(command.split(' ')))
+        self.table.picked.with(|picked| picked.iter().map(String::as_str).eq(command.split(' ')))
     }
 
     /// Somebody points at what stands for a command. Nobody writes on the sheets of others.
     fn aim(self, command: &str) {
-        if untrack(|| self.desk.asked() == Some(self.seat.get())) {
-            self.desk.aim(command);
+        if untrack(|| self.table.deciding_seat() == Some(self.seat.get())) {
+            self.table.aim(command);
         }
     }
 
@@ -121,24 +109,24 @@ impl Eye {
         memo(move || {
             let seat = self.seat.get();
             let now = self.game.with(|game| of(game, seat));
-            (now, self.then.with(|then| then.as_ref().map_or(now, |then| of(then, seat))))
+            (now, self.after.with(|after| after.as_ref().map_or(now, |after| of(after, seat))))
         })
     }
 }
 
 /// Whose sheet lies in the middle while no person is asked: the one of the person who played last. Bots keep theirs to themselves.
-fn host(desk: TableContext) -> Seat {
-    let ply = desk.at.get().unwrap_or(usize::MAX);
-    desk.session.with(|session: &Session| {
+fn host(table: TableContext) -> Seat {
+    let ply = table.at.get().unwrap_or(usize::MAX);
+    table.session.with(|session: &Session| {
         let game = own(session.game());
-        let is_person = |seat: &Seat| session.chair(*seat) == Occupant::Person;
+        let is_person = |seat: &Seat| session.occupant(*seat) == Occupant::Person;
         let played = session.record.actions.iter().take(ply).rev();
         let mut people = played.filter_map(|played| cascadito::seat_from_name(&played.actor)).filter(is_person);
         people.next().or_else(|| game.all_seats().find(is_person)).unwrap_or(Seat(0))
     })
 }
 
-/// What is not pointed at in the Kingdom: tracks, which may be out of sight, claims, and doing nothing.
+/// What is not pointed at in the Kingdom: tracks, which may be out of context, claims, and doing nothing.
 fn button(say: Messages, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

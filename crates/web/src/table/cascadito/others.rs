@@ -4,49 +4,51 @@ use std::fmt::Write as _;
 
 use cascadito::{Cascadito, Colour};
 use leptos::prelude::*;
+use table_model::hex_layout;
 use tabletop::{Cell, Seat};
 
-use super::Eye;
-use crate::table::{hex, players};
+use super::SheetContext;
+use crate::table::players;
 use crate::ui;
 use crate::ui::{on, text};
 
 /// A button with a small sheet for each player; alone there is nobody to look at.
-pub(crate) fn view(eye: Eye) -> impl IntoView {
-    if eye.game.with_untracked(Cascadito::is_solo) {
+pub(crate) fn view(context: SheetContext) -> impl IntoView {
+    if context.game.with_untracked(Cascadito::is_solo) {
         return None;
     }
-    let seats = eye.game.with_untracked(|game| game.all_seats().collect::<Vec<_>>());
-    let sheets: Vec<_> = seats.into_iter().map(|seat| small(eye, seat)).collect();
+    let seats = context.game.with_untracked(|game| game.all_seats().collect::<Vec<_>>());
+    let sheets: Vec<_> = seats.into_iter().map(|seat| small(context, seat)).collect();
     Some(
-        view! { <div class="sheets" id="sheets" role="group" aria-label=eye.say.it("cascadito-sheets")>{sheets}</div> },
+        view! { <div class="sheets" id="sheets" role="group" aria-label=context.say.it("cascadito-sheets")>{sheets}</div> },
     )
 }
 
-fn small(eye: Eye, seat: Seat) -> impl IntoView {
-    let (desk, say) = (eye.desk, eye.say);
-    let name = players::name(desk, seat);
+fn small(context: SheetContext, seat: Seat) -> impl IntoView {
+    let (table, say) = (context.table, context.say);
+    let name = players::name(table, seat);
     let label = say.with("cascadito-look-at", &[("name", name.clone())]);
-    let fields: Vec<Cell> = eye.sheet.fields().map(|(cell, _)| cell).collect();
-    let [x, y, width, height] = hex::bounds(fields.iter().copied());
+    let fields: Vec<Cell> = context.sheet.fields().map(|(cell, _)| cell).collect();
+    let [x, y, width, height] = hex_layout::bounds(fields.iter().copied());
     let towns: Vec<_> = Colour::ALL
         .into_iter()
         .map(|colour| {
-            let cells: Vec<Cell> = eye.sheet.towns().filter(|(_, of)| *of == colour).map(|(cell, _)| cell).collect();
+            let cells: Vec<Cell> =
+                context.sheet.towns().filter(|(_, of)| *of == colour).map(|(cell, _)| cell).collect();
             view! { <path class=format!("town-spots c-{colour}") d=outlines(&cells)/> }
         })
         .collect();
-    let marks = move || outlines(&eye.game.with(|game| game.marks(seat)));
-    let bars: Vec<_> = eye
+    let marks = move || outlines(&context.game.with(|game| game.marks(seat)));
+    let bars: Vec<_> = context
         .sheet
         .tracks()
         .enumerate()
         .map(|(place, (colour, track))| {
             let full = f64::from(track.length());
             let fill =
-                move || format!("{:.1}", 40.0 * f64::from(eye.game.with(|game| game.track(seat, colour))) / full);
+                move || format!("{:.1}", 40.0 * f64::from(context.game.with(|game| game.track(seat, colour))) / full);
             let top = move || {
-                format!("{:.1}", 40.0 - 40.0 * f64::from(eye.game.with(|game| game.track(seat, colour))) / full)
+                format!("{:.1}", 40.0 - 40.0 * f64::from(context.game.with(|game| game.track(seat, colour))) / full)
             };
             let x = place as f64 * 9.0;
             view! {
@@ -55,11 +57,11 @@ fn small(eye: Eye, seat: Seat) -> impl IntoView {
             }
         })
         .collect();
-    let bars_wide = eye.sheet.tracks().count() as f64 * 9.0;
-    let pressed = move || (eye.seat.get() == seat).to_string();
+    let bars_wide = context.sheet.tracks().count() as f64 * 9.0;
+    let pressed = move || (context.seat.get() == seat).to_string();
     view! {
         <button class=format!("small-sheet c-{}", cascadito::seat_name(seat)) type="button" data-open=cascadito::seat_name(seat) aria-pressed=text(pressed)
-            on:click=on(move |_| desk.looked.set(Some(seat)))>
+            on:click=on(move |_| table.inspected_seat.set(Some(seat)))>
             <span class="unseen">{label}</span>
             <span class="whose" aria-hidden="true">{ui::badge(say, cascadito::seat_name(seat))}<span>{name}</span></span>
             <span class="minis" aria-hidden="true">
@@ -74,7 +76,7 @@ fn small(eye: Eye, seat: Seat) -> impl IntoView {
 fn outlines(cells: &[Cell]) -> String {
     let mut path = String::new();
     for cell in cells {
-        let (x, y) = hex::centre(*cell);
+        let (x, y) = hex_layout::centre(*cell);
         let _ = write!(path, "M{:.1} {y:.1}l4.600-8h9.200l4.600 8-4.600 8h-9.200z", x - 9.2);
     }
     path

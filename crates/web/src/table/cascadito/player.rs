@@ -4,17 +4,17 @@ use cascadito::{Achievements, Cascadito, Row};
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::Eye;
+use super::SheetContext;
 use crate::memo::memo;
 use crate::table::context::TableContext;
 use crate::table::tip::Tip;
 use crate::ui::{on, part};
 
 /// Castle, top row, bottom row; the first player is marked.
-pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
-    let eye = Eye::new(desk);
-    let (say, tip) = (eye.say, desk.tip);
-    let castle = memo(move || eye.game.with(|game| game.castle(seat)));
+pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
+    let context = SheetContext::new(table);
+    let (say, tip) = (context.say, table.tip);
+    let castle = memo(move || context.game.with(|game| game.castle(seat)));
     let home = move || {
         let castle = castle.get()?;
         let words = say.with("cascadito-home", &[("castle", castle.name().to_owned())]);
@@ -26,10 +26,10 @@ pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
         Some(figure(tip, words, "castle", picture.into_any(), ().into_any()))
     };
     let row = move |row: Row| {
-        let all = eye.sheet.row(row);
+        let all = context.sheet.row(row);
         let of = move |game: &Cascadito| count(game.claimed(seat), all);
-        let now = eye.game.with(of);
-        let soon = eye.then.with(|then| then.as_ref().map_or(now, of));
+        let now = context.game.with(of);
+        let soon = context.after.with(|after| after.as_ref().map_or(now, of));
         let gain = (soon > now).then(|| view! { <span class="gain">{format!("+{}", soon - now)}</span> });
         let words = say.it(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
         let icon = if row == Row::Top { "#row-top" } else { "#row-bottom" };
@@ -44,7 +44,7 @@ pub(crate) fn view(desk: TableContext, seat: Seat) -> AnyView {
         )
     };
     let first = move || {
-        let is = eye.game.with(|game| !game.is_solo() && game.first_player() == Some(seat));
+        let is = context.game.with(|game| !game.is_solo() && game.first_player() == Some(seat));
         is.then(|| view! { <span class="figure first">{say.it("first-player")}</span> })
     };
     view! { {part(home)}{part(move || row(Row::Top))}{part(move || row(Row::Bottom))}{part(first)} }.into_any()

@@ -4,7 +4,7 @@ use cascadito::{Course, Effect, River};
 use leptos::prelude::*;
 
 use super::spot::Spot;
-use super::{Eye, cross, sign};
+use super::{SheetContext, cross, sign};
 use crate::memo::Memo;
 use crate::ui;
 use crate::ui::{on, text, yes};
@@ -22,22 +22,24 @@ pub(crate) fn named(river: usize, count: usize) -> River {
 }
 
 /// All rivers that are not hexes of the Kingdom.
-pub(crate) fn view(eye: Eye) -> impl IntoView {
-    let rivers = eye.sheet.rivers().iter().enumerate();
+pub(crate) fn view(context: SheetContext) -> impl IntoView {
+    let rivers = context.sheet.rivers().iter().enumerate();
     rivers
         .filter(|(_, course)| !course.is_in_the_kingdom())
-        .map(|(river, course)| strip(eye, river, course))
+        .map(|(river, course)| strip(context, river, course))
         .collect::<Vec<_>>()
 }
 
-fn strip(eye: Eye, river: usize, course: &'static Course) -> impl IntoView {
-    let say = eye.say;
-    let name = named(river, eye.sheet.rivers().len());
+fn strip(context: SheetContext, river: usize, course: &'static Course) -> impl IntoView {
+    let say = context.say;
+    let name = named(river, context.sheet.rivers().len());
     let command = if name == River::Only { "river".to_owned() } else { format!("river {name}") };
-    let spot = Spot::new(eye, command);
-    let marked = eye.count(move |game, seat| game.river(seat, river));
-    let spaces: Vec<_> =
-        (1..).zip(course.points()).map(|(space, points)| space_drawing(eye, course, space, *points, marked)).collect();
+    let spot = Spot::new(context, command);
+    let marked = context.count(move |game, seat| game.river(seat, river));
+    let spaces: Vec<_> = (1..)
+        .zip(course.points())
+        .map(|(space, points)| space_drawing(context, course, space, *points, marked))
+        .collect();
     let width = f64::from(course.length()) * WIDTH;
     let label = move || {
         let facts = [
@@ -69,8 +71,14 @@ fn flow(spaces: u8) -> String {
     format!("M-5 2H0{}h5V17h-5{}h-5z", bank(1.0), bank(-1.0))
 }
 
-fn space_drawing(eye: Eye, course: &'static Course, space: u8, points: u8, marked: Memo<(u8, u8)>) -> impl IntoView {
-    let (say, tip) = (eye.say, eye.desk.tip);
+fn space_drawing(
+    context: SheetContext,
+    course: &'static Course,
+    space: u8,
+    points: u8,
+    marked: Memo<(u8, u8)>,
+) -> impl IntoView {
+    let (say, tip) = (context.say, context.table.tip);
     let effect = course.effects().get(usize::from(space) - 1).copied().unwrap_or_default();
     let icon = (effect != Effect::Nothing).then(
         || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="8.600" y="4.500" width="10" height="10"/> },

@@ -2,42 +2,42 @@
 
 use leptos::prelude::*;
 
-use super::{Eye, dice, host, kingdom, river};
+use super::{SheetContext, dice, host, kingdom, river};
 use crate::memo::memo;
 use crate::table::players;
 use crate::ui;
 use crate::ui::{on, part};
 
 /// One player's sheet, large.
-pub(crate) fn view(eye: Eye) -> AnyView {
-    let desk = eye.desk;
+pub(crate) fn view(context: SheetContext) -> AnyView {
+    let table = context.table;
     // Whoever is asked sees the own sheet again.
-    let asked = memo(move || desk.asked());
+    let asked = memo(move || table.deciding_seat());
     Effect::new(move |_| {
         asked.track();
-        desk.looked.set(None);
+        table.inspected_seat.set(None);
     });
     view! {
-        <div class=eye.pen("sheet")>
-            <div class="above">{dice::view(eye)}{part(move || owner(eye))}</div>
-            {kingdom::view(eye)}
-            {river::view(eye)}
+        <div class=context.pen("sheet")>
+            <div class="above">{dice::view(context)}{part(move || owner(context))}</div>
+            {kingdom::view(context)}
+            {river::view(context)}
         </div>
     }
     .into_any()
 }
 
 /// Whose sheet it is, and the way back from somebody else's.
-fn owner(eye: Eye) -> impl IntoView {
-    let (desk, say, seat) = (eye.desk, eye.say, eye.seat.get());
-    if eye.game.with_untracked(cascadito::Cascadito::is_solo) {
+fn owner(context: SheetContext) -> impl IntoView {
+    let (table, say, seat) = (context.table, context.say, context.seat.get());
+    if context.game.with_untracked(cascadito::Cascadito::is_solo) {
         return ().into_any();
     }
-    let name = players::name(desk, seat);
-    let back = desk.looked.get().map(|_| {
-        let home = players::name(desk, desk.asked().unwrap_or_else(|| host(desk)));
+    let name = players::name(table, seat);
+    let back = table.inspected_seat.get().map(|_| {
+        let home = players::name(table, table.deciding_seat().unwrap_or_else(|| host(table)));
         let label = say.with("cascadito-back", &[("name", home)]);
-        view! { <button class="button small main" id="own-sheet" on:click=on(move |_| desk.looked.set(None))>{label}</button> }
+        view! { <button class="button small main" id="own-sheet" on:click=on(move |_| table.inspected_seat.set(None))>{label}</button> }
     });
     let label = say.with("cascadito-sheet-of", &[("name", name.clone())]);
     view! {

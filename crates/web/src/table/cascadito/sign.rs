@@ -5,7 +5,7 @@ use cascadito::{Effect, Sheet};
 use leptos::prelude::*;
 use tabletop::Cell;
 
-use super::{Eye, kingdom};
+use super::{SheetContext, kingdom};
 use crate::messages::Messages;
 
 /// Signs with a drawing of their own; crowns share one.
@@ -34,14 +34,14 @@ pub(crate) fn drawing(say: Messages, sheet: &Sheet, name: &str, (x, y): (f64, f6
 }
 
 /// What a field shows.
-pub(crate) fn on_field(eye: Eye, cell: Cell) -> AnyView {
-    let water = river_points(eye.sheet, cell);
+pub(crate) fn on_field(context: SheetContext, cell: Cell) -> AnyView {
+    let water = river_points(context.sheet, cell);
     let points = water.map(|points| view! { <text class="worth" y="-4.200">{points}</text> });
-    match kingdom::effect(eye, cell) {
+    match kingdom::effect(context, cell) {
         FieldEffect::Star => view! { <use class="sign" href="#sign-star" x="-6" y="-6" width="12" height="12"/> }.into_any(),
         FieldEffect::Act(Effect::Nothing) => {
-            let name = name(eye.sheet, cell);
-            let sign = name.map(|name| view! { <g class="sign">{drawing(eye.say, eye.sheet, name, (0.0, 0.0), 12.0)}</g> });
+            let name = name(context.sheet, cell);
+            let sign = name.map(|name| view! { <g class="sign">{drawing(context.say, context.sheet, name, (0.0, 0.0), 12.0)}</g> });
             view! { {sign}{points} }.into_any()
         }
         FieldEffect::Act(effect) => view! {
@@ -52,21 +52,22 @@ pub(crate) fn on_field(eye: Eye, cell: Cell) -> AnyView {
 }
 
 /// What a field's sign means; nothing where there is none.
-pub(crate) fn explanation(eye: Eye, cell: Cell) -> Option<String> {
-    let say = eye.say;
+pub(crate) fn explanation(context: SheetContext, cell: Cell) -> Option<String> {
+    let say = context.say;
     let mut parts: Vec<String> = Vec::new();
-    if eye.sheet.rivers().iter().enumerate().any(|(river, _)| eye.sheet.river_cells(river).contains(&cell)) {
+    if context.sheet.rivers().iter().enumerate().any(|(river, _)| context.sheet.river_cells(river).contains(&cell)) {
         parts.push(say.it("cascadito-water"));
     }
-    match kingdom::effect(eye, cell) {
+    match kingdom::effect(context, cell) {
         FieldEffect::Star => parts.push(say.it("cascadito-star")),
         FieldEffect::Act(Effect::Nothing) => {
-            parts.extend(name(eye.sheet, cell).map(|name| say.with("cascadito-sign", &[("sign", name.to_owned())])));
+            parts
+                .extend(name(context.sheet, cell).map(|name| say.with("cascadito-sign", &[("sign", name.to_owned())])));
         }
         FieldEffect::Act(effect) => parts.push(act(say, effect)),
     }
     parts.extend(
-        river_points(eye.sheet, cell).map(|points| say.with("cascadito-worth", &[("points", points.to_string())])),
+        river_points(context.sheet, cell).map(|points| say.with("cascadito-worth", &[("points", points.to_string())])),
     );
     (!parts.is_empty()).then(|| parts.join(" "))
 }

@@ -5,7 +5,7 @@ use games::AnySetup;
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{Eye, cross};
+use super::{SheetContext, cross};
 use crate::store;
 use crate::ui::{part, text};
 
@@ -13,14 +13,14 @@ use crate::ui::{part, text};
 const APART: u8 = 2;
 
 /// The dice boxes of the solo game; nothing with more players.
-pub(crate) fn view(eye: Eye) -> impl IntoView {
-    eye.game.with_untracked(Cascadito::is_solo).then(|| boxes(eye))
+pub(crate) fn view(context: SheetContext) -> impl IntoView {
+    context.game.with_untracked(Cascadito::is_solo).then(|| boxes(context))
 }
 
-fn boxes(eye: Eye) -> impl IntoView {
-    let say = eye.say;
-    let count = eye.sheet.solo_boxes();
-    let marked = eye.count(|game, _| game.boxes());
+fn boxes(context: SheetContext) -> impl IntoView {
+    let say = context.say;
+    let count = context.sheet.solo_boxes();
+    let marked = context.count(|game, _| game.boxes());
     let boxes: Vec<_> = (1..=count)
         .map(|number| {
             let gap = if number > APART { 8.0 } else { 0.0 };
@@ -34,12 +34,12 @@ fn boxes(eye: Eye) -> impl IntoView {
         })
         .collect();
     let told = move || {
-        let (done, turn) = eye.game.with(|game| (game.boxes(), game.turn_of_round()));
+        let (done, turn) = context.game.with(|game| (game.boxes(), game.turn_of_round()));
         let facts =
             [("at", (done + 1).min(count).to_string()), ("count", count.to_string()), ("list", turn.to_string())];
         say.with("cascadito-round", &facts)
     };
-    let best = best(eye);
+    let best = best(context);
     let goal = best.map_or_else(
         || say.it("cascadito-no-best"),
         |best| say.with("cascadito-best", &[("points", best.to_string())]),
@@ -54,8 +54,8 @@ fn boxes(eye: Eye) -> impl IntoView {
 }
 
 /// The best result of the finished games alone on this sheet that are kept in this browser, with as many rounds.
-fn best(eye: Eye) -> Option<u16> {
-    let (id, own) = eye.desk.session.with_untracked(|session| (session.id.clone(), kind(&session.record.setup)));
+fn best(context: SheetContext) -> Option<u16> {
+    let (id, own) = context.table.session.with_untracked(|session| (session.id.clone(), kind(&session.record.setup)));
     let finished = store::all().into_iter().filter(|saved| saved.id != id).filter_map(|saved| saved.session.ok());
     let same = finished.filter(|session| session.is_over() && kind(&session.record.setup) == own);
     same.map(|session| super::own(session.game()).score(Seat(0)).total()).max()

@@ -3,21 +3,21 @@
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::Eye;
+use super::SheetContext;
 use crate::memo::{Memo, memo};
 
 /// What can be pointed at as one, by hand or by key.
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
-    eye: Eye,
+    context: SheetContext,
     command: StoredValue<String>,
     legal: Memo<bool>,
 }
 
 impl Spot {
-    pub(super) fn new(eye: Eye, command: String) -> Spot {
+    pub(super) fn new(context: SheetContext, command: String) -> Spot {
         let command = StoredValue::new(command);
-        Spot { eye, command, legal: memo(move || command.with_value(|command| eye.can(command))) }
+        Spot { context, command, legal: memo(move || command.with_value(|command| context.can(command))) }
     }
 
     pub(super) fn is_legal(self) -> bool {
@@ -25,12 +25,12 @@ impl Spot {
     }
 
     pub(super) fn is_picked(self) -> bool {
-        self.command.with_value(|command| self.eye.is_picked(command))
+        self.command.with_value(|command| self.context.is_picked(command))
     }
 
     /// Its name for those who do not see it.
     pub(super) fn label(self, name: String) -> String {
-        if self.is_legal() { format!("{name}, {}", self.eye.say.it("can-be-chosen")) } else { name }
+        if self.is_legal() { format!("{name}, {}", self.context.say.it("can-be-chosen")) } else { name }
     }
 
     /// Only what can be chosen is on the way of the Tab key.
@@ -39,7 +39,7 @@ impl Spot {
     }
 
     pub(super) fn point(self) {
-        self.command.with_value(|command| self.eye.aim(command));
+        self.command.with_value(|command| self.context.aim(command));
     }
 
     pub(super) fn keys(self, event: &KeyboardEvent) {
@@ -48,13 +48,13 @@ impl Spot {
                 self.point();
                 event.prevent_default();
             }
-            "Escape" => self.eye.desk.clear(),
+            "Escape" => self.context.table.clear(),
             _ => {}
         }
     }
 
     pub(super) fn hover(self, is: bool) {
-        self.eye.desk.hovered.set((is && self.legal.get_untracked()).then(|| self.command.get_value()));
+        self.context.table.hovered.set((is && self.legal.get_untracked()).then(|| self.command.get_value()));
     }
 
     /// A finger has no place to hover.

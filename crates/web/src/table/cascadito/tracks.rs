@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::cross::CROSS;
 use super::spot::Spot;
-use super::{Eye, cross, sign};
+use super::{SheetContext, cross, sign};
 use crate::memo::{Memo, memo};
 use crate::ui;
 use crate::ui::{on, part, text, yes};
@@ -17,44 +17,44 @@ const LEFT: f64 = 24.0;
 const TOP: f64 = 40.0;
 
 /// All tracks side by side, the first space at the foot, and below them what else is counted.
-pub(crate) fn view(eye: Eye) -> impl IntoView {
-    let tracks: Vec<(Colour, &'static Track)> = eye.sheet.tracks().collect();
+pub(crate) fn view(context: SheetContext) -> impl IntoView {
+    let tracks: Vec<(Colour, &'static Track)> = context.sheet.tracks().collect();
     let longest = tracks.iter().map(|(_, track)| track.length()).max().unwrap_or(0);
     let right = LEFT + WIDTH * tracks.len() as f64;
     let bottom = TOP + HEIGHT * f64::from(longest);
     let columns: Vec<_> = tracks
         .iter()
         .enumerate()
-        .map(|(place, (colour, track))| column(eye, *colour, track, LEFT + WIDTH * place as f64, bottom))
+        .map(|(place, (colour, track))| column(context, *colour, track, LEFT + WIDTH * place as f64, bottom))
         .collect();
-    let collections: Vec<_> = eye
+    let collections: Vec<_> = context
         .sheet
         .collections()
         .enumerate()
-        .map(|(place, (name, points))| collection(eye, place, name, points))
+        .map(|(place, (name, points))| collection(context, place, name, points))
         .collect();
     view! {
-        <svg class=eye.pen("success") id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=eye.say.it("cascadito-tracks")>
-            {columns}{goals(eye, right, bottom)}
+        <svg class=context.pen("success") id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=context.say.it("cascadito-tracks")>
+            {columns}{goals(context, right, bottom)}
         </svg>
         {collections}
     }
 }
 
 /// Lines across all tracks: spaces in every track that are worth something, or end the game.
-fn goals(eye: Eye, right: f64, bottom: f64) -> impl IntoView {
-    let say = eye.say;
-    let bonus = eye.sheet.every_track().map(|bonus| {
+fn goals(context: SheetContext, right: f64, bottom: f64) -> impl IntoView {
+    let say = context.say;
+    let bonus = context.sheet.every_track().map(|bonus| {
         let facts = [("spaces", bonus.spaces.to_string()), ("points", bonus.points.to_string())];
         (bonus.spaces, "bonus", format!("+{}", bonus.points), say.with("cascadito-every-track", &facts))
     });
-    let end = eye.sheet.end().tracks.map(|spaces| {
+    let end = context.sheet.end().tracks.map(|spaces| {
         let facts = [("spaces", spaces.to_string())];
         (spaces, "finish", "⚑".to_owned(), say.with("cascadito-tracks-end", &facts))
     });
     let line = |(spaces, class, label, explanation): (u8, &'static str, String, String)| {
         let y = bottom - HEIGHT * f64::from(spaces);
-        let tip = eye.desk.tip;
+        let tip = context.table.tip;
         let explained = explanation.clone();
         let explain = move |event| tip.show(explained.clone(), &event);
         view! {
@@ -69,13 +69,13 @@ fn goals(eye: Eye, right: f64, bottom: f64) -> impl IntoView {
 }
 
 /// One track: its castle, its spaces, and a frame when it can be marked.
-fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) -> impl IntoView {
-    let say = eye.say;
-    let spot = Spot::new(eye, format!("track {colour}"));
-    let marked = eye.count(move |game, seat| game.track(seat, colour));
-    let home = memo(move || eye.game.with(|game| game.castle(eye.seat.get()) == Some(colour)));
+fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, bottom: f64) -> impl IntoView {
+    let say = context.say;
+    let spot = Spot::new(context, format!("track {colour}"));
+    let marked = context.count(move |game, seat| game.track(seat, colour));
+    let home = memo(move || context.game.with(|game| game.castle(context.seat.get()) == Some(colour)));
     let spaces: Vec<_> =
-        (1..=track.length()).map(|space| space_drawing(eye, colour, track, space, bottom, marked, home)).collect();
+        (1..=track.length()).map(|space| space_drawing(context, colour, track, space, bottom, marked, home)).collect();
     let label = move || {
         let facts = [
             ("track", colour.to_string()),
@@ -89,7 +89,7 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
         <g class=format!("track c-{colour}") class:legal=yes(move || spot.is_legal()) class:picked=yes(move || spot.is_picked()) data-word=colour.name()
             transform=format!("translate({x} 0)") on:click=on(move |_| spot.point())
             on:pointerenter=on(move |event| spot.enter(&event)) on:pointerleave=on(move |_| spot.hover(false))>
-            {head(eye, colour, track, bottom - height, home)}
+            {head(context, colour, track, bottom - height, home)}
             {spaces}
             // The button is the frame: what it is called need not contain every figure on the spaces.
             <rect class="whole" x="0.5" y=bottom - height - 0.5 width=WIDTH - 3.0 height=height + 1.0 rx="5" role="button" aria-label=text(label)
@@ -100,8 +100,8 @@ fn column(eye: Eye, colour: Colour, track: &'static Track, x: f64, bottom: f64) 
 }
 
 /// The castle above a track, or the sign of its colour where there is none.
-fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
-    let (say, tip) = (eye.say, eye.desk.tip);
+fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
+    let (say, tip) = (context.say, context.table.tip);
     let letter = say.maybe(&format!("letter-{colour}")).unwrap_or_default();
     let explain = move |event: PointerEvent| {
         let key = match (track.castle(), home.get_untracked()) {
@@ -130,7 +130,7 @@ fn head(eye: Eye, colour: Colour, track: &'static Track, y: f64, home: Memo<bool
 }
 
 fn space_drawing(
-    eye: Eye,
+    context: SheetContext,
     colour: Colour,
     track: &'static Track,
     space: u8,
@@ -138,7 +138,7 @@ fn space_drawing(
     marked: Memo<(u8, u8)>,
     home: Memo<bool>,
 ) -> impl IntoView {
-    let tip = eye.desk.tip;
+    let tip = context.table.tip;
     let y = bottom - HEIGHT * f64::from(space);
     let place = usize::from(space) - 1;
     let (effect, points) = (track.effects()[place], track.points()[place]);
@@ -158,7 +158,7 @@ fn space_drawing(
         view! { <g class="banner"><path d="M46.500 1h9v24l-4.500-4-4.500 4z"/><text x="51" y="13">{"I".repeat(banner + 1)}</text></g> }
     });
     let kind = if effect == Effect::Nothing { "space plain" } else { "space acts" };
-    let explain = move |event: PointerEvent| tip.show(explanation(eye, colour, track, space), &event);
+    let explain = move |event: PointerEvent| tip.show(explanation(context, colour, track, space), &event);
     view! {
         <g class=kind aria-hidden="true" class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
@@ -169,8 +169,8 @@ fn space_drawing(
 }
 
 /// What a space does and is worth, in words.
-fn explanation(eye: Eye, colour: Colour, track: &Track, space: u8) -> String {
-    let say = eye.say;
+fn explanation(context: SheetContext, colour: Colour, track: &Track, space: u8) -> String {
+    let say = context.say;
     let place = usize::from(space) - 1;
     let facts =
         [("track", colour.to_string()), ("space", space.to_string()), ("points", track.points()[place].to_string())];
@@ -187,9 +187,9 @@ fn explanation(eye: Eye, colour: Colour, track: &Track, space: u8) -> String {
 }
 
 /// A track that counts the marked fields of one sign.
-fn collection(eye: Eye, place: usize, name: &'static str, points: &'static [u8]) -> impl IntoView {
-    let (say, tip) = (eye.say, eye.desk.tip);
-    let marked = eye.count(move |game, seat| game.collected(seat).nth(place).unwrap_or(0));
+fn collection(context: SheetContext, place: usize, name: &'static str, points: &'static [u8]) -> impl IntoView {
+    let (say, tip) = (context.say, context.table.tip);
+    let marked = context.count(move |game, seat| game.collected(seat).nth(place).unwrap_or(0));
     let step = 300.0 / (points.len() + 1) as f64;
     let spaces: Vec<_> = (1..)
         .zip(points)
@@ -207,9 +207,9 @@ fn collection(eye: Eye, place: usize, name: &'static str, points: &'static [u8])
     let text = StoredValue::new(say.with("cascadito-collection", &facts));
     let explain = move |event: PointerEvent| tip.show(text.get_value(), &event);
     view! {
-        <svg class=eye.pen("collection") viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
+        <svg class=context.pen("collection") viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
-            {sign::drawing(eye.say, eye.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
+            {sign::drawing(context.say, context.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
         </svg>
     }
 }

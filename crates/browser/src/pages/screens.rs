@@ -1,0 +1,66 @@
+//! Every screen of the page, one after the other.
+
+use super::{OnlineTablePage, SettingsPage, StartPage, TablePage};
+use crate::{Browser, TestServer, recorded_position};
+
+/// The games, with a record for the screens of each and how far into it the beginning and the middle are.
+const GAMES: [(&str, &str, [usize; 2]); 3] = [
+    ("cascadero", "cascadero/farmers-circle-3-greedy-points.txt", [21, 76]),
+    ("cascadito", "cascadito/sheet3-3-greedy-bottom-row.txt", [8, 110]),
+    ("barricade", "barricade/standard-4-greedy-everspring.txt", [7, 84]),
+];
+
+/// Opens every screen of the page and calls back with its name; nothing on them depends on chance.
+///
+/// # Panics
+/// If a screen does not appear.
+pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: impl FnMut(&str)) {
+    StartPage::visit(browser, server);
+    visit("start");
+    SettingsPage::visit(browser);
+    visit("settings");
+    for (game, record, [beginning, middle]) in GAMES {
+        StartPage::home(browser).set_up(game);
+        visit(&format!("{game}-set-up"));
+        let guide = StartPage::home(browser).learn(game);
+        guide.step("");
+        guide.await_subject();
+        visit(&format!("{game}-guide"));
+        for (stage, actions) in [("beginning", beginning), ("middle", middle), ("end", usize::MAX)] {
+            StartPage::home(browser).open_text(&recorded_position(record, actions));
+            let table = TablePage::here(browser);
+            if stage == "middle" {
+                table.choose_something();
+            }
+            visit(&format!("{game}-{stage}"));
+            if (game, stage) == ("cascadero", "beginning") {
+                table.type_command("place A0");
+                browser.await_element("#notice");
+                visit("refused");
+                table.look_back();
+                visit("looking-back");
+            }
+        }
+        StartPage::home(browser).rules(game).show_a_picture();
+        visit(&format!("{game}-rules"));
+    }
+    StartPage::home(browser);
+    browser.click("[data-action=online]");
+    browser.await_element("#public-tables p");
+    visit("online");
+    browser.click("[data-host=barricade]");
+    browser.await_element("#begin");
+    visit("online-set-up");
+    OnlineTablePage::host(browser, server.address(), "Ada", "cascadero", &[("clock", "brisk")]);
+    visit("online-waiting");
+    for tab in ["talk", "table"] {
+        browser.click(&format!("#tab-{tab}"));
+        visit(&format!("online-{tab}"));
+    }
+    browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
+    StartPage::home(browser);
+    visit("start-with-games");
+    browser.click("[data-saved=torn] a");
+    browser.await_element("main [role=alert] h1");
+    visit("damaged");
+}

@@ -1,0 +1,34 @@
+//! Positions out of recorded games, for tests and screenshots that need the same one every time.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+const NAMES: [&str; 6] = ["Ada", "Blaise", "Carl", "Dora", "Emil", "Fay"];
+
+/// A record of `fixtures/records` up to a number of actions, with a person on every seat, so that no bot plays on.
+///
+/// Where chance would be next, the record goes on until somebody decides.
+///
+/// # Panics
+/// If there is no such record.
+pub fn recorded_position(name: &str, actions: usize) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records").join(name);
+    let record = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let (header, played) = record.split_once("\n\n").expect("an empty line behind the header");
+    let mut text = String::new();
+    let mut names = NAMES.iter();
+    for line in header.lines() {
+        let name = line.starts_with("seat: ").then(|| names.next()).flatten();
+        let _ = writeln!(text, "{line}{}", name.map(|name| format!(" {name}")).unwrap_or_default());
+    }
+    let played: Vec<&str> = played.lines().filter(|line| !line.contains(": ") && !line.starts_with("end ")).collect();
+    let mut length = actions.min(played.len());
+    while played.get(length).is_some_and(|next| next.starts_with("chance ")) {
+        length += 1;
+    }
+    for line in std::iter::once(&"").chain(&played[..length]) {
+        let _ = writeln!(text, "{line}");
+    }
+    text + &format!("end {length}\n")
+}

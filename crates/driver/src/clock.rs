@@ -1,0 +1,38 @@
+//! Time, as the host tells it.
+
+use std::time::Duration;
+
+/// The time since some fixed moment. Natively [`monotonic_clock`], in a browser a function that asks `Date.now`.
+pub type Clock = fn() -> Duration;
+
+/// The time since the program first asked for it.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn monotonic_clock() -> Duration {
+    static FIRST: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+    FIRST.elapsed()
+}
+
+/// Says whether `limit` has passed since this call: the form in which bots want to know.
+pub fn time_limit(clock: Clock, limit: Duration) -> impl FnMut() -> bool {
+    let start = clock();
+    move || clock().saturating_sub(start) >= limit
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    /// A clock that is one millisecond further at every look.
+    fn ticking() -> Duration {
+        static LOOKS: AtomicU64 = AtomicU64::new(0);
+        Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
+    }
+
+    #[test]
+    fn a_limit_passes_by_the_clock_of_the_host() {
+        let mut is_up = time_limit(ticking, Duration::from_millis(3));
+        assert_eq!([is_up(), is_up(), is_up()], [false, false, true]);
+    }
+}

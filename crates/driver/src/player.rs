@@ -1,0 +1,80 @@
+//! Who answers when a seat decides.
+
+use games::Playable;
+use tabletop::{Dice, Seat};
+
+/// A player that failed: a program that ended, a connection that broke.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct PlayerError(pub String);
+
+/// Who answers for one seat or for several.
+pub trait SeatPlayer<G: Playable> {
+    /// The decision of a seat; `None` if it comes from outside and the host submits it.
+    ///
+    /// # Errors
+    /// If the player can give no answer any more.
+    fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError>;
+
+    /// An action has been played, by this player or by anybody else.
+    ///
+    /// # Errors
+    /// If the player cannot follow any more.
+    fn watch(&mut self, action: G::Action) -> Result<(), PlayerError> {
+        let _ = action;
+        Ok(())
+    }
+
+    /// The game goes on from another position than the one that was watched.
+    fn forget(&mut self) {}
+}
+
+/// Somebody whose decisions come from outside: a person, or a player on another machine.
+#[derive(Clone, Copy, Debug)]
+pub struct External;
+
+impl<G: Playable> SeatPlayer<G> for External {
+    fn choose(&mut self, _: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
+        Ok(None)
+    }
+}
+
+/// Any legal action, all equally likely.
+#[derive(Clone, Debug)]
+pub struct RandomPlayer(pub Dice);
+
+impl<G: Playable> SeatPlayer<G> for RandomPlayer {
+    #[inline]
+    fn choose(&mut self, game: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
+        Ok(Some(game.sample_action(&mut self.0)))
+    }
+}
+
+/// One player for each seat.
+impl<G: Playable, P: SeatPlayer<G>> SeatPlayer<G> for Vec<P> {
+    fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError> {
+        self[seat.index()].choose(game, seat)
+    }
+
+    fn watch(&mut self, action: G::Action) -> Result<(), PlayerError> {
+        self.iter_mut().try_for_each(|player| player.watch(action))
+    }
+
+    fn forget(&mut self) {
+        self.iter_mut().for_each(SeatPlayer::forget);
+    }
+}
+
+impl<G: Playable, P: SeatPlayer<G> + ?Sized> SeatPlayer<G> for Box<P> {
+    fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError> {
+        (**self).choose(game, seat)
+    }
+
+    fn watch(&mut self, action: G::Action) -> Result<(), PlayerError> {
+        (**self).watch(action)
+    }
+
+    fn forget(&mut self) {
+        (**self).forget();
+    }
+}

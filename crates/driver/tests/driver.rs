@@ -1,0 +1,137 @@
+//! The driver with every kind of player.
+
+use bots::{AnyBot, Bot, Strategy};
+use cascadero::Cascadero;
+use driver::{
+    Acted, BotPlayer, CommittedDice, DriveError, Driver, DriverStep, External, PlayerError, RandomPlayer, SeatPlayer,
+    monotonic_clock,
+};
+use games::{AnyAction, AnyGame, GameKind, Record, SetupForm, verify_dice};
+use tabletop::{Actor, Dice, Game, Level, Seat, Seed};
+
+fn start(kind: GameKind) -> AnyGame {
+    let form = SetupForm::of(kind);
+    form.check(&form.defaults()).expect("the defaults can be played").start().expect("so the game starts")
+}
+
+fn cascadero() -> Cascadero {
+    match start(GameKind::Cascadero) {
+        AnyGame::Cascadero(game) => game,
+        _ => unreachable!("the form of Cascadero makes games of Cascadero"),
+    }
+}
+
+/// The first seat is a person, the others are a bot.
+struct PersonFirst<P>(P);
+
+impl<P: SeatPlayer<AnyGame>> SeatPlayer<AnyGame> for PersonFirst<P> {
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
+        if seat == Seat(0) { Ok(None) } else { self.0.choose(game, seat) }
+    }
+
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
+        self.0.watch(action)
+    }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
+    for kind in GameKind::ALL {
+        let form = SetupForm::of(*kind);
+        let setup = form.check(&form.defaults()).expect("the defaults can be played");
+        let seed = Seed([7; 32]);
+        let mut record = Record::new(setup.clone(), None, Vec::new());
+        record.commitment = Some(seed.commitment());
+        let game = setup.start().expect("so the game starts");
+        let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(1)), CommittedDice(seed));
+        while let DriverStep::Acted(Acted { actor, action, events }) = driver.step().expect("random actions are legal")
+        {
+            assert!(actor != Actor::Nobody && !events.is_empty(), "{action} causes something");
+            record.push(driver.game().actor_name(actor), action.to_string());
+        }
+        assert_eq!(driver.step().expect("nothing to do"), DriverStep::Over);
+        assert_eq!(driver.ply() as usize, record.actions.len());
+        record.seed = Some(seed);
+        assert!(verify_dice(&record).expect("the seed explains the draws") > 0, "{}", kind.name());
+    }
+}
+
+#[test]
+fn a_game_known_to_the_compiler_takes_the_same_course() {
+    let mut fixed = Driver::new(cascadero(), RandomPlayer(Dice::seeded(1)), Dice::seeded(2));
+    let mut chosen = Driver::new(start(GameKind::Cascadero), RandomPlayer(Dice::seeded(1)), Dice::seeded(2));
+    assert_eq!(fixed.run().expect("legal"), chosen.run().expect("legal"));
+    assert_eq!(AnyGame::Cascadero(*fixed.game()), *chosen.game());
+    assert_eq!(fixed.game().actor(), Actor::Nobody);
+}
+
+#[test]
+fn whoever_answers_from_outside_is_waited_for() {
+    let mut driver = Driver::new(start(GameKind::Cascadero), External, External);
+    assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Chance));
+    let first = driver.game().read_action("first yellow").expect("a command");
+    driver.submit(first).expect("Chance may draw it");
+    assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Seat(Seat(0))));
+    assert_eq!((driver.run().expect("no fault"), driver.ply()), (0, 1));
+}
+
+#[test]
+fn a_refused_action_changes_nothing() {
+    let mut driver = Driver::new(start(GameKind::Cascadero), External, External);
+    let before = driver.game().clone();
+    let placed = driver.game().read_action("place H6").expect("a command");
+    let error = driver.submit(placed).expect_err("it is Chance's turn");
+    assert!(matches!(error, DriveError::Refused { ref command, .. } if command == "place H6"), "{error}");
+    assert_eq!((driver.game(), driver.ply()), (&before, 0));
+}
+
+#[test]
+fn a_bot_keeps_its_search_tree_from_move_to_move() {
+    let strategy = AnyBot::strategy_of(GameKind::Cascadero, Level::Expert, 2).within(400, u32::MAX);
+    let bot = BotPlayer::new(AnyBot::with(GameKind::Cascadero, strategy, 1), monotonic_clock);
+    let mut driver = Driver::new(start(GameKind::Cascadero), PersonFirst(bot), External);
+    for command in ["first yellow", "place H6"] {
+        let action = driver.game().read_action(command).expect("a command");
+        driver.submit(action).expect("legal");
+    }
+    assert!(matches!(driver.step().expect("legal"), DriverStep::Acted(_)), "the bot answers");
+    let kept = driver.players().0.bot().playouts();
+    assert!(kept > 0 && kept < 400, "{kept} playouts of its own move are kept");
+    let start = start(GameKind::Cascadero);
+    driver.rewind(start, 0);
+    assert_eq!((driver.ply(), driver.players().0.bot().playouts()), (0, 0), "another position has another tree");
+}
+
+#[test]
+fn bots_take_every_seat() {
+    let bot = |seed| BotPlayer::new(Bot::with(Strategy::Greedy { overlook: 0.0, error: 0.0 }, seed), monotonic_clock);
+    let mut driver = Driver::new(cascadero(), vec![bot(1), bot(2)], Dice::seeded(3));
+    assert!(driver.run().expect("bots play legal actions") > 20);
+    assert!(driver.game().standings().is_some());
+}
+
+/// Breaks after a number of actions.
+struct Failing(u32);
+
+impl SeatPlayer<Cascadero> for Failing {
+    fn choose(&mut self, game: &Cascadero, _: Seat) -> Result<Option<cascadero::Action>, PlayerError> {
+        Ok(Some(game.sample_action(&mut Dice::seeded(0))))
+    }
+
+    fn watch(&mut self, _: cascadero::Action) -> Result<(), PlayerError> {
+        self.0 = self.0.checked_sub(1).ok_or_else(|| PlayerError("gone".to_owned()))?;
+        Ok(())
+    }
+}
+
+#[test]
+fn a_player_that_fails_ends_the_run() {
+    let players: Vec<Box<dyn SeatPlayer<Cascadero>>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
+    let mut driver = Driver::new(cascadero(), players, Dice::seeded(3));
+    assert_eq!(driver.run(), Err(DriveError::Player(PlayerError("gone".to_owned()))));
+    assert_eq!(driver.ply(), 4);
+}

@@ -1,0 +1,73 @@
+//! What can be wrong with a record.
+
+use crate::{PlayError, SetupProblem};
+
+/// What is wrong with a record, before its line is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RecordProblem {
+    pub(crate) code: &'static str,
+    pub(crate) facts: Vec<(&'static str, String)>,
+}
+
+impl RecordProblem {
+    pub(crate) fn new(code: &'static str, facts: Vec<(&'static str, String)>) -> Self {
+        RecordProblem { code, facts }
+    }
+
+    /// Something that must be there is not.
+    pub(crate) fn missing(key: &str) -> Self {
+        RecordProblem::new("record-missing", vec![("key", key.to_owned())])
+    }
+
+    /// The last line counts other actions than there are.
+    pub(crate) fn count(expected: usize, found: usize) -> Self {
+        RecordProblem::new("record-count", vec![("expected", expected.to_string()), ("found", found.to_string())])
+    }
+
+    /// The first of several problems with the set-up; a record names one at a time.
+    pub(crate) fn first(problems: Vec<SetupProblem>) -> Self {
+        let first = problems.into_iter().next().map(PlayError::from);
+        first.map_or_else(|| RecordProblem::new("record-line", vec![]), |why| RecordProblem::new(why.code, why.facts))
+    }
+
+    pub(crate) fn at(self, line: u32) -> RecordError {
+        let why = PlayError { game: None, code: self.code, rule: None, facts: self.facts, instead: Vec::new() };
+        RecordError { line, why }
+    }
+}
+
+/// What is wrong with a record, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct RecordError {
+    /// The line, from 1; 0 for the record as a whole.
+    pub line: u32,
+    /// What is wrong there.
+    pub why: PlayError,
+}
+
+impl RecordError {
+    /// Every code that reading a record can report, for the test that each has a sentence in every language.
+    pub const CODES: [&'static str; 20] = [
+        "record-not-a-record",
+        "record-line",
+        "record-cut-off",
+        "record-after-end",
+        "record-unknown-game",
+        "record-missing",
+        "record-twice",
+        "record-board-line",
+        "record-unknown-board",
+        "record-board-hash",
+        "record-board-file",
+        "record-option",
+        "record-seat",
+        "record-count",
+        "record-hash",
+        "record-seed",
+        "record-result",
+        "record-not-json",
+        "record-no-seed",
+        "record-dice",
+    ];
+}

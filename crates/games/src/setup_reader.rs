@@ -1,0 +1,106 @@
+//! From words to the set-up of one game, with everything that is wrong with the words.
+
+use crate::{FileProblem, PlayError, SetupChoices, SetupForm};
+
+/// Something that keeps a set-up from being played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupProblem {
+    /// The program has no board of this name.
+    #[error("no board is called {0}")]
+    UnknownBoard(String),
+    /// The board's file cannot be used.
+    #[error("the board's file has {} faults", .0.len())]
+    BoardFile(Vec<FileProblem>),
+    /// The game has no such option, or the option no such choice.
+    #[error("there is no option {key}: {value}")]
+    UnknownOption {
+        /// The option.
+        key: String,
+        /// What was chosen for it.
+        value: String,
+    },
+    /// The game has no seat of this name, or not at this place.
+    #[error("there is no seat {0}")]
+    UnknownSeat(String),
+    /// The rules refuse it.
+    #[error(transparent)]
+    Refused(PlayError),
+}
+
+impl From<SetupProblem> for PlayError {
+    fn from(problem: SetupProblem) -> PlayError {
+        let (code, facts) = match problem {
+            SetupProblem::UnknownBoard(board) => ("record-unknown-board", vec![("board", board)]),
+            SetupProblem::BoardFile(problems) => {
+                let first = problems.first().map_or("", |problem| problem.code).to_owned();
+                ("record-board-file", vec![("count", problems.len().to_string()), ("first", first)])
+            }
+            SetupProblem::UnknownOption { key, value } => ("record-option", vec![("key", key), ("value", value)]),
+            SetupProblem::UnknownSeat(seat) => ("record-seat", vec![("seat", seat)]),
+            SetupProblem::Refused(refusal) => return refusal,
+        };
+        PlayError { game: None, code, rule: None, facts, instead: Vec::new() }
+    }
+}
+
+/// Choices being read as the set-up of one game.
+pub(crate) struct SetupReader<'a> {
+    choices: &'a SetupChoices,
+    problems: Vec<SetupProblem>,
+}
+
+impl<'a> SetupReader<'a> {
+    /// Begins to read; options that the form does not have are the first problems.
+    pub(crate) fn new(form: &SetupForm, choices: &'a SetupChoices) -> Self {
+        let unknown = choices.options.iter().filter(|(key, _)| form.option(key).is_none());
+        let problems = unknown.map(|(key, value)| unknown_option(key, value)).collect();
+        SetupReader { choices, problems }
+    }
+
+    /// What is chosen for an option; the first of all values where nothing is.
+    pub(crate) fn option<T: Copy>(&mut self, key: &str, all: &[T], name: fn(T) -> &'static str) -> T {
+        let Some((_, chosen)) = self.choices.options.iter().find(|(known, _)| known == key) else { return all[0] };
+        let value = all.iter().copied().find(|value| name(*value) == chosen);
+        value.unwrap_or_else(|| {
+            self.problems.push(unknown_option(key, chosen));
+            all[0]
+        })
+    }
+
+    /// The seats, each read from its name and its place.
+    pub(crate) fn seats<T>(&mut self, read: impl Fn(&str, usize) -> Option<T>) -> Vec<T> {
+        let mut seats = Vec::new();
+        for (place, name) in self.choices.seats.iter().enumerate() {
+            match read(name, place) {
+                Some(seat) => seats.push(seat),
+                None => self.problems.push(SetupProblem::UnknownSeat(name.clone())),
+            }
+        }
+        seats
+    }
+
+    /// The board: of the file, if there is one, otherwise one of the program's.
+    pub(crate) fn board<B>(
+        &mut self,
+        find: fn(&str) -> Option<&'static B>,
+        read: fn(&str) -> Result<&'static B, Vec<FileProblem>>,
+    ) -> Option<&'static B> {
+        let board = match &self.choices.board_file {
+            Some(text) => read(text).map_err(SetupProblem::BoardFile),
+            None => find(&self.choices.board).ok_or_else(|| SetupProblem::UnknownBoard(self.choices.board.clone())),
+        };
+        board.map_err(|problem| self.problems.push(problem)).ok()
+    }
+
+    /// The set-up, unless something is wrong.
+    pub(crate) fn finish<S>(self, setup: Option<S>) -> Result<S, Vec<SetupProblem>> {
+        match setup {
+            Some(setup) if self.problems.is_empty() => Ok(setup),
+            _ => Err(self.problems),
+        }
+    }
+}
+
+fn unknown_option(key: &str, value: &str) -> SetupProblem {
+    SetupProblem::UnknownOption { key: key.to_owned(), value: value.to_owned() }
+}

@@ -1,0 +1,96 @@
+//! Clocks of an online table, counted on between two entries of its log.
+
+use protocol::{Clock, ClockKind, TableView};
+
+/// How much time every seat has left.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RemainingTimes {
+    /// Milliseconds by seat, at `since`.
+    left: Vec<f64>,
+    /// A time of this browser's clock, in milliseconds.
+    since: f64,
+    /// The seat whose time runs.
+    running: Option<usize>,
+}
+
+impl RemainingTimes {
+    /// The times of a view that has arrived at `now`.
+    pub fn new(view: &TableView, now: f64) -> RemainingTimes {
+        RemainingTimes {
+            left: view.left.iter().map(|left| *left as f64).collect(),
+            since: now,
+            running: view.seats.iter().position(|assignment| assignment.seat == view.actor),
+        }
+    }
+
+    /// What a seat has left at a time, in milliseconds.
+    pub fn at(&self, seat: usize, now: f64) -> f64 {
+        let elapsed = if self.running == Some(seat) { now - self.since } else { 0.0 };
+        self.left.get(seat).map_or(0.0, |left| (left - elapsed).max(0.0))
+    }
+
+    /// Another decision begins at `now`, by the seat `running`.
+    pub fn start_decision(&mut self, clock: Option<Clock>, running: Option<usize>, now: f64) {
+        let Some(clock) = clock else { return };
+        for seat in 0..self.left.len() {
+            self.left[seat] = match clock.pace {
+                ClockKind::Player => self.at(seat, now),
+                ClockKind::Move => f64::from(clock.seconds) * 1000.0,
+            };
+        }
+        (self.since, self.running) = (now, running);
+    }
+}
+
+/// A time in milliseconds as people read it: `4:05`, `2:10:00`, `3 d 4 h`. `days` and `hours` are the units' symbols.
+#[expect(clippy::cast_sign_loss, reason = "time that is left is never below zero")]
+pub fn format_remaining(ms: f64, days: &str, hours: &str) -> String {
+    let seconds = (ms / 1000.0).ceil() as u64;
+    let (minutes, rest) = (seconds / 60, seconds % 60);
+    match (minutes / 60 / 24, minutes / 60) {
+        (0, 0) => format!("{minutes}:{rest:02}"),
+        (0, whole) => format!("{whole}:{:02}:{rest:02}", minutes % 60),
+        (whole, all) => format!("{whole} {days} {} {hours}", all % 24),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn times() -> RemainingTimes {
+        RemainingTimes { left: vec![60_000.0, 90_000.0], since: 1_000.0, running: Some(0) }
+    }
+
+    #[test]
+    fn only_the_running_clock_goes_down() {
+        let times = times();
+        assert_eq!([times.at(0, 6_000.0), times.at(1, 6_000.0)], [55_000.0, 90_000.0]);
+        assert_eq!(
+            [times.at(0, 900_000.0), times.at(7, 0.0)],
+            [0.0, 0.0],
+            "never below zero, and no time without a seat"
+        );
+    }
+
+    #[test]
+    fn a_decision_keeps_a_players_time_and_restarts_a_moves_time() {
+        let clock = |pace| Some(Clock { pace, seconds: 30 });
+        let mut by_player = times();
+        by_player.start_decision(clock(ClockKind::Player), Some(1), 6_000.0);
+        assert_eq!([by_player.at(0, 9_000.0), by_player.at(1, 9_000.0)], [55_000.0, 87_000.0]);
+        let mut by_move = times();
+        by_move.start_decision(clock(ClockKind::Move), Some(1), 6_000.0);
+        assert_eq!([by_move.at(0, 9_000.0), by_move.at(1, 9_000.0)], [30_000.0, 27_000.0]);
+        let mut untimed = times();
+        untimed.start_decision(None, Some(1), 6_000.0);
+        assert_eq!(untimed, times());
+    }
+
+    #[test]
+    fn times_are_written_as_people_read_them() {
+        let text = |seconds: f64| format_remaining(seconds * 1000.0, "d", "h");
+        assert_eq!([0.0, 244.2, 7_800.0].map(text), ["0:00", "4:05", "2:10:00"]);
+        assert_eq!(text(76.0 * 3600.0), "3 d 4 h");
+    }
+}

@@ -1,0 +1,66 @@
+//! Events as they are shown: merged where several say the same, and collected since a player's last turn.
+
+use games::EventMessage;
+use tabletop::Seat;
+
+use crate::Session;
+
+/// Events without the changes of turn, which the table shows anyway.
+pub fn without_turn_changes(events: &[EventMessage]) -> Vec<EventMessage> {
+    events.iter().filter(|event| event.code != "turn-started").cloned().collect()
+}
+
+/// Merges consecutive events that say the same of several cells: a flood is one sentence.
+pub fn merged(events: &[EventMessage]) -> Vec<EventMessage> {
+    let mut merged: Vec<EventMessage> = Vec::new();
+    for next in events {
+        let same = merged.last_mut().filter(|last| last.code == next.code);
+        match (same.map(|last| last.facts.as_mut_slice()), next.facts.as_slice()) {
+            (Some([("cell", cells)]), [("cell", cell)]) => {
+                let list = [&*cells, cell].map(|cell| cell.as_str().unwrap_or_default());
+                *cells = list.join(", ").into();
+            }
+            _ => merged.push(next.clone()),
+        }
+    }
+    merged
+}
+
+/// The events since a seat last decided.
+pub fn since_last_turn(session: &Session, seat: Seat) -> Vec<EventMessage> {
+    let own = session.game().seat_name(seat);
+    let since = session.record.actions.iter().rposition(|played| played.actor == own).map_or(0, |place| place + 1);
+    (since + 1..=session.len()).flat_map(|ply| without_turn_changes(&session.at(ply).events)).collect()
+}
+
+/// Whether an event names a word under one of some facts.
+pub fn mentions(event: &EventMessage, facts: &[&str], word: &str) -> bool {
+    event.facts.iter().any(|(name, value)| facts.contains(name) && value.as_str() == Some(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::GameKind;
+    use tabletop::RuleId;
+
+    fn event(code: &'static str, facts: Vec<(&'static str, serde_json::Value)>) -> EventMessage {
+        EventMessage { game: GameKind::Barricade, rule: RuleId("flood"), code, facts }
+    }
+
+    #[test]
+    fn a_flood_is_one_sentence() {
+        let flooded = |cell: &str| event("space-flooded", vec![("cell", cell.into())]);
+        let walked = event("walked", vec![("who", "red".into()), ("cell", "C3".into())]);
+        let events = merged(&[flooded("A1"), flooded("A2"), walked.clone(), flooded("B1")]);
+        let cells: Vec<&str> = events.iter().filter_map(|event| event.facts.last()?.1.as_str()).collect();
+        assert_eq!(cells, ["A1, A2", "C3", "B1"]);
+        assert!(mentions(&walked, &["cell", "to"], "C3") && !mentions(&walked, &["to"], "C3"));
+    }
+
+    #[test]
+    fn turn_changes_are_left_out() {
+        let events = [event("turn-started", vec![]), event("walked", vec![])];
+        assert_eq!(without_turn_changes(&events), events[1..]);
+    }
+}

@@ -1,0 +1,147 @@
+//! Building a command by pointing: word after word, among the legal commands.
+//!
+//! Commands are words (`move H6 H7`), and everything that can be pointed at on the table is named by such a word (`H6`, `blue`). Where
+//! only one verb fits, the verb needs no pointing.
+
+use std::collections::BTreeSet;
+
+use games::AnyGame;
+
+/// The legal commands, as words.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LegalCommands(Vec<Vec<String>>);
+
+impl LegalCommands {
+    /// The legal commands of a position.
+    pub fn of(game: &AnyGame) -> LegalCommands {
+        LegalCommands::from_commands(game.legal_commands())
+    }
+
+    fn from_commands(commands: impl IntoIterator<Item = String>) -> LegalCommands {
+        LegalCommands(commands.into_iter().map(|command| words_of(&command)).collect())
+    }
+
+    /// Whether these words are a whole command.
+    pub fn is_command(&self, picked: &[String]) -> bool {
+        self.0.iter().any(|command| command == picked)
+    }
+
+    /// All prefixes of legal commands that are one word longer than the picked words.
+    pub fn longer(&self, picked: &[String]) -> Vec<&[String]> {
+        let fitting = self.0.iter().filter(|command| command.len() > picked.len() && command.starts_with(picked));
+        let mut beginnings: Vec<&[String]> = fitting.map(|command| &command[..=picked.len()]).collect();
+        beginnings.dedup();
+        beginnings
+    }
+
+    /// Completes a prefix that only one command has; returns any other prefix unchanged.
+    pub fn completed(&self, words: &[String]) -> Vec<String> {
+        let mut fitting = self.0.iter().filter(|command| command.starts_with(words));
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => only.clone(),
+            _ => words.to_vec(),
+        }
+    }
+
+    /// The words that can be pointed at next; with nothing picked, the words right after the verb.
+    pub fn next(&self, picked: &[String]) -> BTreeSet<String> {
+        let place = picked.len().max(1);
+        let fitting = self.0.iter().filter(|command| command.starts_with(picked));
+        fitting.filter_map(|command| command.get(place)).cloned().collect()
+    }
+
+    /// The picked words after pointing at a word: several prefixes if the word is ambiguous, none if it fits nowhere.
+    ///
+    /// A word that does not fit the picked words starts a new command.
+    pub fn point(&self, picked: &[String], word: &str) -> Vec<Vec<String>> {
+        for kept in (0..=picked.len()).rev() {
+            let picked = &picked[..kept];
+            let place = kept.max(1);
+            let fitting = self.0.iter().filter(|command| command.starts_with(picked));
+            let mut found: Vec<Vec<String>> = fitting
+                .filter(|command| command.get(place).is_some_and(|known| known == word))
+                .map(|command| command[..=place].to_vec())
+                .collect();
+            found.dedup();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The command that pointing at an illegal word most likely means, so that the engine can say why it is refused.
+    pub fn intended(&self, picked: &[String], word: &str) -> Option<String> {
+        let verb = self.0.iter().find(|command| command.len() > 1)?;
+        // With one end of a move picked the word is the other end; with a whole command picked it starts a new one.
+        let begun = !picked.is_empty() && !self.is_command(picked) && verb.len() > picked.len();
+        let start = if begun { picked } else { &verb[..1] };
+        // A command that takes two places needs both to be judged: the word stands in for the second.
+        let missing = verb.len().saturating_sub(start.len() + 1).min(1);
+        let tail = std::iter::repeat_n(word, missing);
+        let words: Vec<&str> = start.iter().map(String::as_str).chain([word]).chain(tail).collect();
+        Some(words.join(" "))
+    }
+}
+
+/// A command, word by word.
+pub fn words_of(command: &str) -> Vec<String> {
+    command.split(' ').map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn legal(commands: &[&str]) -> LegalCommands {
+        LegalCommands::from_commands(commands.iter().map(ToString::to_string))
+    }
+
+    #[test]
+    fn pointing_builds_a_command() {
+        let legal = legal(&["move H6 H7", "move H6 H5", "move C3 C4", "pass"]);
+        assert_eq!(legal.next(&[]), ["C3", "H6"].map(str::to_owned).into());
+        let picked = legal.point(&[], "H6").concat();
+        assert_eq!(picked, words_of("move H6"));
+        assert!(!legal.is_command(&picked));
+        assert_eq!(legal.next(&picked), ["H5", "H7"].map(str::to_owned).into());
+        assert!(legal.is_command(&legal.point(&picked, "H7").concat()));
+        assert_eq!(legal.point(&picked, "C3"), [words_of("move C3")], "another envoy starts a new command");
+        assert!(legal.point(&picked, "A1").is_empty());
+    }
+
+    #[test]
+    fn a_command_may_be_the_beginning_of_another() {
+        let legal = legal(&["place H6", "place H6 seal", "place H7"]);
+        let picked = legal.point(&[], "H6").concat();
+        assert!(legal.is_command(&picked));
+        assert_eq!(legal.longer(&picked), [words_of("place H6 seal")]);
+        assert_eq!(legal.point(&picked, "H7"), [words_of("place H7")]);
+    }
+
+    #[test]
+    fn a_verb_with_one_answer_is_the_whole_command() {
+        let legal = legal(&["claim top1", "decline top1", "mark A1", "mark A2", "pass"]);
+        let offered: Vec<_> = legal.longer(&[]).into_iter().map(|begun| legal.completed(begun)).collect();
+        assert_eq!(offered, ["claim top1", "decline top1", "mark", "pass"].map(words_of));
+    }
+
+    #[test]
+    fn one_word_may_mean_several_things() {
+        let legal = legal(&["dig E5", "walk E5", "walk E6"]);
+        assert_eq!(legal.point(&[], "E5"), [words_of("dig E5"), words_of("walk E5")]);
+        assert_eq!(legal.point(&words_of("walk"), "E5"), [words_of("walk E5")]);
+        assert_eq!(legal.longer(&[]), [words_of("dig"), words_of("walk")]);
+    }
+
+    #[test]
+    fn an_illegal_word_becomes_a_command_the_engine_can_refuse() {
+        let place = legal(&["place H6", "place H7"]);
+        assert_eq!(place.intended(&[], "H5").as_deref(), Some("place H5"));
+        assert_eq!(place.intended(&words_of("place H6"), "H5").as_deref(), Some("place H5"));
+        let moves = legal(&["move H6 H7", "pass"]);
+        assert_eq!(moves.intended(&[], "A1").as_deref(), Some("move A1 A1"));
+        assert_eq!(moves.intended(&words_of("move H6"), "A1").as_deref(), Some("move H6 A1"));
+        assert_eq!(legal(&["pass"]).intended(&[], "A1"), None);
+    }
+}

@@ -1,0 +1,28 @@
+//! What the browser table computes without a browser.
+//!
+//! The page (`crates/web`) draws and listens; this crate holds its data and decisions as plain values: a local game and its positions
+//! ([`Session`]), a command being built by pointing ([`LegalCommands`]), the place in a guided game ([`GuideProgress`]), set-up forms,
+//! routes, stored settings, clocks and the geometry of hexes. Nothing here needs Leptos or a DOM, so its tests compile and run natively
+//! in seconds.
+
+pub mod barricade;
+pub mod clock;
+pub mod events;
+mod guide;
+pub mod hex_layout;
+mod legal_commands;
+mod menu;
+mod preview;
+mod route;
+mod session;
+mod settings;
+mod viewport;
+
+pub use guide::GuideProgress;
+pub use legal_commands::{LegalCommands, words_of};
+pub use menu::{Menu, Plan, PlannedSeat};
+pub use preview::Preview;
+pub use route::PageRoute;
+pub use session::{Occupant, Session, SessionError, Snapshot};
+pub use settings::{AnimationSpeed, StoredSettings, Theme};
+pub use viewport::Viewport;

@@ -1,0 +1,83 @@
+//! The screens of the page, as the part of the address after `#`.
+
+use games::GameKind;
+
+/// A screen of the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PageRoute {
+    /// The list of games and saved games.
+    Start,
+    /// Seats, board and options of a new game.
+    New(GameKind),
+    /// Seats, board and options of a new online table.
+    Host(GameKind),
+    /// Online tables.
+    Online,
+    /// The table of a saved game, or a table of the server.
+    Table(String),
+    /// The rules of a game, at a rule.
+    Rules(GameKind, Option<String>),
+    /// Language, colours, speed.
+    Settings,
+    /// A record packed into the address.
+    Shared(String),
+}
+
+impl PageRoute {
+    /// Reads the part of the address after `#`; an unknown address leads to the start screen.
+    pub fn read(path: &str) -> PageRoute {
+        let words: Vec<&str> = path.trim_start_matches('#').trim_start_matches('/').splitn(3, '/').collect();
+        match words.as_slice() {
+            ["new", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::New),
+            ["host", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::Host),
+            ["online"] => PageRoute::Online,
+            ["table", id] => PageRoute::Table((*id).to_owned()),
+            ["rules", game] => GameKind::from_name(game).map_or(PageRoute::Start, |game| PageRoute::Rules(game, None)),
+            ["rules", game, rule] => GameKind::from_name(game)
+                .map_or(PageRoute::Start, |game| PageRoute::Rules(game, Some((*rule).to_owned()))),
+            ["settings"] => PageRoute::Settings,
+            ["record", packed] => PageRoute::Shared((*packed).to_owned()),
+            _ => PageRoute::Start,
+        }
+    }
+
+    /// The address, with its `#`.
+    pub fn path(&self) -> String {
+        match self {
+            PageRoute::Start => "#/".to_owned(),
+            PageRoute::New(game) => format!("#/new/{}", game.name()),
+            PageRoute::Host(game) => format!("#/host/{}", game.name()),
+            PageRoute::Online => "#/online".to_owned(),
+            PageRoute::Table(id) => format!("#/table/{id}"),
+            PageRoute::Rules(game, None) => format!("#/rules/{}", game.name()),
+            PageRoute::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
+            PageRoute::Settings => "#/settings".to_owned(),
+            PageRoute::Shared(packed) => format!("#/record/{packed}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_they_are_written() {
+        let routes = [
+            PageRoute::Start,
+            PageRoute::New(GameKind::Cascadito),
+            PageRoute::Host(GameKind::Barricade),
+            PageRoute::Online,
+            PageRoute::Table("k3x".to_owned()),
+            PageRoute::Rules(GameKind::Cascadero, None),
+            PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),
+            PageRoute::Settings,
+            PageRoute::Shared("abc_-1".to_owned()),
+        ];
+        for route in routes {
+            assert_eq!(PageRoute::read(&route.path()), route);
+        }
+        assert_eq!(PageRoute::read("#/rules/chess"), PageRoute::Start);
+        assert_eq!(PageRoute::read(""), PageRoute::Start);
+    }
+}

@@ -1,0 +1,396 @@
+//! A game as the page knows it: its record, and every position that the record leads through.
+
+use games::{AnyGame, EventMessage, PlayError, Record, RecordError};
+use serde::{Deserialize, Serialize};
+use tabletop::{Actor, Dice, Level, Seat, Seed};
+
+use crate::GuideProgress;
+
+/// Who plays a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occupant {
+    /// A person at this screen.
+    Person,
+    /// A bot.
+    Bot(Level),
+    /// A person at another screen, or nobody yet.
+    Elsewhere,
+}
+
+impl Occupant {
+    /// Its name in stored sessions and forms.
+    pub fn name(self) -> &'static str {
+        match self {
+            Occupant::Person => "person",
+            Occupant::Bot(level) => level.name(),
+            Occupant::Elsewhere => "elsewhere",
+        }
+    }
+
+    /// The occupant of a name.
+    pub fn from_name(name: &str) -> Option<Occupant> {
+        match name {
+            "person" => Some(Occupant::Person),
+            "elsewhere" => Some(Occupant::Elsewhere),
+            level => level.parse().ok().map(Occupant::Bot),
+        }
+    }
+}
+
+/// A position, and the events of the action that led to it.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// The position.
+    pub game: AnyGame,
+    /// What the last action before it caused.
+    pub events: Vec<EventMessage>,
+}
+
+/// A game as the page knows it. The record is the truth; the snapshots are a cache of it.
+#[derive(Clone)]
+pub struct Session {
+    /// The name it is stored under, or the id of the online table.
+    pub id: String,
+    /// The record so far.
+    pub record: Record,
+    /// Who plays which seat.
+    pub occupants: Vec<Occupant>,
+    /// The seed of the dice; none where the server rolls them.
+    seed: Option<Seed>,
+    /// No person here may decide now: an online table waits for players, or for its server.
+    pub paused: bool,
+    /// The position before the first action, then one after each.
+    snapshots: Vec<Snapshot>,
+    /// When it was last saved, in milliseconds since 1970.
+    pub saved_at: f64,
+    /// The progress through the guide, in a guided first game.
+    pub guide: Option<GuideProgress>,
+    /// The record was opened after its end: none of its players is at this screen.
+    pub imported: bool,
+}
+
+impl Session {
+    /// A new local game, or a record to continue.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn new(id: String, mut record: Record, occupants: Vec<Occupant>, seed: Seed) -> Result<Session, RecordError> {
+        let snapshots = snapshots(&record)?;
+        let commitment = seed.commitment();
+        // Nobody committed to the dice of a game that continues a record made elsewhere.
+        let committed = record.actions.is_empty() || record.commitment.as_ref() == Some(&commitment);
+        record.commitment = committed.then_some(commitment);
+        (record.hash, record.result) = (None, None);
+        Ok(Session {
+            id,
+            record,
+            occupants,
+            seed: Some(seed),
+            paused: false,
+            snapshots,
+            saved_at: 0.0,
+            guide: None,
+            imported: false,
+        })
+    }
+
+    /// A game that a server hosts and this page follows.
+    ///
+    /// # Errors
+    /// What is wrong with the record.
+    pub fn followed(id: String, record: Record) -> Result<Session, RecordError> {
+        let snapshots = snapshots(&record)?;
+        Ok(Session {
+            id,
+            record,
+            occupants: Vec::new(),
+            seed: None,
+            paused: true,
+            snapshots,
+            saved_at: 0.0,
+            guide: None,
+            imported: false,
+        })
+    }
+
+    /// Makes it a guided game.
+    pub fn start_guide(&mut self, guide: GuideProgress) {
+        // The draws of Chance are written in the guide: nobody committed to them.
+        self.record.commitment = None;
+        self.guide = Some(guide);
+    }
+
+    /// The present position.
+    pub fn game(&self) -> &AnyGame {
+        &self.at(usize::MAX).game
+    }
+
+    /// How many actions have been played.
+    #[expect(clippy::len_without_is_empty, reason = "an empty game is no special case")]
+    pub fn len(&self) -> usize {
+        self.snapshots.len() - 1
+    }
+
+    /// The position after a number of actions; the present one if there are fewer.
+    pub fn at(&self, ply: usize) -> &Snapshot {
+        &self.snapshots[ply.min(self.len())]
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.game().actor() == Actor::Nobody
+    }
+
+    /// Who plays a seat.
+    pub fn occupant(&self, seat: Seat) -> Occupant {
+        self.occupants.get(seat.index()).copied().unwrap_or(Occupant::Person)
+    }
+
+    /// The name of a seat's player, if one was given.
+    pub fn name(&self, seat: Seat) -> Option<&str> {
+        self.record.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
+    }
+
+    /// An event in which seats without a colour are replaced by the names of their players.
+    #[must_use]
+    pub fn with_player_names(&self, event: &EventMessage) -> EventMessage {
+        let mut event = event.clone();
+        for (_, value) in &mut event.facts {
+            let seat = value.as_str().and_then(cascadito::seat_from_name);
+            if let Some(name) = seat.and_then(|seat| self.name(seat)) {
+                *value = name.into();
+            }
+        }
+        event
+    }
+
+    /// Whether one person plays against bots.
+    pub fn has_one_person(&self) -> bool {
+        self.occupants.iter().filter(|occupant| **occupant == Occupant::Person).count() == 1
+    }
+
+    /// The seat that decides now, if a person at this screen plays it.
+    pub fn deciding_seat(&self) -> Option<Seat> {
+        match self.game().actor() {
+            Actor::Seat(seat) if !self.paused && self.occupant(seat) == Occupant::Person => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Plays an action of a followed game; false if it does not fit the position.
+    pub fn follow(&mut self, actor: &str, command: &str) -> bool {
+        let game = self.game();
+        game.actor_name(game.actor()) == actor && self.play(command).is_ok()
+    }
+
+    /// Plays a command for the actor who decides.
+    ///
+    /// # Errors
+    /// If it is not a command, or not legal; the session is unchanged.
+    pub fn play(&mut self, command: &str) -> Result<(), PlayError> {
+        let mut game = self.game().clone();
+        let actor = game.actor_name(game.actor());
+        let events = game.play(command)?;
+        self.guide = self.guide.take().and_then(|guide| guide.after(self.len(), command));
+        self.record.push(actor, command.split_whitespace().collect::<Vec<_>>().join(" "));
+        if game.actor() == Actor::Nobody {
+            self.record.close(&game);
+            // The seed is revealed only when there is nothing left to roll.
+            self.record.seed = self.record.commitment.as_ref().and(self.seed);
+        }
+        self.snapshots.push(Snapshot { game, events });
+        Ok(())
+    }
+
+    /// Rolls or draws for Chance, if Chance is to act and the dice are local.
+    pub fn play_chance(&mut self) {
+        if let (Actor::Chance, Some(seed)) = (self.game().actor(), &self.seed) {
+            let ply = self.record.actions.len() as u32;
+            let drawn = self.game().sample_chance(&mut Dice::committed(seed, ply)).to_string();
+            // The engine draws legal actions only. If it ever did not, the table would stop here and stay consistent.
+            let _ = self.play(&drawn);
+        }
+    }
+
+    /// Whether the last action can be taken back: a person played it, so nothing new was revealed since.
+    pub fn can_undo(&self) -> bool {
+        let Some(before) = self.snapshots.iter().rev().nth(1) else { return false };
+        matches!(before.game.actor(), Actor::Seat(seat) if self.occupant(seat) == Occupant::Person)
+    }
+
+    /// Takes the last action back.
+    pub fn undo(&mut self) {
+        if self.can_undo() {
+            self.rewind_to(self.len() - 1);
+        }
+    }
+
+    /// Goes back to the position after a number of actions and drops the later ones.
+    pub fn rewind_to(&mut self, ply: usize) {
+        self.record.actions.truncate(ply);
+        self.snapshots.truncate(ply + 1);
+        self.guide = self.guide.as_ref().map(|guide| guide.rewound_to(ply));
+        (self.record.hash, self.record.result, self.record.seed) = (None, None, None);
+    }
+
+    /// The record as a file, closed at the present position.
+    pub fn record_file(&self) -> String {
+        let mut record = self.record.clone();
+        record.close(self.game());
+        record.to_string()
+    }
+
+    /// The session in the form that the browser stores.
+    pub fn to_json(&self) -> String {
+        let stored = StoredSession {
+            cascade: 1,
+            chairs: self.occupants.iter().map(|occupant| occupant.name().to_owned()).collect(),
+            seed: self.seed.map(|seed| seed.to_string()),
+            changed: self.saved_at,
+            record: self.record.to_string(),
+            guide: self.guide.as_ref().map(GuideProgress::at),
+            opened: self.imported,
+        };
+        // A plain struct of texts and numbers always has a JSON form.
+        serde_json::to_string(&stored).unwrap_or_default()
+    }
+
+    /// Reads a stored session.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn from_json(id: &str, text: &str) -> Result<Session, SessionError> {
+        let stored: StoredSession = serde_json::from_str(text).map_err(|_| SessionError::Unreadable)?;
+        let record = Record::parse(&stored.record).map_err(SessionError::Record)?;
+        let occupants = stored.chairs.iter().filter_map(|name| Occupant::from_name(name)).collect();
+        let seed = stored.seed.and_then(|seed| seed.parse().ok()).ok_or(SessionError::Unreadable)?;
+        let (hash, result, revealed) = (record.hash, record.result.clone(), record.seed);
+        let mut session = Session::new(id.to_owned(), record, occupants, seed).map_err(SessionError::Record)?;
+        (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
+        session.saved_at = stored.changed;
+        session.imported = stored.opened;
+        let kind = session.game().kind();
+        if let Some(guide) = stored.guide.and_then(|at| GuideProgress::resume(kind, &session.record.actions, at)) {
+            session.start_guide(guide);
+        }
+        Ok(session)
+    }
+}
+
+/// All positions of a record.
+///
+/// # Errors
+/// The first line that is wrong, and why.
+fn snapshots(record: &Record) -> Result<Vec<Snapshot>, RecordError> {
+    let mut replay = record.start()?;
+    let mut snapshots = vec![Snapshot { game: replay.game().clone(), events: Vec::new() }];
+    while let Some((_, events)) = replay.step()? {
+        snapshots.push(Snapshot { game: replay.game().clone(), events });
+    }
+    Ok(snapshots)
+}
+
+/// A session in the browser's storage. The names of the fields are part of the format.
+#[derive(Serialize, Deserialize)]
+struct StoredSession {
+    /// The version of the format.
+    #[serde(default)]
+    cascade: u32,
+    #[serde(default)]
+    chairs: Vec<String>,
+    seed: Option<String>,
+    #[serde(default)]
+    changed: f64,
+    record: String,
+    guide: Option<usize>,
+    #[serde(default)]
+    opened: bool,
+}
+
+/// Why a stored session cannot be opened.
+#[derive(Clone, Debug)]
+pub enum SessionError {
+    /// It is not a session of this page, or it is truncated.
+    Unreadable,
+    /// Its record is wrong.
+    Record(RecordError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+        claims: automatic\nseat: blue Ada\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
+
+    fn session(occupants: [Occupant; 2]) -> Session {
+        let record = Record::parse(RECORD).expect("a record");
+        Session::new("a".to_owned(), record, occupants.to_vec(), Seed([7; 32])).expect("a session")
+    }
+
+    #[test]
+    fn undo_stops_where_something_was_revealed() {
+        let mut game = session([Occupant::Person, Occupant::Bot(Level::Easy)]);
+        assert!(game.can_undo(), "the person's own placement can be taken back");
+        game.undo();
+        assert_eq!((game.len(), game.can_undo()), (1, false), "Chance's draw stays");
+        game.play("place H6").expect("legal");
+        game.play("place C3").expect("legal");
+        assert!(!game.can_undo(), "the bot has answered");
+        game.undo();
+        assert_eq!(game.len(), 3);
+    }
+
+    #[test]
+    fn stored_sessions_are_read_back_and_damaged_ones_refused() {
+        let game = session([Occupant::Person, Occupant::Bot(Level::Hard)]);
+        let back = Session::from_json("a", &game.to_json()).expect("a stored session");
+        let imported = Session { imported: true, ..game.clone() };
+        assert!(!back.imported && Session::from_json("a", &imported.to_json()).expect("a stored session").imported);
+        assert_eq!((back.game(), &back.occupants, back.name(Seat(0))), (game.game(), &game.occupants, Some("Ada")));
+        assert!(matches!(Session::from_json("a", "{"), Err(SessionError::Unreadable)));
+        let wrong = game.to_json().replace("place H6", "place H5");
+        assert!(matches!(Session::from_json("a", &wrong), Err(SessionError::Record(_))));
+    }
+
+    /// Written by an earlier page, before guided and imported games existed.
+    #[test]
+    fn sessions_stored_by_earlier_pages_are_read() {
+        let record = serde_json::to_string(RECORD).expect("a JSON text");
+        let seed = Seed([7; 32]);
+        let text = format!(
+            r#"{{"cascade":1,"chairs":["person","hard"],"seed":"{seed}","changed":1700000000000.0,"record":{record}}}"#
+        );
+        let session = Session::from_json("a", &text).expect("a stored session");
+        assert_eq!(session.occupants, [Occupant::Person, Occupant::Bot(Level::Hard)]);
+        assert_eq!((session.len(), session.saved_at), (2, 1_700_000_000_000.0));
+    }
+
+    #[test]
+    fn a_seat_without_a_colour_is_called_by_its_players_name() {
+        let game = session([Occupant::Person, Occupant::Person]);
+        let mut event = game.at(2).events[0].clone();
+        assert_eq!(game.with_player_names(&event).facts, event.facts, "blue has a colour");
+        event.facts = vec![("who", "seat1".into()), ("whom", "seat2".into())];
+        let named = game.with_player_names(&event).facts;
+        assert_eq!(named, [("who", "Ada".into()), ("whom", "seat2".into())], "seat 2 has no name");
+    }
+
+    #[test]
+    fn a_refused_command_changes_nothing() {
+        let mut game = session([Occupant::Person, Occupant::Person]);
+        let error = game.play("place H6").expect_err("it is taken");
+        assert_eq!((error.code, game.len()), ("occupied", 2));
+    }
+
+    #[test]
+    fn chance_draws_what_the_seed_gives() {
+        let mut game = session([Occupant::Person, Occupant::Person]);
+        game.rewind_to(0);
+        game.record.commitment = Some(Seed([7; 32]).commitment());
+        game.play_chance();
+        assert_eq!(game.len(), 1);
+        game.record.seed = Some(Seed([7; 32]));
+        assert_eq!(games::verify_dice(&game.record).expect("the seed's draws"), 1);
+    }
+}

@@ -1,0 +1,142 @@
+//! The values of the settings, and how they are stored.
+
+use locale::Lang;
+use serde::{Deserialize, Serialize};
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// How fast pieces move and bots answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AnimationSpeed {
+    /// Nothing moves.
+    Off,
+    /// Half as fast as normal.
+    Slow,
+    /// The default.
+    #[default]
+    Normal,
+    /// More than twice as fast as normal.
+    Fast,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+
+    /// Its name in storage, in the style sheet and in message keys.
+    pub fn name(self) -> &'static str {
+        ["system", "light", "dark"][self as usize]
+    }
+
+    fn from_name(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+}
+
+impl AnimationSpeed {
+    /// All speeds.
+    pub const ALL: [AnimationSpeed; 4] =
+        [AnimationSpeed::Off, AnimationSpeed::Slow, AnimationSpeed::Normal, AnimationSpeed::Fast];
+
+    /// Its name in storage, in the style sheet and in message keys.
+    pub fn name(self) -> &'static str {
+        ["off", "slow", "normal", "fast"][self as usize]
+    }
+
+    /// The length of one animation in milliseconds; `0-base.css` has the same numbers.
+    pub fn beat_ms(self) -> u32 {
+        [0, 420, 220, 90][self as usize]
+    }
+
+    fn from_name(name: &str) -> Option<AnimationSpeed> {
+        AnimationSpeed::ALL.into_iter().find(|speed| speed.name() == name)
+    }
+}
+
+/// The settings in the browser's storage. The names of the fields are part of the format; a missing one has its default.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
+pub struct StoredSettings {
+    lang: String,
+    theme: String,
+    speed: String,
+    /// A move is played at the first tap.
+    pub one_tap: bool,
+    /// The names of the cells are drawn on the land.
+    pub names: bool,
+    /// A sound tells that it is one's turn at an online table.
+    pub sound: bool,
+    /// A notification tells so while the page is hidden.
+    pub notify: bool,
+}
+
+impl StoredSettings {
+    /// These choices, with all switches off.
+    pub fn new(lang: Lang, theme: Theme, speed: AnimationSpeed) -> StoredSettings {
+        let [lang, theme, speed] = [lang.code(), theme.name(), speed.name()].map(str::to_owned);
+        StoredSettings { lang, theme, speed, ..StoredSettings::default() }
+    }
+
+    /// Reads stored settings; unreadable text gives the defaults.
+    pub fn from_json(text: &str) -> StoredSettings {
+        serde_json::from_str(text).unwrap_or_default()
+    }
+
+    /// The form that is stored.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The language, if one was chosen.
+    pub fn lang(&self) -> Option<Lang> {
+        Lang::from_code(&self.lang)
+    }
+
+    /// The theme.
+    pub fn theme(&self) -> Theme {
+        Theme::from_name(&self.theme).unwrap_or_default()
+    }
+
+    /// The speed.
+    pub fn speed(&self) -> AnimationSpeed {
+        AnimationSpeed::from_name(&self.speed).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_back() {
+        for theme in Theme::ALL {
+            for speed in AnimationSpeed::ALL {
+                let stored =
+                    StoredSettings { one_tap: true, sound: true, ..StoredSettings::new(Lang::Fr, theme, speed) };
+                let read = StoredSettings::from_json(&stored.to_json());
+                assert_eq!(read, stored);
+                assert_eq!((read.lang(), read.theme(), read.speed()), (Some(Lang::Fr), theme, speed));
+            }
+        }
+    }
+
+    #[test]
+    fn missing_and_unknown_values_have_defaults() {
+        for text in ["", "{", "{}", r#"{"lang":"xx","theme":"mauve","speed":"warp"}"#] {
+            let read = StoredSettings::from_json(text);
+            assert_eq!((read.lang(), read.theme(), read.speed()), (None, Theme::System, AnimationSpeed::Normal));
+            assert!(!read.one_tap && !read.names && !read.sound && !read.notify);
+        }
+    }
+}

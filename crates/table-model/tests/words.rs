@@ -1,0 +1,140 @@
+//! Every text that the page asks for exists in every language, and every text of the page is asked for.
+//!
+//! Here and not in `crates/web`, so that a test run does not compile the page natively.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use locale::Lang;
+
+/// Prefixes of keys that are composed at run time.
+const COMPOSED_PREFIXES: [&str; 27] = [
+    "about-",
+    "ask-",
+    "board-",
+    "boards-",
+    "clock-",
+    "do-",
+    "facts-",
+    "game-",
+    "lang-",
+    "letter-",
+    "speed-",
+    "public-",
+    "theme-",
+    "unlisted-",
+    // Options of games: `cascadero-heralds-star`, and results: `cascadero-qualified`.
+    "cascadero-heralds",
+    "cascadero-claims",
+    "cascadero-qualified",
+    "cascadito-claims",
+    "cascadito-solo",
+    "cascadito-goal-",
+    "cascadito-effect-",
+    "cascadito-die-",
+    "barricade-weakest",
+    "barricade-actions",
+    "barricade-phase-",
+    "cascadero-claim",
+    "cascadero-decline",
+];
+
+/// All files below a folder.
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
+    for path in fs::read_dir(folder).expect("a folder of sources").flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            walk(&path, files);
+        } else {
+            files.push(path);
+        }
+    }
+}
+
+/// The sources of the page.
+fn page_sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src")
+}
+
+/// All sources of the page and of its model, as one text.
+fn sources() -> String {
+    let mut files = Vec::new();
+    walk(&page_sources(), &mut files);
+    walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect()
+}
+
+/// The quoted words in the sources that look like keys.
+fn quoted() -> BTreeSet<String> {
+    let text = sources();
+    let is_key = |word: &&str| {
+        !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    text.split('"').filter(is_key).map(str::to_owned).collect()
+}
+
+/// Keys that directly follow a call that looks up a text.
+fn asked() -> BTreeSet<String> {
+    let text = sources();
+    ["say.it(\"", ".with(\"", "say_now().it(\""]
+        .into_iter()
+        .flat_map(|call| {
+            text.split(call).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn every_text_asked_for_exists() {
+    let asked = asked();
+    assert!(asked.len() > 80, "the search for keys finds too few: {}", asked.len());
+    for lang in Lang::ALL {
+        let missing: Vec<&String> = asked.iter().filter(|key| lang.raw(&format!("web.{key}")).is_none()).collect();
+        assert!(missing.is_empty(), "{lang:?} has no {missing:?}");
+    }
+}
+
+#[test]
+fn every_text_is_asked_for() {
+    let quoted = quoted();
+    let keys = Lang::En.keys().filter_map(|key| key.strip_prefix("web."));
+    let idle: Vec<&str> = keys
+        .map(|key| key.trim_end_matches(".one"))
+        .filter(|key| !quoted.contains(*key) && !quoted.contains(key.trim_end_matches("-you")))
+        // A text that a game has of its own: `barricade-points` beside `points`.
+        .filter(|key| !key.split_once('-').is_some_and(|(_, rest)| quoted.contains(rest)))
+        .filter(|key| !COMPOSED_PREFIXES.iter().any(|start| key.starts_with(start)))
+        .collect();
+    assert!(idle.is_empty(), "nothing asks for {idle:?}");
+}
+
+/// Files of texts that the page fetches when needed, and the sources that may ask for them.
+const LAZY_TOPICS: [(&str, &[&str]); 4] = [
+    ("cascadito", &["table/cascadito"]),
+    ("barricade", &["table/barricade"]),
+    // The table refuses a move that the guide does not ask for, and only in a guided game.
+    ("guide", &["guide", "table/context.rs", "table/local.rs"]),
+    ("online", &["online", "pages/host.rs"]),
+];
+
+#[test]
+fn lazily_fetched_texts_are_asked_for_only_where_they_are_there() {
+    let (root, sources) = (Path::new(env!("CARGO_MANIFEST_DIR")), page_sources());
+    let mut files = Vec::new();
+    walk(&sources, &mut files);
+    for (topic, homes) in LAZY_TOPICS {
+        let words = fs::read_to_string(root.join(format!("../../locales/en/{topic}.txt"))).expect("a file of words");
+        let keys: Vec<&str> = words.lines().filter_map(|line| line.strip_prefix("web.")?.split(" =").next()).collect();
+        assert!(!keys.is_empty(), "{topic} has no words of the page");
+        for path in &files {
+            let place = path.strip_prefix(&sources).expect("a source file");
+            if homes.iter().any(|home| place.starts_with(home)) {
+                continue;
+            }
+            let text = fs::read_to_string(path).expect("a source file");
+            let asks = |key: &&&str| ["it", "with"].iter().any(|call| text.contains(&format!("{call}(\"{key}\"")));
+            let early: Vec<&&str> = keys.iter().filter(asks).collect();
+            assert!(early.is_empty(), "{} asks for {early:?} before {topic} is fetched", place.display());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The positions that the island is drawn from, and the words for its spaces.
+
+use barricade::{Barricade, Forecast, Question};
+use games::EventMessage;
+use leptos::prelude::*;
+use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
+use table_model::events::mentions;
+use tabletop::Cell;
+
+use super::card;
+use crate::memo::{Memo, memo};
+use crate::messages::Messages;
+use crate::table::context::TableContext;
+
+/// The most spaces that are marked one by one; more are marked as an area.
+const FEW_SPACES: usize = 12;
+
+/// The positions that the island is drawn from.
+#[derive(Clone, Copy)]
+pub(super) struct IslandContext {
+    pub(super) table: TableContext,
+    pub(super) game: Memo<Barricade>,
+    pub(super) after: Memo<Option<Barricade>>,
+    /// The end of the round as the table stands; nothing once the game is over.
+    forecast: Memo<Option<Forecast>>,
+    /// The same after the chosen move, if that does not end the round.
+    forecast_after: Memo<Option<Forecast>>,
+    /// Whether few spaces can be chosen.
+    few: Memo<bool>,
+}
+
+impl IslandContext {
+    pub(super) fn new(table: TableContext, game: Memo<Barricade>, after: Memo<Option<Barricade>>) -> IslandContext {
+        let forecast = memo(move || game.with(forecast));
+        let forecast_after = memo(move || {
+            let round = game.with(Barricade::round);
+            after.with(|after| after.as_ref().filter(|after| after.round() == round).and_then(self::forecast))
+        });
+        let few = memo(move || {
+            table.pointable.with(|words| words.iter().filter(|word| word.parse::<Cell>().is_ok()).count() <= FEW_SPACES)
+        });
+        IslandContext { table, game, after, forecast, forecast_after, few }
+    }
+
+    /// Everything on a space.
+    pub(super) fn space(self, cell: Cell) -> IslandSpace {
+        let word = cell.to_string();
+        let (forecast, forecast_after) = (self.forecast.get(), self.forecast_after.get());
+        let mut space = self.game.with(|game| {
+            self.after
+                .with(|after| IslandSpace::new(cell, game, forecast.as_ref(), after.as_ref(), forecast_after.as_ref()))
+        });
+        space.last = self
+            .table
+            .last
+            .with(|events| events.iter().any(|event| !is_flood(event) && mentions(event, &["cell", "to"], &word)));
+        space.legal = self.table.pointable.with(|words| words.contains(&word));
+        space.picked = self.table.picked.with(|picked| picked.contains(&word));
+        space.rare = space.legal && (self.few.get() || self.can_walk_to(word));
+        space
+    }
+
+    /// Whether walking there is one of the choices, with nothing chosen yet.
+    fn can_walk_to(self, cell: String) -> bool {
+        let walk = ["walk".to_owned(), cell];
+        self.table.picked.with(Vec::is_empty) && self.table.legal.with(|legal| legal.is_command(&walk))
+    }
+
+    /// The space in words.
+    pub(super) fn label(self, say: Messages, cell: Cell, space: &IslandSpace) -> String {
+        let mut parts = vec![cell.to_string()];
+        let mut add = |key: &str, on: bool| {
+            if on {
+                parts.push(say.it(key));
+            }
+        };
+        let spring = self.game.with_untracked(|game| game.board().spring() == cell);
+        add("barricade-spring", spring);
+        add("barricade-water", space.ground == Ground::Water && !spring);
+        add("barricade-hole", space.ground == Ground::Hole);
+        if let Some((wall, colour)) = space.wall {
+            let facts =
+                [("who", colour.to_string()), ("place", wall.place.to_string()), ("wall", wall.card.bid.to_string())];
+            parts.push(say.with("barricade-wall-of", &facts));
+            parts.push(card::described(say, &wall.card));
+            if let Some(earnings) = self.game.with_untracked(|game| game.earnings(wall.seat, wall.place)) {
+                parts.push(card::prospects(say, earnings));
+            }
+        }
+        for (colour, danger) in &space.characters {
+            let key = match danger {
+                CharacterDanger::Safe => "barricade-character",
+                CharacterDanger::MustFlee => "barricade-character-flees",
+                CharacterDanger::Drowns => "barricade-character-drowns",
+            };
+            parts.push(say.with(key, &[("who", colour.to_string())]));
+        }
+        let signs = [
+            (matches!(space.flood, FloodEffect::Floods | FloodEffect::Caused), "barricade-flood-next"),
+            (space.flood == FloodEffect::Averted, "barricade-flood-averted"),
+            (space.legal, "can-be-chosen"),
+            (space.picked, "is-chosen"),
+        ];
+        parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| say.it(key)));
+        parts.join(", ")
+    }
+}
+
+/// The end of the round, where there is one to come.
+fn forecast(game: &Barricade) -> Option<Forecast> {
+    (game.round() > 0 && !matches!(game.question(), Question::Over(_))).then(|| game.forecast())
+}
+
+/// A flood is visible without a mark on each of its spaces.
+fn is_flood(event: &EventMessage) -> bool {
+    ["space-flooded", "hole-flooded"].contains(&event.code)
+}

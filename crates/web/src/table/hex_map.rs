@@ -1,0 +1,142 @@
+//! A map of hexes: pointing at them with the pointer or the keyboard, and zooming.
+
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::prelude::*;
+use table_model::hex_layout;
+use tabletop::Cell;
+
+use super::context::TableContext;
+use super::zoom::Zoom;
+use crate::ui::{on, text, yes};
+use crate::{browser, ui};
+
+/// What the hexes of a map share.
+#[derive(Clone, Copy)]
+pub(crate) struct HexMap {
+    table: TableContext,
+    zoom: Zoom,
+    cells: StoredValue<Vec<Cell>>,
+    /// The one hex that the tab key stops at.
+    cursor: RwSignal<Cell>,
+    /// What pointing at a hex does.
+    point: Callback<Cell>,
+}
+
+/// One hex, as its game shows it.
+pub(crate) struct HexFace {
+    /// What it is called in commands.
+    pub(crate) word: String,
+    pub(crate) class: Signal<String>,
+    /// What it is called for those who do not see it.
+    pub(crate) label: Signal<String>,
+    /// The word or the command that it stands for now.
+    pub(crate) stands_for: Box<dyn Fn() -> String>,
+    /// What there is to explain about it.
+    pub(crate) tip: Box<dyn Fn() -> Option<String>>,
+    pub(crate) drawing: AnyView,
+}
+
+impl HexMap {
+    /// A map of some hexes; the keyboard starts at `start`.
+    pub(crate) fn new(
+        table: TableContext,
+        cells: Vec<Cell>,
+        start: Cell,
+        point: impl Fn(Cell) + Send + Sync + 'static,
+    ) -> HexMap {
+        HexMap {
+            table,
+            zoom: Zoom::new(hex_layout::bounds(cells.iter().copied())),
+            cells: StoredValue::new(cells),
+            cursor: RwSignal::new(start),
+            point: Callback::new(point),
+        }
+    }
+
+    /// The drawing, with pinch and drag to look closer.
+    pub(crate) fn view(self, id: &'static str, class: &'static str, label: String, drawing: AnyView) -> AnyView {
+        let HexMap { table, zoom, .. } = self;
+        let say = table.say();
+        let leave = move |event: PointerEvent| {
+            zoom.up(&event);
+            table.tip.hide();
+        };
+        view! {
+            <svg class=class id=id viewBox=text(move || zoom.view_box()) role="group" aria-label=label
+                class:close=yes(move || zoom.is_zoomed()) class:named=yes(move || table.settings.names.get())
+                on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
+                on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
+                on:pointerleave=on(leave) on:wheel=on(move |event| zoom.wheel(&event))
+                on:keydown=on(move |event| self.key(&event))>
+                {drawing}
+            </svg>
+            <div class="zoom">
+                <button class="button round" aria-label=say.it("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
+                <button class="button round" aria-label=say.it("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
+                <button class="button round" aria-label=say.it("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
+            </div>
+        }
+        .into_any()
+    }
+
+    /// One hex. The button is the ground: what it is called need not contain every letter that is drawn on it.
+    pub(crate) fn hex(self, cell: Cell, face: HexFace) -> AnyView {
+        let HexMap { table, zoom, cursor, point, .. } = self;
+        let HexFace { word, class, label, stands_for, tip, drawing } = face;
+        let (stands_for, tip) = (StoredValue::new_local(stands_for), StoredValue::new_local(tip));
+        let hover = move |is: bool| table.hovered.set(is.then(|| stands_for.with_value(|stands_for| stands_for())));
+        // A finger has no place to hover.
+        let mouse = move |event: &PointerEvent, enters: bool| {
+            if event.pointer_type() == "mouse" {
+                hover(enters);
+            }
+        };
+        let explain = move |event: PointerEvent| match tip.with_value(|tip| tip()) {
+            Some(text) => table.tip.show(text, &event),
+            None => table.tip.hide(),
+        };
+        let click = move |_| {
+            if !zoom.dragged() {
+                cursor.set(cell);
+                point.run(cell);
+            }
+        };
+        let leave = move |event: PointerEvent| {
+            mouse(&event, false);
+            table.tip.hide();
+        };
+        let focus = move || {
+            cursor.set(cell);
+            hover(true);
+        };
+        view! {
+            <g class=class transform=hex_layout::transform(cell) data-word=word on:click=on(click)
+                on:pointerenter=on(move |event| mouse(&event, true)) on:pointermove=on(explain) on:pointerdown=on(explain)
+                on:pointerleave=on(leave)>
+                <polygon class="ground" id=hex_layout::element_id(cell) points=hex_layout::OUTLINE role="button" aria-label=label
+                    tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_owned())
+                    on:focus=ui::keys(focus) on:blur=on(move |_| hover(false))/>
+                // Whether the dot is seen is a matter of the class: a turn that passes on changes two hundred of them.
+                <g aria-hidden="true">{drawing}<circle class="dot" r="1.9"/><text class="cell-name" y="7.6">{cell.to_string()}</text></g>
+            </g>
+        }
+        .into_any()
+    }
+
+    /// Keyboard play: arrows go from hex to hex, Enter points, Escape starts over.
+    fn key(self, event: &KeyboardEvent) {
+        let here = self.cursor.get_untracked();
+        match event.key().as_str() {
+            "Enter" | " " => self.point.run(here),
+            "Escape" => self.table.clear(),
+            key => {
+                let Some(there) = self.cells.with_value(|cells| hex_layout::neighbour_by_key(here, key, cells)) else {
+                    return;
+                };
+                self.cursor.set(there);
+                browser::focus(&hex_layout::element_id(there));
+            }
+        }
+        event.prevent_default();
+    }
+}
