@@ -9,7 +9,7 @@ use super::{LABOURERS, OwnedWall, Table};
 /// An auction that is going on.
 #[derive(Clone, Debug)]
 pub(super) struct OpenAuction {
-    pub(super) card: u64,
+    pub(super) card: i64,
     pub(super) bid: i64,
     pub(super) leader: usize,
     /// Who has passed in this auction.
@@ -17,18 +17,18 @@ pub(super) struct OpenAuction {
 }
 
 impl Table {
-    /// The cards that can be auctioned: the three lowest, from round 4 on all. [round-four, block]
-    pub(super) fn on_offer(&self) -> Vec<u64> {
+    /// The cards that can be auctioned: the three lowest, from round 4 on all. (round-four, block)
+    pub(super) fn on_offer(&self) -> Vec<i64> {
         let count = if self.round < 4 { 3 } else { 6 };
         self.block.iter().copied().take(count).collect()
     }
 
-    /// One wall in a phase, three in all. [one-wall]
+    /// One wall in a phase, three in all. (one-wall)
     fn may_bid(&self, seat: usize) -> bool {
         !self.winners.contains(&seat) && self.players[seat].walls.iter().any(Option::is_none)
     }
 
-    /// Gives one player the right to start, and plays the auction to its end. [auction, auction-order, round-one]
+    /// Gives one player the right to start, and plays the auction to its end. (auction, auction-order, round-one)
     pub(super) fn start_auction(&mut self, starter: usize) -> Result<(), Stop> {
         if !self.may_bid(starter) || self.free_spaces().is_empty() {
             return Ok(());
@@ -45,7 +45,7 @@ impl Table {
             return Ok(());
         }
         let numbers: Vec<i64> = answer.split(' ').skip(1).map(|word| word.parse().expect("a number")).collect();
-        let (card, bid) = (numbers[0] as u64, numbers[1]);
+        let [card, bid] = numbers[..] else { panic!("{answer:?} names no card and bid") };
         self.auction = Some(OpenAuction { card, bid, leader: starter, passed: BTreeSet::new() });
         let mut last = starter;
         while let Some(bidder) = self.next_bidder(last) {
@@ -55,26 +55,25 @@ impl Table {
         self.sell_wall()
     }
 
-    /// Every card that the starter can pay for, with every bid; alone the starter pays the starting bid. [sole-bidder]
+    /// Every card that the starter can pay for, with every bid; alone the starter pays the starting bid. (sole-bidder)
     fn start_options(&self, starter: usize) -> Vec<String> {
         let money = self.players[starter].money;
         let mut options = Vec::new();
         for card in self.on_offer() {
-            let lowest = card as i64;
             let mut others = (0..self.players.len()).filter(|seat| *seat != starter && self.may_bid(*seat));
-            let highest = if others.any(|seat| self.players[seat].money > lowest) { money } else { lowest.min(money) };
-            options.extend((lowest..=highest).map(|bid| format!("start {card} {bid}")));
+            let highest = if others.any(|seat| self.players[seat].money > card) { money } else { card.min(money) };
+            options.extend((card..=highest).map(|bid| format!("start {card} {bid}")));
         }
         options
     }
 
-    /// Who is still in the auction against the leader. Players who cannot pay more are passed over. [bidding]
+    /// Who is still in the auction against the leader. Players who cannot pay more are passed over. (bidding)
     pub(super) fn bidders(&self, auction: &OpenAuction) -> Vec<usize> {
         let others = (0..self.players.len()).filter(|seat| *seat != auction.leader && !auction.passed.contains(seat));
         others.filter(|seat| self.may_bid(*seat) && self.players[*seat].money > auction.bid).collect()
     }
 
-    /// Bidding goes clockwise. [auction-order]
+    /// Bidding goes clockwise. (auction-order)
     fn next_bidder(&self, last: usize) -> Option<usize> {
         let bidders = self.bidders(self.auction.as_ref()?);
         let seats = self.players.len();
@@ -99,7 +98,7 @@ impl Table {
         Ok(())
     }
 
-    /// The leader pays and puts the wall on the land; then the block is refilled. [wall-places, stand, block]
+    /// The leader pays and puts the wall on the land; then the block is refilled. (wall-places, stand, block)
     fn sell_wall(&mut self) -> Result<(), Stop> {
         let OpenAuction { card, bid, leader, .. } = self.auction.take().expect("an auction");
         self.pay(leader, bid);
@@ -116,7 +115,7 @@ impl Table {
         if self.round > 1 { self.refill_block() } else { Ok(()) }
     }
 
-    /// The first time that every wall 3 stands, the cards below 16 leave the game. [third-walls]
+    /// The first time that every wall 3 stands, the cards below 16 leave the game. (third-walls)
     fn sweep_weak_cards(&mut self) {
         if !self.swept && self.players.iter().all(|player| player.walls[2].is_some()) {
             self.swept = true;

@@ -18,7 +18,7 @@ struct MarketSpace {
 pub(super) struct LabourMarket(BTreeMap<&'static str, Vec<MarketSpace>>);
 
 impl LabourMarket {
-    /// All spaces are full at the start. [setup]
+    /// All spaces are full at the start. (setup)
     pub(super) fn full(rows: &Value) -> LabourMarket {
         let mut spaces: BTreeMap<&'static str, Vec<MarketSpace>> = BTreeMap::new();
         for row in rows.as_array().expect("rows of the market") {
@@ -36,12 +36,12 @@ impl LabourMarket {
         self.0[kind].iter().filter(|space| space.filled).count()
     }
 
-    /// What the next labourer of the kind costs: the cheapest. [labourers]
+    /// What the next labourer of the kind costs: the cheapest. (labourers)
     pub(super) fn price(&self, kind: &str) -> Option<i64> {
         self.0[kind].iter().find(|space| space.filled).map(|space| space.price)
     }
 
-    /// What one would be sold for: the dearest empty space. [labourers]
+    /// What one would be sold for: the dearest empty space. (labourers)
     pub(super) fn resale(&self, kind: &str) -> Option<i64> {
         self.0[kind].iter().rfind(|space| !space.filled).map(|space| space.price)
     }

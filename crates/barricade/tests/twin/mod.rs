@@ -24,7 +24,7 @@ pub(crate) use printed::PrintedBoard;
 /// The kinds of labourers.
 const LABOURERS: [&str; 3] = ["craftsman", "mason", "wizard"];
 
-/// Money of a player at the start, and of everybody and the Land together. [setup]
+/// Money of a player at the start, and of everybody and the Land together. (setup)
 const START_MONEY: i64 = 100;
 const ALL_MONEY: i64 = 5000;
 
@@ -32,7 +32,7 @@ const ALL_MONEY: i64 = 5000;
 #[derive(Clone, Debug)]
 struct OwnedWall {
     /// The starting bid, which is the name of the card.
-    card: u64,
+    card: i64,
     /// Where its stand is; none right after it was bought.
     cell: Option<GridCell>,
     /// Labourers on the card, by kind.
@@ -48,7 +48,7 @@ struct Player {
     paid_for_walls: i64,
     character: Option<GridCell>,
     drowned: bool,
-    /// Walls 1 to 3. [wall-places]
+    /// Walls 1 to 3. (wall-places)
     walls: [Option<OwnedWall>; 3],
 }
 
@@ -93,12 +93,12 @@ pub(crate) struct Table {
     water: BTreeSet<GridCell>,
     holes: BTreeSet<GridCell>,
     /// Cards by their starting bid.
-    block: BTreeSet<u64>,
-    deck: BTreeSet<u64>,
-    discards: BTreeSet<u64>,
-    /// The cards below 16 have left the game. [third-walls]
+    block: BTreeSet<i64>,
+    deck: BTreeSet<i64>,
+    discards: BTreeSet<i64>,
+    /// The cards below 16 have left the game. (third-walls)
     swept: bool,
-    /// Who has won a wall in this auction phase.
+    /// The seats that have won a wall in this auction phase.
     winners: BTreeSet<usize>,
     auction: Option<OpenAuction>,
     /// Actions that the present player has taken in this phase.
@@ -115,16 +115,18 @@ impl Table {
         self.answers.ask(&self.players[seat].colour, options)
     }
 
-    /// Money moves between a player and the Land, which may owe. [purse]
+    /// Money moves between a player and the Land, which may owe. (purse)
     fn pay(&mut self, seat: usize, amount: i64) {
         self.players[seat].money -= amount;
         self.bank += amount;
     }
 
+    /// The spaces of the land next to this one.
     fn neighbours(&self, place: GridCell) -> impl Iterator<Item = GridCell> {
         place.neighbours().into_iter().filter(|cell| self.board.land.contains(cell))
     }
 
+    /// Whether a wall here would be next to water.
     pub(crate) fn is_beside_water(&self, place: GridCell) -> bool {
         self.neighbours(place).any(|cell| self.water.contains(&cell))
     }
@@ -141,19 +143,19 @@ impl Table {
         self.standing().any(|(.., cell)| cell == place)
     }
 
-    /// Spaces where a character can be: no water, hole or wall. [walk, flight]
+    /// Spaces where a character can be: no water, hole or wall. (walk, flight)
     fn can_enter(&self, place: GridCell) -> bool {
         !self.water.contains(&place) && !self.holes.contains(&place) && !self.has_wall(place)
     }
 
-    /// Spaces for a wall or a hole: no water, hole, wall or character. [stand, dig]
+    /// Spaces for a wall or a hole: no water, hole, wall or character. (stand, dig)
     fn free_spaces(&self) -> Vec<GridCell> {
         let characters: Vec<GridCell> = self.players.iter().filter_map(|player| player.character).collect();
         let land = self.board.land.iter().copied();
         land.filter(|cell| self.can_enter(*cell) && !characters.contains(cell)).collect()
     }
 
-    /// A wall leaves the game; its labourers return to the market unpaid. [weakest, discard-first, surrounded]
+    /// A wall leaves the game; its labourers return to the market unpaid. (weakest, discard-first, surrounded)
     fn remove_wall(&mut self, seat: usize, place: usize) {
         let wall = self.players[seat].walls[place].take().expect("a wall in this place");
         self.discards.insert(wall.card);
@@ -164,7 +166,7 @@ impl Table {
         }
     }
 
-    /// Chance draws cards until the block is full or the deck is empty. [block]
+    /// Chance draws cards until the block is full or the deck is empty. (block)
     fn refill_block(&mut self) -> Result<(), Stop> {
         while self.block.len() < 6 && !self.deck.is_empty() {
             let deck = &self.deck;
@@ -176,10 +178,32 @@ impl Table {
         Ok(())
     }
 
-    /// Begins the next stage when all seats have played the present one. [round]
+    /// Begins the next stage when all seats have played the present one.
     fn next_stage(&mut self) -> Result<(), Stop> {
+        self.stage = self.following_stage();
+        self.queue = self.turn_order.iter().copied().collect();
+        match self.stage {
+            Stage::Auction if self.round == 0 => self.round = 1,
+            Stage::Auction if self.round > 1 => self.winners.clear(),
+            Stage::Resources => self.queue.make_contiguous().reverse(),
+            Stage::GivingUp => self.round += 1,
+            Stage::FirstRefill => {
+                self.queue.clear();
+                self.refill_block()?;
+            }
+            Stage::Water => {
+                self.queue.clear();
+                self.production_and_flood()?;
+            }
+            Stage::TurnOrder | Stage::Corners | Stage::Auction | Stage::Actions => {}
+        }
+        Ok(())
+    }
+
+    /// The order of the phases. (round, round-one, deck-runs-out)
+    fn following_stage(&self) -> Stage {
         let everyone_has_a_wall = self.players.iter().all(|player| player.walls.iter().any(Option::is_some));
-        self.stage = match self.stage {
+        match self.stage {
             Stage::TurnOrder => Stage::Corners,
             Stage::GivingUp if self.deck.is_empty() => Stage::Resources,
             Stage::Corners | Stage::GivingUp => Stage::Auction,
@@ -189,22 +213,7 @@ impl Table {
             Stage::Resources => Stage::Actions,
             Stage::Actions => Stage::Water,
             Stage::Water => Stage::GivingUp,
-        };
-        self.queue = self.turn_order.iter().copied().collect();
-        match self.stage {
-            Stage::Resources => self.queue.make_contiguous().reverse(),
-            Stage::FirstRefill | Stage::Water => self.queue.clear(),
-            _ => {}
         }
-        match self.stage {
-            Stage::Auction if self.round == 0 => self.round = 1,
-            Stage::Auction if self.round > 1 => self.winners.clear(),
-            Stage::FirstRefill => self.refill_block()?,
-            Stage::Water => self.production_and_flood()?,
-            Stage::GivingUp => self.round += 1,
-            _ => {}
-        }
-        Ok(())
     }
 }
 

@@ -8,9 +8,10 @@ use conformance::twin::{Answers, Stop, cell};
 use super::{ALL_MONEY, LabourMarket, Player, PrintedBoard, START_MONEY, Stage, Table, TwinOptions};
 
 impl Table {
-    /// The table before the turn order is drawn. [setup]
+    /// The table before the turn order is drawn. (setup)
     pub(crate) fn set_up(board: PrintedBoard, colours: &[&str], options: TwinOptions) -> Table {
         let player = |colour: &&str| Player { colour: (*colour).to_owned(), money: START_MONEY, ..Player::default() };
+        let players: Vec<Player> = colours.iter().map(player).collect();
         let (block, deck) = board.cards.keys().partition(|card| **card <= 6);
         Table {
             options,
@@ -19,8 +20,8 @@ impl Table {
             queue: VecDeque::new(),
             round: 0,
             turn_order: Vec::new(),
-            players: colours.iter().map(player).collect(),
-            bank: ALL_MONEY - START_MONEY * colours.len() as i64,
+            bank: ALL_MONEY - players.iter().map(|player| player.money).sum::<i64>(),
+            players,
             market: LabourMarket::full(&board.market),
             water: BTreeSet::from([board.everspring]),
             holes: BTreeSet::new(),
@@ -36,7 +37,7 @@ impl Table {
         }
     }
 
-    /// Chance draws one player after the other; the last one needs no draw. [turn-order]
+    /// Chance draws one player after the other; the last one needs no draw. (turn-order)
     pub(super) fn draw_turn_order(&mut self) -> Result<(), Stop> {
         let left: Vec<usize> = (0..self.players.len()).filter(|seat| !self.turn_order.contains(seat)).collect();
         if let [last] = left[..] {
@@ -51,14 +52,14 @@ impl Table {
         Ok(())
     }
 
-    /// A corner may be shared. [corners]
+    /// A corner may be shared. (corners)
     pub(super) fn choose_corner(&mut self, seat: usize) -> Result<(), Stop> {
         let answer = self.ask(seat, self.board.corners().map(|corner| format!("corner {corner}")).collect())?;
         self.players[seat].character = answer.strip_prefix("corner ").map(cell);
         Ok(())
     }
 
-    /// From round 2 on the wall in place 1 may be given up. [discard-first]
+    /// From round 2 on the wall in place 1 may be given up. (discard-first)
     pub(super) fn give_up_first_wall(&mut self, seat: usize) -> Result<(), Stop> {
         let has_first_wall = self.players[seat].walls[0].is_some();
         if has_first_wall && self.ask(seat, vec!["discard".to_owned(), "keep".to_owned()])? == "discard" {

@@ -20,7 +20,7 @@ pub(crate) struct PrintedBoard {
     pub(super) everspring: GridCell,
     pub(super) land: BTreeSet<GridCell>,
     /// By starting bid.
-    pub(super) cards: BTreeMap<u64, PrintedCard>,
+    pub(super) cards: BTreeMap<i64, PrintedCard>,
     /// Rows of the market: a price, and the number of spaces for each kind.
     pub(super) market: Value,
 }
@@ -40,24 +40,24 @@ impl PrintedBoard {
         PrintedBoard { everspring, land: cells, cards, market: printed(market)["market"].clone() }
     }
 
-    /// The six spaces with only three neighbours. [corners]
+    /// The six spaces with only three neighbours. (corners)
     pub(super) fn corners(&self) -> impl Iterator<Item = GridCell> {
         let sides = |cell: &&GridCell| cell.neighbours().iter().filter(|next| self.land.contains(next)).count();
         self.land.iter().filter(move |cell| sides(cell) == 3).copied()
     }
 }
 
-fn card(facts: &Value) -> (u64, PrintedCard) {
+fn card(facts: &Value) -> (i64, PrintedCard) {
     let text = |key: &str| facts[key].as_str().expect("a text").to_owned();
     let production = facts["production"].as_i64().expect("a production value");
     (
-        facts["bid"].as_u64().expect("a starting bid"),
+        facts["bid"].as_i64().expect("a starting bid"),
         PrintedCard { kind: text("kind"), production, needs: text("needs") },
     )
 }
 
 impl PrintedCard {
-    /// How often the card shows a kind of labourer. [capacity]
+    /// How often the card shows a kind of labourer. (capacity)
     pub(super) fn shows(&self, kind: &str) -> u64 {
         self.needs.split([' ', '+', '/']).filter(|word| *word == kind).count() as u64
     }

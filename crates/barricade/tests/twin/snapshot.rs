@@ -60,7 +60,7 @@ impl Table {
         })
     }
 
-    fn card_snapshot(&self, card: u64) -> Value {
+    fn card_snapshot(&self, card: i64) -> Value {
         let facts = &self.board.cards[&card];
         json!({ "wall": card, "type": facts.kind, "production": facts.production, "needs": facts.needs })
     }

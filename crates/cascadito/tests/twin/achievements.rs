@@ -9,7 +9,7 @@ use super::sheet::{number, text};
 use super::{COLOURS, Player, Table};
 
 impl Table {
-    /// Claims everything that the player to move meets now, or asks about it. [claims, simultaneous-claims, instant-end]
+    /// Claims everything that the player to move meets now, or asks about it. (claims, simultaneous-claims, instant-end)
     pub(super) fn claim(&mut self) -> Result<(), Stop> {
         let mut actions = Vec::new();
         while let Some((name, action)) = self.next_claim() {
@@ -17,24 +17,30 @@ impl Table {
                 self.declined.insert(name);
                 continue;
             }
-            let is_first = !self.players.iter().any(|player| player.claims.contains_key(&name));
+            let is_first = !self.is_taken(&name);
             self.me_mut().claims.insert(name, is_first);
             actions.push(action);
         }
         // Sheet 4 ends with the turn, a game alone with its dice boxes.
         if self.sheet.number < 4 && !self.is_alone() {
-            if self
-                .sheet
-                .row("top")
-                .all(|(name, _)| self.players.iter().any(|player| player.claims.contains_key(&name)))
-            {
+            if self.sheet.row("top").all(|(name, _)| self.is_taken(&name)) {
                 return self.end_at_once("top-row");
             }
-            if self.sheet.row("bottom").all(|(name, _)| self.me().claims.contains_key(&name)) {
+            if self.has_row(self.me(), "bottom") {
                 return self.end_at_once("bottom-row");
             }
         }
         actions.iter().try_for_each(|action| self.perform(action))
+    }
+
+    /// Whether any player has claimed a box.
+    fn is_taken(&self, name: &str) -> bool {
+        self.players.iter().any(|player| player.claims.contains_key(name))
+    }
+
+    /// Whether a player has claimed a whole row.
+    pub(super) fn has_row(&self, player: &Player, row: &str) -> bool {
+        self.sheet.row(row).all(|(name, _)| player.claims.contains_key(&name))
     }
 
     /// The first box of the printed order that is met and open, with its action.
@@ -47,14 +53,13 @@ impl Table {
         met.next().map(|(name, terms)| (name, text(&terms["action"])))
     }
 
-    /// On sheets 1 to 3 the top row is for one player each. [lock, first-and-later]
+    /// On sheets 1 to 3 the top row is for one player each. (lock, first-and-later)
     pub(super) fn is_locked(&self, seat: usize, name: &str) -> bool {
-        let others = self.players.iter().enumerate().filter(|(other, _)| *other != seat);
-        let mut claimed = others.filter(|(_, player)| player.claims.contains_key(name));
-        self.sheet.number < 4 && name.starts_with("top") && claimed.next().is_some()
+        let is_mine = self.players[seat].claims.contains_key(name);
+        self.sheet.number < 4 && name.starts_with("top") && self.is_taken(name) && !is_mine
     }
 
-    /// Scorings due for marks already made still count, but reach no action and no box. [instant-end]
+    /// Scorings due for marks already made still count, but reach no action and no box. (instant-end)
     fn end_at_once(&mut self, why: &'static str) -> Result<(), Stop> {
         for town in self.due.concat() {
             let colour = self.sheet.towns[&town];
@@ -76,7 +81,7 @@ impl Table {
             "track-banner" => banner(&text(&terms["track"])),
             "group-towns" => towns().any(|towns| most_alike(&towns, &[&text(&terms["colour"])]) >= count("towns")),
             "group-towns-alike" => towns().any(|towns| most_alike(&towns, &COLOURS) >= count("towns")),
-            "group-colours" => towns().any(|towns| BTreeSet::from_iter(towns).len() >= count("colours")),
+            "group-colours" => towns().any(|towns| towns.iter().collect::<BTreeSet<_>>().len() >= count("colours")),
             "groups" => groups.len() >= count("groups"),
             "river-space" => player.rivers[count("river") - 1] >= count("space"),
             "marked" => self.signs_marked(&player.marks, &text(&terms["sign"])) >= count("count"),
@@ -87,13 +92,13 @@ impl Table {
         }
     }
 
-    /// The colours of the towns that a group touches, one entry for each town. [group-towns, all-colours]
+    /// The colours of the towns that a group touches, one entry for each town. (group-towns, all-colours)
     fn towns_of(&self, group: &BTreeSet<GridCell>) -> Vec<&'static str> {
         let towns: BTreeSet<_> = group.iter().flat_map(|mark| self.sheet.towns_beside(*mark)).collect();
         towns.into_iter().map(|(_, colour)| colour).collect()
     }
 
-    /// How many of these marks are on a sign. [marked-signs, crowns]
+    /// How many of these marks are on a sign. (marked-signs, crowns)
     pub(super) fn signs_marked(&self, marks: &BTreeSet<GridCell>, sign: &str) -> usize {
         marks.iter().filter(|mark| self.sheet.hexes[*mark].name == sign).count()
     }

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 pub(crate) use sheet::PrintedSheet;
 
-/// The home castles from left to right. [castle]
+/// The home castles from left to right. (castle)
 const CASTLES: [&str; 4] = ["blue", "yellow", "orange", "pink"];
 
 /// The colours of towns and tracks, in the order in which dice are written.
@@ -78,7 +78,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Sheets without a mark. [setup, solo, solo-hard]
+    /// Sheets without a mark. (setup, solo, solo-hard)
     pub(crate) fn set_up(sheet: PrintedSheet, options: TwinOptions) -> Table {
         let tracks = sheet.track_colours().map(|colour| (colour.to_owned(), 0)).collect();
         let player = Player { tracks, rivers: vec![0; sheet.rivers()], ..Player::default() };
@@ -108,7 +108,7 @@ impl Table {
         self.players.len() == 1
     }
 
-    /// Castles go by the order of play. [castle]
+    /// Castles go by the order of play. (castle)
     fn begin_with(&mut self, first: usize) {
         self.first = Some(first);
         self.to_move = first;
@@ -132,7 +132,7 @@ impl Table {
 }
 
 impl Player {
-    /// All marks that are connected with this one, itself included. [group]
+    /// All marks that are connected with this one, itself included. (group)
     fn connected(&self, start: GridCell) -> BTreeSet<GridCell> {
         let mut found = BTreeSet::new();
         let mut edge = vec![start];
@@ -144,7 +144,7 @@ impl Player {
         found
     }
 
-    /// The groups: two or more connected marks. [group]
+    /// The groups: two or more connected marks. (group)
     fn groups(&self) -> Vec<BTreeSet<GridCell>> {
         let mut left = self.marks.clone();
         let mut groups = Vec::new();

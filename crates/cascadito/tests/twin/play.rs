@@ -6,11 +6,11 @@ use conformance::twin::{GridCell, Stop, cell};
 
 use super::{COLOURS, Table};
 
-/// Rounds without a used die that end the game. [standstill]
+/// Rounds without a used die that end the game. (standstill)
 const IDLE_ROUNDS: usize = 3;
 
 impl Table {
-    /// Every player is as likely to be first. [first-player]
+    /// Every player is as likely to be first. (first-player)
     pub(super) fn draw_first_player(&mut self) -> Result<(), Stop> {
         let seats = 1..=self.players.len();
         let answer = self.answers.draw(|| seats.map(|seat| (format!("first seat{seat}"), 1)).collect())?;
@@ -19,10 +19,10 @@ impl Table {
         Ok(())
     }
 
-    /// One die and everything that comes of it. [turn-order]
+    /// One die and everything that comes of it. (turn-order)
     pub(super) fn turn(&mut self) -> Result<(), Stop> {
         self.declined.clear();
-        // What was declined in an earlier turn is offered again before anything else. [claims]
+        // What was declined in an earlier turn is offered again before anything else. (claims)
         self.claim()?;
         while self.pool_size() == 0 {
             self.roll()?;
@@ -36,7 +36,7 @@ impl Table {
         self.pool.values().sum()
     }
 
-    /// All six dice; a roll that leaves too few of them does not count. [roll, forbidden-faces, roll-again]
+    /// All six dice; a roll that leaves too few of them does not count. (roll, forbidden-faces, roll-again)
     fn roll(&mut self) -> Result<(), Stop> {
         let answer = self.answers.draw(rolls)?;
         for (colour, count) in &mut self.pool {
@@ -53,7 +53,7 @@ impl Table {
         self.pool.values_mut().for_each(|count| *count = 0);
     }
 
-    /// Taking a die is compulsory. [die-is-taken]
+    /// Taking a die is compulsory. (die-is-taken)
     fn take_die(&mut self) -> Result<(), Stop> {
         let left = self.pool.iter().filter(|(_, count)| **count > 0);
         let options: Vec<String> = left.map(|(colour, _)| format!("take {colour}")).collect();
@@ -64,7 +64,7 @@ impl Table {
         Ok(())
     }
 
-    /// A field beside a town of the die's colour, or the next space of a river. [die-is-taken, mark, river]
+    /// A field beside a town of the die's colour, or the next space of a river. (die-is-taken, mark, river)
     fn use_die(&mut self) -> Result<(), Stop> {
         let die = self.die.clone().expect("a die was taken");
         let mut options = self.empty_fields(|field| self.sheet.towns_beside(field).any(|(_, colour)| colour == die));
@@ -80,13 +80,13 @@ impl Table {
         self.follow(&answer)
     }
 
-    /// The next player's turn, unless the game is over. [end, end-of-turn, standstill, solo]
+    /// The next player's turn, unless the game is over. (end, end-of-turn, standstill, solo)
     fn end_turn(&mut self) -> Result<(), Stop> {
         if self.is_alone() {
             return self.end_turn_alone();
         }
         if self.sheet.number == 4 {
-            if self.sheet.row("top").all(|(name, _)| self.me().claims.contains_key(&name)) {
+            if self.has_row(self.me(), "top") {
                 return self.end("top-row");
             }
             if self.me().tracks.values().all(|marked| *marked >= 4) {
@@ -100,7 +100,7 @@ impl Table {
         Ok(())
     }
 
-    /// After the second turn the dice go back and a box is marked; the last box ends the game. [solo]
+    /// After the second turn the dice go back and a box is marked; the last box ends the game. (solo)
     fn end_turn_alone(&mut self) -> Result<(), Stop> {
         if self.turn_of_round == 1 {
             self.turn_of_round = 2;
@@ -142,7 +142,7 @@ impl Table {
         empty.filter(|field| condition(*field)).map(|field| format!("mark {field}")).collect()
     }
 
-    /// The rivers that have a space left. [river, two-rivers]
+    /// The rivers that have a space left. (river, two-rivers)
     fn river_options(&self) -> Vec<String> {
         let names: &[&str] = if self.sheet.rivers() == 2 { &["river left", "river right"] } else { &["river"] };
         let rivers =
@@ -150,7 +150,7 @@ impl Table {
         rivers.map(|river| names[river].to_owned()).collect()
     }
 
-    /// Marks a hex of the Kingdom, with all that follows. [field-first, several-towns, depth-first]
+    /// Marks a hex of the Kingdom, with all that follows. (field-first, several-towns, depth-first)
     fn mark(&mut self, place: GridCell) -> Result<(), Stop> {
         self.me_mut().marks.insert(place);
         let due = self.first_contacts(place);
@@ -171,9 +171,9 @@ impl Table {
         Ok(())
     }
 
-    /// The towns that a new mark scores: it is in a group of which no other mark is beside the town. [town-scoring, first-contact]
+    /// The towns that a new mark scores: it is in a group of which no other mark is beside the town. (town-scoring, first-contact)
     ///
-    /// Towns without a track, or with a full one, are left out. [no-track, full-track]
+    /// Towns without a track, or with a full one, are left out. (no-track, full-track)
     pub(super) fn first_contacts(&self, place: GridCell) -> Vec<GridCell> {
         let mut group: BTreeSet<_> =
             place.neighbours().into_iter().flat_map(|cell| self.me().connected(cell)).collect();
@@ -186,7 +186,7 @@ impl Table {
         towns.into_iter().map(|(town, _)| town).collect()
     }
 
-    /// The player orders the towns of a mark; the last one needs no choice. [several-towns]
+    /// The player orders the towns of a mark; the last one needs no choice. (several-towns)
     fn next_due_town(&mut self) -> Result<Option<GridCell>, Stop> {
         let mut due = self.due.last().cloned().unwrap_or_default();
         let place = match due.len() {
@@ -202,13 +202,13 @@ impl Table {
         Ok(Some(town))
     }
 
-    /// A field next to the star must be marked if there is an empty one. [star]
+    /// A field next to the star must be marked if there is an empty one. (star)
     fn mark_beside_star(&mut self, star: GridCell) -> Result<(), Stop> {
         let options = self.empty_fields(|field| star.neighbours().contains(&field));
         self.must(options)
     }
 
-    /// Marks the next space of a river. [river, two-rivers]
+    /// Marks the next space of a river. (river, two-rivers)
     fn mark_river(&mut self, river: usize) -> Result<(), Stop> {
         self.me_mut().rivers[river] += 1;
         let space = self.me().rivers[river];
@@ -219,7 +219,7 @@ impl Table {
         self.perform(&self.sheet.river_action(river, space))
     }
 
-    /// Marks the next space of a track. [track]
+    /// Marks the next space of a track. (track)
     fn mark_track(&mut self, colour: &str) -> Result<(), Stop> {
         let marked = self.me_mut().tracks.get_mut(colour).expect("a track of the sheet");
         *marked += 1;
@@ -228,7 +228,7 @@ impl Table {
         self.perform(&self.sheet.track_action(colour, space))
     }
 
-    /// Takes an action, unless it has no possible use. [any-track, any-field, next-river-space, optional]
+    /// Takes an action, unless it has no possible use. (any-track, any-field, next-river-space, optional)
     pub(super) fn perform(&mut self, action: &str) -> Result<(), Stop> {
         match action {
             "" => Ok(()),

@@ -102,19 +102,19 @@ impl PrintedSheet {
         text(&self.facts["tracks"][colour]["actions"][space.to_string()])
     }
 
-    /// Whether so many marks reach a banner of a track. [banners]
+    /// Whether so many marks reach a banner of a track. (banners)
     pub(super) fn reaches_banner(&self, colour: &str, banner: u64, marked: usize) -> bool {
         let space = &self.facts["tracks"][colour]["banners"][banner as usize - 1];
         space.as_u64().is_some_and(|space| marked as u64 >= space)
     }
 
-    /// Points for so many marks on a track; its owner has more at the top. [scoring, home-castle]
-    pub(super) fn track_points(&self, colour: &str, marked: usize, own: bool) -> u64 {
+    /// Points for so many marks on a track; more at the top if the home castle is above it. (scoring, home-castle)
+    pub(super) fn track_points(&self, colour: &str, marked: usize, is_home: bool) -> u64 {
         let track = &self.facts["tracks"][colour];
-        if own && marked == self.track_length(colour) { number(&track["castle"]) } else { points_of(track, marked) }
+        if is_home && marked == self.track_length(colour) { number(&track["castle"]) } else { points_of(track, marked) }
     }
 
-    /// Spaces needed on every track for extra points, and these points. [every-track]
+    /// Spaces needed on every track for extra points, and these points. (every-track)
     pub(super) fn every_track(&self) -> Option<(usize, u64)> {
         let bonus = self.facts.get("every_track")?;
         Some((number(&bonus["spaces"]) as usize, number(&bonus["points"])))
@@ -157,7 +157,7 @@ impl PrintedSheet {
         (1..).zip(items(&self.facts[row])).map(move |(place, facts)| (format!("{row}{place}"), facts))
     }
 
-    /// All boxes in the printed order. [simultaneous-claims]
+    /// All boxes in the printed order. (simultaneous-claims)
     pub(super) fn boxes(&self) -> impl Iterator<Item = (String, &Value)> {
         self.row("top").chain(self.row("bottom"))
     }

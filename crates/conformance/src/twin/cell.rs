@@ -16,10 +16,10 @@ pub struct GridCell {
 /// # Panics
 /// If it is not the name of a hex.
 pub fn cell(name: &str) -> GridCell {
-    let letter = name.chars().next().filter(char::is_ascii_uppercase);
+    let letter = name.bytes().next().filter(u8::is_ascii_uppercase);
     let row = name.get(1..).and_then(|row| row.parse().ok());
     let (Some(letter), Some(row)) = (letter, row) else { panic!("{name:?} is no hex") };
-    GridCell { column: letter as i32 - 'A' as i32, row }
+    GridCell { column: i32::from(letter - b'A'), row }
 }
 
 impl GridCell {
