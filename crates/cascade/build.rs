@@ -3,12 +3,14 @@
 use std::env;
 use std::process::Command;
 
+/// What git prints; `None` where it fails or prints nothing.
+fn git(args: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(args).output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8(output.stdout).ok()?.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
 fn main() {
     println!("cargo:rerun-if-env-changed=CASCADE_REVISION");
-    let git = |args: &[&str]| {
-        let answer = Command::new("git").args(args).output().ok().filter(|answer| answer.status.success())?;
-        Some(String::from_utf8(answer.stdout).ok()?.trim().to_owned()).filter(|text| !text.is_empty())
-    };
     // A commit writes the log of HEAD, whatever branch it is on; a file that is not there would have this run every time.
     let log = git(&["rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD"]);
     let log = log.filter(|log| std::path::Path::new(log).exists());

@@ -1,4 +1,4 @@
-//! Lets the linker say where functions call each other: that is how the packed page can be cut into parts (`src/later.rs`).
+//! Lets the linker keep relocations, which `pack` needs to cut the page into parts (`src/lazy.rs`).
 
 fn main() {
     if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {

@@ -7,10 +7,10 @@ use crate::error::TaskError;
 use crate::wasm::{self, Optimisation};
 use crate::{artifact, shell};
 
-/// Builds the program that packs the page. Optimised, because packing reads and compresses a megabyte or two; with the profile of the tests,
-/// which build it too.
+/// Builds the program that packs the page. Optimised, because packing reads and compresses a megabyte or two; with the profile of the tests
+/// and the features that the whole workspace asks for, so that the tests find its dependencies compiled.
 fn packer() -> Result<PathBuf, TaskError> {
-    artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--package", "pack"]))
+    artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--workspace", "--bin", "pack"]))
 }
 
 /// Builds the page and answers its folder. A quick one is larger and slower, and there much sooner.
@@ -25,17 +25,11 @@ pub(crate) fn build(optimisation: Optimisation) -> Result<PathBuf, TaskError> {
     });
     let (([web], [bot_worker]), pack) = (modules?, pack?);
     let folder = wasm::page_dir();
-    let root = wasm::workspace();
     let mut command = std::process::Command::new(pack);
     if optimisation == Optimisation::Quick {
         command.arg("--quick");
     }
-    command
-        .args([web, bot_worker])
-        .arg(root.join("crates/web/page"))
-        .arg(root.join("docs/rules"))
-        .arg(root.join("locales"))
-        .arg(&folder);
+    command.args([web, bot_worker]).arg(wasm::workspace()).arg(&folder);
     // The table of sizes is for people.
     eprint!("{}", shell::read(&mut command)?);
     Ok(folder)

@@ -59,6 +59,10 @@ pub(crate) fn build<const N: usize>(
         command.env("RUSTC", RUSTC).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER);
         // Building the standard library is not a stable feature; this lets a stable compiler do it.
         command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+        if optimisation == Optimisation::Size {
+            // Shorter ways to sort, to print numbers and to search text.
+            command.arg("-Zbuild-std-features=optimize_for_size");
+        }
     }
     if optimisation == Optimisation::Size {
         // Every check of an index and every `unwrap` carries the file, line and column it stands at, and how to print what it met: a tenth of

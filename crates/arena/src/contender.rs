@@ -15,16 +15,16 @@ pub enum Contender {
     /// Any legal action, all equally likely.
     Random,
     /// The search behind expert, with limits of its own.
-    Search(Limits),
+    Search(ThinkLimits),
     /// Plain tree search with random playouts, the yardstick.
-    Plain(Limits),
+    Plain(ThinkLimits),
     /// A program that speaks the line protocol, with its arguments.
     Engine(String),
 }
 
 /// How long to think about an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct ThinkLimits {
     /// How many playouts, at most.
     pub playouts: u32,
     /// How many milliseconds, at most.
@@ -32,7 +32,7 @@ pub struct Limits {
 }
 
 /// Playouts and milliseconds that no search reaches.
-const ENDLESS: u32 = 1 << 30;
+const UNLIMITED: u32 = 1 << 30;
 
 impl Contender {
     /// How our own bots among them think; nothing for random play and other programs.
@@ -40,16 +40,16 @@ impl Contender {
         let expert = AnyBot::strategy_of(kind, Level::Expert, seats);
         match self {
             Contender::Level(level) => Some(AnyBot::strategy_of(kind, *level, seats)),
-            Contender::Search(limits) => Some(expert.within(limits.playouts, limits.millis)),
-            Contender::Plain(limits) => Some(Strategy::plain(limits.playouts, limits.millis)),
+            Contender::Search(limits) => Some(expert.with_limits(limits.playouts, limits.millis)),
+            Contender::Plain(limits) => Some(Strategy::uct(limits.playouts, limits.millis)),
             Contender::Random | Contender::Engine(_) => None,
         }
     }
 }
 
-impl fmt::Display for Limits {
+impl fmt::Display for ThinkLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.millis == ENDLESS { write!(f, "{}", self.playouts) } else { write!(f, "{}ms", self.millis) }
+        if self.millis == UNLIMITED { write!(f, "{}", self.playouts) } else { write!(f, "{}ms", self.millis) }
     }
 }
 
@@ -65,23 +65,21 @@ impl fmt::Display for Contender {
     }
 }
 
-/// A text that names nobody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A text that names no contender.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "use a level (novice, easy, medium, hard, expert), random, search:100ms, search:2000, uct:100ms, uct:2000 or engine:PROGRAM"
+)]
 pub struct ContenderError;
 
-impl fmt::Display for ContenderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("use a level (novice, easy, medium, hard, expert), random, search:100ms, search:2000, uct:100ms, uct:2000 or engine:PROGRAM")
-    }
+fn positive(digits: &str) -> Result<u32, ContenderError> {
+    digits.parse().ok().filter(|number| *number > 0).ok_or(ContenderError)
 }
 
-impl std::error::Error for ContenderError {}
-
-fn limits(text: &str) -> Result<Limits, ContenderError> {
-    let positive = |digits: &str| digits.parse().ok().filter(|number| *number > 0).ok_or(ContenderError);
+fn limits(text: &str) -> Result<ThinkLimits, ContenderError> {
     match text.strip_suffix("ms") {
-        Some(millis) => Ok(Limits { playouts: ENDLESS, millis: positive(millis)? }),
-        None => Ok(Limits { playouts: positive(text)?, millis: ENDLESS }),
+        Some(millis) => Ok(ThinkLimits { playouts: UNLIMITED, millis: positive(millis)? }),
+        None => Ok(ThinkLimits { playouts: positive(text)?, millis: UNLIMITED }),
     }
 }
 
@@ -110,7 +108,7 @@ mod tests {
         for name in ["novice", "expert", "random", "search:100ms", "search:2000", "uct:50ms", "engine:./bot --fast"] {
             assert_eq!(name.parse::<Contender>().map(|contender| contender.to_string()), Ok(name.to_owned()));
         }
-        for name in ["", "god", "uct", "uct:", "uct:0", "search:-1ms", "engine:"] {
+        for name in ["", "guru", "uct", "uct:", "uct:0", "search:-1ms", "engine:"] {
             assert_eq!(name.parse::<Contender>(), Err(ContenderError), "{name}");
         }
     }

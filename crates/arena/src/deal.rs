@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use bots::AnyBot;
-use games::{AnyAction, AnyGame, AnySetup, Record};
-use tabletop::{Actor, Dice, Seat};
+use driver::{BotPlayer, ChanceSource, DriveError, Driver, PlayerError, RandomPlayer, SeatPlayer, monotonic_clock};
+use games::{AnyAction, AnyGame, AnySetup, PlayError, Record};
+use tabletop::{Dice, Seat};
 
 use crate::contender::Contender;
-use crate::engine::{Engine, EngineError};
+use crate::engine::EnginePlayer;
 
 /// The games of one deal.
 #[derive(Clone, Debug)]
@@ -24,12 +25,12 @@ pub struct Outcome {
     /// Whether the first contender won; half a win for a game that nobody won, or an even score alone.
     pub won: f64,
     /// What the first contender and the others did.
-    pub tallies: [Tally; 2],
+    pub sides: [SideTotals; 2],
 }
 
 /// What one side did in a number of games.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Tally {
+pub struct SideTotals {
     /// Seats it played.
     pub seats: u32,
     /// Their points together.
@@ -44,9 +45,9 @@ pub struct Tally {
     pub longest: Duration,
 }
 
-impl Tally {
-    /// Adds another tally.
-    pub fn add(&mut self, more: &Tally) {
+impl SideTotals {
+    /// Adds the totals of other games.
+    pub fn add(&mut self, more: &SideTotals) {
         self.seats += more.seats;
         self.points += more.points;
         self.qualified += more.qualified;
@@ -54,51 +55,83 @@ impl Tally {
         self.time += more.time;
         self.longest = self.longest.max(more.longest);
     }
+
+    /// The mean of the points of a seat.
+    pub fn mean_points(&self) -> f64 {
+        self.points as f64 / f64::from(self.seats.max(1))
+    }
+
+    /// The share of seats that met the conditions of a full victory.
+    pub fn qualified_share(&self) -> f64 {
+        f64::from(self.qualified) / f64::from(self.seats.max(1))
+    }
+
+    /// How many milliseconds a decision took in the mean.
+    pub fn mean_millis(&self) -> f64 {
+        self.time.as_secs_f64() * 1e3 / f64::from(self.decisions.max(1))
+    }
 }
 
-/// Somebody in a seat.
-enum Mind {
-    Bot(Box<AnyBot>),
-    Random(Dice),
-    Engine(Engine),
+/// Why a duel cannot go on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DuelError {
+    /// The table cannot be played.
+    #[error(transparent)]
+    Setup(#[from] PlayError),
+    /// A program could not be started, or did not keep to the protocol.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// A game cannot go on.
+    #[error(transparent)]
+    Game(#[from] DriveError<PlayError>),
 }
 
-impl Mind {
-    fn new(contender: &Contender, setup: &AnySetup, seats: u8, seed: u64) -> Result<Mind, EngineError> {
-        Ok(match contender {
-            Contender::Random => Mind::Random(Dice::seeded(seed)),
-            Contender::Engine(program) => {
-                Mind::Engine(Engine::start(program, &Record::new(setup.clone(), None, Vec::new()))?)
+/// A player whose decisions are counted and timed.
+struct TimedPlayer {
+    player: Box<dyn SeatPlayer<AnyGame>>,
+    totals: SideTotals,
+}
+
+impl SeatPlayer<AnyGame> for TimedPlayer {
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
+        let began = Instant::now();
+        let action = self.player.choose(game, seat);
+        let took = began.elapsed();
+        self.totals.decisions += 1;
+        self.totals.time += took;
+        self.totals.longest = self.totals.longest.max(took);
+        action
+    }
+
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
+        self.player.watch(action)
+    }
+}
+
+/// Chance that depends on the deal and on how many draws there were, not on who sits where.
+struct DealDice {
+    seed: u64,
+    draws: u64,
+}
+
+impl ChanceSource<AnyGame> for DealDice {
+    fn draw(&mut self, game: &AnyGame, _: u32) -> Option<AnyAction> {
+        self.draws += 1;
+        Some(game.sample_chance(&mut Dice::seeded(Dice::seeded(self.seed).bits() ^ self.draws)))
+    }
+}
+
+impl Contender {
+    fn player(&self, setup: &AnySetup, seats: u8, seed: u64) -> Result<Box<dyn SeatPlayer<AnyGame>>, PlayerError> {
+        if let Contender::Engine(program) = self {
+            return Ok(Box::new(EnginePlayer::start(program, &Record::new(setup.clone(), None, Vec::new()))?));
+        }
+        Ok(match self.strategy(setup.kind(), seats) {
+            Some(strategy) => {
+                Box::new(BotPlayer::new(AnyBot::with_strategy(setup.kind(), strategy, seed), monotonic_clock))
             }
-            _ => match contender.strategy(setup.kind(), seats) {
-                Some(strategy) => Mind::Bot(Box::new(AnyBot::with(setup.kind(), strategy, seed))),
-                None => Mind::Random(Dice::seeded(seed)),
-            },
+            None => Box::new(RandomPlayer(Dice::seeded(seed))),
         })
-    }
-
-    fn choose(&mut self, game: &AnyGame) -> Result<AnyAction, EngineError> {
-        match self {
-            Mind::Random(dice) => Ok(game.sample_action(dice)),
-            Mind::Engine(engine) => engine.choose(game),
-            Mind::Bot(player) => {
-                let limit = player.strategy().deadline();
-                let began = Instant::now();
-                let action = player.choose(game, &mut || began.elapsed() >= limit);
-                Ok(action.unwrap_or_else(|| game.sample_action(&mut Dice::seeded(0))))
-            }
-        }
-    }
-
-    fn watch(&mut self, action: AnyAction) -> Result<(), EngineError> {
-        match self {
-            Mind::Random(_) => Ok(()),
-            Mind::Bot(player) => {
-                player.watch(action);
-                Ok(())
-            }
-            Mind::Engine(engine) => engine.watch(action),
-        }
     }
 }
 
@@ -106,8 +139,8 @@ impl Mind {
 ///
 /// # Errors
 /// If a program does not keep to the protocol.
-pub(crate) fn play(setup: &AnySetup, sides: &[Contender; 2], seed: u64) -> Result<Deal, EngineError> {
-    let start = setup.start().map_err(|error| EngineError::new(error.to_string()))?;
+pub(crate) fn play(setup: &AnySetup, sides: &[Contender; 2], seed: u64) -> Result<Deal, DuelError> {
+    let start = setup.start()?;
     if start.seats() == 1 {
         return play_alone(setup, &start, sides, seed);
     }
@@ -119,16 +152,16 @@ pub(crate) fn play(setup: &AnySetup, sides: &[Contender; 2], seed: u64) -> Resul
     Ok(Deal { share, games })
 }
 
-fn play_alone(setup: &AnySetup, start: &AnyGame, sides: &[Contender; 2], seed: u64) -> Result<Deal, EngineError> {
-    let first = play_game(setup, start, sides, Seat(0), seed)?.tallies[0];
+fn play_alone(setup: &AnySetup, start: &AnyGame, sides: &[Contender; 2], seed: u64) -> Result<Deal, DuelError> {
+    let first = play_game(setup, start, sides, Seat(0), seed)?.sides[0];
     let other = [sides[1].clone(), sides[0].clone()];
-    let second = play_game(setup, start, &other, Seat(0), seed)?.tallies[0];
+    let second = play_game(setup, start, &other, Seat(0), seed)?.sides[0];
     let won = match first.points.cmp(&second.points) {
         std::cmp::Ordering::Less => 0.0,
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Greater => 1.0,
     };
-    Ok(Deal { share: won, games: vec![Outcome { won, tallies: [first, second] }] })
+    Ok(Deal { share: won, games: vec![Outcome { won, sides: [first, second] }] })
 }
 
 fn play_game(
@@ -137,45 +170,32 @@ fn play_game(
     sides: &[Contender; 2],
     first: Seat,
     seed: u64,
-) -> Result<Outcome, EngineError> {
-    let side = |seat: Seat| usize::from(seat != first);
-    let mut minds = Vec::new();
+) -> Result<Outcome, DuelError> {
+    let mut players = Vec::new();
     for seat in Seat::all(start.seats()) {
-        minds.push(Mind::new(&sides[side(seat)], setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32)?);
+        let contender = &sides[side(seat, first)];
+        let player = contender.player(setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32)?;
+        players.push(TimedPlayer { player, totals: SideTotals::default() });
     }
-    let mut tallies = [Tally::default(); 2];
-    let mut game = start.clone();
-    let mut draws = 0;
-    loop {
-        let action = match game.actor() {
-            Actor::Nobody => break,
-            Actor::Chance => {
-                draws += 1;
-                game.sample_chance(&mut Dice::seeded(Dice::seeded(seed).bits() ^ draws))
-            }
-            Actor::Seat(seat) => {
-                let began = Instant::now();
-                let action = minds[seat.index()].choose(&game)?;
-                let tally = &mut tallies[side(seat)];
-                let took = began.elapsed();
-                tally.decisions += 1;
-                tally.time += took;
-                tally.longest = tally.longest.max(took);
-                action
-            }
-        };
-        game.act(action).map_err(|error| EngineError::new(error.to_string()))?;
-        for mind in &mut minds {
-            mind.watch(action)?;
-        }
+    let mut driver = Driver::new(start.clone(), players, DealDice { seed, draws: 0 });
+    driver.run()?;
+    let mut totals = [SideTotals::default(); 2];
+    for (seat, player) in Seat::all(start.seats()).zip(driver.players()) {
+        totals[side(seat, first)].add(&player.totals);
     }
-    let standings = game.standings().ok_or_else(|| EngineError::new("the game has no result".to_owned()))?;
+    let game = driver.game();
+    let standings = game.standings().ok_or_else(|| PlayerError("the game has no result".to_owned()))?;
     for placing in &standings.places {
-        let tally = &mut tallies[side(placing.seat)];
-        tally.seats += 1;
-        tally.points += i64::from(placing.points);
-        tally.qualified += u32::from(placing.qualified);
+        let totals = &mut totals[side(placing.seat, first)];
+        totals.seats += 1;
+        totals.points += i64::from(placing.points);
+        totals.qualified += u32::from(placing.qualified);
     }
     let won = standings.winner().map_or(1.0 / f64::from(game.seats()), |winner| f64::from(u8::from(winner == first)));
-    Ok(Outcome { won, tallies })
+    Ok(Outcome { won, sides: totals })
+}
+
+/// Which of the two sides has a seat: the first contender has one, the second all the others.
+fn side(seat: Seat, first: Seat) -> usize {
+    usize::from(seat != first)
 }

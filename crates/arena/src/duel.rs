@@ -1,16 +1,15 @@
-//! A duel: deals until there are enough, on all cores, with the same result whatever the cores.
+//! A duel: deals until there are enough, with the same result on any number of threads.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use games::AnySetup;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tabletop::Dice;
 
 use crate::contender::Contender;
-use crate::deal::{Deal, Tally, play};
-use crate::engine::EngineError;
+use crate::deal::{Deal, DuelError, SideTotals, play};
 use crate::stats::{Interval, Sprt, Verdict, elo};
 use crate::threads::on_threads;
 
@@ -31,14 +30,14 @@ pub struct Duel {
     pub sprt: Option<Sprt>,
 }
 
-/// What came of a duel.
+/// The result of a duel.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct DuelReport {
     /// How many seats the table has.
     pub seats: u32,
     /// How many deals were played, and how many games they had.
     pub deals: u32,
-    /// See [`Report::deals`].
+    /// See [`DuelReport::deals`].
     pub games: u32,
     /// The first contender's share of the wins.
     pub share: Interval,
@@ -47,14 +46,24 @@ pub struct Report {
     /// What the sequential test says, if there was one.
     pub verdict: Option<Verdict>,
     /// What both sides did.
-    pub tallies: [Tally; 2],
+    pub sides: [SideTotals; 2],
 }
 
-/// Deals that have been played, some ahead of their turn.
+/// Deals that have been played.
 #[derive(Default)]
-struct Played {
+struct PlayedDeals {
+    /// Those that wait for one with a lower number.
     ahead: BTreeMap<u32, Deal>,
     in_order: Vec<Deal>,
+}
+
+/// What the threads of a duel share.
+#[derive(Default)]
+struct DuelProgress {
+    /// The number of the next deal.
+    next: AtomicU32,
+    stop: AtomicBool,
+    played: Mutex<PlayedDeals>,
 }
 
 impl Duel {
@@ -62,27 +71,28 @@ impl Duel {
     ///
     /// # Errors
     /// If a program does not keep to the protocol.
-    pub fn run(&self, progress: &(dyn Fn(u32) + Sync)) -> Result<Report, EngineError> {
-        let next = AtomicU32::new(0);
-        let stop = AtomicBool::new(false);
-        let played = Mutex::new(Played::default());
-        let work = |_| -> Result<(), EngineError> {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.deals || stop.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                let seed = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number)).bits();
-                let deal = play(&self.setup, &self.sides, seed).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
-                let mut played = played.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                played.ahead.insert(number, deal);
-                self.settle(&mut played, &stop);
-                progress(played.in_order.len() as u32);
-            }
-        };
-        on_threads(self.threads, work).into_iter().collect::<Result<(), _>>()?;
-        let played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    pub fn run(&self, progress: &(dyn Fn(u32) + Sync)) -> Result<DuelReport, DuelError> {
+        let duel = DuelProgress::default();
+        on_threads(self.threads, |_| self.play_deals(&duel, progress)).into_iter().collect::<Result<(), _>>()?;
+        let played = duel.played.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(self.report(&played.in_order))
+    }
+
+    /// Plays deals until there are enough: the work of one thread.
+    fn play_deals(&self, duel: &DuelProgress, progress: &(dyn Fn(u32) + Sync)) -> Result<(), DuelError> {
+        loop {
+            let number = duel.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.deals || duel.stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let seed = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number)).bits();
+            let deal = play(&self.setup, &self.sides, seed);
+            let deal = deal.inspect_err(|_| duel.stop.store(true, Ordering::Relaxed))?;
+            let mut played = duel.played.lock().unwrap_or_else(PoisonError::into_inner);
+            played.ahead.insert(number, deal);
+            self.count_in_order(&mut played, &duel.stop);
+            progress(played.in_order.len() as u32);
+        }
     }
 
     fn rivals(&self) -> f64 {
@@ -93,8 +103,9 @@ impl Duel {
         self.setup.start().map_or(2, |game| u32::from(game.seats()))
     }
 
-    /// Takes deals in their order, and stops where the test says so: the result does not depend on who was quicker.
-    fn settle(&self, played: &mut Played, stop: &AtomicBool) {
+    /// Counts deals in the order of their numbers, and stops where the test says so: the result does not depend on which thread was
+    /// faster.
+    fn count_in_order(&self, played: &mut PlayedDeals, stop: &AtomicBool) {
         while !stop.load(Ordering::Relaxed) {
             let Some(deal) = played.ahead.remove(&(played.in_order.len() as u32)) else { return };
             played.in_order.push(deal);
@@ -109,58 +120,78 @@ impl Duel {
         self.sprt.map(|test| test.verdict(&shares, self.rivals()))
     }
 
-    fn report(&self, deals: &[Deal]) -> Report {
+    fn report(&self, deals: &[Deal]) -> DuelReport {
         let shares: Vec<f64> = deals.iter().map(|deal| deal.share).collect();
         let share = Interval::of(&shares);
-        let mut tallies = [Tally::default(); 2];
+        let mut sides = [SideTotals::default(); 2];
         for outcome in deals.iter().flat_map(|deal| &deal.games) {
-            tallies.iter_mut().zip(&outcome.tallies).for_each(|(sum, tally)| sum.add(tally));
+            sides.iter_mut().zip(&outcome.sides).for_each(|(sum, side)| sum.add(side));
         }
-        Report {
+        DuelReport {
             seats: self.seats(),
             deals: deals.len() as u32,
             games: deals.iter().map(|deal| deal.games.len() as u32).sum(),
             share,
             elo: share.map(|share| elo(share, self.rivals())),
             verdict: self.verdict(deals),
-            tallies,
+            sides,
         }
     }
 }
 
-impl Report {
+impl DuelReport {
     /// How many times its fair share the first contender won.
     pub fn fair_shares(&self) -> Interval {
         self.share.map(|share| share * f64::from(self.seats.max(2)))
     }
 
     /// The report for programs.
-    pub fn json(&self) -> Value {
-        let interval = |interval: Interval| json!([interval.low, interval.mean, interval.high]);
-        let side = |tally: &Tally| {
-            let seats = f64::from(tally.seats.max(1));
-            json!({
-                "points_mean": tally.points as f64 / seats,
-                "qualified": f64::from(tally.qualified) / seats,
-                "decisions": tally.decisions,
-                "millis_mean": tally.time.as_secs_f64() * 1e3 / f64::from(tally.decisions.max(1)),
-                "millis_max": tally.longest.as_secs_f64() * 1e3,
-            })
-        };
-        json!({
-            "seats": self.seats,
-            "deals": self.deals,
-            "games": self.games,
-            "share": interval(self.share),
-            "fair_shares": interval(self.fair_shares()),
-            "elo": interval(self.elo),
-            "verdict": self.verdict.map(|verdict| match verdict {
-                Verdict::Open => "open",
-                Verdict::Low => "low",
-                Verdict::High => "high",
-            }),
-            "first": side(&self.tallies[0]),
-            "second": side(&self.tallies[1]),
-        })
+    pub fn json(&self) -> DuelJson {
+        DuelJson {
+            seats: self.seats,
+            deals: self.deals,
+            games: self.games,
+            share: self.share.bounds(),
+            fair_shares: self.fair_shares().bounds(),
+            elo: self.elo.bounds(),
+            verdict: self.verdict.map(Verdict::name),
+            first: SideJson::of(&self.sides[0]),
+            second: SideJson::of(&self.sides[1]),
+        }
+    }
+}
+
+/// A report as JSON. Intervals are the lower end, the mean and the upper end.
+#[derive(Clone, Debug, Serialize)]
+pub struct DuelJson {
+    seats: u32,
+    deals: u32,
+    games: u32,
+    share: [f64; 3],
+    fair_shares: [f64; 3],
+    elo: [f64; 3],
+    verdict: Option<&'static str>,
+    first: SideJson,
+    second: SideJson,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct SideJson {
+    points_mean: f64,
+    qualified: f64,
+    decisions: u32,
+    millis_mean: f64,
+    millis_max: f64,
+}
+
+impl SideJson {
+    fn of(side: &SideTotals) -> Self {
+        SideJson {
+            points_mean: side.mean_points(),
+            qualified: side.qualified_share(),
+            decisions: side.decisions,
+            millis_mean: side.mean_millis(),
+            millis_max: side.longest.as_secs_f64() * 1e3,
+        }
     }
 }

@@ -11,10 +11,9 @@ mod fit;
 mod stats;
 mod threads;
 
-pub use contender::{Contender, ContenderError};
-pub use deal::{Deal, Outcome, Tally};
-pub use duel::{Duel, Report};
-pub use engine::EngineError;
-pub use fit::{Fit, Fitted};
+pub use contender::{Contender, ContenderError, ThinkLimits};
+pub use deal::{Deal, DuelError, Outcome, SideTotals};
+pub use duel::{Duel, DuelJson, DuelReport};
+pub use fit::{Fit, FittedTable};
 pub use stats::{Elo, Interval, Sprt, Verdict, elo};
 pub use threads::on_threads;

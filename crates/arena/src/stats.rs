@@ -22,6 +22,11 @@ impl Interval {
         Interval { low: mean - half, mean, high: mean + half }
     }
 
+    /// Its lower end, mean and upper end.
+    pub fn bounds(self) -> [f64; 3] {
+        [self.low, self.mean, self.high]
+    }
+
     /// The interval under a rising function.
     #[must_use]
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Self {
@@ -66,6 +71,17 @@ pub enum Verdict {
     Low,
     /// The higher claim holds.
     High,
+}
+
+impl Verdict {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Open => "open",
+            Verdict::Low => "low",
+            Verdict::High => "high",
+        }
+    }
 }
 
 impl Sprt {

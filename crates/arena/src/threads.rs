@@ -1,6 +1,7 @@
 //! The same work on several threads.
 
-/// Lets every thread, known by its number, do its part, and gathers what each came to, in their order. A panic goes on here.
+/// Runs `work` on `count` threads, each with its number, and returns the results in the order of the numbers. A panic of a thread
+/// is passed on to the caller.
 pub fn on_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let work = &work;
     std::thread::scope(|scope| {

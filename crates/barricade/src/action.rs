@@ -8,6 +8,13 @@ use tabletop::{Cell, excerpt};
 use crate::{Colour, Labourer};
 
 /// A player's place for a wall: 1, 2 or 3, the number on its stand.
+///
+/// ```
+/// use barricade::Place;
+///
+/// assert_eq!(Place::new(2).map(Place::number), Some(2));
+/// assert_eq!(Place::new(4), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place(u8);
 
@@ -41,8 +48,13 @@ impl fmt::Display for Place {
 /// One decision, of a player or of Chance. Walls are named by their starting bids.
 ///
 /// ```
-/// let action: barricade::Action = "start 5 8".parse().unwrap();
+/// use barricade::Action;
+///
+/// let action: Action = "start 5 8".parse()?;
+/// assert_eq!(action, Action::Start(5, 8));
 /// assert_eq!(action.to_string(), "start 5 8");
+/// assert_eq!("bid much".parse::<Action>().unwrap_err().code(), "not-money");
+/// # Ok::<(), barricade::ActionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {

@@ -6,6 +6,13 @@ use core::fmt;
 use crate::{ByLabourer, Labourer};
 
 /// The type of a wall: the picture on its card.
+///
+/// ```
+/// use barricade::WallType;
+///
+/// assert_eq!("metal".parse(), Ok(WallType::Metal));
+/// assert_eq!(WallType::ALL.len(), 6);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum WallType {
@@ -33,6 +40,16 @@ tabletop::named!(WallType {
 });
 
 /// The labourers that a wall needs to be maintained.
+///
+/// ```
+/// use barricade::{ByLabourer, Labourer, Needs};
+///
+/// let [one_mason, none] = [[0, 1, 0], [0, 0, 0]].map(ByLabourer);
+/// let needs = Needs::AnyOf(ByLabourer([0, 1, 1]));
+/// assert!(needs.met_by(&one_mason) && !needs.met_by(&none));
+/// assert!(needs.shows(Labourer::Wizard) && !needs.shows(Labourer::Craftsman));
+/// assert_eq!((needs.least(), needs.to_string()), (1, "mason / wizard".to_owned()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Needs {
     /// None at all.

@@ -1,6 +1,13 @@
 //! The players' six colours.
 
 /// A player's colour. None of them is a labourer's.
+///
+/// ```
+/// use barricade::Colour;
+///
+/// assert_eq!("black".parse(), Ok(Colour::Black));
+/// assert_eq!(Colour::from_letter('k'), Some(Colour::Black)); // B is blue
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)] // a colour is its name

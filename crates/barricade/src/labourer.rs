@@ -15,6 +15,14 @@ pub enum Labourer {
 tabletop::named!(Labourer { Craftsman = "craftsman", Mason = "mason", Wizard = "wizard" });
 
 /// One value for each kind of labourer.
+///
+/// ```
+/// use barricade::{ByLabourer, Labourer};
+///
+/// let mut labourers = ByLabourer([1, 0, 2]);
+/// labourers[Labourer::Mason] += 1;
+/// assert_eq!(labourers.total(), 4);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ByLabourer<T>(pub [T; 3]);
 

@@ -5,6 +5,23 @@
 //! an [`Action`], and what happened goes out as [`Event`]s.
 //!
 //! `docs/rules/barricade.en.md` states every rule under the id that [`rule`] lists.
+//!
+//! ```
+//! use barricade::{Barricade, Colour, Question, Setup, TwoActions, Weakest};
+//! use tabletop::{Game, GameExt};
+//!
+//! let mut game = Barricade::start(&Setup {
+//!     board: games::barricade::board("standard"),
+//!     colours: vec![Colour::Red, Colour::Blue],
+//!     weakest: Weakest::One,
+//!     actions: TwoActions::Any,
+//! })?;
+//! game.apply("order blue".parse()?)?;
+//! assert_eq!(game.question(), Question::Corner);
+//! assert_eq!(game.colour(game.active_seat()), Colour::Blue);
+//! assert_eq!(game.list_actions().len(), 6);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 #![no_std]
 

@@ -82,6 +82,25 @@ impl Barricade {
     ///
     /// # Errors
     /// The first thing that cannot be read or cannot be.
+    ///
+    /// ```
+    /// # let rest = &games::barricade::draft(games::barricade::built_in().next().unwrap().1).unwrap();
+    /// use barricade::{Barricade, Colour};
+    ///
+    /// let text = "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ";
+    /// let game = Barricade::read(text, |_| None, rest)?;
+    /// assert_eq!(game.money(game.seat_of(Colour::Red).unwrap()), 5);
+    /// assert!(game.to_string().contains("phase: actions"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn read(
         text: &str,
         find: impl Fn(&str) -> Option<&'static Board>,
@@ -118,6 +137,22 @@ impl Barricade {
     }
 
     /// The land as a picture.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert!(game.picture().to_string().contains(" 2       ~"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn picture(&self) -> Picture {
         let slot = |cell| {
             if let Some(wall) = self.wall_at(cell) {

@@ -11,6 +11,15 @@ use tabletop::SlotError;
 use crate::{Colour, Place};
 
 /// What a picture shows on a space.
+///
+/// ```
+/// use barricade::picture::Slot;
+/// use barricade::{Colour, Place};
+///
+/// assert_eq!("R1".parse(), Ok(Slot::Wall(Colour::Red, Place::ALL[0])));
+/// assert_eq!("~r".parse(), Ok(Slot::Open { water: true, characters: vec![Colour::Red] }));
+/// assert!("R4".parse::<Slot>().is_err());
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Slot {
     /// Dry land or water, with characters on it.

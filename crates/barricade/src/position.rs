@@ -1,4 +1,4 @@
-//! A position at the start of a phase, as anything a person may write down; checked on its way into a game.
+//! A position at the start of a phase, as it was written. `from_position` checks it and makes a game of it.
 
 use alloc::vec::Vec;
 
@@ -297,6 +297,27 @@ impl Barricade {
     ///
     /// # Errors
     /// The first thing that cannot be.
+    ///
+    /// ```
+    /// use barricade::{Barricade, PositionError};
+    ///
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// let mut position = game.position().unwrap();
+    /// assert_eq!(Barricade::from_position(game.board(), &position), Ok(game));
+    /// position.order.pop();
+    /// assert_eq!(Barricade::from_position(game.board(), &position), Err(PositionError::Order));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn from_position(board: &'static Board, position: &Position) -> Result<Barricade, PositionError> {
         CheckedPosition::lay(board, position).map(|table| table.play(board, position))
     }
@@ -304,6 +325,22 @@ impl Barricade {
     /// Everything on the table but the board, as a position. Questions open in the middle of a phase are not part of it.
     ///
     /// `None` before every character has a corner, and while a wall that was bought waits for its stand.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert_eq!(game.position().unwrap().players[1].money, 7);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn position(&self) -> Option<Position> {
         let player = |seat: Seat| {
             let wall = |wall: crate::WallView| {

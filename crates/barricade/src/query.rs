@@ -78,6 +78,24 @@ pub struct Earnings {
 
 impl Barricade {
     /// What would happen if the round ended now: production first, then the flood.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// let forecast = game.forecast();
+    /// assert!(forecast.floods("A1".parse()?));
+    /// assert_eq!(forecast.drowned().count(), 2); // the flood takes the whole land
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn forecast(&self) -> Forecast {
         let fallen = self.weakest_walls();
         let mut walled = self.walled;
@@ -89,6 +107,22 @@ impl Barricade {
     }
 
     /// What a wall would earn if the round ended now; `None` where there is no wall.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert_eq!(game.earnings(game.active_seat(), barricade::Place::ALL[0]), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn earnings(&self, seat: Seat, place: Place) -> Option<Earnings> {
         let wall = self.players[seat].walls[place.index()];
         wall.exists().then(|| {
@@ -102,6 +136,24 @@ impl Barricade {
 
     /// What the wall of a card would earn on a space if the round ended now. It is taken as maintained: nobody has hired for it
     /// yet. `None` for an unknown card or space.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// let earnings = game.would_earn(1, "A2".parse()?).unwrap();
+    /// assert!(earnings.beside_water && earnings.stands);
+    /// assert_eq!(earnings.tribute, u32::from(game.board().card_of(1).unwrap().production));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn would_earn(&self, wall: u8, cell: Cell) -> Option<Earnings> {
         let number = self.board.card_number(wall)?;
         let space = self.board.space_number(cell)?;

@@ -29,6 +29,19 @@ pub enum TwoActions {
 tabletop::named!(TwoActions { Any = "any", Different = "different" });
 
 /// Everything decided before the first action.
+///
+/// ```
+/// use barricade::{Barricade, Colour, Setup, SetupError, TwoActions, Weakest};
+/// use tabletop::Game;
+///
+/// let setup = Setup {
+///     board: games::barricade::board("standard"),
+///     colours: vec![Colour::Red, Colour::Red],
+///     weakest: Weakest::default(),
+///     actions: TwoActions::default(),
+/// };
+/// assert_eq!(Barricade::start(&setup), Err(SetupError::SameColour { colour: Colour::Red }));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The land, the market and the deck. Boards live as long as the program: states refer to them.

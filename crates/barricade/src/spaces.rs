@@ -58,6 +58,22 @@ impl Barricade {
     }
 
     /// How many actions a player may still take in this round.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert_eq!(game.actions_ahead(game.active_seat()), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn actions_ahead(&self, seat: Seat) -> u8 {
         match self.phase {
             Phase::Consequences => 0,

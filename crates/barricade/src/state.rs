@@ -99,6 +99,30 @@ pub struct WallView {
 /// A game of Cascade Barricade in progress: everything on the table, and the question that is open.
 ///
 /// It holds no secret and no randomness. 512 bytes at most, `Copy`.
+///
+/// ```
+/// use barricade::{Colour, Labourer, Phase, Question};
+///
+/// let game = games::barricade::sketch(
+///     "     A   B   C
+///  1       .
+///      r       .
+///  2       ~
+///      .       .
+///  3       y
+/// red: 5 money
+/// yellow: 7 money
+/// ",
+/// )?;
+/// let [red, yellow] = [Colour::Red, Colour::Yellow].map(|colour| game.seat_of(colour).unwrap());
+/// assert_eq!((game.round(), game.phase(), game.question()), (1, Phase::Actions, Question::Act));
+/// assert_eq!((game.money(yellow), game.walls(yellow).count()), (7, 0));
+/// assert_eq!(game.character(red), Some("A1".parse()?));
+/// assert_eq!(game.water().collect::<Vec<_>>(), ["B2".parse()?]);
+/// assert_eq!(game.turn_order(), [red, yellow]);
+/// assert!(game.price(Labourer::Mason).is_some() && game.resale(Labourer::Mason).is_none());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Barricade {
     pub(crate) board: BoardRef<Board>,
@@ -266,7 +290,7 @@ impl Barricade {
         self.card_list(self.offered())
     }
 
-    /// The cards still in the deck, by starting bid. Nobody knows their order.
+    /// The cards still in the deck, by starting bid. Their order is not part of the position.
     pub fn deck(&self) -> impl Iterator<Item = Card> + use<> {
         self.card_list(self.deck)
     }

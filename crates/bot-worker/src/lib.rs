@@ -20,6 +20,7 @@ unsafe extern "C" {
 /// Answers a question of the page; called by `worker.js`. An empty answer means that there is nothing to decide.
 #[wasm_bindgen]
 pub fn think(request: &str) -> String {
+    games::install_everything();
     answer(request, now).unwrap_or_default()
 }
 

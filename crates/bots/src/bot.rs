@@ -1,20 +1,21 @@
-//! A player of some level.
+//! A bot of some level.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tabletop::{Actor, Dice, Game, NoEvents, Seat};
+use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat};
 
-use crate::heuristics::{HeuristicEvaluator, Heuristics, after};
-use crate::maths::unit;
-use crate::search::{ActionStats, Budget, Playouts, Search, SelectionPolicy, pool};
+use crate::features::WeightTable;
+use crate::heuristics::{HeuristicEvaluator, Heuristics, value_after};
+use crate::maths::random_unit;
+use crate::search::{ActionStats, Budget, RandomPlayouts, Search, SelectionPolicy, merge_stats};
 use crate::strategy::Strategy;
 use crate::values::Values;
-use tabletop::Level;
 
-/// A bot at the table. It may be told what is played ([`Bot::watch`]), and then keeps what it thought about it.
+/// A bot at the table. If it is told every action ([`Bot::watch`]), it keeps the part of its search tree that still applies.
 #[derive(Clone, Debug)]
 pub struct Bot<G: Game> {
     strategy: Strategy,
+    tables: &'static [WeightTable],
     dice: Dice,
     /// Searches of the same position, one for each thread.
     searches: Vec<Search<G>>,
@@ -22,31 +23,38 @@ pub struct Bot<G: Game> {
 }
 
 impl<G: Heuristics> Bot<G> {
-    /// A player of a level, among so many.
+    /// A bot of a level, at a table of so many seats.
     pub fn new(level: Level, seats: u8, seed: u64) -> Self {
-        Bot::with(G::strategy(level, seats), seed)
+        Bot::with_strategy(G::strategy(level, seats), seed)
     }
 
-    /// A player with a strategy of its own.
-    pub fn with(strategy: Strategy, seed: u64) -> Self {
-        Bot { strategy, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
+    /// A bot with a given strategy.
+    pub fn with_strategy(strategy: Strategy, seed: u64) -> Self {
+        Bot { strategy, tables: G::TABLES, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
     }
 
-    /// The same player searching on several threads, each from its own seed; what they find is put together.
+    /// The same bot with other weights than those in the source: [`Heuristics::TABLES`] with other numbers.
+    #[must_use]
+    pub fn with_tables(mut self, tables: &'static [WeightTable]) -> Self {
+        self.tables = tables;
+        self
+    }
+
+    /// The same bot searching on several threads, each a tree of its own from its own seed; their statistics are added up.
     #[must_use]
     pub fn on_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// How it thinks.
+    /// How it decides.
     pub fn strategy(&self) -> Strategy {
         self.strategy
     }
 
-    /// Thinks differently from now on. The search tree is kept where the new strategy searches in the same way.
+    /// Decides differently from now on. The search tree is kept where the new strategy searches in the same way.
     pub fn set_strategy(&mut self, strategy: Strategy) {
-        if strategy.pick() != self.strategy.pick() {
+        if strategy.selection_policy() != self.strategy.selection_policy() {
             self.forget();
         }
         self.strategy = strategy;
@@ -62,7 +70,7 @@ impl<G: Heuristics> Bot<G> {
         self.searches.iter_mut().for_each(|search| search.advance(action));
     }
 
-    /// The player's answer to the open question. `time_is_up` is asked now and then while it searches.
+    /// The bot's answer to the open question. `time_is_up` is called before every playout.
     ///
     /// # Panics
     /// If no player is to decide.
@@ -72,79 +80,81 @@ impl<G: Heuristics> Bot<G> {
         if let [only] = legal[..] {
             return only;
         }
+        let tables = self.tables;
         match self.strategy {
-            Strategy::Greedy { overlook, error } => {
-                let seat = decider(game);
-                self.notice(&legal, overlook, |action, dice| {
+            Strategy::Greedy { skip_probability, noise } => {
+                let seat = deciding_seat(game);
+                self.best_considered(&legal, skip_probability, noise, |action| {
                     let mut next = game.clone();
                     next.apply_unchecked(action, &mut NoEvents);
-                    next.glance(seat) + slip(dice, error)
+                    next.naive_score(seat)
                 })
             }
-            Strategy::OnePly { overlook, error } => {
-                let seat = decider(game);
-                self.notice(&legal, overlook, |action, dice| after(game, action)[seat] + slip(dice, error))
+            Strategy::OnePly { skip_probability, noise } => {
+                let seat = deciding_seat(game);
+                self.best_considered(&legal, skip_probability, noise, |action| value_after(game, tables, action)[seat])
             }
-            Strategy::Search { .. } | Strategy::Plain { .. } => self.think(game, time_is_up)[0].action,
+            Strategy::Search { .. } | Strategy::Uct { .. } => self.analyse(game, time_is_up)[0].action,
         }
     }
 
-    /// What the player thinks of the actions it would consider, the best first. Levels that do not search think for a moment.
-    pub fn think(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> Vec<ActionStats<G::Action>> {
+    /// The statistics of the actions after a search, the best first. Strategies that do not search make a few playouts for it.
+    pub fn analyse(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> Vec<ActionStats<G::Action>> {
         if self.searches.first().is_none_or(|search| search.root() != game) {
-            let pick = self.strategy.pick();
-            let fresh = |dice: &mut Dice| Search::new(game, pick, Dice::seeded(dice.bits()));
-            self.searches = (0..self.threads).map(|_| fresh(&mut self.dice)).collect();
+            let policy = self.strategy.selection_policy();
+            let dice = &mut self.dice;
+            self.searches = (0..self.threads).map(|_| Search::new(game, policy, Dice::seeded(dice.bits()))).collect();
         }
-        let strategy = self.strategy;
+        let (strategy, tables) = (self.strategy, self.tables);
         let seeds: Vec<u64> = self.searches.iter().map(|_| self.dice.bits()).collect();
-        let out_of_time = AtomicBool::new(false);
+        let is_stopped = AtomicBool::new(false);
         let (first, others) = self.searches.split_at_mut(1);
-        // The first search has the clock, and tells the others.
-        let mut lead = || {
-            strategy.search(&mut first[0], seeds[0], &mut || {
-                let up = time_is_up();
-                out_of_time.store(up, Ordering::Relaxed);
-                up
+        std::thread::scope(|scope| {
+            for (search, seed) in others.iter_mut().zip(&seeds[1..]) {
+                let is_stopped = &is_stopped;
+                scope.spawn(move || {
+                    strategy.run(search, tables, *seed, &mut || is_stopped.load(Ordering::Relaxed));
+                });
+            }
+            // The first search asks whether time is up, and stops the others.
+            strategy.run(&mut first[0], tables, seeds[0], &mut || {
+                let stop = time_is_up();
+                is_stopped.store(stop, Ordering::Relaxed);
+                stop
             });
-        };
-        if others.is_empty() {
-            lead();
-        } else {
-            std::thread::scope(|scope| {
-                for (search, seed) in others.iter_mut().zip(&seeds[1..]) {
-                    let stopped = || out_of_time.load(Ordering::Relaxed);
-                    scope.spawn(move || strategy.search(search, *seed, &mut { stopped }));
-                }
-                lead();
-            });
-        }
+        });
         match &self.searches[..] {
-            [only] => only.findings(),
-            several => pool(several.iter().map(Search::findings)),
+            [only] => only.action_stats(),
+            several => merge_stats(several.iter().map(Search::action_stats)),
         }
     }
 
-    /// How many positions the last search holds.
+    /// How many nodes the trees of the last search have.
     pub fn nodes(&self) -> usize {
         self.searches.iter().map(Search::nodes).sum()
     }
 
-    /// How many playouts went through the root of the last search.
+    /// How many playouts went through the root of the last search, with those kept from before.
     pub fn playouts(&self) -> u32 {
         self.searches.iter().map(Search::visits).sum()
     }
 
-    /// The best of the actions that it notices.
-    fn notice(&mut self, legal: &[G::Action], overlook: f32, worth: impl Fn(G::Action, &mut Dice) -> f32) -> G::Action {
+    /// The action with the highest score, up to a random error, among those that are not skipped; a random one if all are.
+    fn best_considered(
+        &mut self,
+        legal: &[G::Action],
+        skip_probability: f32,
+        noise: f32,
+        score: impl Fn(G::Action) -> f32,
+    ) -> G::Action {
         let mut best = None;
         for action in legal {
-            if unit(&mut self.dice) < overlook {
+            if random_unit(&mut self.dice) < skip_probability {
                 continue;
             }
-            let worth = worth(*action, &mut self.dice);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, *action));
+            let score = score(*action) + random_error(&mut self.dice, noise);
+            if best.is_none_or(|(highest, _)| score > highest) {
+                best = Some((score, *action));
             }
         }
         best.map_or_else(|| legal[self.dice.below(legal.len() as u32) as usize], |(_, action)| action)
@@ -152,53 +162,56 @@ impl<G: Heuristics> Bot<G> {
 }
 
 impl Strategy {
-    /// How its searches choose where to look.
-    fn pick(self) -> SelectionPolicy {
+    fn selection_policy(self) -> SelectionPolicy {
         match self {
-            Strategy::Plain { explore, .. } => SelectionPolicy::Bounds { explore },
-            Strategy::Search { explore, .. } => SelectionPolicy::Priors { explore },
-            Strategy::Greedy { .. } | Strategy::OnePly { .. } => SelectionPolicy::Priors { explore: 1.0 },
+            Strategy::Uct { exploration, .. } => SelectionPolicy::Uct { exploration },
+            Strategy::Search { exploration, .. } => SelectionPolicy::Puct { exploration },
+            Strategy::Greedy { .. } | Strategy::OnePly { .. } => SelectionPolicy::Puct { exploration: 1.0 },
         }
     }
 
     /// Searches until the strategy's playouts are made or time is up.
-    fn search<G: Heuristics>(self, search: &mut Search<G>, seed: u64, time_is_up: &mut dyn FnMut() -> bool) {
-        /// What a level that does not search spends when it is asked for its thoughts.
-        const MOMENT: u32 = 200;
+    fn run<G: Heuristics>(
+        self,
+        search: &mut Search<G>,
+        tables: &'static [WeightTable],
+        seed: u64,
+        time_is_up: &mut dyn FnMut() -> bool,
+    ) {
+        /// The playouts of a strategy that does not search, when it is asked for an analysis.
+        const ANALYSIS_PLAYOUTS: u32 = 200;
         let dice = Dice::seeded(seed);
-        match self {
-            Strategy::Plain { playouts, .. } => {
-                search.think(&mut Playouts { dice }, &mut Budget::new(playouts, time_is_up));
+        let (playouts, temperature) = match self {
+            Strategy::Uct { playouts, .. } => {
+                return search.run(&mut RandomPlayouts { dice }, &mut Budget::new(playouts, time_is_up));
             }
-            Strategy::Search { playouts, temperature, .. } => {
-                search.think(&mut HeuristicEvaluator { dice, temperature }, &mut Budget::new(playouts, time_is_up));
-            }
-            Strategy::Greedy { .. } | Strategy::OnePly { .. } => {
-                search.think(&mut HeuristicEvaluator { dice, temperature: 1.0 }, &mut Budget::new(MOMENT, time_is_up));
-            }
-        }
+            Strategy::Search { playouts, temperature, .. } => (playouts, temperature),
+            Strategy::Greedy { .. } | Strategy::OnePly { .. } => (ANALYSIS_PLAYOUTS, 1.0),
+        };
+        let mut evaluator = HeuristicEvaluator { tables, dice, temperature };
+        search.run(&mut evaluator, &mut Budget::new(playouts, time_is_up));
     }
 }
 
-fn decider<G: Game>(game: &G) -> Seat {
+fn deciding_seat<G: Game>(game: &G) -> Seat {
     match game.actor() {
         Actor::Seat(seat) => seat,
         Actor::Chance | Actor::Nobody => unreachable!("a bot is asked only where a player decides"),
     }
 }
 
-/// An error of judgement, mostly small.
-fn slip(dice: &mut Dice, most: f32) -> f32 {
-    (unit(dice) + unit(dice) - 1.0) * most
+/// A random error between `-largest` and `largest`, mostly small.
+fn random_error(dice: &mut Dice, largest: f32) -> f32 {
+    (random_unit(dice) + random_unit(dice) - 1.0) * largest
 }
 
-/// The mean result of a list of thoughts, weighted by how often each was looked at.
-pub(crate) fn overall<A>(thoughts: &[ActionStats<A>]) -> Values {
-    let mut sum = Values::default();
-    let visits: u32 = thoughts.iter().map(|thought| thought.visits).sum();
-    for thought in thoughts {
-        let share = thought.visits as f32 / visits.max(1) as f32;
-        sum.0.iter_mut().zip(thought.outlook.0).for_each(|(sum, mean)| *sum += mean * share);
+/// The mean values of all actions, weighted by their visits.
+pub(crate) fn mean_values<A>(stats: &[ActionStats<A>]) -> Values {
+    let mut mean = Values::default();
+    let visits: u32 = stats.iter().map(|stats| stats.visits).sum();
+    for stats in stats {
+        let share = stats.visits as f32 / visits.max(1) as f32;
+        mean.0.iter_mut().zip(stats.values.0).for_each(|(mean, value)| *mean += value * share);
     }
-    sum
+    mean
 }

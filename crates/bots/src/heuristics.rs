@@ -1,99 +1,123 @@
-//! What we know about a game: what its positions are worth, and which actions deserve a look.
+//! What a bot knows about a game beyond its rules.
 
-use tabletop::{Actor, Dice, Game, NoEvents, Seat, Standings};
+use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat, Standings};
 
-use crate::maths::{softmax, unit};
+use crate::features::WeightTable;
+use crate::maths::{random_unit, softmax};
 use crate::search::{Evaluator, Leaf};
 use crate::strategy::Strategy;
-use crate::values::{Values, outcome};
-use tabletop::Level;
+use crate::values::{Values, terminal_values};
 
-/// What a good player of a game knows.
+/// Heuristics of a game: an evaluation of positions, priors of actions, and a strategy for each level.
+///
+/// The methods that use fitted weights take the tables as an argument, so that `cascade fit` can play with weights that are
+/// not in the source yet. Everybody else passes [`TABLES`](Heuristics::TABLES).
 pub trait Heuristics: Game<Action: Send> + Send {
-    /// What a position that is not over is worth to every seat, at a look.
-    fn look(&self) -> Values;
+    /// The weights in use.
+    const TABLES: &'static [WeightTable];
 
-    /// How much each action attracts the player to decide, before any search: `inclinations` gets one number for each of
-    /// `actions`, of which only the differences matter (they become shares by a softmax). Actions that no good player
-    /// would consider may be taken off the list, never all of them.
-    ///
-    /// As it stands every action is tried, and the position after it looked at.
-    fn priors(&self, actions: &mut Vec<Self::Action>, inclinations: &mut Vec<f32>) {
-        let Actor::Seat(seat) = self.actor() else { return };
-        inclinations.clear();
-        inclinations.extend(actions.iter().map(|action| 12.0 * after(self, *action)[seat]));
-    }
+    /// The table that evaluates games of so many seats, as an index into [`TABLES`](Heuristics::TABLES).
+    fn evaluation_table(seats: u8) -> usize;
 
-    /// Plays a position on to where a look can be trusted, such as the end of a turn. As it stands, not at all.
-    fn settle(&mut self, dice: &mut Dice) {
-        let _ = dice;
-    }
-
-    /// How a position looks to a beginner: what the seat has got, without plans and without the others.
-    fn glance(&self, seat: Seat) -> f32;
-
-    /// What the end of the game is worth. Games for one player say what a score is worth.
-    fn reward(&self, standings: &Standings) -> Values {
-        outcome(standings)
-    }
-
-    /// How a level thinks about this game with so many players.
-    fn strategy(level: Level, seats: u8) -> Strategy;
-}
-
-/// A game whose positions are described by numbers, for an evaluation that is fitted to games (`cascade fit`).
-pub trait Features: Game {
-    /// The names of the numbers.
-    const NAMES: &'static [&'static str];
-    /// The names of those of which more is never worse, whatever the games that were looked at seem to say.
-    const WELCOME: &'static [&'static str] = &[];
-
-    /// The numbers of a seat in a position: as many as there are names.
+    /// The features of a seat: as many as the evaluation's table has.
     fn features(&self, seat: Seat, out: &mut [f32]);
 
     /// How far the game has come, from 0 to 1.
     fn stage(&self) -> f32;
+
+    /// The values of a position that is not over, without any search.
+    fn evaluate(&self, tables: &[WeightTable]) -> Values;
+
+    /// The value of an evaluation's weighted sum to a player alone. Against others, the values are the softmax of the sums of all seats.
+    ///
+    /// The provided method is the logistic function.
+    fn solo_value(score: f32) -> f32 {
+        let mut shares = [score, 0.0];
+        softmax(&mut shares, 1.0);
+        shares[0]
+    }
+
+    /// The table that ranks actions, where it is fitted too.
+    const POLICY_TABLE: Option<usize> = None;
+
+    /// The features of some actions in the policy's table; nothing where the policy does not rank them.
+    fn action_features(&self, actions: &[Self::Action]) -> Vec<Vec<f32>> {
+        let _ = actions;
+        Vec::new()
+    }
+
+    /// How promising each action is before any search: `logits` gets one number for each of `actions`, which a softmax turns
+    /// into priors. Actions that no good player would consider may be removed from the list, never all of them.
+    ///
+    /// The provided method evaluates the position after each action.
+    fn priors(&self, tables: &[WeightTable], actions: &mut Vec<Self::Action>, logits: &mut Vec<f32>) {
+        let Actor::Seat(seat) = self.actor() else { return };
+        logits.clear();
+        logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(self, tables, *action)[seat]));
+    }
+
+    /// Plays a position on to where [`evaluate`](Heuristics::evaluate) can be trusted, such as the end of a turn.
+    ///
+    /// The provided method leaves the position as it is.
+    fn quiesce(&mut self, dice: &mut Dice) {
+        let _ = dice;
+    }
+
+    /// A beginner's score of a seat: what it has, without plans and without regard to the others.
+    fn naive_score(&self, seat: Seat) -> f32;
+
+    /// The values of a finished game. Games for one player define what a score is worth.
+    fn terminal_values(&self, standings: &Standings) -> Values {
+        terminal_values(standings)
+    }
+
+    /// How a level decides in this game with so many seats.
+    fn strategy(level: Level, seats: u8) -> Strategy;
 }
 
-/// What a position that may be over is worth.
-pub(crate) fn judge<G: Heuristics>(game: &G) -> Values {
-    game.standings().map_or_else(|| game.look(), |standings| game.reward(&standings))
+/// How far a difference of 1 in value moves the logit of an action.
+pub(crate) const LOGITS_PER_VALUE: f32 = 12.0;
+
+/// The values of a position that may be over.
+fn evaluate_any<G: Heuristics>(game: &G, tables: &[WeightTable]) -> Values {
+    game.standings().map_or_else(|| game.evaluate(tables), |standings| game.terminal_values(&standings))
 }
 
-/// What the position after an action is worth.
-pub(crate) fn after<G: Heuristics>(game: &G, action: G::Action) -> Values {
+/// The values of the position after an action.
+pub(crate) fn value_after<G: Heuristics>(game: &G, tables: &[WeightTable], action: G::Action) -> Values {
     let mut next = game.clone();
     next.apply_unchecked(action, &mut NoEvents);
-    judge(&next)
+    evaluate_any(&next, tables)
 }
 
-/// How far inclinations are blurred by lot, so that a bot does not play the same game again and again where the rules leave
-/// nothing to chance.
+/// The largest random number added to a logit, so that a bot does not repeat the same game where the rules have no chance.
 const JITTER: f32 = 0.3;
 
-/// Judges the leaves of a search by knowledge.
+/// Evaluates the leaves of a search by [`Heuristics`].
 #[derive(Clone, Debug)]
 pub struct HeuristicEvaluator {
-    /// For what [`Heuristics::settle`] leaves to chance.
+    /// The weights.
+    pub tables: &'static [WeightTable],
+    /// The dice of the priors' jitter and of [`Heuristics::quiesce`].
     pub dice: Dice,
-    /// How evenly the first looks are spread.
+    /// The temperature of the priors' softmax.
     pub temperature: f32,
 }
 
 impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
-    fn judge(&mut self, leaves: &mut [Leaf<G>]) {
+    fn evaluate(&mut self, leaves: &mut [Leaf<G>]) {
         for leaf in leaves {
-            leaf.game.priors(&mut leaf.actions, &mut leaf.priors);
+            leaf.game.priors(self.tables, &mut leaf.actions, &mut leaf.priors);
             for prior in &mut leaf.priors {
-                *prior += JITTER * unit(&mut self.dice);
+                *prior += JITTER * random_unit(&mut self.dice);
             }
             softmax(&mut leaf.priors, self.temperature);
-            leaf.game.settle(&mut self.dice);
-            leaf.outlook = judge(&leaf.game);
+            leaf.game.quiesce(&mut self.dice);
+            leaf.values = evaluate_any(&leaf.game, self.tables);
         }
     }
 
-    fn reward(&self, game: &G, standings: &Standings) -> Values {
-        game.reward(standings)
+    fn terminal_values(&self, game: &G, standings: &Standings) -> Values {
+        game.terminal_values(standings)
     }
 }

@@ -1,27 +1,49 @@
-//! Bots: search over the contract of a game, and what we know about each game.
+//! Bots: tree search over the contract of a game, and heuristics for each game.
 //!
-//! [`search`] knows nothing but [`tabletop::Game`]: any number of players, chance as a player, a value for every seat. What a
-//! game's positions are worth and which actions deserve a look is [`Heuristics`], one module per game. A [`Bot`] of a
-//! [`Level`] puts both together; [`AnyBot`] does so for whichever game is on the table.
+//! [`search`] is a Monte Carlo tree search that knows nothing but [`tabletop::Game`]: any number of seats, chance as a player, a
+//! value for every seat (max^n). What the positions of a game are worth and which actions to search first is [`Heuristics`], one
+//! module per game. A [`Bot`] combines both by the [`Strategy`] of its level; [`AnyBot`] does so for any of the games.
+//!
+//! An evaluation is a weighted sum of [features](WeightTable). Its weights stand beside the features in the source, and
+//! `cascade fit` finds them from games between bots.
 //!
 //! What is absent: no clock (the caller says when time is up), no file, no network, no hidden information: a bot sees the
 //! position that everybody sees. Everything is reproducible from a seed as long as playouts, not time, are the limit.
+//!
+//! ```
+//! use bots::AnyBot;
+//! use tabletop::Level;
+//!
+//! let record = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+//!     claims: automatic\nseat: blue\nseat: pink\n\nchance first blue\nend 1\n";
+//! let game = games::Record::parse(record)?.replay()?;
+//!
+//! // The search of the strongest level, limited by playouts instead of time.
+//! let strategy = AnyBot::strategy_of(game.kind(), Level::Expert, game.seats()).with_limits(200, u32::MAX);
+//! let mut bot = AnyBot::with_strategy(game.kind(), strategy, 1);
+//! let analysis = bot.analyse(&game, &mut || false).expect("blue decides");
+//! assert!(analysis.playouts <= 200);
+//! assert!(analysis.actions[0].action.to_string().starts_with("place "));
+//! # Ok::<(), games::RecordError>(())
+//! ```
 
+#[macro_use]
+mod features;
 mod any;
 mod barricade;
 mod bot;
 mod cascadero;
 mod cascadito;
 mod heuristics;
-mod linear;
 mod maths;
 pub mod search;
 mod strategy;
 mod values;
 
-pub use any::{Analysis, AnyBot, halfway, halfway_thought};
+pub use any::{Analysis, AnyBot, midgame_fingerprint, midgame_position};
 pub use bot::Bot;
-pub use heuristics::{Features, HeuristicEvaluator, Heuristics};
-pub use linear::Taper;
+pub use features::{Constraint, Feature, Taper, WeightTable};
+pub use heuristics::{HeuristicEvaluator, Heuristics};
+pub use maths::softmax;
 pub use strategy::Strategy;
-pub use values::{SEATS, Values, outcome};
+pub use values::{SEATS, Values, terminal_values};

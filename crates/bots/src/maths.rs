@@ -1,15 +1,15 @@
-//! Numbers by lot, and exponentials that come out the same on every machine, so that bots play the same in the browser as natively.
+//! Random fractions, and exponentials that are the same on every machine, so that bots play the same in the browser as natively.
 
 use tabletop::Dice;
 
-/// A number from 0 up to 1.
-pub(crate) fn unit(dice: &mut Dice) -> f32 {
+/// A random number from 0 up to 1.
+pub(crate) fn random_unit(dice: &mut Dice) -> f32 {
     dice.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
-/// `e` to the power of `x`, by additions and multiplications alone; good to about 1 part in 10,000.
+/// `e` to the power of `x`, by additions and multiplications alone; the relative error is below 1e-4.
 #[allow(clippy::cast_sign_loss)] // the exponent is clamped to what a float can hold
-pub(crate) fn exp(x: f32) -> f32 {
+fn exp(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0) * std::f32::consts::LOG2_E;
     let whole = x.floor();
     let part = (x - whole) * std::f32::consts::LN_2;
@@ -18,11 +18,11 @@ pub(crate) fn exp(x: f32) -> f32 {
 }
 
 /// Turns scores into shares that add up to 1, in place; a `temperature` above 1 makes them more equal.
-pub(crate) fn softmax(scores: &mut [f32], temperature: f32) {
-    let most = scores.iter().copied().fold(f32::MIN, f32::max);
+pub fn softmax(scores: &mut [f32], temperature: f32) {
+    let highest = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
     for score in scores.iter_mut() {
-        *score = exp((*score - most) / temperature);
+        *score = exp((*score - highest) / temperature);
         sum += *score;
     }
     scores.iter_mut().for_each(|score| *score /= sum);

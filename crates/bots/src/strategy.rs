@@ -2,69 +2,69 @@
 
 use std::time::Duration;
 
-/// How a level thinks about one game.
+/// How a level decides in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Strategy {
-    /// Takes the action after which its own things look best, without regard to the others.
+    /// Takes the action with the highest [`naive_score`](crate::Heuristics::naive_score) afterwards, without regard to the others.
     Greedy {
-        /// The chance that it does not notice an action.
-        overlook: f32,
-        /// How far it errs about what a position is worth, in the units of [`Heuristics::glance`](crate::Heuristics::glance).
-        error: f32,
+        /// The probability that it does not consider an action.
+        skip_probability: f32,
+        /// The largest random error added to a score.
+        noise: f32,
     },
-    /// Takes the action after which the position looks best.
+    /// Takes the action with the highest [`evaluate`](crate::Heuristics::evaluate) afterwards.
     OnePly {
-        /// The chance that it does not notice an action.
-        overlook: f32,
-        /// How far it errs about the chance to win, from 0 to 1.
-        error: f32,
+        /// The probability that it does not consider an action.
+        skip_probability: f32,
+        /// The largest random error added to a value (from 0 to 1).
+        noise: f32,
     },
-    /// Searches.
+    /// Tree search with heuristics (PUCT).
     Search {
-        /// How many positions it looks at, at most.
-        playouts: u32,
-        /// For how many milliseconds, at most.
-        millis: u32,
-        /// How evenly it spreads its first looks.
-        temperature: f32,
-        /// How strongly it prefers what it has seen little of.
-        explore: f32,
-    },
-    /// Searches with random playouts and nothing but the rules: the yardstick.
-    Plain {
         /// How many playouts, at most.
         playouts: u32,
         /// For how many milliseconds, at most.
         millis: u32,
-        /// How strongly it prefers what it has seen little of.
-        explore: f32,
+        /// The temperature of the priors' softmax.
+        temperature: f32,
+        /// The exploration constant.
+        exploration: f32,
+    },
+    /// Tree search with random playouts and nothing but the rules (UCT): the baseline.
+    Uct {
+        /// How many playouts, at most.
+        playouts: u32,
+        /// For how many milliseconds, at most.
+        millis: u32,
+        /// The exploration constant.
+        exploration: f32,
     },
 }
 
 impl Strategy {
-    /// The yardstick with a limit in time.
-    pub fn plain(playouts: u32, millis: u32) -> Self {
-        Strategy::Plain { playouts, millis, explore: 0.7 }
+    /// The baseline with limits.
+    pub fn uct(playouts: u32, millis: u32) -> Self {
+        Strategy::Uct { playouts, millis, exploration: 0.7 }
     }
 
-    /// The same way to think with other limits; what does not search has none.
+    /// The same strategy with other limits; strategies that do not search have none.
     #[must_use]
-    pub fn within(mut self, limit: u32, time: u32) -> Self {
-        if let Strategy::Search { playouts, millis, .. } | Strategy::Plain { playouts, millis, .. } = &mut self {
-            (*playouts, *millis) = (limit, time);
+    pub fn with_limits(mut self, max_playouts: u32, max_millis: u32) -> Self {
+        if let Strategy::Search { playouts, millis, .. } | Strategy::Uct { playouts, millis, .. } = &mut self {
+            (*playouts, *millis) = (max_playouts, max_millis);
         }
         self
     }
 
-    /// When to stop thinking so that the answer is there in time: a little before the milliseconds are over.
+    /// The time after which a search stops: a little less than its [milliseconds](Strategy::millis), so that the answer is there in time.
     pub fn deadline(self) -> Duration {
         Duration::from_millis(self.millis().into()).mul_f32(0.95)
     }
 
-    /// For how many milliseconds it thinks, at most.
+    /// For how many milliseconds it searches, at most.
     pub fn millis(self) -> u32 {
         match self {
-            Strategy::Search { millis, .. } | Strategy::Plain { millis, .. } => millis,
+            Strategy::Search { millis, .. } | Strategy::Uct { millis, .. } => millis,
             Strategy::Greedy { .. } | Strategy::OnePly { .. } => 1_000,
         }
     }

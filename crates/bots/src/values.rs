@@ -1,4 +1,4 @@
-//! What everybody at the table can expect.
+//! Values: the expected result of every seat.
 
 use tabletop::{BySeat, Seat, Standings};
 
@@ -8,24 +8,24 @@ pub const SEATS: usize = 6;
 /// The expected result of every seat, from 0 (certainly lost) to 1 (certainly won).
 pub type Values = BySeat<f32, SEATS>;
 
-/// The part of a result that is about winning at all; the rest is about winning by much and losing by little, so that a bot
-/// plays on sensibly where the winner is no longer in doubt.
-const WINNING: f32 = 0.94;
+/// The part of a result that depends on who wins. The rest depends on the share of the points, so that a bot still prefers more
+/// points where the winner is no longer in doubt.
+const WINNER_SHARE: f32 = 0.94;
 
-/// What the end of a game is worth to every seat.
-pub fn outcome(standings: &Standings) -> Values {
-    result(standings.places.iter().map(|placing| (placing.seat, placing.points)), standings.winner())
+/// The value of a finished game for every seat.
+pub fn terminal_values(standings: &Standings) -> Values {
+    values_of(standings.places.iter().map(|placing| (placing.seat, placing.points)), standings.winner())
 }
 
-/// What an end with these points and this winner is worth to every seat.
-pub(crate) fn result(points: impl Iterator<Item = (Seat, i32)> + Clone, winner: Option<Seat>) -> Values {
-    let mut outlook = Values::default();
-    let most = points.clone().map(|(_, points)| points.max(0)).sum::<i32>().max(1);
+/// The value of a game that ends with these points and this winner.
+pub(crate) fn values_of(points: impl Iterator<Item = (Seat, i32)> + Clone, winner: Option<Seat>) -> Values {
+    let mut values = Values::default();
+    let all_points = points.clone().map(|(_, points)| points.max(0)).sum::<i32>().max(1);
     for (seat, points) in points {
-        outlook[seat] = (1.0 - WINNING) * points.max(0) as f32 / most as f32;
+        values[seat] = (1.0 - WINNER_SHARE) * points.max(0) as f32 / all_points as f32;
     }
     if let Some(winner) = winner {
-        outlook[winner] += WINNING;
+        values[winner] += WINNER_SHARE;
     }
-    outlook
+    values
 }

@@ -6,8 +6,8 @@ use clap::Args;
 use locale::Lang;
 use server::BackupError;
 
+use crate::error::{CliError, CliResult};
 use crate::serve::DataArgs;
-use crate::speak::{Done, Failure};
 
 /// What to copy, and where to.
 #[derive(Args)]
@@ -27,18 +27,18 @@ pub(crate) struct RestoreArgs {
     data: DataArgs,
 }
 
-pub(crate) fn backup(args: &BackupArgs, lang: Lang) -> Done {
+pub(crate) fn backup(args: &BackupArgs, lang: Lang) -> CliResult {
     let done = server::backup(&args.data.folder(), &args.file);
     told(done, lang, "terminal.backup-done", args.file.display().to_string())
 }
 
-pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> Done {
+pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> CliResult {
     let folder = args.data.folder();
     told(server::restore(&args.file, &folder), lang, "terminal.restore-done", folder.display().to_string())
 }
 
-fn told(done: Result<(), BackupError>, lang: Lang, key: &str, path: String) -> Done {
-    let say = |key, path: String, why: String| Failure::Usage(lang.text(key, &[("path", path), ("why", why)]));
+fn told(done: Result<(), BackupError>, lang: Lang, key: &str, path: String) -> CliResult {
+    let say = |key, path: String, why: String| CliError::Usage(lang.text(key, &[("path", path), ("why", why)]));
     done.map_err(|error| match error {
         BackupError::Nothing(path) => say("terminal.backup-nothing", path.display().to_string(), String::new()),
         BackupError::Exists(path) => say("terminal.backup-exists", path.display().to_string(), String::new()),

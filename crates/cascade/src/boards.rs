@@ -1,10 +1,10 @@
-//! `cascade boards`: list what is inside, check what somebody wrote.
+//! `cascade boards`: list the boards of the program, check a file.
 
 use clap::Subcommand;
 use games::AnyBoard;
 use locale::Lang;
 
-use crate::speak::{self, Done, Failure};
+use crate::error::{CliError, CliResult, read_file};
 
 /// What to do with boards.
 #[derive(Subcommand)]
@@ -28,27 +28,27 @@ pub(crate) enum BoardsCommand {
     },
 }
 
-pub(crate) fn run(command: &BoardsCommand, lang: Lang) -> Done {
+pub(crate) fn run(command: &BoardsCommand, lang: Lang) -> CliResult {
     match command {
         BoardsCommand::List => {
             for (board, _) in AnyBoard::built_in() {
-                println!("{}", describe(lang, board));
+                println!("{}", lang.board(board));
             }
         }
         BoardsCommand::Check { file } => {
             let board = read(lang, file)?;
             println!("{}", lang.text("terminal.board-fine", &[("path", file.clone())]));
-            println!("{}", describe(lang, board));
+            println!("{}", lang.board(board));
         }
         BoardsCommand::Show { board } => {
             let board = match find(board) {
                 Some((board, _)) => board,
                 None => read(lang, board)?,
             };
-            println!("{}\n{}", describe(lang, board), board.show());
+            println!("{}\n{}", lang.board(board), board.show());
         }
         BoardsCommand::Print { board } => {
-            let unknown = || Failure::Usage(lang.text("record.record-unknown-board", &[("board", board.clone())]));
+            let unknown = || CliError::Usage(lang.text("record.record-unknown-board", &[("board", board.clone())]));
             print!("{}", find(board).ok_or_else(unknown)?.1);
         }
     }
@@ -59,11 +59,7 @@ fn find(name: &str) -> Option<(AnyBoard, &'static str)> {
     AnyBoard::built_in().into_iter().find(|(board, _)| board.name() == name)
 }
 
-fn read(lang: Lang, file: &str) -> Result<AnyBoard, Failure> {
-    let text = speak::read_file(lang, file)?;
-    AnyBoard::from_text(&text).map_err(|problems| Failure::Found(speak::file_problems(lang, file, &problems)))
-}
-
-fn describe(lang: Lang, board: AnyBoard) -> String {
-    lang.text(&format!("terminal.board-{}", board.kind().name()), &board.facts())
+fn read(lang: Lang, file: &str) -> Result<AnyBoard, CliError> {
+    let text = read_file(lang, file)?;
+    AnyBoard::from_text(&text).map_err(|problems| CliError::board_file(lang, file, &problems))
 }

@@ -1,12 +1,11 @@
-//! Who plays, as options name them, and with a clock.
+//! Who plays, as options name them.
 
 use std::fmt;
-use std::time::Instant;
 
-use bots::{AnyBot, Bot, Heuristics, Strategy};
-use games::{AnyAction, AnyGame};
-use tabletop::Level;
-use tabletop::{Actor, Dice, NoEvents};
+use bots::{AnyBot, Bot, Heuristics};
+use driver::{BotPlayer, Driver, RandomPlayer, SeatPlayer, monotonic_clock};
+use games::AnyGame;
+use tabletop::{Dice, Level, Seat};
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,70 +33,31 @@ pub(crate) fn parse_bot(name: &str) -> Result<BotChoice, String> {
     }
 }
 
-/// How many threads this machine runs at a time.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// Says when a strategy's time is up.
-pub(crate) fn timer(strategy: Strategy) -> impl FnMut() -> bool {
-    let (began, limit) = (Instant::now(), strategy.deadline());
-    move || began.elapsed() >= limit
-}
-
 impl BotChoice {
     /// Plays a game to its end on all seats; returns how many actions there were.
-    pub(crate) fn play_out<G: Heuristics>(self, game: &mut G, dice: &mut Dice) -> u32 {
-        let BotChoice::Level(level) = self else { return tabletop::play_out(game, dice) };
-        let mut players: Vec<Bot<G>> = (0..game.seats()).map(|_| Bot::new(level, game.seats(), dice.bits())).collect();
-        let mut actions = 0;
-        loop {
-            let action = match game.actor() {
-                Actor::Nobody => return actions,
-                Actor::Chance => game.sample_chance(dice),
-                Actor::Seat(seat) => {
-                    let player = &mut players[seat.index()];
-                    let mut timer = timer(player.strategy());
-                    player.choose(game, &mut timer)
-                }
-            };
-            game.apply_unchecked(action, &mut NoEvents);
-            players.iter_mut().for_each(|player| player.watch(action));
-            actions += 1;
-        }
+    ///
+    /// # Panics
+    /// If a bot plays an illegal action: a bug.
+    pub(crate) fn play_out<G: Heuristics>(self, game: &mut G, mut dice: Dice) -> u32 {
+        // Random games need no players, and a run of them is all about speed.
+        let BotChoice::Level(level) = self else { return tabletop::play_out(game, &mut dice) };
+        let seats = game.seats();
+        let players: Vec<_> = Seat::all(seats)
+            .map(|_| BotPlayer::new(Bot::<G>::new(level, seats, dice.bits()), monotonic_clock))
+            .collect();
+        let mut driver = Driver::new(game.clone(), players, dice);
+        let actions = driver.run().unwrap_or_else(|error| panic!("a bot of level {level}: {error}"));
+        *game = driver.into_game();
+        actions
     }
 
-    /// Somebody to play seats of one game with.
-    pub(crate) fn seated(self, game: &AnyGame, seed: u64, threads: usize) -> Seated {
+    /// A player for seats of a game.
+    pub(crate) fn player(self, game: &AnyGame, seed: u64, threads: usize) -> Box<dyn SeatPlayer<AnyGame>> {
         match self {
-            BotChoice::Random => Seated::Random(Dice::seeded(seed)),
-            BotChoice::Level(level) => Seated::Player(Box::new(AnyBot::new(game, level, seed).on_threads(threads))),
-        }
-    }
-}
-
-/// A bot at a table.
-pub(crate) enum Seated {
-    Random(Dice),
-    Player(Box<AnyBot>),
-}
-
-impl Seated {
-    /// The bot's answer to the open question.
-    pub(crate) fn choose(&mut self, game: &AnyGame) -> AnyAction {
-        match self {
-            Seated::Random(dice) => game.sample_action(dice),
-            Seated::Player(player) => {
-                let mut timer = timer(player.strategy());
-                player.choose(game, &mut timer).expect("the bot is of this game, and a player decides")
+            BotChoice::Random => Box::new(RandomPlayer(Dice::seeded(seed))),
+            BotChoice::Level(level) => {
+                Box::new(BotPlayer::new(AnyBot::new(game, level, seed).on_threads(threads), monotonic_clock))
             }
-        }
-    }
-
-    /// Follows an action that has been played.
-    pub(crate) fn watch(&mut self, action: AnyAction) {
-        if let Seated::Player(player) = self {
-            player.watch(action);
         }
     }
 }

@@ -1,17 +1,17 @@
 //! `cascade duel` and `cascade ladder`: who is better, by how much, and how surely.
 
-use arena::{Contender, Duel, Interval, Report, Sprt, Verdict};
+use arena::{Contender, Duel, DuelJson, DuelReport, Interval, Sprt};
 use clap::Args;
-use games::GameKind;
+use games::{GameKind, SetupJson};
 use locale::Lang;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tabletop::Level;
 
-use crate::bot;
-use crate::speak::{self, Done, Failure};
-use crate::table::{self, Table, parse_game};
+use crate::error::{CliError, CliResult};
+use crate::progress::{cores, progress_bar};
+use crate::setup_args::{TableSetup, parse_game, table_from_words};
 
-/// Who meets whom.
+/// Two contenders, and how long they meet.
 #[derive(Args)]
 pub(crate) struct DuelArgs {
     /// The one to measure: a level, random, search:100ms, search:2000 (playouts), uct:100ms, uct:2000 or engine:PROGRAM
@@ -19,7 +19,7 @@ pub(crate) struct DuelArgs {
     /// The one to measure it against
     second: Contender,
     #[command(flatten)]
-    run: RunArgs,
+    run: MatchArgs,
     /// How many deals: the same chance, once for every seating
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
@@ -35,7 +35,7 @@ pub(crate) struct DuelArgs {
 #[derive(Args)]
 pub(crate) struct LadderArgs {
     #[command(flatten)]
-    run: RunArgs,
+    run: MatchArgs,
     /// How many deals for each pair of neighbouring levels
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
@@ -45,7 +45,7 @@ pub(crate) struct LadderArgs {
 }
 
 #[derive(Args)]
-struct RunArgs {
+struct MatchArgs {
     /// Which game
     #[arg(long, value_parser = parse_game)]
     game: GameKind,
@@ -63,9 +63,9 @@ struct RunArgs {
     json: bool,
 }
 
-impl RunArgs {
+impl MatchArgs {
     fn threads(&self) -> usize {
-        self.threads.map_or_else(bot::cores, usize::from)
+        self.threads.map_or_else(cores, usize::from)
     }
 }
 
@@ -77,80 +77,103 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
     }
 }
 
-pub(crate) fn duel(args: &DuelArgs, lang: Lang) -> Done {
-    let table = table::from_words(args.run.game, args.run.players, &args.options, lang)?;
+pub(crate) fn duel(args: &DuelArgs, lang: Lang) -> CliResult {
+    let table = table_from_words(args.run.game, args.run.players, &args.options, lang)?;
     let sides = [args.first.clone(), args.second.clone()];
     let report = meet(&args.run, &table, sides.clone(), args.pairs, args.sprt)?;
     if args.run.json {
-        println!("{:#}", with_names(&args.run, &table, &sides, &report));
-    } else {
-        print!("{}", text(lang, &sides, &report));
+        return print_json(&MatchJson::of(&args.run, &table, &sides, &report));
     }
+    print!("{}", text(lang, &sides, &report));
     Ok(())
 }
 
 fn meet(
-    run: &RunArgs,
-    table: &Table,
+    run: &MatchArgs,
+    table: &TableSetup,
     sides: [Contender; 2],
     deals: u32,
     sprt: Option<Sprt>,
-) -> Result<Report, Failure> {
-    let bar = speak::progress(deals.into(), run.json);
+) -> Result<DuelReport, CliError> {
+    let bar = progress_bar(deals.into(), run.json);
     let setup = table.setup.clone();
     let duel = Duel { setup, sides, deals, seed: run.seed, threads: run.threads(), sprt };
-    let report = duel.run(&|played| bar.set_position(played.into())).map_err(|error| Failure::Found(error.to_string()));
+    let report =
+        duel.run(&|played| bar.set_position(played.into())).map_err(|error| CliError::Found(error.to_string()));
     bar.finish_and_clear();
     report
 }
 
-fn with_names(run: &RunArgs, table: &Table, sides: &[Contender; 2], report: &Report) -> Value {
-    let mut value =
-        json!({ "contenders": sides.iter().map(ToString::to_string).collect::<Vec<_>>(), "seed": run.seed });
-    value["table"] = table.setup.json();
-    if let (Some(value), Value::Object(figures)) = (value.as_object_mut(), report.json()) {
-        value.extend(figures);
-    }
-    value
+/// A report for programs, with who met whom.
+#[derive(Serialize)]
+struct MatchJson {
+    contenders: Vec<String>,
+    seed: u64,
+    table: SetupJson,
+    #[serde(flatten)]
+    report: DuelJson,
 }
 
-fn text(lang: Lang, sides: &[Contender; 2], report: &Report) -> String {
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let whole = |elo: f64| format!("{elo:+.0}");
-    let bounds = |interval: Interval, show: &dyn Fn(f64) -> String| {
-        [("mean", show(interval.mean)), ("low", show(interval.low)), ("high", show(interval.high))]
-    };
-    let names = [("first", sides[0].to_string()), ("second", sides[1].to_string())];
-    let line = |key: &str, facts: &[(&str, String)]| format!("{}\n", lang.text(&format!("terminal.{key}"), facts));
-    let mut facts = names.to_vec();
-    facts.extend([("deals", report.deals.to_string()), ("games", report.games.to_string())]);
-    facts.extend([("seats", report.seats.to_string())]);
-    let mut text = line("duel-played", &facts);
-    text += &line("duel-share", &bounds(report.share, &percent));
-    text += &line("duel-elo", &bounds(report.elo, &whole));
-    text += &line("duel-fair", &bounds(report.fair_shares(), &|shares| format!("{shares:.2}")));
-    for (tally, (_, name)) in report.tallies.iter().zip(names) {
-        let seats = f64::from(tally.seats.max(1));
+impl MatchJson {
+    fn of(run: &MatchArgs, table: &TableSetup, sides: &[Contender; 2], report: &DuelReport) -> Self {
+        MatchJson {
+            contenders: sides.iter().map(ToString::to_string).collect(),
+            seed: run.seed,
+            table: table.setup.json(),
+            report: report.json(),
+        }
+    }
+}
+
+fn print_json(value: &impl Serialize) -> CliResult {
+    let text = serde_json::to_string_pretty(value).map_err(|error| CliError::Found(error.to_string()))?;
+    println!("{text}");
+    Ok(())
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
+fn bounds(interval: Interval, show: fn(f64) -> String) -> [(&'static str, String); 3] {
+    [("mean", show(interval.mean)), ("low", show(interval.low)), ("high", show(interval.high))]
+}
+
+fn line(lang: Lang, key: &str, facts: &[(&str, String)]) -> String {
+    format!("{}\n", lang.text(&format!("terminal.{key}"), facts))
+}
+
+fn text(lang: Lang, sides: &[Contender; 2], report: &DuelReport) -> String {
+    let names = sides.each_ref().map(ToString::to_string);
+    let facts = [
+        ("first", names[0].clone()),
+        ("second", names[1].clone()),
+        ("deals", report.deals.to_string()),
+        ("games", report.games.to_string()),
+        ("seats", report.seats.to_string()),
+    ];
+    let mut text = line(lang, "duel-played", &facts);
+    text += &line(lang, "duel-share", &bounds(report.share, percent));
+    text += &line(lang, "duel-elo", &bounds(report.elo, |elo| format!("{elo:+.0}")));
+    text += &line(lang, "duel-fair", &bounds(report.fair_shares(), |shares| format!("{shares:.2}")));
+    for (side, name) in report.sides.iter().zip(names) {
         let facts = [
             ("name", name),
-            ("points", format!("{:.1}", tally.points as f64 / seats)),
-            ("qualified", percent(f64::from(tally.qualified) / seats)),
-            ("mean", format!("{:.1}", tally.time.as_secs_f64() * 1e3 / f64::from(tally.decisions.max(1)))),
-            ("longest", format!("{:.1}", tally.longest.as_secs_f64() * 1e3)),
+            ("points", format!("{:.1}", side.mean_points())),
+            ("qualified", percent(side.qualified_share())),
+            ("mean", format!("{:.1}", side.mean_millis())),
+            ("longest", format!("{:.1}", side.longest.as_secs_f64() * 1e3)),
         ];
-        text += &line("duel-side", &facts);
+        text += &line(lang, "duel-side", &facts);
     }
-    match report.verdict {
-        Some(Verdict::Low) => text += &line("duel-low", &[]),
-        Some(Verdict::High) => text += &line("duel-high", &[]),
-        Some(Verdict::Open) => text += &line("duel-open", &[]),
-        None => {}
+    if let Some(verdict) = report.verdict {
+        text += &line(lang, &format!("duel-{}", verdict.name()), &[]);
     }
     text
 }
 
-pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> Done {
-    let table = table::from_words(args.run.game, args.run.players, &args.options, lang)?;
+pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> CliResult {
+    let table = table_from_words(args.run.game, args.run.players, &args.options, lang)?;
     let mut steps = Vec::new();
     let mut rating = 0.0;
     if !args.run.json {
@@ -161,7 +184,7 @@ pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> Done {
         let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
         rating += report.elo.mean;
         if args.run.json {
-            steps.push(with_names(&args.run, &table, &sides, &report));
+            steps.push(MatchJson::of(&args.run, &table, &sides, &report));
             continue;
         }
         let facts = [
@@ -171,12 +194,12 @@ pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> Done {
             ("low", format!("{:+.0}", report.elo.low)),
             ("high", format!("{:+.0}", report.elo.high)),
             ("games", report.games.to_string()),
-            ("points", format!("{:.1}", report.tallies[0].points as f64 / f64::from(report.tallies[0].seats.max(1)))),
+            ("points", format!("{:.1}", report.sides[0].mean_points())),
         ];
         println!("{}", lang.text("terminal.ladder-step", &facts));
     }
     if args.run.json {
-        println!("{:#}", Value::Array(steps));
+        return print_json(&steps);
     }
     Ok(())
 }

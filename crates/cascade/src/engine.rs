@@ -5,12 +5,10 @@ use std::sync::mpsc::{Receiver, channel};
 
 use bots::AnyBot;
 use clap::Args;
-use games::{AnyGame, Record};
+use driver::{BotPlayer, DriveError, Driver, External, monotonic_clock, time_limit};
+use games::{AnyGame, Record, RecordError};
 use locale::Lang;
 use tabletop::Level;
-
-use crate::bot::timer;
-use crate::speak;
 
 /// Who thinks.
 #[derive(Args)]
@@ -26,20 +24,24 @@ pub(crate) struct EngineArgs {
     threads: std::num::NonZeroUsize,
 }
 
+/// A game whose actions all come from the other program. The bot watches them, so that its search tree is kept.
+type EngineGame = Driver<AnyGame, BotPlayer<AnyBot>, External>;
+
 /// A conversation with a program.
-struct Talk {
+struct Conversation {
     lines: Receiver<String>,
     /// A line that came in while the bot was thinking.
     waiting: Option<String>,
     level: Level,
     seed: u64,
     threads: usize,
-    table: Option<(AnyGame, AnyBot)>,
+    game: Option<EngineGame>,
     lang: Lang,
 }
 
 /// What `go` allows.
-struct Limits {
+#[derive(Default)]
+struct GoLimits {
     playouts: Option<u32>,
     millis: Option<u32>,
     level: Option<Level>,
@@ -55,37 +57,30 @@ pub(crate) fn run(args: &EngineArgs, lang: Lang) {
             }
         }
     });
-    let mut talk = Talk {
-        lines,
-        waiting: None,
-        level: args.level,
-        seed: args.seed,
-        threads: args.threads.into(),
-        table: None,
-        lang,
-    };
-    while let Some(line) = talk.next_line() {
+    let (level, seed, threads) = (args.level, args.seed, args.threads.into());
+    let mut conversation = Conversation { lines, waiting: None, level, seed, threads, game: None, lang };
+    while let Some(line) = conversation.next_line() {
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let answer = match word {
             "" | "stop" => continue,
             "quit" => break,
             "hello" => Ok(format!("name Cascade {}\nprotocol 1\nready", env!("CARGO_PKG_VERSION"))),
-            "position" => talk.position(),
-            "play" => talk.play(rest),
-            "legal" => talk.legal(),
-            "go" => talk.go(rest),
+            "position" => conversation.position(),
+            "play" => conversation.play(rest),
+            "legal" => conversation.legal(),
+            "go" => conversation.go(rest),
             _ => Err(format!("unknown-word {word}")),
         };
-        say(&answer.unwrap_or_else(|why| format!("error {why}")));
+        print_line(&answer.unwrap_or_else(|why| format!("error {why}")));
     }
 }
 
-fn say(text: &str) {
+fn print_line(text: &str) {
     println!("{text}");
     let _ = std::io::stdout().flush();
 }
 
-impl Talk {
+impl Conversation {
     fn next_line(&mut self) -> Option<String> {
         self.waiting.take().or_else(|| self.lines.recv().ok()).map(|line| line.trim_end().to_owned())
     }
@@ -101,76 +96,112 @@ impl Talk {
                 break;
             }
         }
-        let wrong = |error: games::RecordError| {
-            format!("{} line {}: {}", error.why.code, error.line, speak::play_error(self.lang, &error.why))
-        };
-        let game = Record::parse(&text).and_then(|record| record.replay()).map_err(wrong)?;
+        let record = Record::parse(&text).map_err(|error| self.record_error(&error))?;
+        let game = record.replay().map_err(|error| self.record_error(&error))?;
         let answer = format!("ok {:016x}", game.hash());
-        let player = AnyBot::new(&game, self.level, self.seed).on_threads(self.threads);
-        self.table = Some((game, player));
+        let bot = AnyBot::new(&game, self.level, self.seed).on_threads(self.threads);
+        let player = BotPlayer::new(bot, monotonic_clock);
+        self.game = Some(Driver::resume(game, record.actions.len() as u32, player, External));
         Ok(answer)
     }
 
-    fn table(&mut self) -> Result<&mut (AnyGame, AnyBot), String> {
-        self.table.as_mut().ok_or_else(|| "no-position send `position` first".to_owned())
+    fn record_error(&self, error: &RecordError) -> String {
+        let text = self.lang.refusal_with_alternatives(&error.why);
+        format!("{} line {}: {text}", error.why.code, error.line)
     }
 
     fn play(&mut self, command: &str) -> Result<String, String> {
         let lang = self.lang;
-        let (game, player) = self.table()?;
-        let played = game.read_action(command).and_then(|action| game.act(action).map(|_| action));
-        let action = played.map_err(|error| format!("{} {}", error.code, speak::play_error(lang, &error)))?;
-        player.watch(action);
-        Ok(format!("ok {:016x}", game.hash()))
+        let driver = current(&mut self.game)?;
+        let action = driver.game().read_action(command);
+        let played = action.and_then(|action| match driver.submit(action) {
+            Err(DriveError::Refused { refusal, .. }) => Err(refusal),
+            // A bot that watches does not fail.
+            Ok(_) | Err(DriveError::Player(_)) => Ok(()),
+        });
+        played.map_err(|error| format!("{} {}", error.code, lang.refusal_with_alternatives(&error)))?;
+        Ok(format!("ok {:016x}", driver.game().hash()))
     }
 
     fn legal(&mut self) -> Result<String, String> {
-        let (game, _) = self.table()?;
+        let game = current(&mut self.game)?.game();
         let mut lines: Vec<String> = game.legal_commands().iter().map(|command| format!("legal {command}")).collect();
         lines.push(format!("turn {}", game.actor_name(game.actor())));
         Ok(lines.join("\n"))
     }
 
     fn go(&mut self, options: &str) -> Result<String, String> {
-        let limits = read_limits(options)?;
-        let (lines, waiting, seed, threads) = (&self.lines, &mut self.waiting, self.seed, self.threads);
-        let Some((game, player)) = self.table.as_mut() else {
-            return Err("no-position send `position` first".to_owned());
-        };
-        let mut other = limits.level.map(|level| AnyBot::new(game, level, seed).on_threads(threads));
+        let limits = GoLimits::parse(options)?;
+        let (lines, waiting) = (&self.lines, &mut self.waiting);
+        let (game, player) = current(&mut self.game)?.parts_mut();
+        let level = limits.level.unwrap_or(self.level);
+        let mut strategy = AnyBot::strategy_of(game.kind(), level, game.seats());
         if limits.playouts.is_some() || limits.millis.is_some() {
-            let strategy = other.as_ref().unwrap_or(player).strategy();
-            let limited = strategy.within(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
-            other = Some(AnyBot::with(game.kind(), limited, seed).on_threads(threads));
+            strategy = strategy.with_limits(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
         }
-        let player = other.as_mut().unwrap_or(player);
-        let mut timer = timer(player.strategy());
+        player.bot_mut().set_strategy(strategy);
+        let mut out_of_time = time_limit(monotonic_clock, strategy.deadline());
         let mut time_is_up = || {
             // `stop` ends the thinking at once; anything else is kept for later and ends it too.
             if let Ok(line) = lines.try_recv() {
                 *waiting = Some(line);
             }
-            timer() || waiting.is_some()
+            out_of_time() || waiting.is_some()
         };
-        let Some(action) = player.choose(game, &mut time_is_up) else {
-            return Err("no-decision no player is to decide".to_owned());
-        };
-        Ok(format!("best {action}"))
+        let chosen = player.bot_mut().choose(game, &mut time_is_up);
+        chosen.map(|action| format!("best {action}")).ok_or_else(|| "no-decision no player is to decide".to_owned())
     }
 }
 
-fn read_limits(options: &str) -> Result<Limits, String> {
-    let mut limits = Limits { playouts: None, millis: None, level: None };
-    let mut words = options.split_whitespace();
-    while let Some(word) = words.next() {
-        let value = words.next().unwrap_or_default();
-        let number = || value.parse().ok().filter(|number| *number > 0).ok_or(format!("bad-limit {word} {value}"));
-        match word {
-            "playouts" => limits.playouts = Some(number()?),
-            "time" => limits.millis = Some(number()?),
-            "level" => limits.level = Some(value.parse().map_err(|error| format!("bad-limit {error}"))?),
-            _ => return Err(format!("bad-limit {word}")),
+fn current(game: &mut Option<EngineGame>) -> Result<&mut EngineGame, String> {
+    game.as_mut().ok_or_else(|| "no-position send `position` first".to_owned())
+}
+
+impl GoLimits {
+    fn parse(options: &str) -> Result<GoLimits, String> {
+        let mut limits = GoLimits::default();
+        let mut words = options.split_whitespace();
+        while let Some(word) = words.next() {
+            let value = words.next().unwrap_or_default();
+            match word {
+                "playouts" => limits.playouts = Some(positive(word, value)?),
+                "time" => limits.millis = Some(positive(word, value)?),
+                "level" => limits.level = Some(value.parse().map_err(|error| format!("bad-limit {error}"))?),
+                _ => return Err(format!("bad-limit {word}")),
+            }
         }
+        Ok(limits)
     }
-    Ok(limits)
+}
+
+fn positive(word: &str, value: &str) -> Result<u32, String> {
+    value.parse().ok().filter(|number| *number > 0).ok_or_else(|| format!("bad-limit {word} {value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_tree_is_kept_from_move_to_move() {
+        let (sender, lines) = channel();
+        let mut conversation = Conversation {
+            lines,
+            waiting: None,
+            level: Level::Expert,
+            seed: 1,
+            threads: 1,
+            game: None,
+            lang: Lang::En,
+        };
+        let record =
+            "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nseat: blue\nseat: pink\n\nend 0";
+        record.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));
+        conversation.position().expect("a record");
+        conversation.play("first blue").expect("Chance may draw it");
+        let best = conversation.go("playouts 300").expect("blue decides");
+        conversation.play(best.strip_prefix("best ").expect("a command")).expect("the best move is legal");
+        let kept = conversation.game.as_ref().map_or(0, |game| game.players().bot().playouts());
+        assert!(kept > 0 && kept < 300, "{kept} playouts are kept");
+    }
 }

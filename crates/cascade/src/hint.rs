@@ -2,15 +2,16 @@
 
 use bots::AnyBot;
 use clap::Args;
+use driver::{monotonic_clock, time_limit};
 use games::{AnyGame, GameKind};
 use locale::Lang;
 use tabletop::Level;
 use tabletop::{Actor, Dice, Seat};
 
-use crate::bot::{self, timer};
+use crate::error::{self, CliError, CliResult};
+use crate::progress::cores;
 use crate::records;
-use crate::speak::{self, Done, Failure};
-use crate::table;
+use crate::setup_args::table_from_words;
 
 /// Which position.
 #[derive(Args)]
@@ -28,29 +29,28 @@ pub(crate) struct HintArgs {
     moves: usize,
 }
 
-pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
+pub(crate) fn run(args: &HintArgs, lang: Lang) -> CliResult {
     let record = records::read(lang, &args.file)?;
     let game = records::position(lang, &args.file, &record, args.at)?;
     let Actor::Seat(seat) = game.actor() else {
-        return Err(Failure::Found(lang.text("terminal.hint-nobody", &[])));
+        return Err(CliError::Found(lang.text("terminal.hint-nobody", &[])));
     };
-    let mut player = AnyBot::new(&game, args.level, 1).on_threads(bot::cores());
-    let mut timer = timer(player.strategy());
-    let Some(advice) = player.advise(&game, &mut timer) else { return Ok(()) };
-    let who = lang.word("who", game.seat_name(seat));
+    let mut player = AnyBot::new(&game, args.level, 1).on_threads(cores());
+    let mut time_is_up = time_limit(monotonic_clock, player.strategy().deadline());
+    let Some(analysis) = player.analyse(&game, &mut time_is_up) else { return Ok(()) };
     let facts = [
-        ("name", who),
-        ("playouts", advice.playouts.to_string()),
-        ("result", expected(lang, &game, &advice.outlook.0)),
+        ("name", lang.seat(&game, seat)),
+        ("playouts", analysis.playouts.to_string()),
+        ("result", expected(lang, &game, &analysis.values.0)),
     ];
     println!("{}", lang.text("terminal.hint-first", &facts));
-    for (place, thought) in advice.thoughts.iter().take(args.moves).enumerate() {
-        let share = 100.0 * f64::from(thought.visits) / f64::from(advice.playouts.max(1));
+    for (place, stats) in analysis.actions.iter().take(args.moves).enumerate() {
+        let share = 100.0 * f64::from(stats.visits) / f64::from(analysis.playouts.max(1));
         let facts = [
             ("place", (place + 1).to_string()),
-            ("command", thought.action.to_string()),
+            ("command", stats.action.to_string()),
             ("share", format!("{share:.0}")),
-            ("result", expected(lang, &game, &thought.outlook.0)),
+            ("result", expected(lang, &game, &stats.values.0)),
         ];
         println!("{}", lang.text("terminal.hint-move", &facts));
     }
@@ -58,23 +58,23 @@ pub(crate) fn run(args: &HintArgs, lang: Lang) -> Done {
 }
 
 /// What everybody can expect, in percent.
-fn expected(lang: Lang, game: &AnyGame, outlook: &[f32]) -> String {
-    let seats = Seat::all(game.seats()).zip(outlook);
-    let each = seats.map(|(seat, value)| format!("{} {:.0} %", lang.word("who", game.seat_name(seat)), 100.0 * value));
+fn expected(lang: Lang, game: &AnyGame, values: &[f32]) -> String {
+    let seats = Seat::all(game.seats()).zip(values);
+    let each = seats.map(|(seat, value)| format!("{} {:.0} %", lang.seat(game, seat), 100.0 * value));
     each.collect::<Vec<_>>().join(", ")
 }
 
-/// How many positions a fixed search looks at from positions of fixed random games.
-pub(crate) fn signature(lang: Lang) -> Done {
+/// How many nodes fixed searches make from positions of fixed random games: a number that changes with the behaviour of the bots.
+pub(crate) fn signature(lang: Lang) -> CliResult {
     const PLAYOUTS: u32 = 1_000;
     const GAMES: u64 = 4;
     let mut total = 0;
     for kind in GameKind::ALL {
-        let strategy = AnyBot::strategy_of(*kind, Level::Expert, 2).within(PLAYOUTS, u32::MAX);
+        let strategy = AnyBot::strategy_of(*kind, Level::Expert, 2).with_limits(PLAYOUTS, u32::MAX);
         let mut nodes = 0;
         for number in 0..GAMES {
-            let table = table::from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;
-            let mut game = table::start(lang, &table.setup)?;
+            let table = table_from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;
+            let mut game = error::start(lang, &table.setup)?;
             let mut dice = Dice::seeded(number);
             let mut left = 12 * number;
             while left > 0 || game.actor() == Actor::Chance {
@@ -84,10 +84,10 @@ pub(crate) fn signature(lang: Lang) -> Done {
                     Actor::Seat(_) => game.sample_action(&mut dice),
                 };
                 left = left.saturating_sub(1);
-                game.act(action).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
+                game.act(action).map_err(|error| CliError::refused(lang, &error))?;
             }
-            let mut player = AnyBot::with(*kind, strategy, number);
-            nodes += player.advise(&game, &mut || false).map_or(0, |advice| advice.nodes);
+            let mut player = AnyBot::with_strategy(*kind, strategy, number);
+            nodes += player.analyse(&game, &mut || false).map_or(0, |analysis| analysis.nodes);
         }
         println!("{} {nodes}", kind.name());
         total += nodes;

@@ -5,17 +5,18 @@ mod boards;
 mod bot;
 mod duel;
 mod engine;
+mod error;
 mod fit;
 mod hint;
 mod play;
 mod position;
+mod progress;
 mod records;
 mod serve;
+mod setup_args;
 mod simulate;
 mod soak;
-mod speak;
 mod stress;
-mod table;
 mod version;
 
 use std::process::ExitCode;
@@ -23,13 +24,15 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use locale::Lang;
 
-use crate::speak::Failure;
+use crate::error::CliError;
+use crate::setup_args::GameArgs;
+use crate::simulate::SimulateArgs;
 
 /// One table for Cascadero, Cascadito and Cascade Barricade.
 #[derive(Parser)]
 #[command(name = "cascade", version, long_version = version::text(), about, arg_required_else_help = true)]
 struct Cli {
-    /// The language of messages: en or fr [default: the system's]
+    /// The language of messages, as a code such as en or fr [default: the system's]
     #[arg(long, global = true, value_parser = parse_lang)]
     lang: Option<Lang>,
     #[command(subcommand)]
@@ -49,7 +52,7 @@ enum Command {
     /// Play many games between bots and report what happened
     Simulate {
         #[command(subcommand)]
-        game: simulate::SimulateGame,
+        game: GameArgs<SimulateArgs>,
     },
     /// Check a recorded game move by move and show a position of it
     Replay(records::ReplayArgs),
@@ -90,13 +93,12 @@ enum Command {
 }
 
 fn parse_lang(code: &str) -> Result<Lang, String> {
-    Lang::from_code(code).ok_or_else(|| "use en or fr".to_owned())
+    Lang::from_code(code).ok_or_else(|| format!("use {}", Lang::ALL.map(Lang::code).join(" or ")))
 }
 
-/// The language of the environment, as programs usually find it.
+/// The language of the environment, by the variables that other programs use.
 fn system_lang() -> Lang {
-    let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    variables
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
         .find_map(|name| std::env::var(name).ok())
         .and_then(|code| Lang::from_code(&code))
@@ -104,13 +106,13 @@ fn system_lang() -> Lang {
 }
 
 fn main() -> ExitCode {
-    quiet_when_nobody_reads();
+    exit_quietly_on_broken_pipe();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
     let lang = cli.lang.unwrap_or_else(system_lang);
-    let done = match cli.command {
+    let result = match cli.command {
         Command::Play(args) => play::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
         Command::Backup(args) => backup::backup(&args, lang),
@@ -138,21 +140,21 @@ fn main() -> ExitCode {
         Command::LoadTest(args) => stress::load(&args),
         Command::Bench(args) => simulate::bench(&args, lang),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Usage(message)) => {
+        Err(CliError::Usage(message)) => {
             eprintln!("cascade: {message}");
             ExitCode::from(2)
         }
-        Err(Failure::Found(message)) => {
+        Err(CliError::Found(message)) => {
             eprintln!("{message}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Printing into a closed pipe (`cascade ... | head`) ends the program without a word, as people expect.
-fn quiet_when_nobody_reads() {
+/// Printing into a closed pipe (`cascade ... | head`) ends the program without a message, as other programs do.
+fn exit_quietly_on_broken_pipe() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
@@ -174,9 +176,11 @@ fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     let text = error.to_string();
-    let wanted =
-        |line: &&str| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more information");
-    let line: Vec<&str> = text.lines().map(str::trim).filter(wanted).collect();
+    let line: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .collect();
     eprintln!("cascade: {} (try --help)", line.join(" ").trim_start_matches("error: "));
     ExitCode::from(2)
 }

@@ -3,13 +3,15 @@
 use std::io::{BufRead, Write};
 
 use clap::Args;
-use games::{AnyGame, Record};
+use driver::{Acted, CommittedDice, DriveError, Driver, DriverStep, PlayerError, SeatPlayer};
+use games::{AnyAction, AnyGame, EventMessage, GameKind, PlayError, Record};
 use locale::Lang;
-use tabletop::{Actor, Dice, Seat, Seed};
+use tabletop::{Actor, Seat, Seed};
 
-use crate::bot::{self, BotChoice, Seated, parse_bot};
-use crate::speak::{self, Done, Failure};
-use crate::table::{self, CascaderoTable, Table, TableArgs};
+use crate::bot::{BotChoice, parse_bot};
+use crate::error::{self, CliError, CliResult};
+use crate::progress::cores;
+use crate::setup_args::{GameArgs, TableSetup, default_table};
 
 /// Who sits at the table.
 #[derive(Args)]
@@ -25,134 +27,174 @@ pub(crate) struct PlayArgs {
     save: Option<String>,
     /// Which game [default: cascadero]
     #[command(subcommand)]
-    table: Option<TableArgs>,
+    game: Option<GameArgs>,
 }
 
-/// A game being played, and the record of it.
-struct Session {
-    record: Record,
-    game: AnyGame,
-    seed: Seed,
-    bot: Seated,
+/// People in the first seats, and one bot in all the others: it sees every move and keeps what it has found out.
+struct PeopleAndBot {
     people: u8,
+    bot: Box<dyn SeatPlayer<AnyGame>>,
+}
+
+impl PeopleAndBot {
+    fn is_person(&self, seat: Seat) -> bool {
+        seat.0 < self.people
+    }
+}
+
+impl SeatPlayer<AnyGame> for PeopleAndBot {
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
+        if self.is_person(seat) { Ok(None) } else { self.bot.choose(game, seat) }
+    }
+
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
+        self.bot.watch(action)
+    }
+
+    fn forget(&mut self) {
+        self.bot.forget();
+    }
+}
+
+/// A game being played in the terminal, and the record of it.
+struct TerminalGame {
+    record: Record,
+    driver: Driver<AnyGame, PeopleAndBot, CommittedDice>,
+    seed: Seed,
     lang: Lang,
 }
 
-pub(crate) fn run(args: &PlayArgs, lang: Lang) -> Done {
-    let Table { setup, board_file } = match &args.table {
-        Some(table) => table.setup(lang)?,
-        None => CascaderoTable::default().setup(lang)?,
+pub(crate) fn run(args: &PlayArgs, lang: Lang) -> CliResult {
+    let TableSetup { setup, board_file } = match &args.game {
+        Some(game) => game.table(lang)?,
+        None => default_table(GameKind::Cascadero, lang)?,
     };
     let mut bytes = [0; 40];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::Found(error.to_string()))?;
+    getrandom::fill(&mut bytes).map_err(|error| CliError::Found(error.to_string()))?;
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
-    let game = table::start(lang, &setup)?;
-    let bot = args.bots.seated(&game, u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])), bot::cores());
+    let game = error::start(lang, &setup)?;
+    let bot = args.bots.player(&game, u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])), cores());
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
-    let mut session = Session { record, game, seed, bot, people: args.people, lang };
-    session.say(&format!("terminal.play-welcome-{}", session.game.kind().name()), &[]);
-    session.play_on();
+    let driver = Driver::new(game, PeopleAndBot { people: args.people, bot }, CommittedDice(seed));
+    let mut table = TerminalGame { record, driver, seed, lang };
+    table.say(&format!("terminal.play-welcome-{}", table.game().kind().name()), &[]);
+    table.play_on()?;
     let mut lines = std::io::stdin().lock().lines();
-    while let Actor::Seat(seat) = session.game.actor() {
-        session.ask(seat);
+    while let Actor::Seat(seat) = table.game().actor() {
+        table.ask(seat);
         let Some(Ok(line)) = lines.next() else { break };
         match line.trim() {
             "quit" | "q" => break,
             "" => {}
-            line => session.answer(line),
+            line => table.answer(line)?,
         }
     }
-    print!("{}{}", session.game, speak::result(lang, &session.game));
+    print!("{}{}", lang.picture(table.game()), lang.result(table.game()));
     match &args.save {
-        Some(path) => session.save(path),
+        Some(path) => table.save(path),
         None => Ok(()),
     }
 }
 
-impl Session {
+impl TerminalGame {
+    fn game(&self) -> &AnyGame {
+        self.driver.game()
+    }
+
     fn say(&self, key: &str, facts: &[(&str, String)]) {
         println!("{}", self.lang.text(key, facts));
     }
 
-    fn is_person(&self, seat: Seat) -> bool {
-        seat.0 < self.people
+    fn tell(&self, events: &[EventMessage]) {
+        events.iter().for_each(|event| println!("  {}", self.lang.event(event)));
     }
 
     fn ask(&self, seat: Seat) {
-        let who = self.lang.word("who", self.game.seat_name(seat));
-        let question = self.lang.word("phase", self.game.question());
-        print!("\n{}\n{}", self.game, self.lang.text("terminal.play-ask", &[("name", who), ("question", question)]));
+        let facts = [("name", self.lang.seat(self.game(), seat)), ("question", self.lang.question(self.game()))];
+        print!("\n{}\n{}", self.lang.picture(self.game()), self.lang.text("terminal.play-ask", &facts));
         print!("\n> ");
         let _ = std::io::stdout().flush();
     }
 
-    fn answer(&mut self, line: &str) {
+    fn answer(&mut self, line: &str) -> CliResult {
         match line.split_once(' ').unwrap_or((line, "")) {
-            ("?" | "help", _) => self.say(&format!("terminal.play-help-{}", self.game.kind().name()), &[]),
-            ("legal", _) => println!("{}", self.game.legal_commands().join(", ")),
+            ("?" | "help", _) => self.say(&format!("terminal.play-help-{}", self.game().kind().name()), &[]),
+            ("legal", _) => println!("{}", self.game().legal_commands().join(", ")),
             ("undo", _) => self.undo(),
-            ("preview", command) => match self.game.preview(command) {
-                Ok(told) => told.iter().for_each(|event| println!("  {}", speak::told(self.lang, event))),
-                Err(error) => println!("{}", speak::play_error(self.lang, &error)),
+            ("preview", command) => match self.game().preview(command) {
+                Ok(events) => self.tell(&events),
+                Err(error) => self.refuse(&error),
             },
-            _ => {
-                if self.play(line) {
-                    self.play_on();
-                }
-            }
+            _ => return self.play(line),
         }
+        Ok(())
     }
 
-    /// Plays a command and tells what happened; says whether it was legal.
-    fn play(&mut self, command: &str) -> bool {
-        let actor = self.game.actor_name(self.game.actor());
-        match self.game.play(command) {
-            Ok(told) => {
-                told.iter().for_each(|event| println!("  {}", speak::told(self.lang, event)));
-                self.record.push(actor, command.to_owned());
-                true
-            }
+    fn refuse(&self, error: &PlayError) {
+        println!("{}", self.lang.refusal_with_alternatives(error));
+    }
+
+    /// Plays a person's command, and what follows it.
+    fn play(&mut self, command: &str) -> CliResult {
+        let action = match self.game().read_action(command) {
+            Ok(action) => action,
             Err(error) => {
-                println!("{}", speak::play_error(self.lang, &error));
-                false
+                self.refuse(&error);
+                return Ok(());
+            }
+        };
+        match self.driver.submit(action) {
+            Ok(acted) => {
+                self.note(&acted);
+                self.play_on()
+            }
+            Err(DriveError::Refused { refusal, .. }) => {
+                self.refuse(&refusal);
+                Ok(())
+            }
+            Err(DriveError::Player(error)) => Err(CliError::Found(error.to_string())),
+        }
+    }
+
+    /// Plays on until a person is asked or the game is over.
+    fn play_on(&mut self) -> CliResult {
+        loop {
+            match self.driver.step() {
+                Ok(DriverStep::Acted(acted)) => self.note(&acted),
+                Ok(DriverStep::Waiting(_) | DriverStep::Over) => return Ok(()),
+                Err(error) => return Err(CliError::Found(error.to_string())),
             }
         }
     }
 
-    /// Lets Chance and the bots play until a person is asked or the game is over.
-    fn play_on(&mut self) {
-        loop {
-            let action = match self.game.actor() {
-                Actor::Nobody => return,
-                Actor::Seat(seat) if self.is_person(seat) => return,
-                Actor::Chance => {
-                    let ply = self.record.actions.len() as u32;
-                    self.game.sample_chance(&mut Dice::committed(&self.seed, ply))
-                }
-                Actor::Seat(_) => self.bot.choose(&self.game),
-            };
-            self.play(&action.to_string());
-        }
+    /// Tells what happened and writes it down.
+    fn note(&mut self, acted: &Acted<AnyAction, EventMessage>) {
+        self.tell(&acted.events);
+        self.record.push(self.driver.game().actor_name(acted.actor), acted.action.to_string());
     }
 
     /// Takes back everything since the last decision of a person.
     fn undo(&mut self) {
-        let people: Vec<&str> = (0..self.people).map(|seat| self.game.seat_name(Seat(seat))).collect();
+        let people: Vec<&str> = Seat::all(self.game().seats())
+            .filter(|seat| self.driver.players().is_person(*seat))
+            .map(|seat| self.game().seat_name(seat))
+            .collect();
         let last = self.record.actions.iter().rposition(|played| people.contains(&played.actor.as_str()));
         let Some(last) = last else { return self.say("terminal.play-no-undo", &[]) };
         self.record.actions.truncate(last);
         if let Ok(game) = self.record.replay() {
-            self.game = game;
+            self.driver.rewind(game, last as u32);
         }
     }
 
-    fn save(&mut self, path: &str) -> Done {
-        self.record.close(&self.game);
-        if self.game.actor() == Actor::Nobody {
+    fn save(&mut self, path: &str) -> CliResult {
+        self.record.close(self.driver.game());
+        if self.game().actor() == Actor::Nobody {
             self.record.seed = Some(self.seed);
         }
-        std::fs::write(path, self.record.to_string()).map_err(|error| speak::write_error(self.lang, path, &error))?;
+        std::fs::write(path, self.record.to_string())
+            .map_err(|error| CliError::cannot_write(self.lang, path, &error))?;
         self.say("terminal.play-saved", &[("path", path.to_owned())]);
         Ok(())
     }

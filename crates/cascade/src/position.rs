@@ -5,14 +5,14 @@ use games::{AnyGame, GameKind};
 use locale::Lang;
 use tabletop::Actor;
 
-use crate::speak::{self, Done, Failure};
-use crate::table::{self, TableArgs, parse_game};
+use crate::error::{self, CliError, CliResult, read_file};
+use crate::setup_args::{GameArgs, parse_game};
 
 /// Which position.
 #[derive(Subcommand)]
 enum Start {
     #[command(flatten)]
-    Table(TableArgs),
+    Table(GameArgs),
     /// A position written as text (see docs/formats.md)
     File {
         /// The file
@@ -45,48 +45,39 @@ pub(crate) struct PerftArgs {
     /// How many actions deep
     #[arg(long, global = true, default_value_t = 3)]
     depth: u32,
-    /// Count each first action by itself
+    /// Count the ways after each first action separately
     #[arg(long, global = true)]
     divide: bool,
     #[command(subcommand)]
     start: Start,
 }
 
-fn start(lang: Lang, start: &Start) -> Result<AnyGame, Failure> {
+fn start(lang: Lang, start: &Start) -> Result<AnyGame, CliError> {
     match start {
-        Start::Table(table) => table::start(lang, &table.setup(lang)?.setup),
+        Start::Table(game) => error::start(lang, &game.table(lang)?.setup),
         Start::File { path, game } => {
-            let text = speak::read_file(lang, path)?;
-            let read = match game {
-                GameKind::Cascadero => {
-                    games::cascadero::sketch(&text).map(AnyGame::Cascadero).map_err(|e| e.to_string())
-                }
-                GameKind::Cascadito => {
-                    games::cascadito::sketch(&text, 1).map(AnyGame::Cascadito).map_err(|e| e.to_string())
-                }
-                GameKind::Barricade => {
-                    games::barricade::sketch(&text).map(AnyGame::Barricade).map_err(|e| e.to_string())
-                }
-            };
-            read.map_err(|error| Failure::Found(format!("{path}: {error}")))
+            let text = read_file(lang, path)?;
+            let read = AnyGame::from_picture(*game, &text);
+            read.map_err(|error| CliError::Found(format!("{path}: {error}")))
         }
     }
 }
 
-pub(crate) fn show(args: &ShowArgs, lang: Lang) -> Done {
+pub(crate) fn show(args: &ShowArgs, lang: Lang) -> CliResult {
     let mut game = start(lang, &args.start)?;
     for command in args.play.iter().flat_map(|list| list.split(';')).map(str::trim) {
-        let told = game
+        let events = game
             .play(command)
-            .map_err(|error| Failure::Found(format!("{command}: {}", speak::play_error(lang, &error))))?;
+            .map_err(|error| CliError::Found(format!("{command}: {}", lang.refusal_with_alternatives(&error))))?;
         if !args.json {
-            told.iter().for_each(|event| println!("{}", speak::told(lang, event)));
+            events.iter().for_each(|event| println!("{}", lang.event(event)));
         }
     }
     if args.json {
         println!("{:#}", game.json());
     } else {
-        print!("{game}{}", speak::result(lang, &game));
+        // Not translated: this text can be read back as a position.
+        print!("{game}{}", lang.result(&game));
     }
     if args.legal && game.actor() != Actor::Nobody {
         println!("{}", game.legal_commands().join("\n"));
@@ -94,12 +85,12 @@ pub(crate) fn show(args: &ShowArgs, lang: Lang) -> Done {
     Ok(())
 }
 
-pub(crate) fn perft(args: &PerftArgs, lang: Lang) -> Done {
+pub(crate) fn perft(args: &PerftArgs, lang: Lang) -> CliResult {
     let game = start(lang, &args.start)?;
     if args.divide && args.depth > 0 {
         for command in game.legal_commands() {
             let mut next = game.clone();
-            next.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
+            next.play(&command).map_err(|error| CliError::refused(lang, &error))?;
             println!("{command}: {}", next.perft(args.depth - 1));
         }
     }

@@ -4,7 +4,7 @@ use clap::Args;
 use games::{AnyGame, Record};
 use locale::Lang;
 
-use crate::speak::{self, Done, Failure};
+use crate::error::{CliError, CliResult, read_file};
 
 /// What to replay.
 #[derive(Args)]
@@ -29,25 +29,25 @@ pub(crate) struct VerifyArgs {
     file: String,
 }
 
-pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> Done {
+pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> CliResult {
     let record = read(lang, &args.file)?;
-    let fail = |error| speak::record_error(lang, &args.file, &error);
+    let fail = |error| CliError::record(lang, &args.file, &error);
     let last = record.replay().map_err(fail)?;
     if args.json {
         println!("{:#}", record.json());
         return Ok(());
     }
-    let stop = place(lang, &record, args.at)?;
+    let stop = stop_at(lang, &record, args.at)?;
     let mut replay = record.start().map_err(fail)?;
     while replay.ply() < stop {
         let number = replay.ply() + 1;
-        let Some((played, told)) = replay.step().map_err(fail)? else { break };
+        let Some((played, events)) = replay.step().map_err(fail)? else { break };
         if args.log {
             println!("{number}. {} {}", played.actor, played.command);
-            told.iter().for_each(|event| println!("   {}", speak::told(lang, event)));
+            events.iter().for_each(|event| println!("   {}", lang.event(event)));
         }
     }
-    print!("{}", replay.game());
+    print!("{}", lang.picture(replay.game()));
     let facts = [
         ("count", record.actions.len().to_string()),
         ("at", stop.to_string()),
@@ -55,37 +55,37 @@ pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> Done {
     ];
     println!("{}", lang.text("terminal.replayed", &facts));
     if stop == record.actions.len() {
-        print!("{}", speak::result(lang, &last));
+        print!("{}", lang.result(&last));
     }
     Ok(())
 }
 
-pub(crate) fn verify(args: &VerifyArgs, lang: Lang) -> Done {
+pub(crate) fn verify(args: &VerifyArgs, lang: Lang) -> CliResult {
     let record = read(lang, &args.file)?;
-    let draws = games::verify_dice(&record).map_err(|error| speak::record_error(lang, &args.file, &error))?;
+    let draws = games::verify_dice(&record).map_err(|error| CliError::record(lang, &args.file, &error))?;
     println!("{}", lang.text("terminal.dice-verified", &[("count", draws.to_string())]));
     Ok(())
 }
 
-pub(crate) fn read(lang: Lang, file: &str) -> Result<Record, Failure> {
-    let text = speak::read_file(lang, file)?;
-    Record::parse(&text).map_err(|error| speak::record_error(lang, file, &error))
+pub(crate) fn read(lang: Lang, file: &str) -> Result<Record, CliError> {
+    let text = read_file(lang, file)?;
+    Record::parse(&text).map_err(|error| CliError::record(lang, file, &error))
 }
 
-/// A place in a record that exists; its end, if nothing is said.
-fn place(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, Failure> {
+/// A number of actions that the record has; all of them where `at` is not given.
+fn stop_at(lang: Lang, record: &Record, at: Option<usize>) -> Result<usize, CliError> {
     let stop = at.unwrap_or(record.actions.len());
     if stop <= record.actions.len() {
         return Ok(stop);
     }
     let facts = [("at", stop.to_string()), ("count", record.actions.len().to_string())];
-    Err(Failure::Usage(lang.text("terminal.no-such-position", &facts)))
+    Err(CliError::Usage(lang.text("terminal.no-such-position", &facts)))
 }
 
-/// The position at a place in a record.
-pub(crate) fn position(lang: Lang, file: &str, record: &Record, at: Option<usize>) -> Result<AnyGame, Failure> {
-    let stop = place(lang, record, at)?;
-    let fail = |error| speak::record_error(lang, file, &error);
+/// The position after a number of actions of a record.
+pub(crate) fn position(lang: Lang, file: &str, record: &Record, at: Option<usize>) -> Result<AnyGame, CliError> {
+    let stop = stop_at(lang, record, at)?;
+    let fail = |error| CliError::record(lang, file, &error);
     let mut replay = record.start().map_err(fail)?;
     while replay.ply() < stop && replay.step().map_err(fail)?.is_some() {}
     Ok(replay.game().clone())

@@ -8,7 +8,7 @@ use clap::Args;
 use locale::Lang;
 use server::{Config, Limits, NoPage, Page};
 
-use crate::speak::{Done, Failure};
+use crate::error::{CliError, CliResult};
 
 /// Where and how tables are hosted.
 #[derive(Args)]
@@ -81,13 +81,13 @@ fn parse_url(url: &str) -> Result<String, String> {
     if plain { Ok(url.trim_end_matches('/').to_owned()) } else { Err("use https://HOST or http://HOST".to_owned()) }
 }
 
-pub(crate) fn run(args: &ServeArgs, lang: Lang) -> Done {
+pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
     let page = if args.page.no_page {
         None
     } else {
         let page = args.page.page.as_deref().map_or_else(Page::inside, Page::from_folder);
         Some(page.map_err(|missing| {
-            Failure::Usage(match missing {
+            CliError::Usage(match missing {
                 NoPage::NotInside => lang.text("terminal.serve-no-page", &[]),
                 other => lang.text("terminal.serve-bad-page", &[("why", other.to_string())]),
             })
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> Done {
         }
     };
     server::serve(config, page, ready).map_err(|error| {
-        Failure::Usage(lang.text("terminal.serve-failed", &[("path", place), ("why", error.to_string())]))
+        CliError::Usage(lang.text("terminal.serve-failed", &[("path", place), ("why", error.to_string())]))
     })
 }
 

@@ -1,17 +1,17 @@
-//! `cascade soak`: random games by the hundred thousand, with every option, under the eyes of the conformance suite.
+//! `cascade soak`: random games by the hundred thousand, with every option, checked by the conformance suite.
 
 use std::time::Instant;
 
 use clap::Args;
-use conformance::subjects::{BarricadeSubject, CascaderoSubject, CascaditoSubject};
-use conformance::{Scrutiny, Subject, Tally, check_games};
+use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
+use conformance::{CheckIntervals, CheckSummary, TestedGame, check_games};
 use games::GameKind;
 use locale::Lang;
 
-use crate::speak;
-use crate::table::parse_game;
+use crate::progress::{cores, progress_bar};
+use crate::setup_args::parse_game;
 
-/// How much to soak.
+/// What to check.
 #[derive(Args)]
 pub(crate) struct SoakArgs {
     /// The game
@@ -27,34 +27,34 @@ pub(crate) struct SoakArgs {
 
 pub(crate) fn run(args: &SoakArgs, lang: Lang) {
     match args.game {
-        GameKind::Cascadero => soak::<CascaderoSubject>(args, lang),
-        GameKind::Cascadito => soak::<CascaditoSubject>(args, lang),
-        GameKind::Barricade => soak::<BarricadeSubject>(args, lang),
+        GameKind::Cascadero => soak::<TestedCascadero>(args, lang),
+        GameKind::Cascadito => soak::<TestedCascadito>(args, lang),
+        GameKind::Barricade => soak::<TestedBarricade>(args, lang),
     }
 }
 
-fn soak<S: Subject>(args: &SoakArgs, lang: Lang) {
+fn soak<T: TestedGame>(args: &SoakArgs, lang: Lang) {
     const CHUNK: u64 = 64;
     let began = Instant::now();
-    let bar = speak::progress(args.games, false);
-    let threads = crate::bot::cores();
+    let bar = progress_bar(args.games, false);
+    let threads = cores();
     let end = args.from + args.games;
-    let tallies: Vec<Tally> = arena::on_threads(threads, |thread| {
-        let mut sum = Tally::default();
+    let summaries: Vec<CheckSummary> = arena::on_threads(threads, |thread| {
+        let mut sum = CheckSummary::default();
         for first in (args.from + thread as u64 * CHUNK..end).step_by(threads * CHUNK as usize) {
-            let tally = check_games::<S>(first..(first + CHUNK).min(end), Scrutiny::SOAK);
-            sum.games += tally.games;
-            sum.actions += tally.actions;
-            sum.longest = sum.longest.max(tally.longest);
-            bar.inc(tally.games);
+            let summary = check_games::<T>(first..(first + CHUNK).min(end), CheckIntervals::SOAK);
+            sum.games += summary.games;
+            sum.actions += summary.actions;
+            sum.longest = sum.longest.max(summary.longest);
+            bar.inc(summary.games);
         }
         sum
     });
     bar.finish_and_clear();
     let facts = [
-        ("count", tallies.iter().map(|tally| tally.games).sum::<u64>().to_string()),
-        ("actions", tallies.iter().map(|tally| tally.actions).sum::<u64>().to_string()),
-        ("longest", tallies.iter().map(|tally| tally.longest).max().unwrap_or(0).to_string()),
+        ("count", summaries.iter().map(|summary| summary.games).sum::<u64>().to_string()),
+        ("actions", summaries.iter().map(|summary| summary.actions).sum::<u64>().to_string()),
+        ("longest", summaries.iter().map(|summary| summary.longest).max().unwrap_or(0).to_string()),
         ("seconds", format!("{:.0}", began.elapsed().as_secs_f64())),
     ];
     println!("{}", lang.text("terminal.soaked", &facts));

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use crate::speak::{Done, Failure};
+use crate::error::{CliError, CliResult};
 
 /// How often the server is ended.
 #[derive(Args)]
@@ -36,8 +36,8 @@ pub(crate) struct LoadArgs {
     seconds: u32,
 }
 
-fn failed(error: std::io::Error) -> Failure {
-    Failure::Found(error.to_string())
+fn failed(error: std::io::Error) -> CliError {
+    CliError::Found(error.to_string())
 }
 
 /// A folder that is thrown away afterwards.
@@ -56,7 +56,7 @@ impl Drop for Folder {
     }
 }
 
-pub(crate) fn crash(args: &CrashArgs) -> Done {
+pub(crate) fn crash(args: &CrashArgs) -> CliResult {
     let folder = Folder::new();
     let plan = ::stress::CrashPlan {
         program: env::current_exe().map_err(failed)?,
@@ -81,10 +81,10 @@ pub(crate) fn crash(args: &CrashArgs) -> Done {
         report.faults.len()
     );
     report.faults.iter().take(20).for_each(|fault| println!("  {fault}"));
-    if report.faults.is_empty() { Ok(()) } else { Err(Failure::Found("something was lost".to_owned())) }
+    if report.faults.is_empty() { Ok(()) } else { Err(CliError::Found("something was lost".to_owned())) }
 }
 
-pub(crate) fn load(args: &LoadArgs) -> Done {
+pub(crate) fn load(args: &LoadArgs) -> CliResult {
     let folder = Folder::new();
     let plan = ::stress::LoadPlan {
         program: env::current_exe().map_err(failed)?,
@@ -105,5 +105,5 @@ pub(crate) fn load(args: &LoadArgs) -> Done {
     println!("memory per client: {:.1} KB", report.memory_per_client as f64 / 1000.0);
     println!("failed {}, lost {}", report.failed, report.lost);
     let sound = report.failed == 0 && report.lost == 0;
-    if sound { Ok(()) } else { Err(Failure::Found("something failed or was lost".to_owned())) }
+    if sound { Ok(()) } else { Err(CliError::Found("something failed or was lost".to_owned())) }
 }

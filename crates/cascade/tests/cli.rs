@@ -245,18 +245,61 @@ fn it_speaks_french() {
     assert!(stderr(&refused).contains("Coups possibles"), "{}", stderr(&refused));
 }
 
+/// The lines that have an English word for a colour in them, without what is a command.
+fn english_colours(text: &str) -> Vec<&str> {
+    let words = ["yellow", "blue", "pink", "white", "red", "green", "black"];
+    let is_english = |line: &&str| line.split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word));
+    text.lines().filter(|line| !line.starts_with("> ") && !line.contains('«')).filter(is_english).collect()
+}
+
 #[test]
-fn a_game_can_be_played_from_the_terminal() {
+fn the_french_terminal_has_french_colours() {
+    let fixtures = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records");
+    for game in ["cascadero", "cascadito", "barricade"] {
+        let mut files: Vec<_> =
+            std::fs::read_dir(fixtures.join(game)).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let text = stdout(&cascade(&["replay", files[0].to_str().unwrap(), "--at", "40", "--lang", "fr"]));
+        assert!(text.contains("Position 40"), "{text}");
+        assert_eq!(english_colours(&text), Vec::<&str>::new(), "{game}");
+        let played = play(&["play", "--lang", "fr", "--people", "4", game, "--players", "4"], "legal\nquit\n");
+        assert_eq!(english_colours(&played), Vec::<&str>::new(), "{game}");
+    }
+}
+
+/// What is said in a game that is played with these lines.
+fn play(args: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cascade"))
-        .args(["play", "--lang", "en"])
+        .args(args)
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())
         .spawn()
         .expect("the program runs");
-    let input = "place H5\npreview place H6\nplace H6\nundo\nplace G3\nnonsense\nquit\n";
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    let told = stdout(&output);
     assert!(output.status.success());
+    stdout(&output)
+}
+
+#[test]
+fn every_option_has_a_value_and_some_a_switch() {
+    for (switch, option) in [
+        (&["cascadero", "--advanced"][..], &["cascadero", "--heralds", "advanced"][..]),
+        (&["cascadito", "--players", "1", "--solo-hard"], &["cascadito", "--players", "1", "--solo", "hard"]),
+        (&["barricade", "--two-weakest"], &["barricade", "--weakest", "two"]),
+        (&["barricade", "--different-actions"], &["barricade", "--actions", "different"]),
+        (&["cascadito", "--sheet", "3"], &["cascadito", "--board", "3-two-rivers"]),
+        (&["barricade", "--players", "2"], &["barricade", "--colours", "red,yellow"]),
+    ] {
+        let shown = stdout(&cascade(&[&["show"], switch].concat()));
+        assert!(shown.lines().count() > 10, "{switch:?}");
+        assert_eq!(shown, stdout(&cascade(&[&["show"], option].concat())), "{switch:?}");
+    }
+}
+
+#[test]
+fn a_game_can_be_played_from_the_terminal() {
+    let input = "place H5\npreview place H6\nplace H6\nundo\nplace G3\nnonsense\nquit\n";
+    let told = play(&["play", "--lang", "en"], input);
     assert!(told.contains("[place]") && told.contains("H6") && told.contains("nonsense"), "{told}");
 }

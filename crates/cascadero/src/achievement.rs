@@ -5,6 +5,15 @@ use tabletop::RuleId;
 use crate::{Colour, rule};
 
 /// Something to be claimed once, for points.
+///
+/// ```
+/// use cascadero::{Achievement, Colour};
+///
+/// assert_eq!("all-pairs".parse(), Ok(Achievement::AllPairs));
+/// assert_eq!(Achievement::pair(Colour::Blue).name(), "pair-blue");
+/// assert_eq!([Achievement::ThreeSeals, Achievement::PairPink, Achievement::AllPairs].map(Achievement::points), [3, 2, 10]);
+/// assert!(Achievement::ThreeSeals.is_first_come() && !Achievement::PairPink.is_first_come());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Achievement {
@@ -88,6 +97,14 @@ tabletop::named!(Achievement {
 });
 
 /// A set of achievements.
+///
+/// ```
+/// use cascadero::{Achievement, Achievements};
+///
+/// let claimed: Achievements = [Achievement::AllPairs, Achievement::ThreeSeals].into_iter().collect();
+/// assert!(claimed.contains(Achievement::ThreeSeals));
+/// assert_eq!(claimed.iter().collect::<Vec<_>>(), [Achievement::ThreeSeals, Achievement::AllPairs]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Achievements(u16);
 

@@ -9,8 +9,15 @@ use crate::{Achievement, Colour, Tile};
 /// One decision, of a player or of Chance.
 ///
 /// ```
-/// let action: cascadero::Action = "place H6 seal".parse().unwrap();
+/// use cascadero::Action;
+///
+/// let action: Action = "place h6 seal".parse()?;
+/// assert_eq!(action, Action::PlaceSealed("H6".parse()?));
 /// assert_eq!(action.to_string(), "place H6 seal");
+///
+/// let error = "place H6 twice".parse::<Action>().unwrap_err();
+/// assert_eq!((error.code(), error.subject()), ("command-form", "place CELL [seal]"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {

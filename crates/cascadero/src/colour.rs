@@ -1,6 +1,14 @@
 //! The five colours of towns and tracks; the first four are also the players'.
 
 /// A colour of towns and success tracks.
+///
+/// ```
+/// use cascadero::Colour;
+///
+/// assert_eq!("pink".parse(), Ok(Colour::Pink));
+/// assert_eq!(Colour::from_letter('p'), Some(Colour::Pink));
+/// assert!(!Colour::PLAYERS.contains(&Colour::White));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Colour {
@@ -40,6 +48,14 @@ impl Colour {
 tabletop::named!(Colour { Yellow = "yellow", Orange = "orange", Blue = "blue", Pink = "pink", White = "white" });
 
 /// One value for each colour.
+///
+/// ```
+/// use cascadero::{ByColour, Colour};
+///
+/// let mut cubes = ByColour::<u8>::default();
+/// cubes[Colour::Blue] = 4;
+/// assert_eq!(cubes.0, [0, 0, 4, 0, 0]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ByColour<T>(pub [T; 5]);
 

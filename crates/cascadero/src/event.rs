@@ -5,6 +5,13 @@ use tabletop::{Cell, RuleId, Seat};
 use crate::{Achievement, Colour, Ending, Phase, Tile, rule};
 
 /// A fact of the game. Events drive animation, log and narration; they are never the source of truth.
+///
+/// ```
+/// use cascadero::{Event, rule};
+///
+/// let event = Event::TurnStarted { seat: tabletop::Seat(0), further: true };
+/// assert_eq!((event.code(), event.rule()), ("further-turn-started", rule::EXTRA_TURN));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A farmer tile was laid face up.

@@ -149,6 +149,22 @@ impl Cascadero {
     }
 
     /// The groups of a seat, each as its cells: two or more envoys connected over neighbouring fields.
+    ///
+    /// ```
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// let cells = game.groups_of(game.seat_of(cascadero::Colour::Blue).unwrap());
+    /// assert_eq!(cells, [["A1".parse()?, "B1".parse()?]]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn groups_of(&self, seat: Seat) -> Vec<Vec<tabletop::Cell>> {
         self.groups(seat).map(|(group, _)| group.iter().map(|field| self.board.field(field).cell).collect()).collect()
     }

@@ -5,6 +5,22 @@
 //! an [`Action`], and what happened goes out as [`Event`]s.
 //!
 //! `docs/rules/cascadero.en.md` states every rule under the id that [`rule`] lists.
+//!
+//! ```
+//! use cascadero::{Cascadero, ClaimMode, Colour, Heralds, Setup};
+//! use tabletop::{Actor, Game, GameExt};
+//!
+//! let mut game = Cascadero::start(&Setup {
+//!     board: games::cascadero::board("front"),
+//!     colours: vec![Colour::Blue, Colour::Pink],
+//!     heralds: Heralds::Star,
+//!     claims: ClaimMode::Automatic,
+//! })?;
+//! game.apply("first pink".parse()?)?;
+//! game.apply("place H6".parse()?)?;
+//! assert_eq!(game.actor(), Actor::Seat(game.seat_of(Colour::Blue).unwrap()));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 #![no_std]
 

@@ -57,6 +57,22 @@ impl Cascadero {
     ///
     /// # Errors
     /// The first thing that cannot be read or cannot be.
+    ///
+    /// ```
+    /// # let tracks = &games::cascadero::draft(games::cascadero::built_in().next().unwrap().1).unwrap();
+    /// use cascadero::{Cascadero, Colour};
+    ///
+    /// let text = "     A   B   C
+    ///  1       b
+    ///      .       W
+    /// blue: 12 points
+    /// pink:
+    /// ";
+    /// let game = Cascadero::read(text, |_| None, tracks)?;
+    /// assert_eq!(game.points(game.seat_of(Colour::Blue).unwrap()), 12);
+    /// assert!(game.to_string().contains("blue: 12 points, 0 seals"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn read(
         text: &str,
         find: impl Fn(&str) -> Option<&'static Board>,
@@ -88,6 +104,21 @@ impl Cascadero {
     }
 
     /// The land as a picture.
+    ///
+    /// ```
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// assert!(game.picture().to_string().starts_with("     A   B   C\n 1       b"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn picture(&self) -> Picture {
         let heralds: Vec<_> = self.heralds().collect();
         let towns = self.board.towns().map(|(cell, colour, _)| {

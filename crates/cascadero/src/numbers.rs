@@ -10,6 +10,15 @@ use crate::{Board, Cascadero, Colour, Tile};
 /// The printed land.
 impl Board {
     /// The number of the field on a cell.
+    ///
+    /// ```
+    /// let board = games::cascadero::board("front");
+    /// let field = board.field_on("H6".parse()?).unwrap();
+    /// assert_eq!(board.cell_of(field).to_string(), "H6");
+    /// assert_eq!((board.beside(field).len(), board.towns_beside(field).count_ones()), (5, 1));
+    /// assert_eq!(board.field_on("H5".parse()?), None); // a town
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     pub fn field_on(&self, cell: Cell) -> Option<u8> {
         self.field_number(cell)

@@ -15,6 +15,15 @@ use crate::board::{DraftColumn, DraftTown};
 use crate::{Colour, Draft, Tile};
 
 /// What a picture shows on a cell.
+///
+/// ```
+/// use cascadero::Colour;
+/// use cascadero::picture::Slot;
+///
+/// assert_eq!("W!".parse(), Ok(Slot::Town { colour: Colour::White, herald: true }));
+/// assert_eq!(Slot::EMPTY.to_string(), ".");
+/// assert!("W?".parse::<Slot>().is_err());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slot {
     /// A town, perhaps with a herald.

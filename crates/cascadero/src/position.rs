@@ -1,4 +1,4 @@
-//! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
+//! A position at the start of a turn, as it was written. `from_position` checks it and makes a game of it.
 
 use alloc::vec::Vec;
 
@@ -150,6 +150,25 @@ impl Cascadero {
     ///
     /// # Errors
     /// The first thing that cannot be.
+    ///
+    /// ```
+    /// use cascadero::{Cascadero, PositionError};
+    ///
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// let mut position = game.position();
+    /// position.players[0].points = 60;
+    /// assert_eq!(Cascadero::from_position(&position), Err(PositionError::Over(position.players[0].colour)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn from_position(position: &Position) -> Result<Cascadero, PositionError> {
         let colours: Vec<Colour> = position.players.iter().map(|player| player.colour).collect();
         let distinct = (1..colours.len()).all(|place| !colours[..place].contains(&colours[place]));
@@ -238,6 +257,23 @@ impl Cascadero {
 
     /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it, nor are achievements
     /// that the player has declined in this turn.
+    ///
+    /// ```
+    /// use cascadero::Cascadero;
+    ///
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// assert_eq!(Cascadero::from_position(&game.position()), Ok(game));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn position(&self) -> Position {
         let board = self.board.0;
         let taken = |track: Colour| {

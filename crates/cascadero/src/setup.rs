@@ -31,6 +31,15 @@ pub enum ClaimMode {
 tabletop::named!(ClaimMode { Automatic = "automatic", ByHand = "by-hand" });
 
 /// Everything decided before the first action.
+///
+/// ```
+/// use cascadero::{Cascadero, ClaimMode, Colour, Heralds, Setup, SetupError};
+/// use tabletop::Game;
+///
+/// let board = games::cascadero::board("front");
+/// let alone = Setup { board, colours: vec![Colour::Blue], heralds: Heralds::Star, claims: ClaimMode::Automatic };
+/// assert_eq!(Cascadero::start(&alone), Err(SetupError::Players { count: 1 }));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The land and the tracks. Boards live as long as the program: states refer to them.

@@ -65,6 +65,29 @@ impl Sealed {
 /// A game of Cascadero in progress: everything on the table, and the questions still open.
 ///
 /// It holds no secret and no randomness. 512 bytes at most, `Copy`.
+///
+/// ```
+/// use cascadero::{Colour, Phase};
+///
+/// let game = games::cascadero::sketch(
+///     "     A   B   C
+///  1       b
+///      b       W!
+///  2       .
+///      .       p
+/// blue: 12 points
+/// pink: 7 points
+/// ",
+/// )?;
+/// let [blue, pink] = [Colour::Blue, Colour::Pink].map(|colour| game.seat_of(colour).unwrap());
+/// assert_eq!((game.phase(), game.active_seat()), (Phase::Place, blue));
+/// assert_eq!((game.points(pink), game.cube(pink, Colour::White), game.seals(pink)), (7, 0, 0));
+/// assert_eq!((game.hand(blue), game.envoys(blue).count()), (28, 2));
+/// assert_eq!(game.envoy_at("C2".parse()?), Some(pink));
+/// assert_eq!(game.heralds().collect::<Vec<_>>(), ["C1".parse()?]);
+/// assert!(!game.is_sealed("C2".parse()?) && game.claimed(blue).is_empty());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadero {
     pub(crate) board: BoardRef<Board>,

@@ -1,6 +1,14 @@
 //! The farmers' tiles.
 
 /// What a farmer does for the player whose envoy arrives.
+///
+/// ```
+/// use cascadero::Tile;
+///
+/// assert_eq!("move-herald".parse(), Ok(Tile::MoveHerald));
+/// assert_eq!(Tile::from_sign('3'), Some(Tile::VictoryPoints3));
+/// assert_eq!(Tile::PlaceEnvoy.sign(), '+');
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Tile {

@@ -36,6 +36,16 @@ pub struct Space {
 }
 
 /// A success track, from the start (space 0) to the top.
+///
+/// ```
+/// use cascadero::{Colour, Effect};
+///
+/// let track = games::cascadero::board("front").track(Colour::White);
+/// assert_eq!((track.top(), track.banners()), (15, [4, 10, 15]));
+/// assert_eq!(track.folded().collect::<Vec<_>>(), [3, 7, 9, 13]);
+/// assert_eq!(track.space(2).effect, Effect::Points { first: 2, later: 1 });
+/// assert_eq!(track.spaces().len(), 16);
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Track {
     pub(crate) spaces: [Space; Track::MAX_SPACES],
@@ -72,6 +82,13 @@ impl Track {
     }
 
     /// Where a cube on `from` stops when it is to advance by `steps`: never beyond the top, never on a forbidden space.
+    ///
+    /// ```
+    /// let track = games::cascadero::board("front").track(cascadero::Colour::Pink);
+    /// assert_eq!(track.landing(4, 2), 6);
+    /// assert_eq!(track.landing(4, 1), 4); // space 5 is forbidden
+    /// assert_eq!(track.landing(14, 3), 15); // the top
+    /// ```
     #[inline]
     pub fn landing(&self, from: u8, steps: u8) -> u8 {
         let to = (from + steps).min(self.top);
@@ -79,6 +96,11 @@ impl Track {
     }
 
     /// Whether a cube on `from` would move at all when it is to advance by `steps`.
+    ///
+    /// ```
+    /// let track = games::cascadero::board("front").track(cascadero::Colour::Pink);
+    /// assert!(track.can_advance(4, 2) && !track.can_advance(4, 1) && !track.can_advance(15, 1));
+    /// ```
     #[inline]
     pub fn can_advance(&self, from: u8, steps: u8) -> bool {
         self.landing(from, steps) > from

@@ -24,6 +24,16 @@ impl Row {
 tabletop::named!(Row { Top = "top", Bottom = "bottom" });
 
 /// A box of the achievement rows, named by its place in the row from the left: `top1`, `bottom3`.
+///
+/// ```
+/// use cascadito::{Achievement, Row};
+///
+/// let achievement: Achievement = "top3".parse()?;
+/// assert_eq!(Achievement::new(Row::Top, 3), Some(achievement));
+/// assert_eq!((achievement.row(), achievement.place()), (Row::Top, 3));
+/// assert!("top9".parse::<Achievement>().is_err());
+/// # Ok::<(), tabletop::NameError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Achievement(pub(crate) u8);
 
@@ -66,6 +76,14 @@ impl FromStr for Achievement {
 }
 
 /// A set of achievements.
+///
+/// ```
+/// use cascadito::{Achievement, Achievements};
+///
+/// let claimed = ["bottom1", "top2"].map(|name| name.parse::<Achievement>().unwrap());
+/// let claimed: Achievements = claimed.into_iter().collect();
+/// assert_eq!(claimed.iter().map(|achievement| achievement.to_string()).collect::<Vec<_>>(), ["top2", "bottom1"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Achievements(pub(crate) u16);
 
@@ -74,18 +92,6 @@ tabletop::bit_set!(Achievements of Achievement, at |achievement| achievement.0);
 impl Achievements {
     /// The boxes of the top row, printed or not.
     pub(crate) const TOP: Achievements = Achievements(0xff);
-
-    /// Whether there is none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many.
-    #[inline]
-    pub fn len(self) -> u32 {
-        self.0.count_ones()
-    }
 
     /// The first in the printed order, taken out of the set.
     #[inline]

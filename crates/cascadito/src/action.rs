@@ -10,8 +10,12 @@ use crate::{Achievement, Colour, Face, River, Roll, SEATS};
 /// One decision, of a player or of Chance.
 ///
 /// ```
-/// let action: cascadito::Action = "roll pink blue black blue white yellow".parse().unwrap();
+/// use cascadito::Action;
+///
+/// let action: Action = "roll pink blue black blue white yellow".parse()?;
 /// assert_eq!(action.to_string(), "roll blue blue yellow pink white black");
+/// assert_eq!("take green".parse::<Action>().unwrap_err().code(), "not-a-colour");
+/// # Ok::<(), cascadito::ActionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
@@ -38,6 +42,14 @@ pub enum Action {
 }
 
 /// A seat's name in commands and records.
+///
+/// ```
+/// use cascadito::{seat_from_name, seat_name};
+/// use tabletop::Seat;
+///
+/// assert_eq!(seat_name(Seat(0)), "seat1");
+/// assert_eq!(seat_from_name("seat2"), Some(Seat(1)));
+/// ```
 pub fn seat_name(seat: Seat) -> &'static str {
     const NAMES: [&str; SEATS] = ["seat1", "seat2", "seat3", "seat4"];
     NAMES.get(seat.index()).copied().unwrap_or("no-seat")

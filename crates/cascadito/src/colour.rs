@@ -1,6 +1,14 @@
 //! The five colours of towns and tracks, in the order of the castles from the left, and the black face of the dice.
 
 /// A colour of towns and success tracks.
+///
+/// ```
+/// use cascadito::Colour;
+///
+/// assert_eq!("white".parse(), Ok(Colour::White));
+/// assert_eq!(Colour::from_letter('O'), Some(Colour::Orange));
+/// assert!(!Colour::CASTLES.contains(&Colour::White));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Colour {

@@ -58,6 +58,24 @@ impl Sheet {
 
 impl Cascadito {
     /// The groups of a player, each as its cells: two or more marks connected over neighbouring hexes.
+    ///
+    /// ```
+    /// let game = games::cascadito::sketch(
+    ///     "seat1: tracks B0
+    ///      A   B   C
+    ///  1       B
+    ///      .       .
+    ///  2       x
+    ///      x       .
+    ///  3       .
+    ///      .       .
+    /// seat2:
+    /// ",
+    ///     1,
+    /// )?;
+    /// assert_eq!(game.groups_of(tabletop::Seat(0)), [["A2".parse()?, "B2".parse()?]]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn groups_of(&self, seat: Seat) -> Vec<Vec<Cell>> {
         self.sheet.groups(self.players[seat].marked).map(|group| self.sheet.cells(group.marks)).collect()
     }

@@ -5,6 +5,19 @@
 //! an [`Action`], and what happened goes out as [`Event`]s.
 //!
 //! `docs/rules/cascadito.en.md` states every rule under the id that [`rule`] lists.
+//!
+//! ```
+//! use cascadito::{Cascadito, Colour, Phase, Setup};
+//! use tabletop::{Game, GameExt, Seat};
+//!
+//! let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+//! for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+//!     game.apply(command.parse()?)?;
+//! }
+//! assert_eq!((game.phase(), game.active_seat()), (Phase::Take, Seat(1)));
+//! assert_eq!(game.pool(Colour::Blue), 1);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 #![no_std]
 

@@ -65,6 +65,23 @@ impl Cascadito {
     ///
     /// # Errors
     /// The first thing that cannot be read or cannot be.
+    ///
+    /// ```
+    /// # let rest = &games::cascadito::draft(games::cascadito::built_in().next().unwrap().1).unwrap();
+    /// use cascadito::{Cascadito, Colour};
+    /// use tabletop::Seat;
+    ///
+    /// let text = "sheet: 1-rural-beginnings
+    /// to move: seat2
+    /// pool: blue blue pink
+    /// seat1: tracks B1
+    /// seat2:
+    /// ";
+    /// let game = Cascadito::read(text, |_| Some(games::cascadito::sheet(1)), rest)?;
+    /// assert_eq!((game.active_seat(), game.pool(Colour::Blue)), (Seat(1), 2));
+    /// assert!(game.to_string().contains("seat1: tracks B1 Y0 O0 P0 W0"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn read(
         text: &str,
         find: impl Fn(&str) -> Option<&'static Sheet>,
@@ -111,6 +128,18 @@ impl Cascadito {
     }
 
     /// A player's Kingdom as a picture.
+    ///
+    /// ```
+    /// use cascadito::{Cascadito, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+    /// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+    ///     game.apply(command.parse()?)?;
+    /// }
+    /// assert!(game.picture(Seat(0)).to_string().contains(" 5       x"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn picture(&self, seat: tabletop::Seat) -> Picture {
         let towns = self.sheet.towns().map(|(cell, colour)| (cell, Slot { sign: colour.letter(), marked: false }));
         let fields = (0u8..).zip(&self.sheet.fields).map(|(number, field)| {

@@ -10,6 +10,14 @@ use tabletop::SlotError;
 use crate::Colour;
 
 /// What a picture shows on a cell.
+///
+/// ```
+/// use cascadito::picture::Slot;
+///
+/// assert_eq!("x".parse(), Ok(Slot { sign: Slot::FIELD, marked: true }));
+/// assert_eq!(Slot { sign: Slot::RIVER, marked: true }.to_string(), "~x");
+/// assert!("Bx".parse::<Slot>().is_err()); // towns are never marked
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// A town's letter, `.`, `~` or a sign of the legend.

@@ -1,4 +1,4 @@
-//! A position at the start of a turn, as anything a person may write down; checked on its way into a game.
+//! A position at the start of a turn, as it was written. `from_position` checks it and makes a game of it.
 
 use alloc::vec::Vec;
 
@@ -94,6 +94,20 @@ impl Cascadito {
     ///
     /// # Errors
     /// The first reason why the position cannot be.
+    ///
+    /// ```
+    /// use cascadito::{Cascadito, PositionError, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+    /// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+    ///     game.apply(command.parse()?)?;
+    /// }
+    /// let mut position = game.position();
+    /// position.to_move = Seat(3);
+    /// assert_eq!(Cascadito::from_position(&position), Err(PositionError::NoSuchSeat(3)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn from_position(position: &Position) -> Result<Cascadito, PositionError> {
         let seats = position.players.len();
         if !(1..=SEATS).contains(&seats) {
@@ -146,7 +160,7 @@ impl Cascadito {
         Ok(())
     }
 
-    /// Whoever was not the first to claim an achievement came after somebody.
+    /// Every claimed achievement of the top row has a first claimant.
     fn check_firsts(&self) -> Result<(), PositionError> {
         let all = |set: fn(&crate::state::Player) -> Achievements| {
             self.players.0.iter().fold(Achievements::default(), |all, player| all.union(set(player)))
@@ -213,6 +227,18 @@ impl Cascadito {
     }
 
     /// Everything on the table, as a position. Questions open in the middle of a turn are not part of it.
+    ///
+    /// ```
+    /// use cascadito::{Cascadito, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+    /// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+    ///     game.apply(command.parse()?)?;
+    /// }
+    /// assert_eq!(Cascadito::from_position(&game.position()), Ok(game));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn position(&self) -> Position {
         let dice = |colour: Colour| (0..self.pool[colour]).map(move |_| colour);
         let player = |seat: Seat| {

@@ -7,6 +7,13 @@ use tabletop::Dice;
 use crate::Colour;
 
 /// One side of a die: a colour, or black.
+///
+/// ```
+/// use cascadito::{Colour, Face};
+///
+/// assert_eq!("pink".parse::<Face>().map(Face::colour), Ok(Some(Colour::Pink)));
+/// assert_eq!(Face::Black.colour(), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Face {
@@ -47,6 +54,16 @@ tabletop::named!(Face {
 });
 
 /// What six rolled dice show, as the number of dice on each face. The dice are identical, so their order means nothing.
+///
+/// ```
+/// use cascadito::{Face, Roll};
+///
+/// let roll = Roll::new([Face::Blue, Face::Black, Face::Blue, Face::Pink, Face::White, Face::Yellow]).unwrap();
+/// assert_eq!(roll.to_string(), "blue blue yellow pink white black");
+/// assert_eq!((roll.count(Face::Blue), roll.weight()), (2, 360));
+/// assert_eq!(Roll::new([Face::Blue]), None); // six dice, no fewer
+/// assert_eq!(Roll::all().count(), Roll::COUNT);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Roll([u8; 6]);
 

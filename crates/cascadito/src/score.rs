@@ -48,6 +48,18 @@ impl Score {
 
 impl Cascadito {
     /// What a player's sheet would score now.
+    ///
+    /// ```
+    /// use cascadito::{Cascadito, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+    /// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+    ///     game.apply(command.parse()?)?;
+    /// }
+    /// assert_eq!(game.score(Seat(0)).total(), 0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn score(&self, seat: Seat) -> Score {
         let sheet = self.sheet.0;
         let player = &self.players[seat];
@@ -87,6 +99,19 @@ impl Cascadito {
     }
 
     /// The table as it stands: the final one once the game is over.
+    ///
+    /// ```
+    /// use cascadito::{Cascadito, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+    /// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+    ///     game.apply(command.parse()?)?;
+    /// }
+    /// // In a tie the player whose castle is further right wins.
+    /// assert_eq!(game.ranking().winner(), Some(Seat(1)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn ranking(&self) -> Standings {
         let mut places: Vec<(Seat, u16)> = self.all_seats().map(|seat| (seat, self.score(seat).total())).collect();
         // Best first; the further right the castle, the better in a tie.

@@ -25,6 +25,14 @@ pub enum SoloLevel {
 tabletop::named!(SoloLevel { Normal = "normal", Hard = "hard" });
 
 /// Everything decided before the first action.
+///
+/// ```
+/// use cascadito::{Cascadito, Setup, SetupError, SoloLevel};
+/// use tabletop::Game;
+///
+/// let setup = Setup { solo: SoloLevel::Hard, ..Setup::new(games::cascadito::sheet(1), 2) };
+/// assert_eq!(Cascadito::start(&setup), Err(SetupError::HardWithOthers { count: 2 }));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
     /// The sheet that everyone gets. Sheets live as long as the program: states refer to them.

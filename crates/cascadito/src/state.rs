@@ -29,6 +29,21 @@ pub(crate) struct Player {
 /// A game of Cascadito in progress: everyone's sheet, the dice, and the questions still open.
 ///
 /// It holds no secret and no randomness, and no cache: groups are looked up when a mark needs them. 512 bytes at most, `Copy`.
+///
+/// ```
+/// use cascadito::{Cascadito, Colour, Setup};
+/// use tabletop::{Game, GameExt, Seat};
+///
+/// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+/// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+///     game.apply(command.parse()?)?;
+/// }
+/// assert!(game.is_marked(Seat(0), "B5".parse()?) && game.marks(Seat(1)).is_empty());
+/// assert_eq!(game.castle(Seat(1)), Some(Colour::Yellow)); // the second castle from the left
+/// assert_eq!((game.track(Seat(0), Colour::Blue), game.die()), (0, None)); // a single mark scores nothing
+/// assert_eq!((game.first_player(), game.is_solo()), (Some(Seat(0)), false));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cascadito {
     pub(crate) sheet: BoardRef<Sheet>,

@@ -33,6 +33,16 @@ impl Effect {
 }
 
 /// A success track, filled from the bottom up.
+///
+/// ```
+/// use cascadito::{Colour, Effect};
+///
+/// let sheet = games::cascadito::sheet(1);
+/// let track = sheet.track(Colour::Blue).unwrap();
+/// assert_eq!((track.points(), track.castle(), track.banners()), (&[1, 2, 4, 6, 7, 9][..], Some(12), &[2, 4][..]));
+/// assert_eq!(track.effects()[1], Effect::River);
+/// assert!(sheet.track(Colour::White).is_none());
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Track {
     pub(crate) points: Vec<u8>,
@@ -120,6 +130,12 @@ impl River {
 tabletop::named!(River { Only = "river", Left = "left", Right = "right" });
 
 /// A river, marked from its first space to its last.
+///
+/// ```
+/// let river = &games::cascadito::sheet(1).rivers()[0];
+/// assert_eq!((river.length(), river.points().last()), (8, Some(&10)));
+/// assert!(!river.is_in_the_kingdom());
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Course {
     pub(crate) points: Vec<u8>,

@@ -1,4 +1,4 @@
-//! What lies in the `fixtures` folder, for tests to find on their own.
+//! The files of the `fixtures` folder, so that a new one is tested without being listed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

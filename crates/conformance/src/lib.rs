@@ -1,118 +1,144 @@
-//! One test suite for anything that keeps the contract of the table.
+//! One test suite for every implementation of [`tabletop::Game`].
 //!
-//! A game says how to set itself up, what a stranger might try, and what must always hold ([`Subject`]); [`check_games`] then
-//! plays random games and looks at every promise of [`tabletop::Game`]. A promise that is broken panics with the actions that
-//! lead there. [`mod@reference`] holds the documents of a game to its rules, [`memory`] counts what something takes from the heap,
+//! A game lists what somebody might try, and asserts what must always hold ([`TestedGame`]); [`check_games`] then plays random games with
+//! all set-ups of its [`SetupForm`](games::SetupForm) and checks every promise of the contract. A promise that is broken panics with the actions that
+//! lead there. [`mod@reference`] compares the documents of a game with its rules, [`memory`] counts heap allocations,
 //! [`fixtures`] finds recorded games, [`twin`] compares an engine with a second reading of its rules.
 
-use std::fmt::Display;
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Sink, stable_hash};
+use games::{AnySetup, GameKind};
+use tabletop::{Dice, Game, GameExt, NoEvents, Sink, stable_hash};
 
 pub mod fixtures;
 pub mod memory;
 mod promises;
 pub mod reference;
-pub mod subjects;
+mod setups;
+pub mod tested;
 pub mod twin;
 
-pub use promises::{check_node, check_sampling};
+pub use promises::{check_position, check_sampling};
+pub use setups::SetupSequence;
 
 /// A game under test.
-pub trait Subject {
+pub trait TestedGame {
     /// The game.
-    type Game: Game<Action: Display>;
+    type Game: Game;
+
+    /// Its name in the closed set of games, and so its set-ups.
+    const KIND: GameKind;
 
     /// A game never has more actions than this.
-    const LONGEST: u32;
+    const MAX_ACTIONS: u32;
 
-    /// A set-up for a game number; all options should come up in turn.
-    fn setup(number: u64) -> <Self::Game as Game>::Setup;
+    /// The game's own set-up out of the closed set; `None` for that of another game.
+    fn setup(any: &AnySetup) -> Option<<Self::Game as Game>::Setup>;
 
     /// Actions somebody might try, legal or not: all kinds, with every parameter that makes sense in the position.
     fn attempts(game: &Self::Game, out: &mut Vec<<Self::Game as Game>::Action>);
 
-    /// What must hold in every position: conservation laws, and caches equal to what is recomputed.
+    /// Asserts what must hold in every position: conservation laws, and caches equal to what is recomputed.
     ///
     /// # Panics
     /// If something does not hold.
-    fn laws(game: &Self::Game);
+    fn check_invariants(game: &Self::Game);
 }
 
-/// How closely to look.
+/// How often to check what.
 #[derive(Clone, Copy, Debug)]
-pub struct Scrutiny {
-    /// Laws are checked in every `laws`th position.
-    pub laws: u32,
-    /// All promises are checked in every `promises`th position.
+pub struct CheckIntervals {
+    /// Invariants are checked in every so many positions.
+    pub invariants: u32,
+    /// All promises of the contract are checked in every so many positions.
     pub promises: u32,
 }
 
-impl Scrutiny {
-    /// Everything everywhere.
-    pub const FULL: Scrutiny = Scrutiny { laws: 1, promises: 1 };
+impl CheckIntervals {
     /// Enough for a hundred thousand games.
-    pub const SOAK: Scrutiny = Scrutiny { laws: 7, promises: 101 };
+    pub const SOAK: CheckIntervals = CheckIntervals { invariants: 7, promises: 101 };
 }
 
-/// What was looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+/// What was checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CheckSummary {
     /// Games played to their end.
     pub games: u64,
     /// Actions in all of them.
     pub actions: u64,
-    /// The longest game.
+    /// Actions of the longest game.
     pub longest: u32,
+    /// What these games were set up with: `("board", "front")`, `("players", "2")`, and every option with its choice.
+    pub played_with: BTreeSet<(String, String)>,
 }
 
 /// Plays random games with the numbers of a range and checks them.
 ///
 /// # Panics
 /// If a promise is broken; the message names the game's number and the actions that lead there.
-pub fn check_games<S: Subject>(numbers: std::ops::Range<u64>, scrutiny: Scrutiny) -> Tally {
-    let mut tally = Tally::default();
+pub fn check_games<T: TestedGame>(numbers: Range<u64>, intervals: CheckIntervals) -> CheckSummary {
+    let setups = SetupSequence::<T>::new();
+    let mut summary = CheckSummary::default();
     for number in numbers {
+        let setup = setups.any_setup(number);
         let mut actions = Vec::new();
-        let run = catch_unwind(AssertUnwindSafe(|| check_game::<S>(number, scrutiny, &mut actions)));
+        let run = catch_unwind(AssertUnwindSafe(|| check_game::<T>(number, &setup, intervals, &mut actions)));
         if let Err(panic) = run {
-            let line: Vec<String> = actions.iter().map(ToString::to_string).collect();
-            eprintln!("game {number} broke a promise after {} actions:\n{}", line.len(), line.join("\n"));
+            let commands: Vec<String> = actions.iter().map(ToString::to_string).collect();
+            eprintln!("game {number} broke a promise after {} actions:\n{}", commands.len(), commands.join("\n"));
             resume_unwind(panic);
         }
-        tally.games += 1;
-        tally.actions += actions.len() as u64;
-        tally.longest = tally.longest.max(actions.len() as u32);
+        summary.games += 1;
+        summary.actions += actions.len() as u64;
+        summary.longest = summary.longest.max(actions.len() as u32);
+        let choices = setup.choices();
+        let fixed = [("board", choices.board), ("players", choices.seats.len().to_string())];
+        summary.played_with.extend(fixed.map(|(key, value)| (key.to_owned(), value)));
+        summary.played_with.extend(choices.options);
     }
-    tally
+    summary
 }
 
-fn check_game<S: Subject>(number: u64, scrutiny: Scrutiny, actions: &mut Vec<<S::Game as Game>::Action>) {
-    let setup = S::setup(number);
+fn check_game<T: TestedGame>(
+    number: u64,
+    setup: &AnySetup,
+    intervals: CheckIntervals,
+    actions: &mut Vec<<T::Game as Game>::Action>,
+) {
+    let setup = T::setup(setup).expect("a set-up of this game");
     let mut dice = Dice::seeded(number);
-    let mut game = S::Game::start(&setup).expect("the subject's set-ups can be played");
-    // Offsets differ from game to game, so that every depth is looked at.
-    let (laws_at, promises_at) = (number as u32 % scrutiny.laws, number as u32 % scrutiny.promises);
+    let mut game = T::Game::start(&setup).expect("all set-ups of the form can be played");
+    // Offsets differ from game to game, so that every depth is checked.
+    let (invariants_at, promises_at) = (number as u32 % intervals.invariants, number as u32 % intervals.promises);
     loop {
         let ply = actions.len() as u32;
-        assert!(ply <= S::LONGEST, "the game goes on beyond its bound of {} actions", S::LONGEST);
-        if ply % scrutiny.laws == laws_at {
-            S::laws(&game);
+        assert!(ply <= T::MAX_ACTIONS, "the game goes on beyond its bound of {} actions", T::MAX_ACTIONS);
+        if ply % intervals.invariants == invariants_at {
+            T::check_invariants(&game);
         }
-        if ply % scrutiny.promises == promises_at {
-            check_node::<S>(&game);
+        if ply % intervals.promises == promises_at {
+            check_position::<T>(&game);
         }
-        let action = match game.actor() {
-            Actor::Nobody => break,
-            Actor::Chance => game.sample_chance(&mut dice),
-            Actor::Seat(_) => game.sample_action(&mut dice),
-        };
+        let Some(action) = game.sample(&mut dice) else { break };
         actions.push(action);
         game.apply_unchecked(action, &mut NoEvents);
     }
-    S::laws(&game);
-    check_node::<S>(&game);
+    T::check_invariants(&game);
+    check_position::<T>(&game);
+    check_standings(&game);
+
+    let mut again = T::Game::start(&setup).expect("a set-up that worked once");
+    for action in &*actions {
+        again.apply(*action).expect("what was played can be replayed");
+    }
+    assert_eq!(again, game, "a replay leads to the same position");
+    assert_eq!(stable_hash(&again), stable_hash(&game), "and to the same fingerprint");
+}
+
+/// Every seat has one place, and the breakdown of its points adds up.
+fn check_standings<G: Game>(game: &G) {
     let standings = game.standings().expect("a game that is over has standings");
     let mut seats: Vec<u8> = standings.places.iter().map(|placing| placing.seat.0).collect();
     seats.sort_unstable();
@@ -121,20 +147,13 @@ fn check_game<S: Subject>(number: u64, scrutiny: Scrutiny, actions: &mut Vec<<S:
         let sum: i32 = placing.breakdown.iter().map(|(_, points)| points).sum();
         assert_eq!(sum, placing.points, "the breakdown of {:?} adds up", placing.seat);
     }
-
-    let mut again = S::Game::start(&setup).expect("a set-up that worked once");
-    for action in &*actions {
-        again.apply(*action).expect("what was played can be replayed");
-    }
-    assert_eq!(again, game, "a replay leads to the same position");
-    assert_eq!(stable_hash(&again), stable_hash(&game), "and to the same fingerprint");
 }
 
 /// Counts events, to see that there are any.
 #[derive(Default)]
-pub(crate) struct Counter(pub(crate) u32);
+pub(crate) struct EventCounter(pub(crate) usize);
 
-impl<E> Sink<E> for Counter {
+impl<E> Sink<E> for EventCounter {
     fn push(&mut self, _: E) {
         self.0 += 1;
     }

@@ -1,37 +1,37 @@
-//! Counts what is taken from the heap, for tests of what something costs.
+//! Counts heap allocations, for tests of what something costs.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
-    static TAKEN: Cell<u64> = const { Cell::new(0) };
-    static GIVEN_BACK: Cell<u64> = const { Cell::new(0) };
+    static ALLOCATED: Cell<u64> = const { Cell::new(0) };
+    static FREED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The system's allocator, counting what each thread takes and gives back, in a test that makes it its global allocator.
+/// The system's allocator, counting the allocations of each thread. A test makes it its global allocator.
 #[derive(Debug)]
-pub struct Counting;
+pub struct CountingAllocator;
 
 // A global allocator is the only way to see every allocation, and its trait is unsafe; this one only counts and passes on.
 #[allow(unsafe_code)]
-unsafe impl GlobalAlloc for Counting {
+unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        TAKEN.with(|taken| taken.set(taken.get() + 1));
+        ALLOCATED.with(|count| count.set(count.get() + 1));
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        GIVEN_BACK.with(|given| given.set(given.get() + 1));
+        FREED.with(|count| count.set(count.get() + 1));
         unsafe { System.dealloc(pointer, layout) }
     }
 }
 
-/// How often this thread has taken memory.
-pub fn taken() -> u64 {
-    TAKEN.get()
+/// How many allocations this thread has made.
+pub fn allocations() -> u64 {
+    ALLOCATED.get()
 }
 
-/// How much of it this thread still has: in pieces, not in bytes.
-pub fn kept() -> u64 {
-    TAKEN.get() - GIVEN_BACK.get()
+/// How many of them this thread has not freed.
+pub fn live_allocations() -> u64 {
+    ALLOCATED.get() - FREED.get()
 }

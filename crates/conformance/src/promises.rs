@@ -5,43 +5,42 @@ use std::str::FromStr;
 
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Refusal};
 
-use crate::{Counter, Subject};
+use crate::{EventCounter, TestedGame};
 
 /// Checks every promise of the contract at a position.
 ///
 /// # Panics
 /// If one is broken.
-pub fn check_node<S: Subject>(game: &S::Game) {
-    let mut legal = Vec::new();
-    game.legal_actions(&mut legal);
+pub fn check_position<T: TestedGame>(game: &T::Game) {
+    let legal = game.list_actions();
     let over = game.actor() == Actor::Nobody;
     assert_eq!(legal.is_empty(), over, "no legal action exactly when the game is over");
     assert_eq!(game.standings().is_some(), over, "standings exactly when the game is over");
     assert!(legal.is_sorted_by(|a, b| a < b), "legal actions are sorted and unique: {legal:?}");
-    legal_is_valid::<S>(game, &legal);
-    refusals_change_nothing::<S>(game, &legal);
-    text_round_trips::<S>(&legal);
-    chance_is_weighted::<S>(game, &legal);
-    samples_are_legal::<S>(game, &legal);
-    doors_agree::<S>(game, &legal);
+    legal_is_valid::<T>(game, &legal);
+    refusals_change_nothing::<T>(game, &legal);
+    text_round_trips::<T>(&legal);
+    chance_is_weighted::<T>(game, &legal);
+    samples_are_legal::<T>(game, &legal);
+    ways_to_play_agree::<T>(game, &legal);
 }
 
 /// What `legal_actions` lists is what `validate` allows.
-fn legal_is_valid<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+fn legal_is_valid<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     for action in legal {
         assert!(game.validate(*action).is_ok(), "{action} is listed but refused: {:?}", game.validate(*action));
     }
     let mut attempts = Vec::new();
-    S::attempts(game, &mut attempts);
+    T::attempts(game, &mut attempts);
     let valid: BTreeSet<_> = attempts.iter().copied().filter(|action| game.validate(*action).is_ok()).collect();
     let listed: BTreeSet<_> = legal.iter().copied().collect();
     assert_eq!(valid, listed, "valid attempts are the listed actions");
 }
 
-/// A refused action leaves the position as it was, cites a rule, and knows what would be legal.
-fn refusals_change_nothing<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+/// A refused action leaves the position as it was, cites a rule, and there are legal alternatives.
+fn refusals_change_nothing<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     let mut attempts = Vec::new();
-    S::attempts(game, &mut attempts);
+    T::attempts(game, &mut attempts);
     // A few of them, others in every position.
     let skipped = attempts.len() / 31 + 1;
     let refused = attempts.into_iter().filter(|action| legal.binary_search(action).is_err());
@@ -57,16 +56,16 @@ fn refusals_change_nothing<S: Subject>(game: &S::Game, legal: &[<S::Game as Game
 }
 
 /// Every action prints as a command and parses back.
-fn text_round_trips<S: Subject>(legal: &[<S::Game as Game>::Action]) {
+fn text_round_trips<T: TestedGame>(legal: &[<T::Game as Game>::Action]) {
     for action in legal {
         let text = action.to_string();
-        let back = <S::Game as Game>::Action::from_str(&text).ok();
+        let back = <T::Game as Game>::Action::from_str(&text).ok();
         assert_eq!(back.as_ref(), Some(action), "{text:?} is read back");
     }
 }
 
 /// Chance's outcomes are the legal actions, each with a positive weight, and only Chance has outcomes.
-fn chance_is_weighted<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+fn chance_is_weighted<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     let mut outcomes = Vec::new();
     game.chance_outcomes(&mut outcomes);
     if game.actor() == Actor::Chance {
@@ -78,14 +77,10 @@ fn chance_is_weighted<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Ac
 }
 
 /// Random actions are legal ones.
-fn samples_are_legal<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+fn samples_are_legal<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     let mut dice = Dice::seeded(legal.len() as u64);
     for _ in 0..4 {
-        let sample = match game.actor() {
-            Actor::Nobody => return,
-            Actor::Chance => game.sample_chance(&mut dice),
-            Actor::Seat(_) => game.sample_action(&mut dice),
-        };
+        let Some(sample) = game.sample(&mut dice) else { return };
         assert!(legal.binary_search(&sample).is_ok(), "sampled {sample}, which is not legal");
     }
 }
@@ -99,9 +94,7 @@ pub fn check_sampling<G: Game>(game: &G, dice: &mut Dice) {
     let mut weighted = Vec::new();
     game.chance_outcomes(&mut weighted);
     if weighted.is_empty() {
-        let mut legal = Vec::new();
-        game.legal_actions(&mut legal);
-        weighted = legal.into_iter().map(|action| (action, 1)).collect();
+        weighted = game.list_actions().into_iter().map(|action| (action, 1)).collect();
     }
     if weighted.len() < 2 {
         return;
@@ -110,13 +103,10 @@ pub fn check_sampling<G: Game>(game: &G, dice: &mut Dice) {
     let draws = DRAWS_EACH * weighted.len() as u32;
     let mut counts = vec![0u32; weighted.len()];
     for _ in 0..draws {
-        let action = match game.actor() {
-            Actor::Chance => game.sample_chance(dice),
-            _ => game.sample_action(dice),
-        };
+        let action = game.sample(dice).expect("the game is not over");
         counts[weighted.binary_search_by_key(&action, |(known, _)| *known).expect("a sample is legal")] += 1;
     }
-    let surprise: f64 = weighted
+    let chi_squared: f64 = weighted
         .iter()
         .zip(&counts)
         .map(|((_, weight), count)| {
@@ -124,28 +114,28 @@ pub fn check_sampling<G: Game>(game: &G, dice: &mut Dice) {
             (f64::from(*count) - expected).powi(2) / expected
         })
         .sum();
-    // Chi-squared: its mean is the number of actions less one, its spread grows with the root of that.
+    // The mean of chi-squared is the number of actions less one; its spread grows with the root of that.
     let freedom = (weighted.len() - 1) as f64;
     let limit = freedom + 7.0 * (2.0 * freedom).sqrt() + 24.0;
     assert!(
-        surprise < limit,
-        "{surprise:.1} beyond {limit:.1}: {:?}",
+        chi_squared < limit,
+        "{chi_squared:.1} beyond {limit:.1}: {:?}",
         weighted.iter().zip(&counts).collect::<Vec<_>>()
     );
 }
 
-/// `apply`, `apply_unchecked` and `preview` do the same thing, whoever watches.
-fn doors_agree<S: Subject>(game: &S::Game, legal: &[<S::Game as Game>::Action]) {
+/// `apply`, `apply_unchecked` and `preview` do the same, whatever receives the events.
+fn ways_to_play_agree<T: TestedGame>(game: &T::Game, legal: &[<T::Game as Game>::Action]) {
     for action in legal.iter().step_by(legal.len() / 8 + 1) {
         let mut checked = game.clone();
         let events = checked.apply(*action).expect("legal actions apply");
         let mut unchecked = game.clone();
         unchecked.apply_unchecked(*action, &mut NoEvents);
         assert_eq!(checked, unchecked, "apply and apply_unchecked agree on {action}");
-        let mut counted = Counter::default();
+        let mut counted = EventCounter::default();
         game.clone().apply_unchecked(*action, &mut counted);
-        assert_eq!(counted.0 as usize, events.len(), "events do not depend on who watches");
-        assert!(!events.is_empty(), "{action} is something to see");
+        assert_eq!(counted.0, events.len(), "events do not depend on what receives them");
+        assert!(!events.is_empty(), "{action} causes an event");
         assert_eq!(game.preview(*action).expect("legal actions can be previewed"), events, "preview of {action}");
         // A roll that must be rolled again changes nothing; what a player decides does.
         if game.actor() != Actor::Chance {

@@ -1,4 +1,4 @@
-//! The rules reference of a game, the rule ids of its engine, and the tests that name them stay in step.
+//! Keeps three things the same: the rules reference of a game, the rule ids of its engine, and the tests that name them.
 //!
 //! A test names the rules it shows in its doc comment: `/// Rules: first-contact, seal-use`.
 
@@ -10,10 +10,10 @@ use tabletop::RuleId;
 
 /// A test, and the rules that its doc comment names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Named {
+pub struct RuleTest {
     /// `file::name`.
     pub test: String,
-    /// As they are named, none if the test says nothing about rules.
+    /// The ids in the order of the comment; none if the test names no rule.
     pub rules: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ pub fn sources(folder: &Path) -> Vec<(String, String)> {
 ///
 /// # Panics
 /// If something names rules and is no test, or a test names a rule twice.
-pub fn tests(folder: &Path) -> Vec<Named> {
+pub fn tests(folder: &Path) -> Vec<RuleTest> {
     let mut tests = Vec::new();
     for (module, source) in sources(folder) {
         let (mut rules, mut is_test) = (Vec::new(), false);
@@ -55,7 +55,7 @@ pub fn tests(folder: &Path) -> Vec<Named> {
                 let different: BTreeSet<&String> = rules.iter().collect();
                 assert_eq!(different.len(), rules.len(), "{test} names a rule twice");
                 if std::mem::take(&mut is_test) {
-                    tests.push(Named { test, rules });
+                    tests.push(RuleTest { test, rules });
                 }
             }
         }
@@ -67,7 +67,7 @@ pub fn tests(folder: &Path) -> Vec<Named> {
 ///
 /// # Panics
 /// If not.
-pub fn assert_shown(rules: &[RuleId], tests: &[Named]) {
+pub fn assert_shown(rules: &[RuleId], tests: &[RuleTest]) {
     let known: BTreeSet<&str> = rules.iter().map(|rule| rule.0).collect();
     let named: BTreeSet<&str> = tests.iter().flat_map(|test| &test.rules).map(String::as_str).collect();
     let unshown: Vec<_> = known.difference(&named).collect();

@@ -1,57 +1,55 @@
-//! What a position may cost, in every game: its size, and no memory taken while it is played.
+//! What a position may cost, in every game: its size, and no allocation while it is played.
 
-use conformance::Subject;
-use conformance::memory::{Counting, kept, taken};
-use conformance::subjects::{BarricadeSubject, CascaderoSubject, CascaditoSubject};
-use tabletop::{Actor, Dice, Game, NoEvents};
+use conformance::memory::{CountingAllocator, allocations, live_allocations};
+use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
+use conformance::{SetupSequence, TestedGame};
+use tabletop::{Dice, Game, GameExt, NoEvents};
 
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
+static ALLOCATOR: CountingAllocator = CountingAllocator;
 
-/// A position fits into 512 bytes, and playing an action takes no memory. The answer is what random draws took in 400 games.
-fn memory_of_draws<S: Subject>() -> u64 {
-    let size = size_of::<S::Game>();
-    println!("{}: {size} bytes", std::any::type_name::<S::Game>());
+/// A position fits into 512 bytes, and playing an action allocates nothing. Returns how often random draws allocated in 400 games.
+fn allocations_of_draws<T: TestedGame>() -> u64 {
+    let size = size_of::<T::Game>();
+    println!("{}: {size} bytes", std::any::type_name::<T::Game>());
     assert!(size <= 512, "{size} bytes");
-    let mut draws = 0;
+    let mut in_draws = 0;
+    let setups = SetupSequence::<T>::new();
     for number in 0..400 {
-        let mut game = S::Game::start(&S::setup(number)).unwrap_or_else(|error| panic!("{error}"));
+        let mut game = setups.start(number);
         let mut dice = Dice::seeded(number);
-        while game.actor() != Actor::Nobody {
-            let before = taken();
-            let action = match game.actor() {
-                Actor::Chance => game.sample_chance(&mut dice),
-                Actor::Seat(_) | Actor::Nobody => game.sample_action(&mut dice),
-            };
-            let drawn = taken();
+        loop {
+            let before = allocations();
+            let Some(action) = game.sample(&mut dice) else { break };
+            let drawn = allocations();
             game.apply_unchecked(action, &mut NoEvents);
-            assert_eq!(taken(), drawn, "an action of game {number} took memory");
-            draws += drawn - before;
+            assert_eq!(allocations(), drawn, "an action of game {number} allocated");
+            in_draws += drawn - before;
         }
     }
-    draws
+    in_draws
 }
 
 #[test]
-fn cascadero_takes_no_memory() {
-    // Where trying does not find a field, a draw lists them all: seldom enough.
-    let draws = memory_of_draws::<CascaderoSubject>();
+fn cascadero_allocates_nothing() {
+    // A draw lists all actions where it does not find one by trying, which is rare.
+    let draws = allocations_of_draws::<TestedCascadero>();
     assert!(draws < 400, "{draws}");
 }
 
 #[test]
-fn cascadito_takes_no_memory() {
-    assert_eq!(memory_of_draws::<CascaditoSubject>(), 0);
+fn cascadito_allocates_nothing() {
+    assert_eq!(allocations_of_draws::<TestedCascadito>(), 0);
 }
 
 #[test]
-fn barricade_takes_no_memory() {
-    assert_eq!(memory_of_draws::<BarricadeSubject>(), 0);
+fn barricade_allocates_nothing() {
+    assert_eq!(allocations_of_draws::<TestedBarricade>(), 0);
 }
 
-/// A sketch that is refused leaves no board behind; one that is read does, for the game's sake.
+/// A sketch that is refused leaves no board behind; the board of one that is read lives as long as the program.
 #[test]
-fn a_refused_position_keeps_no_memory() {
+fn a_refused_position_leaks_nothing() {
     const SKETCH: &str = "     A   B   C
  1       .
      r       .
@@ -63,11 +61,11 @@ yellow: MONEY money
 ";
     let sketched = |money: &str| {
         let text = SKETCH.replace("MONEY", money);
-        let before = kept();
+        let before = live_allocations();
         let read = games::barricade::sketch(&text).is_ok();
-        (read, kept() - before)
+        (read, live_allocations() - before)
     };
-    // The first one reads our market and walls, which are kept.
+    // The first one reads the market and the walls of the program, which stay in memory.
     sketched("5");
     assert_eq!(sketched("100000"), (false, 0));
     assert_eq!(sketched("much"), (false, 0));

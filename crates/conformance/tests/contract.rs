@@ -1,35 +1,51 @@
-//! Every game of the table keeps the contract.
+//! Every game keeps the contract, with every board, number of players and option.
 
-use conformance::subjects::{BarricadeSubject, CascaderoSubject, CascaditoSubject};
-use conformance::{Scrutiny, Subject, check_games, check_sampling};
-use tabletop::{Actor, Dice, Game, NoEvents};
+use std::ops::Range;
 
-/// All options come up within 168 games.
-#[test]
-fn cascadero_keeps_the_contract() {
-    let tally = check_games::<CascaderoSubject>(0..168, Scrutiny { laws: 1, promises: 3 });
-    assert_eq!(tally.games, 168);
+use conformance::tested::{TestedBarricade, TestedCascadero, TestedCascadito};
+use conformance::{CheckIntervals, CheckSummary, SetupSequence, TestedGame, check_games, check_sampling};
+use games::SetupForm;
+use tabletop::example::{Action, Nim, Setup};
+use tabletop::{Dice, Game, GameExt, NoEvents, Seat};
+
+/// Everything that the game's form offers was part of a game that was played.
+fn assert_all_played<T: TestedGame>(summary: &CheckSummary) {
+    let form = SetupForm::of(T::KIND);
+    let boards = form.boards().map(|board| ("board", board.to_owned()));
+    let players = (form.seats.fewest..=form.seats.most()).map(|count| ("players", count.to_string()));
+    let options =
+        form.options.iter().flat_map(|field| field.choices.iter().map(|choice| (field.key, choice.name.to_owned())));
+    for (key, value) in boards.chain(players).chain(options) {
+        assert!(
+            summary.played_with.contains(&(key.to_owned(), value.clone())),
+            "no game was played with {key} {value}"
+        );
+    }
+}
+
+/// Checks games closely, and that they were played with all that the form offers.
+fn check_closely<T: TestedGame>(count: u64, promises: u32) {
+    let summary = check_games::<T>(0..count, CheckIntervals { invariants: 1, promises });
+    assert_eq!(summary.games, count);
+    assert_all_played::<T>(&summary);
 }
 
 /// A fast slice of `cascade soak`.
-#[test]
-fn cascadero_survives_random_games() {
-    let tally = check_games::<CascaderoSubject>(1_000..3_000, Scrutiny::SOAK);
-    assert_eq!(tally.games, 2_000);
+fn soak<T: TestedGame>() {
+    let summary = check_games::<T>(1_000..3_000, CheckIntervals::SOAK);
+    assert_eq!(summary.games, 2_000);
+    assert_all_played::<T>(&summary);
 }
 
-/// Draws from many positions of random games, and looks closely at those that `wanted` picks.
-fn check_draws<S: Subject>(games: std::ops::Range<u64>, wanted: impl Fn(&S::Game, &mut Dice) -> bool) {
+/// Plays random games and checks the sampling in the positions that `wanted` picks.
+fn check_draws<T: TestedGame>(numbers: Range<u64>, wanted: impl Fn(&T::Game, &mut Dice) -> bool) {
     let mut dice = Dice::seeded(5);
-    for number in games {
-        let mut game = S::Game::start(&S::setup(number)).unwrap_or_else(|error| panic!("{error}"));
-        while game.actor() != Actor::Nobody {
-            let action = match game.actor() {
-                Actor::Chance => game.sample_chance(&mut dice),
-                Actor::Seat(_) | Actor::Nobody => game.sample_action(&mut dice),
-            };
+    let setups = SetupSequence::<T>::new();
+    for number in numbers {
+        let mut game = setups.start(number);
+        while let Some(action) = game.sample(&mut dice) {
             game.apply_unchecked(action, &mut NoEvents);
-            if wanted(&game, &mut dice) {
+            if game.standings().is_none() && wanted(&game, &mut dice) {
                 check_sampling(&game, &mut dice);
             }
         }
@@ -37,43 +53,56 @@ fn check_draws<S: Subject>(games: std::ops::Range<u64>, wanted: impl Fn(&S::Game
 }
 
 #[test]
-fn cascadero_draws_random_actions_evenly() {
-    // Placements are many and alike; every other question is looked at whenever it comes up.
-    check_draws::<CascaderoSubject>(0..84, |game, dice| game.phase() != cascadero::Phase::Place || dice.below(20) == 0);
+fn cascadero_keeps_the_contract() {
+    check_closely::<TestedCascadero>(168, 3);
 }
 
-/// All options come up within 360 games.
+#[test]
+fn cascadero_survives_random_games() {
+    soak::<TestedCascadero>();
+}
+
+#[test]
+fn cascadero_draws_random_actions_evenly() {
+    // Placements are many and alike; every other question is checked whenever it is asked.
+    check_draws::<TestedCascadero>(0..84, |game, dice| game.phase() != cascadero::Phase::Place || dice.below(20) == 0);
+}
+
 #[test]
 fn barricade_keeps_the_contract() {
-    let tally = check_games::<BarricadeSubject>(0..90, Scrutiny { laws: 1, promises: 7 });
-    assert_eq!(tally.games, 90);
+    check_closely::<TestedBarricade>(90, 7);
 }
 
 #[test]
 fn barricade_survives_random_games() {
-    let tally = check_games::<BarricadeSubject>(1_000..3_000, Scrutiny::SOAK);
-    assert_eq!(tally.games, 2_000);
+    soak::<TestedBarricade>();
 }
 
 #[test]
 fn barricade_draws_random_actions_evenly() {
-    check_draws::<BarricadeSubject>(0..40, |_, dice| dice.below(25) == 0);
+    check_draws::<TestedBarricade>(0..60, |_, dice| dice.below(25) == 0);
 }
 
-/// All options come up within 64 games.
 #[test]
 fn cascadito_keeps_the_contract() {
-    let tally = check_games::<CascaditoSubject>(0..64, Scrutiny { laws: 1, promises: 9 });
-    assert_eq!(tally.games, 64);
+    check_closely::<TestedCascadito>(64, 9);
 }
 
 #[test]
 fn cascadito_survives_random_games() {
-    let tally = check_games::<CascaditoSubject>(1_000..3_000, Scrutiny::SOAK);
-    assert_eq!(tally.games, 2_000);
+    soak::<TestedCascadito>();
 }
 
 #[test]
 fn cascadito_draws_random_actions_evenly() {
-    check_draws::<CascaditoSubject>(0..32, |_, dice| dice.below(40) == 0);
+    check_draws::<TestedCascadito>(0..40, |_, dice| dice.below(40) == 0);
+}
+
+/// The example in the documentation of the contract samples evenly, too.
+#[test]
+fn the_example_draws_random_actions_evenly() {
+    let mut game = Nim::start(&Setup { counters: 9 }).expect("nine counters");
+    check_sampling(&game, &mut Dice::seeded(1));
+    game.apply(Action::First(Seat(1))).expect("a legal draw");
+    check_sampling(&game, &mut Dice::seeded(2));
 }

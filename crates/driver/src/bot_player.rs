@@ -4,18 +4,18 @@ use bots::{AnyBot, Bot, Heuristics};
 use games::{AnyAction, AnyGame};
 use tabletop::Seat;
 
-use crate::{Clock, PlayerError, SeatPlayer, time_limit};
+use crate::{PlayerError, SeatPlayer, TimeSource, time_limit};
 
 /// A bot ([`Bot`] or [`AnyBot`]) with the clock of its host.
 #[derive(Clone, Debug)]
 pub struct BotPlayer<B> {
     bot: B,
-    clock: Clock,
+    clock: TimeSource,
 }
 
 impl<B> BotPlayer<B> {
     /// A player that lets a bot decide.
-    pub fn new(bot: B, clock: Clock) -> Self {
+    pub fn new(bot: B, clock: TimeSource) -> Self {
         BotPlayer { bot, clock }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// The time since some fixed moment. Natively [`monotonic_clock`], in a browser a function that asks `Date.now`.
-pub type Clock = fn() -> Duration;
+pub type TimeSource = fn() -> Duration;
 
 /// The time since the program first asked for it.
 #[cfg(not(target_arch = "wasm32"))]
@@ -13,7 +13,7 @@ pub fn monotonic_clock() -> Duration {
 }
 
 /// Says whether `limit` has passed since this call: the form in which bots want to know.
-pub fn time_limit(clock: Clock, limit: Duration) -> impl FnMut() -> bool {
+pub fn time_limit(clock: TimeSource, limit: Duration) -> impl FnMut() -> bool {
     let start = clock();
     move || clock().saturating_sub(start) >= limit
 }

@@ -20,7 +20,7 @@ pub struct Driver<G, P, C> {
 /// What a step came to.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DriverStep<A, E> {
-    /// Somebody decided, and the action has been played.
+    /// A decision was made, and the action has been played.
     Acted(Acted<A, E>),
     /// The decision of this actor comes from outside: [`Driver::submit`] it.
     Waiting(Actor),
@@ -75,6 +75,11 @@ impl<G: Playable, P: SeatPlayer<G>, C: ChanceSource<G>> Driver<G, P, C> {
         &self.game
     }
 
+    /// The position, where the driver is no longer needed.
+    pub fn into_game(self) -> G {
+        self.game
+    }
+
     /// How many actions have been played.
     pub fn ply(&self) -> u32 {
         self.ply
@@ -95,7 +100,7 @@ impl<G: Playable, P: SeatPlayer<G>, C: ChanceSource<G>> Driver<G, P, C> {
         (&self.game, &mut self.players)
     }
 
-    /// What whoever decides would do, without playing it; `None` where the answer comes from outside, or the game is over.
+    /// What the actor to decide would do, without playing it; `None` where the answer comes from outside, or the game is over.
     ///
     /// # Errors
     /// If the player fails.
@@ -107,7 +112,7 @@ impl<G: Playable, P: SeatPlayer<G>, C: ChanceSource<G>> Driver<G, P, C> {
         }
     }
 
-    /// Asks whoever decides and plays the answer.
+    /// Asks the actor to decide and plays the answer.
     ///
     /// # Errors
     /// If the player fails, or its answer is not legal.
@@ -121,7 +126,7 @@ impl<G: Playable, P: SeatPlayer<G>, C: ChanceSource<G>> Driver<G, P, C> {
         }
     }
 
-    /// Plays an action that comes from outside, of whoever decides.
+    /// Plays an action that comes from outside, for the actor to decide.
     ///
     /// # Errors
     /// If it is not legal, or a player fails.

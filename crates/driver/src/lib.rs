@@ -1,9 +1,9 @@
-//! The loop that plays a game: ask whoever decides, apply the answer, tell everybody.
+//! The loop that plays a game: ask the actor to decide, apply the answer, tell all players.
 //!
 //! A [`Driver`] owns a position, the [`SeatPlayer`]s of its seats and a [`ChanceSource`]. Terminal, simulations, duels, the engine
 //! protocol, the page and the server are hosts of it. It does no input or output and has no clock: a player whose answer comes from
 //! elsewhere lets the driver wait, and the host [`submit`](Driver::submit)s the answer when it is there; a bot gets its
-//! [`Clock`] from the host. Every player watches every action, so that a bot keeps its search tree from move to move.
+//! [`TimeSource`] from the host. Every player watches every action, so that a bot keeps its search tree from move to move.
 //!
 //! ```
 //! use driver::{Driver, RandomPlayer, DriverStep};
@@ -29,6 +29,6 @@ pub use bot_player::BotPlayer;
 pub use chance::{ChanceSource, CommittedDice};
 #[cfg(not(target_arch = "wasm32"))]
 pub use clock::monotonic_clock;
-pub use clock::{Clock, time_limit};
+pub use clock::{TimeSource, TimeSource as Clock, time_limit};
 pub use drive::{Acted, DriveError, Driver, DriverStep};
 pub use player::{External, PlayerError, RandomPlayer, SeatPlayer};

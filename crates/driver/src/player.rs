@@ -29,7 +29,7 @@ pub trait SeatPlayer<G: Playable> {
     fn forget(&mut self) {}
 }
 
-/// Somebody whose decisions come from outside: a person, or a player on another machine.
+/// A player whose decisions come from outside: a person, or a player on another machine.
 #[derive(Clone, Copy, Debug)]
 pub struct External;
 

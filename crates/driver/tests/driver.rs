@@ -70,7 +70,7 @@ fn a_game_known_to_the_compiler_takes_the_same_course() {
 }
 
 #[test]
-fn whoever_answers_from_outside_is_waited_for() {
+fn answers_from_outside_are_waited_for() {
     let mut driver = Driver::new(start(GameKind::Cascadero), External, External);
     assert_eq!(driver.step().expect("no fault"), DriverStep::Waiting(Actor::Chance));
     let first = driver.game().read_action("first yellow").expect("a command");
@@ -91,8 +91,8 @@ fn a_refused_action_changes_nothing() {
 
 #[test]
 fn a_bot_keeps_its_search_tree_from_move_to_move() {
-    let strategy = AnyBot::strategy_of(GameKind::Cascadero, Level::Expert, 2).within(400, u32::MAX);
-    let bot = BotPlayer::new(AnyBot::with(GameKind::Cascadero, strategy, 1), monotonic_clock);
+    let strategy = AnyBot::strategy_of(GameKind::Cascadero, Level::Expert, 2).with_limits(400, u32::MAX);
+    let bot = BotPlayer::new(AnyBot::with_strategy(GameKind::Cascadero, strategy, 1), monotonic_clock);
     let mut driver = Driver::new(start(GameKind::Cascadero), PersonFirst(bot), External);
     for command in ["first yellow", "place H6"] {
         let action = driver.game().read_action(command).expect("a command");
@@ -108,7 +108,12 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
 
 #[test]
 fn bots_take_every_seat() {
-    let bot = |seed| BotPlayer::new(Bot::with(Strategy::Greedy { overlook: 0.0, error: 0.0 }, seed), monotonic_clock);
+    let bot = |seed| {
+        BotPlayer::new(
+            Bot::with_strategy(Strategy::Greedy { skip_probability: 0.0, noise: 0.0 }, seed),
+            monotonic_clock,
+        )
+    };
     let mut driver = Driver::new(cascadero(), vec![bot(1), bot(2)], Dice::seeded(3));
     assert!(driver.run().expect("bots play legal actions") > 20);
     assert!(driver.game().standings().is_some());

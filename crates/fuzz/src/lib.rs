@@ -1,6 +1,6 @@
 //! Fuzz targets: one property for each thing that is read from outside.
 //!
-//! A [`Target`] has a corpus of texts that people or programs wrote, and a check that panics if its property does not hold. [`run`] checks every text
+//! A [`FuzzTarget`] has a corpus of texts that people or programs wrote, and a check that panics if its property does not hold. [`run`] checks every text
 //! of the corpus and then changed copies of them ([`mutation`]). In the suite that is deterministic and takes seconds (`tests/fuzz.rs`);
 //! `cargo xtask fuzz TARGET --seconds 600` goes on with random changes and keeps what it finds in `fixtures/fuzz`, so that it is checked
 //! from then on.
@@ -16,4 +16,4 @@ pub mod targets;
 
 pub use corpus::Corpus;
 pub use runner::{Finding, RunLength, run};
-pub use targets::{TARGETS, Target};
+pub use targets::{FuzzTarget, TARGETS};

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use fuzz::{RunLength, TARGETS, Target, run};
+use fuzz::{FuzzTarget, RunLength, TARGETS, run};
 
 /// How long each target is checked unless it is said.
 const SECONDS: u64 = 60;
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         [name, "--seconds", seconds] => (Some(name), seconds.parse().ok()),
         _ => (None, None),
     };
-    let targets: Vec<&'static Target> =
+    let targets: Vec<&'static FuzzTarget> =
         TARGETS.iter().filter(|target| name.is_none_or(|name| name == target.name)).collect();
     let Some(seconds) = seconds.filter(|_| !targets.is_empty()) else {
         eprintln!("usage: fuzz [TARGET] [--seconds N]\ntargets:");
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
 }
 
 /// Checks a target for some seconds; what is found is printed and kept.
-fn passes(target: &'static Target, seconds: u64) -> bool {
+fn passes(target: &'static FuzzTarget, seconds: u64) -> bool {
     match run(target, RunLength::Time(Duration::from_secs(seconds))) {
         Ok(texts) => {
             eprintln!("{}: {texts} texts, nothing found", target.name);

@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, Test
 
 use crate::corpus::{Corpus, keep};
 use crate::mutation::mutated;
-use crate::targets::Target;
+use crate::targets::FuzzTarget;
 
 /// How many changed texts proptest is asked for at a time; time is looked at in between.
 const BATCH: u32 = 256;
@@ -54,7 +54,7 @@ impl fmt::Display for Finding {
 ///
 /// # Errors
 /// The first text for which the property does not hold.
-pub fn run(target: &'static Target, length: RunLength) -> Result<u64, Finding> {
+pub fn run(target: &'static FuzzTarget, length: RunLength) -> Result<u64, Finding> {
     let corpus = Corpus::new(target.name, (target.seeds)());
     let check = (target.open)();
     for text in corpus.texts() {
@@ -95,7 +95,7 @@ fn config(cases: u32) -> Config {
     Config { cases, failure_persistence: None, max_shrink_iters: 4_000, ..Config::default() }
 }
 
-fn finding(target: &'static Target, text: String, message: String) -> Finding {
+fn finding(target: &'static FuzzTarget, text: String, message: String) -> Finding {
     Finding { target: target.name, text, message }
 }
 

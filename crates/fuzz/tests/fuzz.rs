@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use fuzz::{RunLength, TARGETS, Target, run};
+use fuzz::{FuzzTarget, RunLength, TARGETS, run};
 
 /// How many changed texts each target is given.
 const CASES: u32 = 400;
@@ -54,7 +54,7 @@ fn every_kept_text_belongs_to_a_target() {
 }
 
 /// A target whose property does not hold for a text with two `b`s.
-static BROKEN: Target = Target {
+static BROKEN: FuzzTarget = FuzzTarget {
     name: "broken",
     property: "a text has at most one `b`",
     seeds: || vec!["a b c d\n".to_owned()],

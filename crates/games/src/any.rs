@@ -1,9 +1,14 @@
 //! Any game of the table: the run-time choice, as a closed enum.
 
-use serde_json::{Value, json};
-use tabletop::{Actor, Dice, Game, Seat, Standings, stable_hash};
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
 
-use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupProblem, TextGame};
+use serde_json::Value;
+use tabletop::{Actor, Dice, Game, Seat, Standings};
+
+use crate::game_code::{GameCode, GameObject, GameRules, rules};
+use crate::json::{BoardJson, SetupJson};
+use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupProblem};
 
 /// Writes the closed set down once; everything below follows from it.
 macro_rules! games {
@@ -31,40 +36,15 @@ macro_rules! games {
             pub fn kind(&self) -> GameKind {
                 match self { $(AnySetup::$game(_) => GameKind::$game,)* }
             }
-
-            /// The set-up as words: board, seats and options.
-            pub fn choices(&self) -> SetupChoices {
-                match self { $(AnySetup::$game(setup) => crate::$module::choices(setup),)* }
-            }
-
-            pub(crate) fn from_choices(kind: GameKind, choices: &SetupChoices) -> Result<Self, Vec<SetupProblem>> {
-                match kind { $(GameKind::$game => crate::$module::from_choices(choices).map(AnySetup::$game),)* }
-            }
-
-            /// The game before its first action.
-            ///
-            /// # Errors
-            /// Why it cannot be played.
-            pub fn start(&self) -> Result<AnyGame, PlayError> {
-                match self {
-                    $(AnySetup::$game(setup) => $module::$game::start(setup).map(AnyGame::$game).map_err(|error| PlayError {
-                        game: Some(GameKind::$game),
-                        code: error.code(),
-                        rule: Some($module::rule::SETUP),
-                        facts: error.facts(),
-                        instead: Vec::new(),
-                    }),)*
-                }
-            }
         }
 
         /// An action of any game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum AnyAction { $($(#[doc = $doc])* $game($module::Action),)* }
 
-        impl std::fmt::Display for AnyAction {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                match self { $(AnyAction::$game(action) => action.fmt(f),)* }
+        impl AnyAction {
+            fn kind(&self) -> GameKind {
+                match self { $(AnyAction::$game(_) => GameKind::$game,)* }
             }
         }
 
@@ -72,45 +52,91 @@ macro_rules! games {
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub enum AnyGame { $($(#[doc = $doc])* $game($module::$game),)* }
 
-        /// Runs the same code for whichever game it is.
-        macro_rules! with_game {
-            ($any:expr, $bound:ident => $code:expr) => {
-                match $any { $(AnyGame::$game($bound) => $code,)* }
-            };
-        }
-
         impl AnyGame {
-            /// Draws Chance's next outcome.
-            pub fn sample_chance(&self, dice: &mut Dice) -> AnyAction {
-                match self { $(AnyGame::$game(game) => AnyAction::$game(game.sample_chance(dice)),)* }
-            }
-
-            /// Reads a command as an action of this game, legal or not.
-            ///
-            /// # Errors
-            /// What is wrong with it.
-            pub fn read_action(&self, command: &str) -> Result<AnyAction, PlayError> {
-                match self {
-                    $(AnyGame::$game(_) => <$module::$game as TextGame>::read_command(command).map(AnyAction::$game),)*
-                }
-            }
-
-            /// Plays an action, or says why not and changes nothing.
-            ///
-            /// # Errors
-            /// If it is not legal, or an action of another game.
-            pub fn act(&mut self, action: AnyAction) -> Result<Vec<EventMessage>, PlayError> {
-                match (self, action) {
-                    $((AnyGame::$game(game), AnyAction::$game(action)) => game.act(action),)*
-                    (game, action) => game.play(&action.to_string()),
-                }
-            }
-
-            /// Draws a random legal action of the player to decide.
-            pub fn sample_action(&self, dice: &mut Dice) -> AnyAction {
-                match self { $(AnyGame::$game(game) => AnyAction::$game(game.sample_action(dice)),)* }
+            /// Which game.
+            pub fn kind(&self) -> GameKind {
+                match self { $(AnyGame::$game(_) => GameKind::$game,)* }
             }
         }
+
+        impl GameCode {
+            /// The code of a game. Whoever calls this links all games.
+            pub fn of(kind: GameKind) -> GameCode {
+                match kind { $(GameKind::$game => GameCode::$module(),)* }
+            }
+
+            $(
+                $(#[doc = $doc])*
+                pub fn $module() -> GameCode {
+                    GameCode { kind: GameKind::$game, rules: &PhantomData::<$module::$game> }
+                }
+            )*
+        }
+
+        $(
+            impl From<$module::Action> for AnyAction {
+                fn from(action: $module::Action) -> AnyAction {
+                    AnyAction::$game(action)
+                }
+            }
+
+            impl TryFrom<AnyAction> for $module::Action {
+                type Error = AnyAction;
+
+                fn try_from(action: AnyAction) -> Result<Self, AnyAction> {
+                    if let AnyAction::$game(action) = action { Ok(action) } else { Err(action) }
+                }
+            }
+
+            impl GameRules for PhantomData<$module::$game> {
+                fn choices(&self, setup: &AnySetup) -> SetupChoices {
+                    let AnySetup::$game(setup) = setup else { unreachable!() };
+                    crate::$module::choices(setup)
+                }
+
+                fn from_choices(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>> {
+                    crate::$module::from_choices(choices).map(AnySetup::$game)
+                }
+
+                fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError> {
+                    let AnySetup::$game(setup) = setup else { unreachable!() };
+                    $module::$game::start(setup).map(AnyGame::$game).map_err(|error| PlayError {
+                        game: Some(GameKind::$game),
+                        code: error.code(),
+                        rule: Some($module::rule::SETUP),
+                        facts: error.facts(),
+                        instead: Vec::new(),
+                    })
+                }
+
+                fn boards(&self) -> Vec<AnyBoard> {
+                    crate::$module::boards().map(AnyBoard::$game).collect()
+                }
+
+                fn find_board(&self, name: &str) -> Option<AnyBoard> {
+                    crate::$module::find(name).map(AnyBoard::$game)
+                }
+
+                fn guide(&self) -> &'static str {
+                    include_str!(concat!("../../../guides/", $name, ".txt"))
+                }
+
+                fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let AnyAction::$game(action) = action else { unreachable!() };
+                    action.fmt(f)
+                }
+
+                fn game<'a>(&self, game: &'a AnyGame) -> &'a dyn GameObject {
+                    let AnyGame::$game(game) = game else { unreachable!() };
+                    game
+                }
+
+                fn game_mut<'a>(&self, game: &'a mut AnyGame) -> &'a mut dyn GameObject {
+                    let AnyGame::$game(game) = game else { unreachable!() };
+                    game
+                }
+            }
+        )*
     };
 }
 
@@ -131,6 +157,23 @@ impl GameKind {
 }
 
 impl AnySetup {
+    /// The set-up as words: board, seats and options.
+    pub fn choices(&self) -> SetupChoices {
+        rules(self.kind()).choices(self)
+    }
+
+    pub(crate) fn from_choices(kind: GameKind, choices: &SetupChoices) -> Result<Self, Vec<SetupProblem>> {
+        rules(kind).from_choices(choices)
+    }
+
+    /// The game before its first action.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub fn start(&self) -> Result<AnyGame, PlayError> {
+        rules(self.kind()).start(self)
+    }
+
     /// The board.
     pub fn board(&self) -> AnyBoard {
         match self {
@@ -140,63 +183,74 @@ impl AnySetup {
         }
     }
 
-    /// The set-up as JSON: `game`, `board`, `seats`, then the options.
-    pub fn json(&self) -> Value {
+    /// The set-up as JSON.
+    pub fn json(&self) -> SetupJson {
         let choices = self.choices();
-        let mut setup = json!({
-            "game": self.kind().name(),
-            "board": { "name": choices.board, "hash": format!("{:016x}", self.board().hash()) },
-            "players": choices.seats.len(),
-            "seats": choices.seats,
-        });
-        for (option, choice) in choices.options {
-            setup[option] = choice.into();
+        SetupJson {
+            game: self.kind().name(),
+            board: BoardJson::of(self.board()),
+            players: choices.seats.len(),
+            seats: choices.seats,
+            options: choices.options.into_iter().map(|(key, choice)| (key, choice.into())).collect(),
         }
-        setup
+    }
+}
+
+impl fmt::Display for AnyAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        rules(self.kind()).write_action(self, f)
     }
 }
 
 impl AnyGame {
-    /// Which game.
-    pub fn kind(&self) -> GameKind {
-        fn kind<G: TextGame>(_: &G) -> GameKind {
-            G::KIND
+    fn object(&self) -> &dyn GameObject {
+        rules(self.kind()).game(self)
+    }
+
+    fn object_mut(&mut self) -> &mut dyn GameObject {
+        rules(self.kind()).game_mut(self)
+    }
+
+    /// Reads a position that was written as text.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read or cannot be, in English.
+    pub fn from_picture(kind: GameKind, text: &str) -> Result<AnyGame, String> {
+        match kind {
+            GameKind::Cascadero => crate::cascadero::sketch(text).map(AnyGame::Cascadero).map_err(|e| e.to_string()),
+            GameKind::Cascadito => crate::cascadito::sketch(text, 1).map(AnyGame::Cascadito).map_err(|e| e.to_string()),
+            GameKind::Barricade => crate::barricade::sketch(text).map(AnyGame::Barricade).map_err(|e| e.to_string()),
         }
-        with_game!(self, game => kind(game))
     }
 
     /// How many seats there are.
     pub fn seats(&self) -> u8 {
-        with_game!(self, game => game.seats())
+        self.object().seats()
     }
 
     /// Whose decision is next.
     pub fn actor(&self) -> Actor {
-        with_game!(self, game => game.actor())
+        self.object().actor()
     }
 
     /// A seat's name in records.
     pub fn seat_name(&self, seat: Seat) -> &'static str {
-        with_game!(self, game => game.seat_name(seat))
+        self.object().seat_name(seat)
     }
 
     /// An actor's name in records: a seat's name, `chance` or `nobody`.
     pub fn actor_name(&self, actor: Actor) -> &'static str {
-        with_game!(self, game => game.actor_name(actor))
+        self.object().actor_name(actor)
     }
 
     /// The name of the open question.
     pub fn question(&self) -> &'static str {
-        with_game!(self, game => TextGame::question(game))
+        self.object().question()
     }
 
     /// All legal commands, in order.
     pub fn legal_commands(&self) -> Vec<String> {
-        with_game!(self, game => {
-            let mut legal = Vec::new();
-            game.legal_actions(&mut legal);
-            legal.iter().map(ToString::to_string).collect()
-        })
+        self.object().legal_commands()
     }
 
     /// Plays a command, or says why not and changes nothing.
@@ -204,7 +258,33 @@ impl AnyGame {
     /// # Errors
     /// If it is not a command, or not legal.
     pub fn play(&mut self, command: &str) -> Result<Vec<EventMessage>, PlayError> {
-        with_game!(self, game => game.play(command))
+        self.object_mut().play(command)
+    }
+
+    /// Reads a command as an action of this game, legal or not.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read_action(&self, command: &str) -> Result<AnyAction, PlayError> {
+        self.object().read_action(command)
+    }
+
+    /// Plays an action, or says why not and changes nothing.
+    ///
+    /// # Errors
+    /// If it is not legal, or an action of another game.
+    pub fn act(&mut self, action: AnyAction) -> Result<Vec<EventMessage>, PlayError> {
+        self.object_mut().act(action)
+    }
+
+    /// Draws Chance's next outcome.
+    pub fn sample_chance(&self, dice: &mut Dice) -> AnyAction {
+        self.object().sample_chance(dice)
+    }
+
+    /// Draws a random legal action of the player to decide.
+    pub fn sample_action(&self, dice: &mut Dice) -> AnyAction {
+        self.object().sample_action(dice)
     }
 
     /// What a command would cause, without playing it.
@@ -230,28 +310,28 @@ impl AnyGame {
 
     /// The result, once the game is over.
     pub fn standings(&self) -> Option<Standings> {
-        with_game!(self, game => game.standings())
+        self.object().standings()
     }
 
     /// The complete state: all a person sees on the table.
     pub fn json(&self) -> Value {
-        with_game!(self, game => game.json())
+        self.object().json()
     }
 
     /// The fingerprint of the position, the same on every machine.
     pub fn hash(&self) -> u64 {
-        with_game!(self, game => stable_hash(game))
+        self.object().hash()
     }
 
     /// Counts the ways to play on for some actions.
     pub fn perft(&self, depth: u32) -> u64 {
-        with_game!(self, game => tabletop::perft(game, depth))
+        self.object().perft(depth)
     }
 }
 
-impl std::fmt::Display for AnyGame {
+impl fmt::Display for AnyGame {
     /// The table as a text picture.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        with_game!(self, game => game.fmt(f))
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.object().fmt(f)
     }
 }

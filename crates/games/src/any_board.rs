@@ -1,6 +1,8 @@
 //! Any board, sheet or deck of the table.
 
-use crate::{FileProblem, GameKind, TomlFile};
+use crate::board_file::{BoardFile, FileEntry};
+use crate::game_code::rules;
+use crate::{FileProblem, GameKind};
 
 /// A board of any game.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,16 @@ impl AnyBoard {
         let barricade =
             crate::barricade::built_in().map(|(name, file)| (AnyBoard::Barricade(crate::barricade::board(name)), file));
         cascadero.chain(cascadito).chain(barricade).collect()
+    }
+
+    /// The boards of a game inside the program.
+    pub fn of(kind: GameKind) -> Vec<AnyBoard> {
+        rules(kind).boards()
+    }
+
+    /// A board inside the program, by its name; sheets of Cascadito also by their number.
+    pub fn find(kind: GameKind, name: &str) -> Option<AnyBoard> {
+        rules(kind).find_board(name)
     }
 
     /// The board of a file's text, of whichever game it is.
@@ -91,11 +103,11 @@ impl AnyBoard {
 
 /// The game that a board file is for: each has keys that no other uses.
 fn kind_of(text: &str) -> GameKind {
-    let root = TomlFile::parse(text).root();
+    let root = BoardFile::from_toml(text).take_root();
     if root.contains_key("kingdom") {
         return GameKind::Cascadito;
     }
-    let land = root.get("land").and_then(|land| land.get_ref().as_table());
+    let land = root.get("land").and_then(FileEntry::as_table);
     let barricade = ["market", "walls"].iter().any(|key| root.contains_key(*key))
         || land.is_some_and(|land| land.contains_key("radius"));
     if barricade { GameKind::Barricade } else { GameKind::Cascadero }

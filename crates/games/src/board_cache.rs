@@ -1,64 +1,102 @@
-//! The boards of a game: those inside the program, and those in use.
+//! The boards of a game: the built-in ones, and those in use.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use tabletop::SharedBoard;
 
-use crate::FileProblem;
+use crate::board_file::{BoardFile, FileProblem};
 
-/// A program meets few boards; one that meets more than this is being fed them.
-const MOST: usize = 10_000;
+/// Boards are never freed, so a program that is given ever more of them must stop somewhere.
+const MAX_BOARDS: usize = 10_000;
 
-/// A name, and the text of a file.
-pub(crate) type File = (&'static str, &'static str);
+/// A board file inside the program.
+pub(crate) struct BuiltIn {
+    pub(crate) name: &'static str,
+    /// The file as it is written, for those who want to read or change it.
+    pub(crate) toml: &'static str,
+    /// The same values as the build script has converted them.
+    pub(crate) json: &'static str,
+}
+
+impl BuiltIn {
+    /// Its values, ready to be read.
+    pub(crate) fn file(&self) -> BoardFile {
+        BoardFile::from_json(self.json)
+    }
+}
+
+/// The file under a path in `boards/`, given without its ending.
+macro_rules! built_in_file {
+    ($name:expr, $path:literal) => {
+        BuiltIn {
+            name: $name,
+            toml: include_str!(concat!("../../../../boards/", $path, ".toml")),
+            json: include_str!(concat!(env!("OUT_DIR"), "/boards/", $path, ".json")),
+        }
+    };
+}
+pub(crate) use built_in_file;
+
+/// Makes a board of a file, or says everything that is wrong with it.
+type ReadBoard<B> = fn(BoardFile) -> Result<B, Vec<FileProblem>>;
 
 /// Boards of one game. Positions refer to boards for as long as they live, so a board once made is kept, and each only once.
 pub(crate) struct BoardCache<B: 'static> {
-    files: &'static [File],
-    read: fn(&str) -> Result<B, Vec<FileProblem>>,
-    inside: OnceLock<Vec<&'static B>>,
-    kept: Mutex<BTreeMap<(u64, String), &'static B>>,
+    files: &'static [BuiltIn],
+    read: ReadBoard<B>,
+    built_in: OnceLock<Vec<&'static B>>,
+    boards: Mutex<BTreeMap<(u64, String), &'static B>>,
 }
 
 impl<B: SharedBoard> BoardCache<B> {
-    /// A shelf with the boards of these files, and how to read others.
-    pub(crate) const fn new(files: &'static [File], read: fn(&str) -> Result<B, Vec<FileProblem>>) -> Self {
-        BoardCache { files, read, inside: OnceLock::new(), kept: Mutex::new(BTreeMap::new()) }
+    /// The boards of these files, and how to read others.
+    pub(crate) const fn new(files: &'static [BuiltIn], read: ReadBoard<B>) -> Self {
+        BoardCache { files, read, built_in: OnceLock::new(), boards: Mutex::new(BTreeMap::new()) }
     }
 
-    /// The names of the boards inside the program, with their files.
-    pub(crate) fn files(&self) -> impl Iterator<Item = File> + use<B> {
-        self.files.iter().copied()
+    /// The names of the built-in boards, with their files.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<B> {
+        self.files.iter().map(|file| (file.name, file.toml))
     }
 
-    /// The first board inside the program with a name like this.
+    /// The first built-in board whose name fits.
     ///
     /// # Panics
-    /// If something is wrong with one of those boards.
-    pub(crate) fn find(&self, is_meant: impl Fn(&str) -> bool) -> Option<&'static B> {
-        let place = self.files.iter().position(|(name, _)| is_meant(name))?;
-        let board = |(name, text): &File| self.of(text).unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
-        let inside = self.inside.get_or_init(|| self.files.iter().map(board).collect());
-        Some(inside[place])
+    /// If something is wrong with one of the built-in boards.
+    pub(crate) fn find(&self, fits: impl Fn(&str) -> bool) -> Option<&'static B> {
+        let index = self.files.iter().position(|file| fits(file.name))?;
+        Some(self.built_in()[index])
     }
 
-    /// The board of a file's text. The same board twice is the same board.
+    /// The built-in boards, in the order of their files.
+    ///
+    /// # Panics
+    /// If something is wrong with one of them.
+    pub(crate) fn built_in(&self) -> &[&'static B] {
+        self.built_in.get_or_init(|| self.files.iter().map(|file| self.built_in_board(file)).collect())
+    }
+
+    fn built_in_board(&self, file: &BuiltIn) -> &'static B {
+        self.get_or_insert(file.file()).unwrap_or_else(|problems| panic!("{}: {problems:?}", file.name))
+    }
+
+    /// The board of a file. The same board twice is the same board.
     ///
     /// # Errors
     /// Everything that is wrong with the file, or that too many boards have been made.
-    pub(crate) fn of(&self, text: &str) -> Result<&'static B, Vec<FileProblem>> {
-        let board = (self.read)(text)?;
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn get_or_insert(&self, file: BoardFile) -> Result<&'static B, Vec<FileProblem>> {
+        let board = (self.read)(file)?;
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (board.content_hash(), board.name().to_owned());
-        if let Some(known) = kept.get(&key) {
+        if let Some(known) = boards.get(&key) {
             return Ok(known);
         }
-        if kept.len() >= MOST {
+        if boards.len() >= MAX_BOARDS {
             return Err(vec![FileProblem { line: 0, code: "file-too-many-boards", facts: vec![] }]);
         }
         let board: &'static B = Box::leak(Box::new(board));
-        kept.insert(key, board);
+        boards.insert(key, board);
         Ok(board)
     }
 }

@@ -4,6 +4,7 @@
 //! is led; everything that others do comes from the record, so that each step finds the table as its words describe it. The words
 //! are in `locales/*/guide.txt`, under `guide.GAME.NAME`; the selector says what to look at on the page.
 
+use crate::game_code::rules;
 use crate::{GameKind, Record, RecordError};
 
 /// A first game, step by step.
@@ -34,11 +35,7 @@ impl Guide {
     /// # Errors
     /// What is wrong with its record; the tests see to it that nothing is.
     pub fn of(kind: GameKind) -> Result<Guide, RecordError> {
-        Guide::parse(match kind {
-            GameKind::Cascadero => include_str!("../../../guides/cascadero.txt"),
-            GameKind::Cascadito => include_str!("../../../guides/cascadito.txt"),
-            GameKind::Barricade => include_str!("../../../guides/barricade.txt"),
-        })
+        Guide::parse(rules(kind).guide())
     }
 
     /// Reads a guide; `docs/formats.md` has the format.

@@ -1,28 +1,96 @@
 //! What the JSON of every game says in the same form.
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+use tabletop::Placing;
 
-use crate::TextGame;
+use crate::{AnyBoard, TextGame};
 
-/// Points by what they were scored for.
-pub(crate) fn breakdown<N: Copy + Into<Value>>(parts: &[(&'static str, N)]) -> Map<String, Value> {
-    parts.iter().map(|(key, points)| ((*key).to_owned(), (*points).into())).collect()
+/// A board as JSON names it.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoardJson {
+    /// Its name.
+    pub name: &'static str,
+    /// The fingerprint of its content, sixteen hexadecimal digits.
+    pub hash: String,
 }
 
-/// The result of a game whose players are colours; nothing before its end.
-pub(crate) fn result(game: &impl TextGame) -> Value {
-    let Some(standings) = game.standings() else { return Value::Null };
-    let places: Vec<Value> = standings
-        .places
-        .iter()
-        .map(|placing| {
-            json!({
-                "colour": game.seat_name(placing.seat),
-                "points": placing.points,
-                "qualified": placing.qualified,
-                "breakdown": breakdown(&placing.breakdown),
-            })
-        })
-        .collect();
-    json!({ "victory": standings.victory.name(), "places": places })
+impl BoardJson {
+    pub(crate) fn of(board: AnyBoard) -> Self {
+        BoardJson { name: board.name(), hash: format!("{:016x}", board.hash()) }
+    }
+}
+
+/// A set-up as JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct SetupJson {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The board.
+    pub board: BoardJson,
+    /// How many play.
+    pub players: usize,
+    /// The names of the seats, clockwise.
+    pub seats: Vec<String>,
+    /// The options, each under its own name.
+    #[serde(flatten)]
+    pub options: Map<String, Value>,
+}
+
+/// A JSON object whose keys keep the order of the game: tracks and labourers have one.
+pub(crate) struct OrderedObject<K, V>(pub(crate) Vec<(K, V)>);
+
+impl<K: Serialize, V: Serialize> Serialize for OrderedObject<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<K, V> FromIterator<(K, V)> for OrderedObject<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        OrderedObject(entries.into_iter().collect())
+    }
+}
+
+/// Points by what they were scored for.
+pub(crate) type Breakdown<N> = OrderedObject<&'static str, N>;
+
+/// The result of a game that is over.
+#[derive(Serialize)]
+pub(crate) struct ResultJson<P> {
+    pub(crate) victory: &'static str,
+    pub(crate) places: Vec<P>,
+}
+
+impl<P> ResultJson<P> {
+    /// The result, with every placing as the game describes it; `None` before the end.
+    pub(crate) fn of(game: &impl TextGame, place: impl Fn(&Placing) -> P) -> Option<Self> {
+        let standings = game.standings()?;
+        Some(ResultJson { victory: standings.victory.name(), places: standings.places.iter().map(place).collect() })
+    }
+}
+
+/// The placing of a player who has a colour.
+#[derive(Serialize)]
+pub(crate) struct ColourPlaceJson {
+    colour: &'static str,
+    points: i32,
+    qualified: bool,
+    breakdown: Breakdown<i32>,
+}
+
+impl ColourPlaceJson {
+    pub(crate) fn of(game: &impl TextGame, placing: &Placing) -> Self {
+        ColourPlaceJson {
+            colour: game.seat_name(placing.seat),
+            points: placing.points,
+            qualified: placing.qualified,
+            breakdown: OrderedObject(placing.breakdown.clone()),
+        }
+    }
+}
+
+/// The text of each of some things.
+pub(crate) fn texts<T: ToString>(things: impl IntoIterator<Item = T>) -> Vec<String> {
+    things.into_iter().map(|thing| thing.to_string()).collect()
 }

@@ -1,6 +1,6 @@
 //! The closed set of games, for everything that is not about one of them: board files, records, JSON.
 //!
-//! [`AnyGame`] is the run-time choice, an enum and not a trait object. Code that needs speed is generic over
+//! [`AnyGame`] is the run-time choice, a closed enum; [`GameCode`] says how it reaches the code of each game. Code that needs speed is generic over
 //! [`tabletop::Game`] instead and never comes here.
 
 mod any;
@@ -10,6 +10,7 @@ mod board_cache;
 mod board_file;
 pub mod cascadero;
 pub mod cascadito;
+mod game_code;
 mod guide;
 mod json;
 mod json_record;
@@ -25,8 +26,10 @@ mod text_game;
 
 pub use any::{AnyAction, AnyGame, AnySetup, GameKind};
 pub use any_board::AnyBoard;
-pub use board_file::{FileProblem, TomlFile};
+pub use board_file::{BoardFile, FileProblem, TomlReader};
+pub use game_code::{GameCode, RecordNeeds, install_everything};
 pub use guide::{Guide, GuideStep};
+pub use json::{BoardJson, SetupJson};
 pub use message::{EventMessage, PlayError};
 pub use playable::Playable;
 pub use record::{Record, RecordedAction};

@@ -45,8 +45,8 @@ pub struct PlayError {
 }
 
 impl PlayError {
-    /// A command that cannot be read: what is wrong, and the word or form that the sentence speaks of.
-    pub(crate) fn unread(game: GameKind, code: &'static str, subject: &str) -> Self {
+    /// A command that cannot be read: what is wrong, and the word or form that is wrong.
+    pub(crate) fn unreadable(game: GameKind, code: &'static str, subject: &str) -> Self {
         let facts = vec![("subject", subject.to_owned())];
         PlayError { game: Some(game), code, rule: None, facts, instead: Vec::new() }
     }

@@ -113,9 +113,9 @@ impl fmt::Display for Record {
         }
         for (place, seat) in choices.seats.iter().enumerate() {
             let name = self.names.get(place).map_or("", String::as_str);
-            // A name is one line, whatever its bearer typed.
+            // A name is part of one line, whatever was typed.
             let name: String = name.chars().filter(|c| !c.is_control()).collect();
-            writeln!(f, "{}", format!("seat: {seat} {name}").trim_end())?;
+            writeln!(f, "{}", format!("seat: {seat} {}", name.trim()).trim_end())?;
         }
         if let Some(commitment) = &self.commitment {
             writeln!(f, "dice: {commitment}")?;

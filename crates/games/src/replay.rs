@@ -76,10 +76,10 @@ impl Replay<'_> {
     /// If it is not legal.
     pub fn step(&mut self) -> Result<Option<(&RecordedAction, Vec<EventMessage>)>, RecordError> {
         let Some(played) = self.record.actions.get(self.ply) else { return Ok(None) };
-        let told =
+        let events =
             self.game.play_as(&played.actor, &played.command).map_err(|why| RecordError { line: played.line, why })?;
         self.ply += 1;
-        Ok(Some((played, told)))
+        Ok(Some((played, events)))
     }
 }
 

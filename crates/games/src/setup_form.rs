@@ -1,6 +1,6 @@
 //! What can be agreed before a game, as data: seats, boards, options, and which of them go together.
 //!
-//! Everything that lets somebody set a game up derives from a [`SetupForm`]: the options of the command line, the page's form, the
+//! Everything with which people set a game up derives from a [`SetupForm`]: the options of the command line, the page's form, the
 //! server's check of a new table, simulations and sweeps over all combinations. [`SetupForm::check`] is the one way from
 //! [`SetupChoices`], which are words, to an [`AnySetup`] that can be played.
 
@@ -22,7 +22,7 @@ pub struct SetupForm {
 /// The seats of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatsField {
-    /// The names of all seats in records. A table of so many has the first so many, unless somebody chooses others.
+    /// The names of all seats in records. A table takes them in this order, unless its players choose others.
     pub names: &'static [&'static str],
     /// The same names in the order in which people are offered them.
     pub offered: &'static [&'static str],
@@ -30,7 +30,7 @@ pub struct SeatsField {
     pub chosen: bool,
     /// The fewest players.
     pub fewest: usize,
-    /// How many play where nobody says otherwise.
+    /// How many play unless another number is chosen.
     pub default: usize,
     /// How many seats a quick game against bots has.
     pub usual: usize,
@@ -83,13 +83,13 @@ impl OptionChoice {
 }
 
 impl OptionField {
-    /// What is chosen where nobody says otherwise.
+    /// What holds unless something else is chosen.
     pub fn default_choice(&self) -> &'static str {
         self.choices[0].name
     }
 }
 
-/// A set-up as somebody chose it: words that have not been checked.
+/// A set-up as it was chosen: words that have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupChoices {
     /// The name of a board of the program; of no importance where the board comes with its file.
@@ -130,12 +130,7 @@ impl SetupForm {
 
     /// The boards of the program, by name.
     pub fn boards(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let kind = self.kind;
-        AnyBoard::built_in()
-            .into_iter()
-            .map(|(board, _)| board)
-            .filter(move |board| board.kind() == kind)
-            .map(|board| board.name())
+        AnyBoard::of(self.kind).into_iter().map(|board| board.name())
     }
 
     /// The option of a name.
@@ -212,12 +207,15 @@ impl SetupForm {
     fn with_options(self, table: SetupChoices) -> Vec<SetupChoices> {
         let fields = self.options.iter().filter(|field| self.applies(&table, field));
         fields.fold(vec![table.clone()], |tables, field| {
-            let with_choice = |table: &SetupChoices, choice: &OptionChoice| {
+            let mut extended = Vec::new();
+            for (table, choice) in
+                tables.iter().flat_map(|table| field.choices.iter().map(move |choice| (table, choice)))
+            {
                 let mut table = table.clone();
                 table.set_option(field.key, choice.name);
-                table
-            };
-            tables.iter().flat_map(|table| field.choices.iter().map(|choice| with_choice(table, choice))).collect()
+                extended.push(table);
+            }
+            extended
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::{EventMessage, GameKind, PlayError};
 /// How many commands a refusal offers instead.
 const OFFERED: usize = 6;
 
-/// A game that can be spoken to in commands and told about in words. Its text is the table as a picture.
+/// A game that takes text commands and describes its events as messages. Its text form is a picture of the table.
 pub trait TextGame: Game + Display {
     /// Which game.
     const KIND: GameKind;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use cascadero::board::ProblemKind;
 use cascadero::{Board, Colour, Heralds, Tile};
 use games::cascadero::{board_from_text, built_in};
-use games::{FileProblem, TomlFile};
+use games::{AnyBoard, BoardFile, FileProblem};
 
 const ISLET: &str = include_str!("../../../fixtures/boards/islet.toml");
 
@@ -36,6 +36,15 @@ fn the_printed_boards_have_what_the_box_says() {
     assert!(front.herald_towns(Heralds::Advanced).is_some() && farmers.herald_towns(Heralds::Advanced).is_none());
     let closest = |cell: tabletop::Cell| front.towns().map(|(other, ..)| cell.distance(other)).filter(|d| *d > 0).min();
     assert!(front.towns().all(|(cell, ..)| closest(cell) == Some(3)), "neighbouring towns are three apart");
+}
+
+/// The program reads a converted copy of its own boards; it must be the board that the written file describes.
+#[test]
+fn a_built_in_board_is_the_board_of_its_file() {
+    for (board, file) in AnyBoard::built_in() {
+        let read = AnyBoard::from_text(file).unwrap_or_else(|problems| panic!("{}: {problems:?}", board.name()));
+        assert_eq!((read.kind(), read.name(), read.hash()), (board.kind(), board.name(), board.hash()));
+    }
 }
 
 #[test]
@@ -144,7 +153,7 @@ fn every_mistake_is_found_on_its_line() {
     }
     // TOML itself refuses a key that stands twice, so these need a board that was not written in TOML.
     seen.extend(["board-tile-twice", "board-space-twice"]);
-    let all: BTreeSet<&str> = ProblemKind::CODES.iter().chain(&TomlFile::CODES).copied().collect();
+    let all: BTreeSet<&str> = ProblemKind::CODES.iter().chain(&BoardFile::CODES).copied().collect();
     assert_eq!(all.difference(&seen).collect::<Vec<_>>(), Vec::<&&str>::new(), "every problem is shown here");
 }
 

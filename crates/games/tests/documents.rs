@@ -36,9 +36,9 @@ fn the_trace_on_the_page_is_what_its_record_leads_to() {
         let shown: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let mut replay = record.start().expect("a set-up");
         let mut lines = Vec::new();
-        while let Some((played, told)) = replay.step().expect("a legal action") {
+        while let Some((played, events)) = replay.step().expect("a legal action") {
             let (actor, command) = (played.actor.clone(), played.command.clone());
-            let events: Vec<Value> = told.iter().map(games::EventMessage::json).collect();
+            let events: Vec<Value> = events.iter().map(games::EventMessage::json).collect();
             let (ply, state) = (replay.ply(), replay.game().json());
             lines.push(json!({
                 "game": 0, "ply": ply, "actor": actor, "command": command, "events": events, "state": state,

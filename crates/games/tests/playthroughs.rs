@@ -1,6 +1,6 @@
 //! Golden playthroughs: a whole game told move by move, so that a change of the rules shows as a readable difference.
 //!
-//! `BLESS=1 cargo test -p games --test playthroughs` writes them anew.
+//! `BLESS=1 cargo test -p games --test playthroughs` rewrites them.
 
 use std::fmt::Write;
 
@@ -10,9 +10,9 @@ use games::{EventMessage, Record};
 /// How often the whole table is shown.
 const PICTURE_EVERY: usize = 24;
 
-fn event(told: &EventMessage) -> String {
-    let mut line = format!("    {} [{}]", told.code, told.rule);
-    for (name, value) in &told.facts {
+fn event_line(event: &EventMessage) -> String {
+    let mut line = format!("    {} [{}]", event.code, event.rule);
+    for (name, value) in &event.facts {
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let _ = write!(line, " {name}={value}");
     }
@@ -26,9 +26,9 @@ fn playthrough(text: &str) -> String {
     loop {
         let ply = replay.ply() + 1;
         let legal = replay.game().legal_commands().len();
-        let Some((played, told)) = replay.step().unwrap() else { break };
+        let Some((played, events)) = replay.step().unwrap() else { break };
         let _ = writeln!(story, "{ply}. {} {} (of {legal})", played.actor, played.command);
-        told.iter().for_each(|told| story += &(event(told) + "\n"));
+        events.iter().for_each(|event| story += &(event_line(event) + "\n"));
         if ply % PICTURE_EVERY == 0 {
             let _ = writeln!(story, "\n{}", replay.game());
         }

@@ -40,17 +40,13 @@ fn shown(game: &str) -> BTreeSet<String> {
     for (_, text) in fixtures::records().into_iter().filter(|(name, _)| name.starts_with(game)) {
         let record = Record::parse(&text).unwrap();
         let mut replay = record.start().unwrap();
-        while let Some((played, told)) = replay.step().unwrap() {
+        while let Some((played, events)) = replay.step().unwrap() {
             shown.insert(format!("command {}", played.command.split(' ').next().unwrap_or_default()));
-            for event in told {
+            for event in events {
                 shown.insert(format!("event {}", event.code));
                 if let Some((_, achievement)) = event.facts.iter().find(|(name, _)| *name == "achievement") {
                     let achievement = achievement.as_str().unwrap_or_default();
-                    shown.insert(format!(
-                        "{} {} {achievement}",
-                        record.setup.json()["board"]["name"].as_str().unwrap_or_default(),
-                        event.code
-                    ));
+                    shown.insert(format!("{} {} {achievement}", record.setup.board().name(), event.code));
                 }
                 for (name, value) in &event.facts {
                     if matches!(*name, "achievement" | "offer" | "ending" | "source" | "first" | "tile") {
@@ -62,9 +58,7 @@ fn shown(game: &str) -> BTreeSet<String> {
         }
         let victory = replay.game().standings().map_or("none", |standings| standings.victory.name());
         shown.insert(format!("victory {victory}"));
-        let setup = record.setup.json();
-        let board = setup["board"]["name"].as_str().unwrap_or_default().to_owned();
-        shown.insert(format!("board {board} players {}", setup["players"]));
+        shown.insert(format!("board {} players {}", record.setup.board().name(), replay.game().seats()));
     }
     shown
 }

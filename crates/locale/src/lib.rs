@@ -2,125 +2,122 @@
 //!
 //! Engine, records and boards speak in message keys and facts; `locales/<language>/*.txt` holds a sentence for each key, one to a
 //! line: `key = text with {fact}`. A fact's value is itself looked up as `fact-value`, then as `word-value` (so `{track}` with `blue`
-//! can become *bleue*, and `{who}` *Bleu*), and stands as it is if there is no such word. `key.one` is the sentence for a single
-//! point, space, seal or whatever the fact `points`, `spaces` or `count` counts. Lines that begin with `#` are comments.
+//! can become *bleue*, and `{who}` *Bleu*), and stands as it is if there is no such word. `key.one`, `key.many` and so on are the
+//! sentences for numbers of another [`PluralCategory`] than `other`; the fact `points`, `spaces` or `count` is the number. Lines that
+//! begin with `#` are comments.
+//!
+//! [`sentences`] makes text of what the engine says: events, refusals, faults of records and board files.
+
+mod plural;
+pub mod sentences;
 
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-/// A language people read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// French.
-    Fr,
+pub use plural::PluralCategory;
+
+/// Lists the languages once; the first is the default.
+macro_rules! languages {
+    ($(#[doc = $first_doc:literal])* $first:ident = $first_code:literal, $($(#[doc = $doc:literal])* $lang:ident = $code:literal,)*) => {
+        /// A language people read.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        pub enum Lang {
+            $(#[doc = $first_doc])*
+            #[default]
+            $first,
+            $($(#[doc = $doc])* $lang,)*
+        }
+
+        impl Lang {
+            /// All languages.
+            pub const ALL: [Lang; [$first_code, $($code),*].len()] = [Lang::$first, $(Lang::$lang),*];
+
+            /// Its code: `en`, `fr`.
+            pub fn code(self) -> &'static str {
+                match self {
+                    Lang::$first => $first_code,
+                    $(Lang::$lang => $code,)*
+                }
+            }
+
+            /// The sentences that are part of the program, all files one behind the other.
+            #[cfg(not(target_arch = "wasm32"))]
+            fn texts(self) -> &'static str {
+                match self {
+                    Lang::$first => include_str!(concat!(env!("OUT_DIR"), "/", $first_code)),
+                    $(Lang::$lang => include_str!(concat!(env!("OUT_DIR"), "/", $code)),)*
+                }
+            }
+        }
+    };
 }
 
-type Messages = BTreeMap<&'static str, &'static str>;
+languages! {
+    /// English.
+    En = "en",
+    /// French.
+    Fr = "fr",
+}
+
+type Sentences = BTreeMap<&'static str, &'static str>;
 
 /// The sentences of all languages, in the order of [`Lang::ALL`].
-static MESSAGES: LazyLock<[RwLock<Messages>; 2]> = LazyLock::new(|| Lang::ALL.map(|lang| RwLock::new(built_in(lang))));
+static SENTENCES: LazyLock<[RwLock<Sentences>; Lang::ALL.len()]> =
+    LazyLock::new(|| Lang::ALL.map(|lang| RwLock::new(lang.built_in())));
 
-/// The sentences of a language, where they are part of the program. The page fetches those of its reader instead ([`Lang::bring`]).
-#[cfg(not(target_arch = "wasm32"))]
-fn built_in(lang: Lang) -> Messages {
-    let mut messages = Messages::new();
-    read(texts(lang), &mut messages);
-    messages
-}
-
-/// All files of a language, one behind the other.
-#[cfg(not(target_arch = "wasm32"))]
-fn texts(lang: Lang) -> String {
-    macro_rules! files {
-        ($lang:literal) => {
-            [
-                include_str!(concat!("../../../locales/", $lang, "/words.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/cascadero.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/cascadito.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/barricade.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/boards.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/records.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/server.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/terminal.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/web.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/guide.txt")),
-                include_str!(concat!("../../../locales/", $lang, "/online.txt")),
-            ]
-            .concat()
-        };
-    }
-    match lang {
-        Lang::En => files!("en"),
-        Lang::Fr => files!("fr"),
-    }
-}
-
-/// Nothing: see [`Lang::bring`].
-#[cfg(target_arch = "wasm32")]
-fn built_in(_: Lang) -> Messages {
-    Messages::new()
-}
-
-/// Facts that decide between one and many.
+/// Facts that decide between singular and plural.
 const COUNTS: [&str; 3] = ["points", "spaces", "count"];
 
-/// Facts that quote somebody: they stand as they are, even where they happen to be a word of the engine.
+/// Facts that quote what was typed or read: they stand as they are, even where they happen to be a word of the engine.
 const QUOTED: [&str; 13] =
     ["needs", "word", "subject", "value", "key", "line", "seat", "found", "name", "path", "why", "message", "list"];
 
-/// Reads what stays for the life of the program.
-fn read(text: String, messages: &mut Messages) {
-    let lines = text.leak().lines().filter(|line| !line.starts_with('#'));
-    messages.extend(lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())));
+/// Reads sentences in the form of the files.
+fn read(text: &'static str, sentences: &mut Sentences) {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    sentences.extend(lines.filter_map(|line| line.split_once('=')).map(|(key, text)| (key.trim(), text.trim())));
 }
 
 impl Lang {
-    /// All languages.
-    pub const ALL: [Lang; 2] = [Lang::En, Lang::Fr];
-
-    /// Its code: `en`, `fr`.
-    pub fn code(self) -> &'static str {
-        match self {
-            Lang::En => "en",
-            Lang::Fr => "fr",
-        }
-    }
-
     /// The language of a code such as `fr`, `fr_CA.UTF-8` or `fr-BE`.
     pub fn from_code(code: &str) -> Option<Lang> {
         let start = code.split(['_', '-', '.']).next()?;
         Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(start))
     }
 
-    fn messages(self) -> &'static RwLock<Messages> {
-        &MESSAGES[self as usize]
+    /// The sentences that are part of the program. The page has none and fetches those of its reader's language ([`Lang::bring`]).
+    fn built_in(self) -> Sentences {
+        #[cfg_attr(target_arch = "wasm32", expect(unused_mut))]
+        let mut sentences = Sentences::new();
+        #[cfg(not(target_arch = "wasm32"))]
+        read(self.texts(), &mut sentences);
+        sentences
     }
 
-    /// Brings sentences of a language, in the form of the files under `locales/`, where they are not part of the program.
+    fn sentences(self) -> &'static RwLock<Sentences> {
+        &SENTENCES[self as usize]
+    }
+
+    /// Adds sentences of a language, in the form of the files under `locales/`, where they are not part of the program. They stay for
+    /// its life.
     pub fn bring(self, text: String) {
-        read(text, &mut self.messages().write().unwrap_or_else(PoisonError::into_inner));
+        read(text.leak(), &mut self.sentences().write().unwrap_or_else(PoisonError::into_inner));
     }
 
     /// All message keys, in order.
     pub fn keys(self) -> impl Iterator<Item = &'static str> {
-        let keys: Vec<_> = self.messages().read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
+        let keys: Vec<_> = self.sentences().read().unwrap_or_else(PoisonError::into_inner).keys().copied().collect();
         keys.into_iter()
     }
 
     /// A message as it is written, placeholders and all.
     pub fn raw(self, key: &str) -> Option<&'static str> {
-        self.messages().read().unwrap_or_else(PoisonError::into_inner).get(key).copied()
+        self.sentences().read().unwrap_or_else(PoisonError::into_inner).get(key).copied()
     }
 
     /// The sentence of a key, with its facts in their places. A key without a sentence stands for itself.
     pub fn text(self, key: &str, facts: &[(&str, String)]) -> String {
-        let single = |value: &str| value == "1" || (self == Lang::Fr && value == "0");
-        let one = facts.iter().any(|(name, value)| COUNTS.contains(name) && single(value));
-        let variant = if one { self.raw(&format!("{key}.one")) } else { None };
-        let Some(mut rest) = variant.or_else(|| self.raw(key)) else { return key.to_owned() };
+        let Some(mut rest) = self.variant(key, facts).or_else(|| self.raw(key)) else { return key.to_owned() };
         let mut text = String::new();
         while let Some((before, after)) = rest.split_once('{') {
             let (name, tail) = after.split_once('}').unwrap_or((after, ""));
@@ -131,6 +128,13 @@ impl Lang {
             rest = tail;
         }
         text + rest
+    }
+
+    /// The variant of a sentence for the plural category of one of its facts.
+    fn variant(self, key: &str, facts: &[(&str, String)]) -> Option<&'static str> {
+        let counts = facts.iter().filter(|(name, _)| COUNTS.contains(name));
+        let mut suffixes = counts.filter_map(|(_, value)| self.plural_category(value).suffix());
+        suffixes.find_map(|suffix| self.raw(&format!("{key}{suffix}")))
     }
 
     /// The sentence of a code in one of some families: a game's own words come before those that all games share.
@@ -150,31 +154,53 @@ impl Lang {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
-    fn placeholders(text: &str) -> Vec<&str> {
-        let mut names: Vec<&str> = text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
+    }
+
+    /// All keys of a language without their plural categories.
+    fn plain_keys(lang: Lang) -> BTreeSet<&'static str> {
+        lang.keys().map(PluralCategory::without_suffix).collect()
     }
 
     #[test]
-    fn both_languages_say_the_same_things() {
-        let plain =
-            |lang: Lang| lang.keys().map(|key| key.trim_end_matches(".one")).collect::<std::collections::BTreeSet<_>>();
-        assert_eq!(plain(Lang::En), plain(Lang::Fr));
-        for key in plain(Lang::En) {
-            let (english, french) = (Lang::En.raw(key).unwrap_or_default(), Lang::Fr.raw(key).unwrap_or_default());
-            assert_eq!(placeholders(english), placeholders(french), "{key}");
+    fn every_language_says_the_same_things() {
+        for lang in Lang::ALL {
+            assert_eq!(plain_keys(lang), plain_keys(Lang::default()), "{lang:?}");
+            for key in lang.keys() {
+                let own = placeholders(lang.raw(key).unwrap_or_default());
+                let other = Lang::default().raw(PluralCategory::without_suffix(key)).unwrap_or_default();
+                let complete = own == placeholders(other);
+                // A sentence for one need not say the number.
+                let numberless = PluralCategory::suffix_of(key) == PluralCategory::One.suffix()
+                    && own.is_subset(&placeholders(other));
+                assert!(complete || numberless, "{key} in {lang:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_variant_is_of_a_category_of_its_language() {
+        for lang in Lang::ALL {
+            for (key, suffix) in lang.keys().filter_map(|key| Some((key, PluralCategory::suffix_of(key)?))) {
+                assert!(
+                    lang.plural_categories().iter().any(|known| known.suffix() == Some(suffix)),
+                    "{key} in {lang:?}"
+                );
+                assert!(lang.raw(PluralCategory::without_suffix(key)).is_some(), "{key} in {lang:?} has no other form");
+            }
         }
     }
 
     #[test]
     fn no_key_is_written_twice_or_left_empty() {
         for lang in Lang::ALL {
-            let texts = texts(lang);
-            let mut seen = std::collections::BTreeSet::new();
+            let texts = lang.texts();
+            let mut seen = BTreeSet::new();
             for line in texts.lines() {
                 if line.is_empty() || line.starts_with('#') {
                     continue;
@@ -191,5 +217,13 @@ mod tests {
         assert_eq!(Lang::from_code("fr_CA.UTF-8"), Some(Lang::Fr));
         assert_eq!(Lang::from_code("EN"), Some(Lang::En));
         assert_eq!(Lang::from_code("de"), None);
+    }
+
+    #[test]
+    fn numbers_choose_the_sentence() {
+        let counted = |lang: Lang, count: &str| lang.text("terminal.dice-verified", &[("count", count.to_owned())]);
+        assert_ne!(counted(Lang::En, "1"), counted(Lang::En, "0").replace('0', "1"));
+        assert_eq!(counted(Lang::Fr, "0"), counted(Lang::Fr, "1"));
+        assert_ne!(counted(Lang::Fr, "1"), counted(Lang::Fr, "2"));
     }
 }

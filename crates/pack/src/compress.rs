@@ -1,50 +1,55 @@
 //! Compressed copies beside every file, made once so that serving them costs nothing.
 
-use std::fmt::Write as _;
-use std::fs;
-use std::io::Write as _;
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::page::files;
-use crate::{Packed, at};
+use crate::error::PackError;
+use crate::files;
 
-/// The beginnings of the names of what is not needed to choose a game. Of the languages the reader needs one; the largest counts.
-const LATER: [&str; 6] = ["rules", "offline.js", "worker.js", "bot_worker", "chunk_", "split_"];
-const WORDS: [&str; 2] = ["words/", "words/page.fr"];
-
-/// Writes `FILE.br` and `FILE.gz` beside each file; the answer is a table of sizes.
-pub(crate) fn all(folder: &Path) -> Packed<String> {
-    let mut report = format!("{:<28} {:>9} {:>9} {:>9}", "bytes", "plain", "gzip", "brotli");
-    let mut sent = [0; 3];
-    for path in files(folder)? {
-        let plain = fs::read(&path).map_err(|error| at(&path, &error))?;
-        let gzip = gzip(&plain).map_err(|error| at(&path, &error))?;
-        let brotli = brotli(&plain).map_err(|error| at(&path, &error))?;
-        let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
-        let sizes = [plain.len(), gzip.len(), brotli.len()];
-        let _ = write!(report, "\n{name:<28} {:>9} {:>9} {:>9}", sizes[0], sizes[1], sizes[2]);
-        // What comes later: the rules, the offline script, the bots, and the parts of the page that only some need.
-        let [words, of_the_page] = WORDS.map(|start| name.starts_with(start));
-        if !LATER.iter().any(|later| name.starts_with(later)) && (!words || of_the_page) {
-            sent.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
-        }
-        fs::write(format!("{}.gz", path.display()), gzip).map_err(|error| at(&path, &error))?;
-        fs::write(format!("{}.br", path.display()), brotli).map_err(|error| at(&path, &error))?;
-    }
-    let _ = write!(report, "\n{:<28} {:>9} {:>9} {:>9}", "before any game", sent[0], sent[1], sent[2]);
-    Ok(report)
+/// How large a file is, in bytes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Size {
+    pub(crate) plain: usize,
+    pub(crate) gzip: usize,
+    pub(crate) brotli: usize,
 }
 
-fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+/// The sizes of all files of a page, by address.
+pub(crate) type Sizes = BTreeMap<String, Size>;
+
+/// Writes `FILE.br` and `FILE.gz` beside each file.
+pub(crate) fn write_all(folder: &Path) -> Result<Sizes, PackError> {
+    let mut sizes = Sizes::new();
+    for path in files::list_page(folder)? {
+        let plain = files::read_bytes(&path)?;
+        let gzip = files::named(&path, gzip(&plain))?;
+        let brotli = files::named(&path, brotli(&plain))?;
+        files::write(Path::new(&format!("{}.gz", path.display())), &gzip)?;
+        files::write(Path::new(&format!("{}.br", path.display())), &brotli)?;
+        let size = Size { plain: plain.len(), gzip: gzip.len(), brotli: brotli.len() };
+        sizes.insert(files::address(&path, folder), size);
+    }
+    Ok(sizes)
+}
+
+/// All files with their sizes.
+pub(crate) fn table(sizes: &Sizes) -> String {
+    let rows =
+        sizes.iter().map(|(name, size)| format!("\n{name:<28} {:>9} {:>9} {:>9}", size.plain, size.gzip, size.brotli));
+    format!("{:<28} {:>9} {:>9} {:>9}", "bytes", "plain", "gzip", "brotli") + &rows.collect::<String>()
+}
+
+fn gzip(plain: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(plain)?;
     encoder.finish()
 }
 
-fn brotli(mut plain: &[u8]) -> std::io::Result<Vec<u8>> {
+fn brotli(mut plain: &[u8]) -> io::Result<Vec<u8>> {
     let params = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 24, ..Default::default() };
     let mut packed = Vec::new();
     brotli::BrotliCompress(&mut plain, &mut packed, &params)?;
@@ -60,7 +65,7 @@ mod tests {
         let text = b"place H6, place H7, place H8".repeat(20);
         let (gzip, brotli) = (gzip(&text).expect("gzip"), brotli(&text).expect("brotli"));
         let mut back = Vec::new();
-        std::io::copy(&mut flate2::read::GzDecoder::new(gzip.as_slice()), &mut back).expect("gzip");
+        io::copy(&mut flate2::read::GzDecoder::new(gzip.as_slice()), &mut back).expect("gzip");
         assert_eq!(back, text);
         back.clear();
         brotli::BrotliDecompress(&mut brotli.as_slice(), &mut back).expect("brotli");

@@ -37,7 +37,7 @@ pub unsafe extern "C" fn replay(text: *mut u8, len: u32) -> u64 {
 pub unsafe extern "C" fn think(text: *mut u8, len: u32, playouts: u32) -> u64 {
     // SAFETY: the caller promises what `take` asks for.
     let record = unsafe { take(text, len) };
-    record.map_or(0, |record| bots::halfway_thought(&record, playouts))
+    record.map_or(0, |record| bots::midgame_fingerprint(&record, playouts))
 }
 
 /// # Safety
@@ -45,6 +45,7 @@ pub unsafe extern "C" fn think(text: *mut u8, len: u32, playouts: u32) -> u64 {
 /// `text` comes from [`alloc`] with the same `len`, and is used no more afterwards.
 #[expect(unsafe_code, reason = "a text crosses the border of the module as an address and a length")]
 unsafe fn take(text: *mut u8, len: u32) -> Option<String> {
+    games::install_everything();
     // SAFETY: the caller promises that `alloc` made exactly this boxed slice and that this is its last use.
     let bytes = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(text, len as usize)) };
     String::from_utf8(bytes.into_vec()).ok()

@@ -81,7 +81,7 @@ fn bots_think_the_same_as_natively() {
     let mut wasm = Wasm::load();
     let mut thoughts = 0;
     for (name, record) in records() {
-        let native = bots::halfway_thought(&record, PLAYOUTS);
+        let native = bots::midgame_fingerprint(&record, PLAYOUTS);
         assert_eq!(wasm.think(record.as_bytes()), native, "{name}");
         thoughts += u32::from(native != 0);
     }

@@ -1,11 +1,11 @@
 //! Time to think.
 
-use serde_json::{Value, json};
-
-use crate::field::{Malformed, number};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// What the time is for, and what happens when it is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum ClockKind {
     /// Every decision has its time; when it is over, a bot makes this one decision.
     Move,
@@ -13,12 +13,16 @@ pub enum ClockKind {
     Player,
 }
 
-/// A clock: a pace and its seconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// `move`: every decision has its time; when it is over, a medium bot makes this one decision. `player`: a time for the whole game;
+/// when it is over, a medium bot takes the seat. Bots have no clock, and time in which no server ran does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Clock {
     /// What the time is for.
-    pub pace: ClockKind,
+    pub per: ClockKind,
     /// How many seconds.
+    #[serde(deserialize_with = "seconds_in_range")]
+    #[cfg_attr(feature = "schema", schema(minimum = 5, maximum = 2_592_000))]
     pub seconds: u32,
 }
 
@@ -28,30 +32,17 @@ impl Clock {
     /// The longest time: thirty days, for slow games.
     pub const LONGEST: u32 = 30 * 24 * 3600;
 
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        let per = match self.pace {
-            ClockKind::Move => "move",
-            ClockKind::Player => "player",
-        };
-        json!({ "per": per, "seconds": self.seconds })
+    /// The whole time in milliseconds.
+    pub(crate) fn millis(self) -> u64 {
+        u64::from(self.seconds) * 1000
     }
+}
 
-    /// From JSON.
-    ///
-    /// # Errors
-    /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Clock, Malformed> {
-        let pace = match json["per"].as_str() {
-            Some("move") => ClockKind::Move,
-            Some("player") => ClockKind::Player,
-            _ => return Err(Malformed { field: "per" }),
-        };
-        let seconds = u32::try_from(number(json, "seconds")?).unwrap_or(u32::MAX);
-        if (Clock::SHORTEST..=Clock::LONGEST).contains(&seconds) {
-            Ok(Clock { pace, seconds })
-        } else {
-            Err(Malformed { field: "seconds" })
-        }
+fn seconds_in_range<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let seconds = u32::deserialize(deserializer)?;
+    if (Clock::SHORTEST..=Clock::LONGEST).contains(&seconds) {
+        Ok(seconds)
+    } else {
+        Err(de::Error::custom("a clock has 5 seconds to 30 days"))
     }
 }

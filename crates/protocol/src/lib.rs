@@ -1,26 +1,32 @@
-//! What server and browser say to each other, as plain values with one way into JSON and one way back.
+//! What server and browser say to each other, as types with `serde` implementations.
 //!
-//! A table is an ordered log: every [`Entry`] has a number, and whoever has seen all entries up to a number knows everything up
-//! to there. [`Created`] opens the log with the record's header; the position is the fold over the entries that play and take
-//! back. **No rules here**: commands stay text, and both sides ask the engine.
+//! A table is an ordered log: every [`Entry`] has a number, and a reader who has all entries up to a number has everything up to
+//! there. [`Created`] opens the log with the record's header. [`TableState`] is the fold of a log, the same code for the server,
+//! which adds its secrets, and for the page, which adds its viewer. **No rules here**: commands stay text, and the fold asks the
+//! engine.
 
-mod ask;
 mod clock;
-mod code;
 mod entry;
-mod field;
-mod follow;
+mod error;
+mod request;
+mod response;
 mod seat;
+mod table_state;
 mod view;
 
-pub use ask::{Accepted, ChatMessage, CreateTable, RequestUndo, SetSeat, SubmitCommand};
 pub use clock::{Clock, ClockKind};
-pub use code::ErrorCode;
 pub use entry::{Created, Entry, EntryBody, PlayedBy};
-pub use field::Malformed;
-pub use follow::FollowOutcome;
-pub use seat::{Holder, Person, SeatAssignment};
-pub use view::{Presence, Status, TableSummary, TableView, Viewer};
+pub use error::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
+pub use request::{
+    AnswerUndo, ChatMessage, CloseTable, CreateTable, EnterName, GiveTable, MutePerson, NoFields, RequestUndo,
+    RequestedSeat, SetSeat, SubmitCommand,
+};
+pub use response::{
+    Accepted, EntryList, HealthReport, IssuedToken, Me, PositionReport, RematchTable, TableList, WithdrawnTokens,
+};
+pub use seat::{Holder, Person, SeatAssignment, SeatChoice};
+pub use table_state::{FoldError, TableState};
+pub use view::{PendingUndo, Presence, Status, TableSummary, TableView, Viewer};
 
 /// The longest name of a person, in characters.
 pub const LONGEST_NAME: usize = 24;

@@ -1,43 +1,49 @@
 //! Who sits where.
 
-use serde_json::{Value, json};
-use tabletop::Level;
+use std::str::FromStr;
 
-use crate::field::{Malformed, text};
+use serde::{Deserialize, Serialize};
+use tabletop::{Level, LevelError};
 
-/// Somebody at a table: a number that says nothing, and a name. Neither is a secret.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Somebody at a table: a random id, and a name. Neither is a secret.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Person {
-    /// The number.
+    /// The id.
     pub id: String,
     /// The name.
     pub name: String,
 }
 
-impl Person {
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        json!({ "id": self.id, "name": self.name })
-    }
-
-    /// From JSON.
-    ///
-    /// # Errors
-    /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Person, Malformed> {
-        Ok(Person { id: text(json, "id")?, name: text(json, "name")? })
-    }
+/// The levels on the wire; `tabletop` itself does without `serde`.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Level))]
+#[serde(remote = "Level", rename_all = "kebab-case")]
+pub(crate) enum LevelName {
+    Novice,
+    Easy,
+    Medium,
+    Hard,
+    Expert,
 }
 
 /// Who holds a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Holder {
-    /// Nobody yet: whoever has the link may sit down.
+    /// Nobody yet: anyone with the link may sit down.
     Open,
     /// A person.
     Person(Person),
     /// A bot.
-    Bot(Level),
+    Bot {
+        /// How well it plays.
+        #[serde(with = "LevelName")]
+        #[cfg_attr(feature = "schema", schema(value_type = LevelName))]
+        level: Level,
+    },
 }
 
 impl Holder {
@@ -46,31 +52,15 @@ impl Holder {
         if let Holder::Person(person) = self { Some(person) } else { None }
     }
 
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        match self {
-            Holder::Open => json!({ "kind": "open" }),
-            Holder::Person(person) => json!({ "kind": "person", "id": person.id, "name": person.name }),
-            Holder::Bot(level) => json!({ "kind": "bot", "level": level.name() }),
-        }
-    }
-
-    /// From JSON.
-    ///
-    /// # Errors
-    /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Holder, Malformed> {
-        match json["kind"].as_str() {
-            Some("open") => Ok(Holder::Open),
-            Some("person") => Person::read(json).map(Holder::Person),
-            Some("bot") => text(json, "level")?.parse().map(Holder::Bot).map_err(|_| Malformed { field: "level" }),
-            _ => Err(Malformed { field: "kind" }),
-        }
+    /// Whether this person holds the seat.
+    pub fn is_person(&self, id: &str) -> bool {
+        self.person().is_some_and(|person| person.id == id)
     }
 }
 
 /// A seat of a table: its name in the record, and who holds it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatAssignment {
     /// The seat's name in the record.
     pub seat: String,
@@ -78,17 +68,44 @@ pub struct SeatAssignment {
     pub holder: Holder,
 }
 
-impl SeatAssignment {
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        json!({ "seat": self.seat, "holder": self.holder.json() })
-    }
+/// Who is to hold a seat: `me`, `open` or a bot's level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub enum SeatChoice {
+    /// The person who sends the request.
+    Me,
+    /// Anyone who comes.
+    Open,
+    /// A bot.
+    Bot(Level),
+}
 
-    /// From JSON.
-    ///
-    /// # Errors
-    /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<SeatAssignment, Malformed> {
-        Ok(SeatAssignment { seat: text(json, "seat")?, holder: Holder::read(&json["holder"])? })
+impl FromStr for SeatChoice {
+    type Err = LevelError;
+
+    fn from_str(name: &str) -> Result<SeatChoice, LevelError> {
+        match name {
+            "me" => Ok(SeatChoice::Me),
+            "open" => Ok(SeatChoice::Open),
+            level => level.parse().map(SeatChoice::Bot),
+        }
+    }
+}
+
+impl TryFrom<String> for SeatChoice {
+    type Error = LevelError;
+
+    fn try_from(name: String) -> Result<SeatChoice, LevelError> {
+        name.parse()
+    }
+}
+
+impl From<SeatChoice> for &'static str {
+    fn from(choice: SeatChoice) -> &'static str {
+        match choice {
+            SeatChoice::Me => "me",
+            SeatChoice::Open => "open",
+            SeatChoice::Bot(level) => level.name(),
+        }
     }
 }

@@ -1,13 +1,14 @@
 //! A table as somebody sees it now.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
-use crate::field::{Malformed, list, maybe, number, text, truth};
 use crate::seat::{Person, SeatAssignment};
 
 /// How far a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// It waits for players.
     Waiting,
@@ -23,7 +24,7 @@ impl Status {
     /// All of them.
     pub const ALL: [Status; 4] = [Status::Waiting, Status::Playing, Status::Over, Status::Closed];
 
-    /// Its name in JSON.
+    /// Its name in JSON and in storage.
     pub fn name(self) -> &'static str {
         match self {
             Status::Waiting => "waiting",
@@ -38,15 +39,17 @@ impl Status {
         Status::ALL.into_iter().find(|status| status.name() == name)
     }
 
-    fn read(json: &Value) -> Result<Status, Malformed> {
-        json["status"].as_str().and_then(Status::from_name).ok_or(Malformed { field: "status" })
+    /// Whether the table has come to its end.
+    pub fn has_ended(self) -> bool {
+        matches!(self, Status::Over | Status::Closed)
     }
 }
 
 /// What the reader of a view may do.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Viewer {
-    /// Who the server takes them for; nobody for a stranger.
+    /// Who the server takes them for; `null` for a stranger.
     pub person: Option<Person>,
     /// The seats they hold.
     pub seats: Vec<String>,
@@ -57,7 +60,8 @@ pub struct Viewer {
 }
 
 /// Who looks at a table right now.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
     /// People with a name.
     pub people: Vec<Person>,
@@ -65,28 +69,25 @@ pub struct Presence {
     pub strangers: u32,
 }
 
-impl Presence {
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        json!({ "people": self.people.iter().map(Person::json).collect::<Vec<_>>(), "strangers": self.strangers })
-    }
-
-    /// From JSON.
-    ///
-    /// # Errors
-    /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<Presence, Malformed> {
-        let strangers = number(json, "strangers")? as u32;
-        Ok(Presence { people: list(json, "people", Person::read)?, strangers })
-    }
+/// A request to take something back that waits for the others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PendingUndo {
+    /// How many actions would stay.
+    pub to: u32,
+    /// Who asks.
+    pub by: String,
+    /// Who has agreed so far.
+    pub agreed: Vec<String>,
 }
 
 /// A table as somebody sees it now: the fold of its log.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableView {
     /// Its id, which is the invitation too.
     pub id: String,
-    /// The last entry that this view knows of: go on with the events after it.
+    /// The last entry that this view includes: go on with the events after it.
     pub seq: u64,
     /// How far it is.
     pub status: Status,
@@ -94,18 +95,18 @@ pub struct TableView {
     pub record: String,
     /// Who sits where.
     pub seats: Vec<SeatAssignment>,
-    /// Who decides now: a seat's name, `chance` or `nobody`.
+    /// Who decides: a seat's name, `chance` or `nobody`.
     pub actor: String,
     /// Whether everybody finds it in the list.
     pub public: bool,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
-    /// Milliseconds left by seat, if there is a clock.
+    /// Milliseconds left by seat; empty without a clock.
     pub left: Vec<u64>,
     /// Whose table it is.
     pub owner: Person,
     /// Who has asked to take back what, and who has agreed so far.
-    pub undo: Option<(u32, String, Vec<String>)>,
+    pub undo: Option<PendingUndo>,
     /// The table of the rematch.
     pub rematch: Option<String>,
     /// Who looks at it right now.
@@ -115,67 +116,17 @@ pub struct TableView {
 }
 
 impl TableView {
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        let undo = self.undo.as_ref().map(|(to, by, agreed)| json!({ "to": to, "by": by, "agreed": agreed }));
-        json!({
-            "id": self.id,
-            "seq": self.seq,
-            "status": self.status.name(),
-            "record": self.record,
-            "seats": self.seats.iter().map(SeatAssignment::json).collect::<Vec<_>>(),
-            "actor": self.actor,
-            "public": self.public,
-            "clock": self.clock.map(|clock| clock.json()),
-            "left": self.left,
-            "owner": self.owner.json(),
-            "undo": undo,
-            "rematch": self.rematch,
-            "presence": self.presence.json(),
-            "you": {
-                "person": self.you.person.as_ref().map(Person::json),
-                "seats": self.you.seats,
-                "owner": self.you.owner,
-                "muted": self.you.muted,
-            },
-        })
-    }
-
-    /// From JSON.
-    ///
-    /// # Errors
-    /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<TableView, Malformed> {
-        let name = |field| move |json: &Value| json.as_str().map(str::to_owned).ok_or(Malformed { field });
-        let undo =
-            |json: &Value| Ok((number(json, "to")? as u32, text(json, "by")?, list(json, "agreed", name("agreed"))?));
-        let you = &json["you"];
-        Ok(TableView {
-            id: text(json, "id")?,
-            seq: number(json, "seq")?,
-            status: Status::read(json)?,
-            record: text(json, "record")?,
-            seats: list(json, "seats", SeatAssignment::read)?,
-            actor: text(json, "actor")?,
-            public: truth(json, "public")?,
-            clock: maybe(json, "clock", |json, field| Clock::read(&json[field]))?,
-            left: list(json, "left", |left| left.as_u64().ok_or(Malformed { field: "left" }))?,
-            owner: Person::read(&json["owner"])?,
-            undo: maybe(json, "undo", |json, field| undo(&json[field]))?,
-            rematch: maybe(json, "rematch", text)?,
-            presence: Presence::read(&json["presence"])?,
-            you: Viewer {
-                person: maybe(you, "person", |json, field| Person::read(&json[field]))?,
-                seats: list(you, "seats", name("seats"))?,
-                owner: truth(you, "owner")?,
-                muted: truth(you, "muted")?,
-            },
-        })
+    /// The name of somebody who sits here, owns the table or looks at it.
+    pub fn name_of(&self, id: &str) -> Option<&str> {
+        let seated = self.seats.iter().filter_map(|seat| seat.holder.person());
+        let mut people = seated.chain([&self.owner]).chain(&self.presence.people);
+        people.find(|person| person.id == id).map(|person| person.name.as_str())
     }
 }
 
 /// A table in a list.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableSummary {
     /// Its id.
     pub id: String,
@@ -189,33 +140,4 @@ pub struct TableSummary {
     pub seats: Vec<SeatAssignment>,
     /// When it was last changed, in milliseconds since 1970.
     pub changed: u64,
-}
-
-impl TableSummary {
-    /// As JSON.
-    pub fn json(&self) -> Value {
-        json!({
-            "id": self.id,
-            "game": self.game,
-            "board": self.board,
-            "status": self.status.name(),
-            "seats": self.seats.iter().map(SeatAssignment::json).collect::<Vec<_>>(),
-            "changed": self.changed,
-        })
-    }
-
-    /// From JSON.
-    ///
-    /// # Errors
-    /// The field that is wrong.
-    pub fn read(json: &Value) -> Result<TableSummary, Malformed> {
-        Ok(TableSummary {
-            id: text(json, "id")?,
-            game: text(json, "game")?,
-            board: text(json, "board")?,
-            status: Status::read(json)?,
-            seats: list(json, "seats", SeatAssignment::read)?,
-            changed: number(json, "changed")?,
-        })
-    }
 }

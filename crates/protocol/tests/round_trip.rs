@@ -1,9 +1,14 @@
-//! Whatever is said comes out of JSON as it went in, and what is not said rightly is refused by its field.
+//! Messages come out of JSON as they went in, and look as they always have.
+
+use std::collections::BTreeMap;
 
 use protocol::{
-    Clock, ClockKind, CreateTable, Created, Entry, EntryBody, ErrorCode, Holder, Person, PlayedBy, Presence,
-    RequestUndo, SeatAssignment, SetSeat, Status, SubmitCommand, TableView, Viewer, one_line,
+    Accepted, AnswerUndo, Clock, ClockKind, CreateTable, Created, Entry, EntryBody, ErrorCode, ErrorDetails,
+    ErrorResponse, Holder, Me, PendingUndo, Person, PlayedBy, Presence, RequestUndo, RequestedSeat, SeatAssignment,
+    SeatChoice, SetSeat, Status, SubmitCommand, TableView, Viewer, one_line,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tabletop::Level;
 
@@ -11,69 +16,129 @@ fn ada() -> Person {
     Person { id: "a1".to_owned(), name: "Ada".to_owned() }
 }
 
-fn chairs() -> Vec<SeatAssignment> {
-    let chair = |seat: &str, holder| SeatAssignment { seat: seat.to_owned(), holder };
-    vec![chair("blue", Holder::Person(ada())), chair("pink", Holder::Open), chair("yellow", Holder::Bot(Level::Hard))]
+fn seats() -> Vec<SeatAssignment> {
+    let seat = |seat: &str, holder| SeatAssignment { seat: seat.to_owned(), holder };
+    let bot = Holder::Bot { level: Level::Hard };
+    vec![seat("blue", Holder::Person(ada())), seat("pink", Holder::Open), seat("yellow", bot)]
 }
 
-fn everything() -> Vec<EntryBody> {
-    let id = || "a1".to_owned();
-    vec![
-        EntryBody::Created(Created {
-            record: "cascade record 1\n".to_owned(),
-            seats: chairs(),
-            public: true,
-            clock: Some(Clock { pace: ClockKind::Player, seconds: 600 }),
-            owner: ada(),
-            previous: None,
-        }),
-        EntryBody::Seated { seat: "pink".to_owned(), holder: Holder::Bot(Level::Easy), by: None },
-        EntryBody::Played {
-            actor: "chance".to_owned(),
-            command: "first blue".to_owned(),
-            by: PlayedBy::Dice,
-            spent: 0,
-        },
-        EntryBody::UndoAsked { to: 3, by: id() },
-        EntryBody::UndoAnswered { agrees: true, by: id() },
-        EntryBody::Undone { to: 3, by: id() },
-        EntryBody::Said { from: ada(), text: "hello".to_owned() },
-        EntryBody::Muted { person: "b".to_owned(), muted: true, by: id() },
-        EntryBody::Owned { owner: ada(), by: id() },
-        EntryBody::Ended { result: Some("full blue=1".to_owned()), seed: "00".to_owned(), by: None },
-        EntryBody::Rematch { table: "t".to_owned(), by: id() },
-    ]
+fn seats_json() -> Value {
+    json!([
+        { "seat": "blue", "holder": { "kind": "person", "id": "a1", "name": "Ada" } },
+        { "seat": "pink", "holder": { "kind": "open" } },
+        { "seat": "yellow", "holder": { "kind": "bot", "level": "hard" } },
+    ])
+}
+
+/// Checks both ways, and the text, in which fields have an order.
+#[track_caller]
+fn assert_wire<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(message: &T, json: &Value) {
+    assert_eq!(serde_json::to_string(message).expect("JSON"), json.to_string());
+    assert_eq!(&serde_json::from_value::<T>(json.clone()).expect("readable"), message);
 }
 
 #[test]
-fn entries_come_back_as_they_were() {
-    for (seq, what) in (1..).zip(everything()) {
-        let entry = Entry { seq, at: 1_700_000_000_000, what };
-        assert_eq!(Entry::read(&entry.json()), Ok(entry.clone()), "{}", entry.json());
-        let mut wrong = entry.json();
-        wrong["kind"] = "unheard-of".into();
-        assert_eq!(Entry::read(&wrong).expect_err("no such kind").field, "kind");
+fn entries_are_stored_and_sent_in_one_form() {
+    let id = || "a1".to_owned();
+    let created = Created {
+        record: "cascade record 1\n".to_owned(),
+        seats: seats(),
+        public: true,
+        clock: Some(Clock { per: ClockKind::Player, seconds: 600 }),
+        owner: ada(),
+        previous: None,
+    };
+    let entries = [
+        (
+            EntryBody::Created(created),
+            json!({ "record": "cascade record 1\n", "seats": seats_json(), "public": true,
+                "clock": { "per": "player", "seconds": 600 }, "owner": { "id": "a1", "name": "Ada" }, "previous": null }),
+        ),
+        (
+            EntryBody::Seated { seat: "pink".to_owned(), holder: Holder::Bot { level: Level::Easy }, by: None },
+            json!({ "seat": "pink", "holder": { "kind": "bot", "level": "easy" }, "by": null }),
+        ),
+        (
+            EntryBody::Played {
+                actor: "chance".to_owned(),
+                command: "first blue".to_owned(),
+                by: PlayedBy::Dice,
+                spent: 0,
+            },
+            json!({ "actor": "chance", "command": "first blue", "by": "dice", "spent": 0 }),
+        ),
+        (EntryBody::UndoAsked { to: 3, by: id() }, json!({ "to": 3, "by": "a1" })),
+        (EntryBody::UndoAnswered { agrees: true, by: id() }, json!({ "agrees": true, "by": "a1" })),
+        (EntryBody::Undone { to: 3, by: id() }, json!({ "to": 3, "by": "a1" })),
+        (
+            EntryBody::Said { from: ada(), text: "hello".to_owned() },
+            json!({ "from": { "id": "a1", "name": "Ada" }, "text": "hello" }),
+        ),
+        (
+            EntryBody::Muted { person: "b".to_owned(), muted: true, by: id() },
+            json!({ "person": "b", "muted": true, "by": "a1" }),
+        ),
+        (EntryBody::Owned { owner: ada(), by: id() }, json!({ "owner": { "id": "a1", "name": "Ada" }, "by": "a1" })),
+        (
+            EntryBody::Ended { result: Some("full blue=1".to_owned()), seed: "00".to_owned(), by: None },
+            json!({ "result": "full blue=1", "seed": "00", "by": null }),
+        ),
+        (EntryBody::Rematch { table: "t".to_owned(), by: id() }, json!({ "table": "t", "by": "a1" })),
+    ];
+    for (seq, (body, fields)) in (1..).zip(entries) {
+        let mut json = json!({ "seq": seq, "at": 1_700_000_000_000_u64, "kind": body.kind() });
+        let object = json.as_object_mut().expect("an object");
+        object.extend(fields.as_object().expect("an object").clone());
+        assert_wire(&Entry { seq, at: 1_700_000_000_000, body }, &json);
+        json["kind"] = "unheard-of".into();
+        assert!(serde_json::from_value::<Entry>(json).is_err());
     }
 }
 
 #[test]
-fn wishes_come_back_as_they_were() {
-    let wish = CreateTable {
+fn requests_are_read_with_what_may_be_left_out() {
+    let request = CreateTable {
         game: "cascadero".to_owned(),
         board: Some("front".to_owned()),
-        options: vec![("heralds".to_owned(), "star".to_owned())],
-        seats: vec![("blue".to_owned(), "me".to_owned()), ("pink".to_owned(), "open".to_owned())],
+        options: BTreeMap::from([("heralds".to_owned(), "star".to_owned())]),
+        seats: vec![
+            RequestedSeat { seat: "blue".to_owned(), who: SeatChoice::Me },
+            RequestedSeat { seat: "pink".to_owned(), who: SeatChoice::Open },
+            RequestedSeat { seat: "yellow".to_owned(), who: SeatChoice::Bot(Level::Medium) },
+        ],
         public: true,
-        clock: Some(Clock { pace: ClockKind::Move, seconds: 60 }),
+        clock: Some(Clock { per: ClockKind::Move, seconds: 60 }),
         key: Some("k".to_owned()),
     };
-    assert_eq!(CreateTable::read(&wish.json()), Ok(wish));
-    let submit = SubmitCommand { after: 7, command: "place H6".to_owned(), key: None };
-    assert_eq!(SubmitCommand::read(&submit.json()), Ok(submit));
-    let undo = RequestUndo { after: 7, to: Some(3), key: None };
-    assert_eq!(RequestUndo::read(&undo.json()), Ok(undo));
-    let seat = SetSeat { seat: "pink".to_owned(), who: "hard".to_owned(), key: None };
-    assert_eq!(SetSeat::read(&seat.json()), Ok(seat));
+    let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" },
+        { "seat": "yellow", "who": "medium" }]);
+    let json = json!({ "game": "cascadero", "board": "front", "options": { "heralds": "star" }, "seats": seats,
+        "public": true, "clock": { "per": "move", "seconds": 60 }, "key": "k" });
+    assert_wire(&request, &json);
+    let short = json!({ "game": "cascadero", "seats": seats });
+    let nulls = json!({ "game": "cascadero", "board": null, "options": null, "seats": seats, "public": null,
+        "clock": null, "key": null, "unheard-of": 7 });
+    let read = |json| serde_json::from_value::<CreateTable>(json).expect("readable");
+    assert_eq!(read(short.clone()), read(nulls), "null is as good as nothing, and unknown fields do no harm");
+    assert_eq!((read(short.clone()).public, read(short).options.len()), (false, 0));
+    for wrong in [
+        json!({ "game": "x", "seats": [], "clock": { "per": "move", "seconds": 4 } }),
+        json!({ "game": "x", "seats": [], "clock": { "per": "move", "seconds": 2_592_001 } }),
+        json!({ "game": "x", "seats": [], "options": ["star"] }),
+        json!({ "game": "x", "seats": [{ "seat": "blue", "who": "genius" }] }),
+    ] {
+        assert!(serde_json::from_value::<CreateTable>(wrong.clone()).is_err(), "{wrong}");
+    }
+    assert_wire(
+        &SubmitCommand { after: 7, command: "place H6".to_owned(), key: None },
+        &json!({ "after": 7, "command": "place H6", "key": null }),
+    );
+    assert_wire(&RequestUndo { after: 7, to: Some(3), key: None }, &json!({ "after": 7, "to": 3, "key": null }));
+    assert_wire(&AnswerUndo { agrees: true, key: None }, &json!({ "agrees": true, "key": null }));
+    assert_wire(
+        &SetSeat { seat: "pink".to_owned(), who: SeatChoice::Bot(Level::Hard), key: None },
+        &json!({ "seat": "pink", "who": "hard", "key": null }),
+    );
 }
 
 #[test]
@@ -83,39 +148,47 @@ fn views_come_back_as_they_were() {
         seq: 9,
         status: Status::Playing,
         record: "cascade record 1\n".to_owned(),
-        seats: chairs(),
+        seats: seats(),
         actor: "blue".to_owned(),
         public: false,
         clock: None,
         left: vec![1, 2, 3],
         owner: ada(),
-        undo: Some((3, "a1".to_owned(), vec!["b".to_owned()])),
+        undo: Some(PendingUndo { to: 3, by: "a1".to_owned(), agreed: vec!["b".to_owned()] }),
         rematch: None,
         presence: Presence { people: vec![ada()], strangers: 2 },
         you: Viewer { person: Some(ada()), seats: vec!["blue".to_owned()], owner: true, muted: false },
     };
-    assert_eq!(TableView::read(&view.json()), Ok(view));
-}
-
-#[test]
-fn what_is_wrong_is_named() {
-    let cases: [(Value, &str); 6] = [
-        (json!(null), "game"),
-        (json!({ "game": 7 }), "game"),
-        (json!({ "game": "x", "seats": "me" }), "seats"),
-        (json!({ "game": "x", "seats": [{ "seat": "blue" }] }), "who"),
-        (json!({ "game": "x", "seats": [], "clock": { "per": "move", "seconds": 1 } }), "seconds"),
-        (json!({ "game": "x", "seats": [], "options": ["star"] }), "options"),
-    ];
-    for (wish, field) in cases {
-        assert_eq!(CreateTable::read(&wish).expect_err("it is wrong").field, field, "{wish}");
+    let ada = json!({ "id": "a1", "name": "Ada" });
+    let json = json!({ "id": "t", "seq": 9, "status": "playing", "record": "cascade record 1\n", "seats": seats_json(),
+        "actor": "blue", "public": false, "clock": null, "left": [1, 2, 3], "owner": ada,
+        "undo": { "to": 3, "by": "a1", "agreed": ["b"] }, "rematch": null,
+        "presence": { "people": [ada], "strangers": 2 },
+        "you": { "person": ada, "seats": ["blue"], "owner": true, "muted": false } });
+    assert_wire(&view, &json);
+    for status in Status::ALL {
+        assert_wire(&status, &status.name().into());
+        assert_eq!(Status::from_name(status.name()), Some(status));
     }
 }
 
 #[test]
+fn answers_and_refusals() {
+    assert_wire(&Accepted { first: 3, last: 4 }, &json!({ "first": 3, "last": 4 }));
+    assert_wire(&Me { person: None }, &json!({ "person": null }));
+    assert!(serde_json::from_str::<Me>("{}").is_err(), "another server may answer anything");
+    let error = ErrorDetails { retry_after: Some(2), ..ErrorCode::TooMany.into() };
+    assert_wire(&ErrorResponse { error }, &json!({ "error": { "code": "too-many", "retry-after": 2 } }));
+}
+
+#[test]
 fn every_code_has_a_name_of_its_own() {
+    let mut names: Vec<&str> = ErrorCode::ALL.iter().map(|code| code.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), ErrorCode::ALL.len());
     for code in ErrorCode::ALL {
-        assert_eq!(ErrorCode::from_name(code.name()), Some(*code));
+        assert_wire(code, &code.name().into());
         for lang in locale::Lang::ALL {
             let key = format!("server.{}", code.name());
             assert_ne!(lang.text(&key, &[]), key, "{} has no sentence", code.name());

@@ -1,64 +1,72 @@
-//! Why a request was refused, as an answer.
+//! Why a request was refused, as a response.
 
-use axum::body::Body;
-use axum::http::{HeaderValue, Response, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::Json;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use games::PlayError;
-use protocol::{ErrorCode, Malformed};
-use serde_json::{Map, Value, json};
+use protocol::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
 
+use crate::extract;
 use crate::log;
 use crate::store::StoreError;
 
 /// Why a request was refused. Nothing has changed.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct ApiError {
-    pub(crate) code: ErrorCode,
-    facts: Map<String, Value>,
-}
+pub(crate) struct ApiError(Box<ErrorDetails>);
 
 impl ApiError {
-    /// A refusal with one more fact.
-    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> ApiError {
-        self.facts.insert(name.to_owned(), value.into());
-        self
+    pub(crate) fn code(&self) -> ErrorCode {
+        self.0.code
     }
 
-    /// The engine's reason.
-    pub(crate) fn engine(why: &PlayError) -> ApiError {
-        let facts: Map<String, Value> =
-            why.facts.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
-        let rule = why.rule.map(|rule| rule.0);
-        ApiError::from(ErrorCode::Refused)
-            .with("why", json!({ "code": why.code, "rule": rule, "facts": facts, "instead": why.instead }))
+    /// A field is missing, or its value cannot be used.
+    pub(crate) fn malformed(field: impl Into<String>) -> ApiError {
+        ApiError::new(ErrorDetails { field: Some(field.into()), ..ErrorCode::Malformed.into() })
     }
 
-    /// A field is missing or cannot be what it says.
-    pub(crate) fn malformed(field: &str) -> ApiError {
-        ApiError::from(ErrorCode::Malformed).with("field", field)
+    /// The request answers an older entry than the last one.
+    pub(crate) fn stale(seq: u64) -> ApiError {
+        ApiError::new(ErrorDetails { seq: Some(seq), ..ErrorCode::Stale.into() })
     }
 
-    /// Come back in so many seconds.
-    pub(crate) fn wait(seconds: u64) -> ApiError {
-        ApiError::from(ErrorCode::TooMany).with("retry-after", seconds)
+    /// The decision is another seat's.
+    pub(crate) fn out_of_turn(actor: &str, seq: u64) -> ApiError {
+        let actor = Some(actor.to_owned());
+        ApiError::new(ErrorDetails { actor, seq: Some(seq), ..ErrorCode::OutOfTurn.into() })
     }
 
-    /// Something that should not happen: visitors learn that it did, the log says what.
-    pub(crate) fn broken(what: &str, why: impl std::fmt::Display) -> ApiError {
-        log::error(what, &[("why", why.to_string().into())]);
+    /// Too many requests: come back in so many seconds.
+    pub(crate) fn rate_limited(seconds: u64) -> ApiError {
+        ApiError::new(ErrorDetails { retry_after: Some(seconds), ..ErrorCode::TooMany.into() })
+    }
+
+    /// An error that should not happen: clients get only the code, the log has the reason.
+    pub(crate) fn internal(context: &'static str, error: impl std::fmt::Display) -> ApiError {
+        log::error(context, &[("why", error.to_string().into())]);
         ErrorCode::Broken.into()
+    }
+
+    fn new(details: ErrorDetails) -> ApiError {
+        ApiError(Box::new(details))
     }
 }
 
 impl From<ErrorCode> for ApiError {
     fn from(code: ErrorCode) -> ApiError {
-        ApiError { code, facts: Map::new() }
+        ApiError::new(code.into())
     }
 }
 
-impl From<Malformed> for ApiError {
-    fn from(malformed: Malformed) -> ApiError {
-        ApiError::malformed(malformed.field)
+impl From<PlayError> for ApiError {
+    fn from(error: PlayError) -> ApiError {
+        let why = EngineRefusal {
+            code: error.code.to_owned(),
+            rule: error.rule.map(|rule| rule.0.to_owned()),
+            facts: error.facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+            instead: error.instead,
+        };
+        ApiError::new(ErrorDetails { why: Some(why), ..ErrorCode::Refused.into() })
     }
 }
 
@@ -66,31 +74,32 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         match error {
             StoreError::Conflict => ErrorCode::Stale.into(),
-            StoreError::Broken(why) => ApiError::broken("storage", why),
+            StoreError::Stopped => ErrorCode::Busy.into(),
+            StoreError::Database(why) => ApiError::internal("storage", why),
         }
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(_: PathRejection) -> ApiError {
+        ErrorCode::NotFound.into()
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> ApiError {
+        ApiError::malformed(extract::query_field(&rejection))
     }
 }
 
 impl IntoResponse for ApiError {
-    fn into_response(self) -> Response<Body> {
-        let mut error = Map::new();
-        error.insert("code".to_owned(), self.code.name().into());
-        let wait = self.facts.get("retry-after").and_then(Value::as_u64);
-        error.extend(self.facts);
-        let mut response = answer(&json!({ "error": error }));
-        *response.status_mut() = StatusCode::from_u16(self.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        if let Some(wait) = wait {
-            response.headers_mut().insert(header::RETRY_AFTER, wait.into());
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.code().status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry_after = self.0.retry_after;
+        let mut response = (status, Json(ErrorResponse { error: *self.0 })).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }
-}
-
-/// JSON as an answer that nobody keeps.
-pub(crate) fn answer(json: &Value) -> Response<Body> {
-    let mut response = Response::new(Body::from(json.to_string()));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
-use crate::guard::text;
+use crate::extract::header_text;
 
 /// A file, ready to be sent.
 #[derive(Default, Debug)]
@@ -44,13 +44,13 @@ impl Asset {
         if let Ok(tag) = HeaderValue::from_str(&self.tag) {
             headers.insert(header::ETAG, tag);
         }
-        if text(asked, header::IF_NONE_MATCH).split(',').any(|tag| tag.trim() == self.tag) {
+        if header_text(asked, header::IF_NONE_MATCH.as_str()).split(',').any(|tag| tag.trim() == self.tag) {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             return response;
         }
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
         let reads = |coding: &str| {
-            let accepted = text(asked, header::ACCEPT_ENCODING);
+            let accepted = header_text(asked, header::ACCEPT_ENCODING.as_str());
             accepted.split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == coding))
         };
         let (body, coding) = match (&self.brotli, &self.gzip) {

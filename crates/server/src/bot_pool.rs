@@ -15,7 +15,7 @@ use tokio::runtime::Handle;
 use crate::app_state::AppState;
 use crate::log;
 use crate::metrics::Metrics;
-use crate::table::{State, Table};
+use crate::table::{HostedTable, LiveTable};
 
 /// Who plays when somebody's time is over.
 pub(crate) const SUBSTITUTE: Level = Level::Medium;
@@ -23,10 +23,10 @@ pub(crate) const SUBSTITUTE: Level = Level::Medium;
 /// How long a bot waits when its move could not be written down.
 const PAUSE: Duration = Duration::from_secs(1);
 
-type Call = (Arc<AppState>, Arc<Table>);
+type BotTask = (Arc<AppState>, Arc<LiveTable>);
 
 /// A few threads that think. A table is in the queue at most once, so the queue is no longer than the list of tables.
-pub(crate) struct BotPool(Sender<Call>);
+pub(crate) struct BotPool(Sender<BotTask>);
 
 impl BotPool {
     /// Starts the threads; they play their moves on this runtime.
@@ -44,59 +44,59 @@ impl BotPool {
     }
 
     /// Calls a bot to a table, unless one is on its way.
-    pub(crate) fn call(&self, hall: &Arc<AppState>, table: &Arc<Table>) {
+    pub(crate) fn call(&self, app: &Arc<AppState>, table: &Arc<LiveTable>) {
         if !table.thinking.swap(true, AcqRel) {
             // The threads end only with the program.
-            let _ = self.0.send((hall.clone(), table.clone()));
+            let _ = self.0.send((app.clone(), table.clone()));
         }
     }
 }
 
-fn work(calls: &Mutex<Receiver<Call>>, runtime: &Handle) {
+fn work(calls: &Mutex<Receiver<BotTask>>, runtime: &Handle) {
     loop {
         let call = calls.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((hall, table)) = call else { return };
-        let state = table.state();
-        let Ok(chosen) = catch_unwind(AssertUnwindSafe(|| choose(&state))) else {
-            // Left as it is: the same position would only break the next one too.
-            log::error("bot", &[("table", table.id.clone().into()), ("seq", state.seq.into())]);
+        let Ok((app, table)) = call else { return };
+        let hosted = table.hosted();
+        let Ok(chosen) = catch_unwind(AssertUnwindSafe(|| choose(&hosted))) else {
+            // Not tried again: the same position would panic again.
+            log::error("bot", &[("table", table.id.clone().into()), ("seq", hosted.table.seq.into())]);
             continue;
         };
         if let Some((command, by)) = chosen {
-            let seen = state.moved;
-            let played = runtime.block_on(hall.change(table.clone(), None, move |now, at| {
+            let seen = hosted.table.position_seq;
+            let played = runtime.block_on(app.change(table.clone(), None, move |now, at| {
                 // Somebody may have taken the seat, or something back, while the bot thought.
-                let still = now.moved == seen && calling(now).is_some();
+                let still = now.table.position_seq == seen && calling(now).is_some();
                 if still { now.play(&command, by, at) } else { Err(ErrorCode::Stale.into()) }
             }));
             match played {
-                Ok(_) => Metrics::count(&hall.metrics.bot_moves),
-                Err(refusal) if refusal.code == ErrorCode::Stale => {}
+                Ok(_) => Metrics::count(&app.metrics.bot_moves),
+                Err(refusal) if refusal.code() == ErrorCode::Stale => {}
                 Err(_) => thread::sleep(PAUSE),
             }
         }
         table.thinking.store(false, Release);
-        hall.wake(&table);
+        app.wake(&table);
     }
 }
 
 /// The level that is to decide, and on whose behalf: a bot's own seat, or somebody's whose time is over.
-fn calling(state: &State) -> Option<(Level, PlayedBy)> {
-    match state.asked_holder()? {
-        Holder::Bot(level) => Some((*level, PlayedBy::Bot)),
-        _ if state.deadline().is_some_and(|deadline| deadline <= crate::time::now()) => {
+fn calling(state: &HostedTable) -> Option<(Level, PlayedBy)> {
+    match state.table.deciding_holder()? {
+        Holder::Bot { level } => Some((*level, PlayedBy::Bot)),
+        _ if state.table.deadline().is_some_and(|deadline| deadline <= crate::time::now()) => {
             Some((SUBSTITUTE, PlayedBy::Clock))
         }
         _ => None,
     }
 }
 
-fn choose(state: &State) -> Option<(String, PlayedBy)> {
+fn choose(state: &HostedTable) -> Option<(String, PlayedBy)> {
     let (level, by) = calling(state)?;
     let mut seed = [0; 8];
     getrandom::fill(&mut seed).ok()?;
-    let mut player = AnyBot::new(&state.game, level, u64::from_le_bytes(seed));
+    let mut player = AnyBot::new(&state.table.game, level, u64::from_le_bytes(seed));
     let (begun, limit) = (Instant::now(), player.strategy().deadline());
-    let action = player.choose(&state.game, &mut || begun.elapsed() >= limit)?;
+    let action = player.choose(&state.table.game, &mut || begun.elapsed() >= limit)?;
     Some((action.to_string(), by))
 }

@@ -2,31 +2,30 @@
 //!
 //! A signature says what it is for, so that a cookie is no token. Ids are no secrets; signatures are, and are compared in constant time.
 
-use std::fmt::Write as _;
-
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::store::Guest;
 
-/// 128 random bits as 26 letters and digits: nobody guesses one.
-pub(crate) fn fresh_id() -> Result<String, getrandom::Error> {
+/// 130 random bits as 26 letters and digits, which nobody guesses.
+pub(crate) fn random_id() -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut bytes = [0; 26];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
-/// What somebody showed to be known by.
+/// What a request carries to be recognised by.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Shown {
+pub(crate) enum Credential {
     /// A cookie of this person.
     Cookie(String),
     /// A token of this person, of a generation.
     Token(String, u32),
 }
 
-/// Signs identities, and knows its own signatures.
+/// Signs identities, and verifies its own signatures.
 #[derive(Clone)]
 pub(crate) struct Signer(Hmac<Sha256>);
 
@@ -39,18 +38,11 @@ impl Signer {
     fn sign(&self, text: &str) -> String {
         let mut mac = self.0.clone();
         mac.update(text.as_bytes());
-        mac.finalize().into_bytes().iter().fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        HEXLOWER.encode(&mac.finalize().into_bytes())
     }
 
     fn verify(&self, text: &str, signature: &str) -> bool {
-        let digits = signature.as_bytes().chunks(2).map(|pair| {
-            let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
-            u8::from_str_radix(pair, 16).ok()
-        });
-        let Some(bytes) = digits.collect::<Option<Vec<u8>>>() else { return false };
+        let Ok(bytes) = HEXLOWER_PERMISSIVE.decode(signature.as_bytes()) else { return false };
         let mut mac = self.0.clone();
         mac.update(text.as_bytes());
         mac.verify_slice(&bytes).is_ok()
@@ -68,17 +60,17 @@ impl Signer {
     }
 
     /// Whose cookie it is.
-    pub(crate) fn read_cookie(&self, value: &str) -> Option<Shown> {
+    pub(crate) fn read_cookie(&self, value: &str) -> Option<Credential> {
         let (id, signature) = value.split_once('.')?;
-        self.verify(&format!("cookie {id}"), signature).then(|| Shown::Cookie(id.to_owned()))
+        self.verify(&format!("cookie {id}"), signature).then(|| Credential::Cookie(id.to_owned()))
     }
 
     /// Whose token it is.
-    pub(crate) fn read_token(&self, value: &str) -> Option<Shown> {
+    pub(crate) fn read_token(&self, value: &str) -> Option<Credential> {
         let mut parts = value.strip_prefix("cascade.")?.split('.');
         let (id, generation, signature) = (parts.next()?, parts.next()?.parse().ok()?, parts.next()?);
         let sound = parts.next().is_none() && self.verify(&format!("token {id} {generation}"), signature);
-        sound.then(|| Shown::Token(id.to_owned(), generation))
+        sound.then(|| Credential::Token(id.to_owned(), generation))
     }
 }
 
@@ -94,8 +86,8 @@ mod tests {
     fn own_signatures_are_known_and_others_are_not() {
         let (signer, other) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]));
         let (cookie, token) = (signer.cookie(&guest(0)), signer.token(&guest(3)));
-        assert_eq!(signer.read_cookie(&cookie), Some(Shown::Cookie("abc".to_owned())));
-        assert_eq!(signer.read_token(&token), Some(Shown::Token("abc".to_owned(), 3)));
+        assert_eq!(signer.read_cookie(&cookie), Some(Credential::Cookie("abc".to_owned())));
+        assert_eq!(signer.read_token(&token), Some(Credential::Token("abc".to_owned(), 3)));
         assert_eq!((other.read_cookie(&cookie), other.read_token(&token)), (None, None));
     }
 
@@ -114,7 +106,7 @@ mod tests {
 
     #[test]
     fn ids_differ() {
-        let ids: std::collections::BTreeSet<String> = (0..100).map(|_| fresh_id().expect("entropy")).collect();
+        let ids: std::collections::BTreeSet<String> = (0..100).map(|_| random_id().expect("entropy")).collect();
         assert!(ids.len() == 100 && ids.iter().all(|id| id.len() == 26));
     }
 }

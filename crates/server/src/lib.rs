@@ -4,20 +4,22 @@
 //! and whether it is legal (`table`, which asks the engine), written down durably (`store`), acknowledged, shown to everybody
 //! (`routes/stream.rs`). **No rules here, and no storage outside `store`.**
 
+mod admission;
 mod api_error;
 mod app_state;
 mod asset;
 mod bot_pool;
-mod clockwork;
 mod config;
-mod guard;
+mod extract;
 mod identity;
 mod limit;
 mod log;
 mod metrics;
 mod page;
 mod routes;
+mod scheduler;
 mod store;
+mod sync;
 mod table;
 mod time;
 
@@ -46,7 +48,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 
 /// A server that is ready to answer.
 pub struct Server {
-    hall: Arc<AppState>,
+    app: Arc<AppState>,
     router: Router,
 }
 
@@ -59,17 +61,17 @@ impl Server {
         let store = Box::new(Sqlite::open(&config.data)?);
         let failed = |why: &str| io::Error::other(why.to_owned());
         let key =
-            app_state::answered(store::Store::secret(&*store)).await.map_err(|_| failed("the signing key is lost"))?;
+            store::received(store::Store::secret(&*store)).await.map_err(|_| failed("the signing key is lost"))?;
         let bots = BotPool::start(config.bots, &Handle::current())?;
-        let hall = Arc::new(AppState::new(config, store, &key, bots));
-        hall.resume().await.map_err(|_| failed("the tables cannot be read"))?;
-        tokio::spawn(clockwork::run(hall.clone()));
-        let router = routes::router(&hall);
+        let app = Arc::new(AppState::new(config, store, &key, bots));
+        app.resume().await.map_err(|_| failed("the tables cannot be read"))?;
+        tokio::spawn(scheduler::run(app.clone()));
+        let router = routes::router(&app);
         let router = match page {
             Some(page) => router.fallback_service(Router::new().fallback(page::serve).with_state(page)),
             None => router,
         };
-        Ok(Server { hall, router })
+        Ok(Server { app, router })
     }
 
     /// Everything the server answers.
@@ -79,7 +81,7 @@ impl Server {
 
     /// Ends all streams; commands are still answered.
     pub fn stop(&self) {
-        self.hall.stopping.send_replace(true);
+        self.app.stopping.send_replace(true);
     }
 }
 
@@ -100,11 +102,11 @@ pub fn serve(config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -> io
         ready(&format!("http://{local}/"));
         let service = server.router().into_make_service_with_connect_info::<SocketAddr>();
         let stopped = Arc::new(tokio::sync::Notify::new());
-        let (hall, told) = (server.hall.clone(), stopped.clone());
+        let (app, told) = (server.app.clone(), stopped.clone());
         let signal = async move {
             told_to_stop().await;
             log::info("stopping", &[]);
-            hall.stopping.send_replace(true);
+            app.stopping.send_replace(true);
             told.notify_one();
         };
         let work = axum::serve(listener, service).with_graceful_shutdown(signal);

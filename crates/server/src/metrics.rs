@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 /// Upper bounds of the buckets for how long a command took, in milliseconds.
 const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
@@ -25,8 +26,9 @@ impl Metrics {
         counter.fetch_add(1, Relaxed);
     }
 
-    /// Notes how long a change of a table took until it was written down.
-    pub(crate) fn took(&self, micros: u64) {
+    /// Notes how long a change of a table took until it was stored.
+    pub(crate) fn observe_change(&self, took: Duration) {
+        let micros = took.as_micros() as u64;
         let place = BOUNDS.iter().position(|bound| micros <= bound * 1000).unwrap_or(BOUNDS.len());
         Metrics::count(&self.took[place]);
         self.took_sum.fetch_add(micros, Relaxed);

@@ -111,12 +111,12 @@ pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, as
         Some(asset) => asset.answer(&asked),
         None => refuse(StatusCode::NOT_FOUND),
     };
-    shield(&mut response, POLICY);
+    add_security_headers(&mut response, POLICY);
     response
 }
 
 /// What keeps a browser from doing more with an answer than it is meant for.
-pub(crate) fn shield(response: &mut Response<Body>, policy: &'static str) {
+pub(crate) fn add_security_headers(response: &mut Response<Body>, policy: &'static str) {
     let guards: [(HeaderName, &str); 4] = [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

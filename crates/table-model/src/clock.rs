@@ -1,6 +1,6 @@
 //! Clocks of an online table, counted on between two entries of its log.
 
-use protocol::{Clock, ClockKind, TableView};
+use protocol::TableView;
 
 /// How much time every seat has left.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,18 +27,6 @@ impl RemainingTimes {
     pub fn at(&self, seat: usize, now: f64) -> f64 {
         let elapsed = if self.running == Some(seat) { now - self.since } else { 0.0 };
         self.left.get(seat).map_or(0.0, |left| (left - elapsed).max(0.0))
-    }
-
-    /// Another decision begins at `now`, by the seat `running`.
-    pub fn start_decision(&mut self, clock: Option<Clock>, running: Option<usize>, now: f64) {
-        let Some(clock) = clock else { return };
-        for seat in 0..self.left.len() {
-            self.left[seat] = match clock.pace {
-                ClockKind::Player => self.at(seat, now),
-                ClockKind::Move => f64::from(clock.seconds) * 1000.0,
-            };
-        }
-        (self.since, self.running) = (now, running);
     }
 }
 
@@ -71,20 +59,6 @@ mod tests {
             [0.0, 0.0],
             "never below zero, and no time without a seat"
         );
-    }
-
-    #[test]
-    fn a_decision_keeps_a_players_time_and_restarts_a_moves_time() {
-        let clock = |pace| Some(Clock { pace, seconds: 30 });
-        let mut by_player = times();
-        by_player.start_decision(clock(ClockKind::Player), Some(1), 6_000.0);
-        assert_eq!([by_player.at(0, 9_000.0), by_player.at(1, 9_000.0)], [55_000.0, 87_000.0]);
-        let mut by_move = times();
-        by_move.start_decision(clock(ClockKind::Move), Some(1), 6_000.0);
-        assert_eq!([by_move.at(0, 9_000.0), by_move.at(1, 9_000.0)], [30_000.0, 27_000.0]);
-        let mut untimed = times();
-        untimed.start_decision(None, Some(1), 6_000.0);
-        assert_eq!(untimed, times());
     }
 
     #[test]

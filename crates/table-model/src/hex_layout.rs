@@ -9,6 +9,9 @@ const HEIGHT: f64 = SIDE * 1.732;
 /// The outline of a hex around its centre, with a narrow gap to the next one.
 pub const OUTLINE: &str = "-9.7,0 -4.85,-8.4 4.85,-8.4 9.7,0 4.85,8.4 -4.85,8.4";
 
+/// A cross as a pencil makes it, around a point: the mark of Cascadito.
+pub const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2 2.200-5.100 4.700";
+
 /// The centre of a cell.
 pub fn centre(cell: Cell) -> (f64, f64) {
     let lower = if cell.is_low() { 0.5 } else { 0.0 };

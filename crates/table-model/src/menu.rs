@@ -97,8 +97,7 @@ impl Menu {
 
     /// The boards of this game, by name.
     pub fn boards(&self) -> Vec<&'static str> {
-        let boards = AnyBoard::built_in().into_iter().map(|(board, _)| board);
-        boards.filter(|board| board.kind() == self.kind).map(|board| board.name()).collect()
+        AnyBoard::of(self.kind).iter().map(AnyBoard::name).collect()
     }
 
     /// One person against bots, everything as usual.
@@ -129,9 +128,8 @@ impl Menu {
     /// Why it cannot be played.
     pub fn record(&self, plan: &Plan) -> Result<Record, RecordError> {
         let mut text = format!("cascade record 1\ngame: {}\n", self.kind.name());
-        let boards = AnyBoard::built_in();
-        let board =
-            boards.iter().map(|(board, _)| board).find(|board| board.kind() == self.kind && board.name() == plan.board);
+        let boards = AnyBoard::of(self.kind);
+        let board = boards.iter().find(|board| board.name() == plan.board);
         let _ = writeln!(text, "board: {} {:016x}", plan.board, board.map_or(0, AnyBoard::hash));
         for (key, choice) in plan.options.iter().filter(|(key, _)| plan.offers(key)) {
             let _ = writeln!(text, "{key}: {choice}");

@@ -228,7 +228,7 @@ pub trait Game: Clone + Eq + Hash + Debug {
 
     // ------------------------------------------------------------- Provided; override where a game can do better.
 
-    /// Legal actions to offer instead of a refused one, the most similar first. As they are listed, unless the game knows better.
+    /// Legal actions to offer instead of a refused one, the most similar first. By default in the order of the list.
     fn alternatives(&self, refused: Self::Action) -> Vec<Self::Action> {
         let _ = refused;
         let mut legal = Vec::new();

@@ -76,7 +76,7 @@ macro_rules! indexed {
 /// struct Colours(u8);
 /// tabletop::bit_set!(Colours of Colour, at |colour| colour as u8);
 /// let set: Colours = [Colour::Blue].into_iter().collect();
-/// assert!(set.contains(Colour::Blue) && !set.contains(Colour::Red));
+/// assert!(set.contains(Colour::Blue) && !set.contains(Colour::Red) && set.len() == 1);
 /// ```
 #[macro_export]
 macro_rules! bit_set {
@@ -113,6 +113,18 @@ macro_rules! bit_set {
             #[must_use]
             pub fn without(self, other: $set) -> $set {
                 $set(self.0 & !other.0)
+            }
+
+            /// Whether there is none.
+            #[inline]
+            pub fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// How many.
+            #[inline]
+            pub fn len(self) -> u32 {
+                self.0.count_ones()
             }
 
             /// Whether all of `other` are in this set.

@@ -32,15 +32,19 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         // What a part reads while it is set up must not draw the whole part anew when it changes.
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
-            PageRoute::New(kind) => around(settings, lazy::words_of(kind), move |pages| (pages.set_up)(kind, settings)),
+            PageRoute::New(kind) => {
+                lazy::shown(settings, lazy::words_of(kind), lazy::around_game(kind), move |pages| {
+                    (pages.set_up)(kind, settings)
+                })
+            }
             PageRoute::Host(kind) => {
                 let topics = [&lazy::ONLINE, lazy::words_of(kind)].concat();
-                lazy::shown(settings, &topics, lazy::online(), move |online| (online.host)(kind, settings))
+                lazy::shown(settings, &topics, lazy::online_game(kind), move |online| (online.host)(kind, settings))
             }
             PageRoute::Online => {
                 lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.lobby)(settings))
             }
-            PageRoute::Table(id) => table::page(&id, settings),
+            PageRoute::Table(id) => table::page(id, settings),
             PageRoute::Rules(kind, rule) => {
                 around(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings))
             }

@@ -1,13 +1,15 @@
-//! Parts of the page that are fetched when somebody needs them: each game's pieces, the online table, the screens around a game, what
-//! comes after it, the guide. Each comes with the words that only it says.
+//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, the online table, the screens
+//! around a game, what comes after it, the guide, and the reader of board files. Each comes with the words that only it says.
 //!
-//! Everything that only such a function can reach goes into a file of its own when the page is packed. What comes back are pointers to
-//! functions, so that the rest of the page knows the way to them and nothing more.
+//! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
+//! Such a function returns pointers to functions, or installs the code of a game ([`GameCode`]), so that the rest of the page does not
+//! refer to what is in the file.
 
-// What the macro makes of a function that is fetched calls out of the module, and may find that it did not come.
+// The macro generates a call out of the module, and a result that says whether the part could be loaded.
 #![allow(unsafe_code, improper_ctypes, improper_ctypes_definitions, clippy::unnecessary_wraps)]
 
-use games::GameKind;
+use futures_util::future::join;
+use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
@@ -21,7 +23,7 @@ use crate::ui::part;
 use crate::{browser, guide, online};
 use table_model::PageRoute;
 
-/// What has come, unless it could not be had.
+/// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
 
 /// The screens of the online table.
@@ -59,7 +61,7 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
 /// The words of all games, for what is said of a record before it is known to be one.
 pub(crate) const GAMES: [Topic; 2] = ["cascadito", "barricade"];
 
-/// The pieces of a game.
+/// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
     match kind {
         GameKind::Cascadero => cascadero().await,
@@ -70,17 +72,57 @@ pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
 
 #[wasm_split(cascadero, wasm_split_path = leptos::wasm_split, fallible)]
 fn cascadero() -> Fetched<Pieces> {
+    GameCode::cascadero().install();
     Ok(table::cascadero::pieces())
 }
 
 #[wasm_split(cascadito, wasm_split_path = leptos::wasm_split, fallible)]
 fn cascadito() -> Fetched<Pieces> {
+    GameCode::cascadito().install();
     Ok(table::cascadito::pieces())
 }
 
 #[wasm_split(barricade, wasm_split_path = leptos::wasm_split, fallible)]
 fn barricade() -> Fetched<Pieces> {
+    GameCode::barricade().install();
     Ok(table::barricade::pieces())
+}
+
+/// A board that is not built in is rare, and so is the need to read one.
+#[wasm_split(board_files, wasm_split_path = leptos::wasm_split, fallible)]
+fn board_files() -> Fetched<()> {
+    TomlReader::linked().install();
+    Ok(())
+}
+
+/// Installs what is needed to read a text that holds records.
+pub(crate) async fn for_records(text: &str) -> Fetched<()> {
+    let needs = RecordNeeds::of(text);
+    for kind in needs.games {
+        pieces(kind).await?;
+    }
+    if needs.board_file {
+        board_files().await?;
+    }
+    Ok(())
+}
+
+/// Fetches the rules, the pieces and the words of a game at once; false if something could not be had.
+pub(crate) async fn game(settings: Settings, kind: GameKind) -> bool {
+    let (words, pieces) = join(settings.bring(words_of(kind).to_vec()), pieces(kind)).await;
+    words.is_ok() && pieces.is_ok()
+}
+
+/// The screens around a game, and the game that they set up.
+pub(crate) async fn around_game(kind: GameKind) -> Fetched<Around> {
+    let (around, pieces) = join(around(), pieces(kind)).await;
+    pieces.and(around)
+}
+
+/// The screens of the online table, and the game that they set up.
+pub(crate) async fn online_game(kind: GameKind) -> Fetched<Online> {
+    let (online, pieces) = join(online(), pieces(kind)).await;
+    pieces.and(online)
 }
 
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]

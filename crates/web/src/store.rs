@@ -1,11 +1,12 @@
 //! Saved games in the browser: one key each, so that a damaged one does not affect the others.
 
-use games::Record;
+use games::{Record, RecordNeeds};
+use leptos::wasm_split::SplitLoaderError;
 use tabletop::Seed;
 
 use table_model::{Occupant, Session, SessionError};
 
-use crate::browser;
+use crate::{browser, lazy};
 
 const PREFIX: &str = "cascade.game.";
 
@@ -22,12 +23,20 @@ impl Saved {
     }
 }
 
-/// All saved games, the latest first; damaged ones last.
+/// All saved games whose rules have been fetched, the latest first; damaged ones last.
 pub(crate) fn all() -> Vec<Saved> {
     let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned));
-    let mut games: Vec<Saved> = ids.filter_map(|id| Some(Saved { session: find(&id)?, id })).collect();
+    let readable = ids.filter(|id| raw(id).is_some_and(|text| RecordNeeds::of(&text).are_met()));
+    let mut games: Vec<Saved> = readable.filter_map(|id| Some(Saved { session: find(&id)?, id })).collect();
     games.sort_by(|a, b| b.saved_at().total_cmp(&a.saved_at()));
     games
+}
+
+/// Fetches what is needed to read all saved games.
+pub(crate) async fn fetch_rules() -> Result<(), SplitLoaderError> {
+    let saved = browser::keys().into_iter().filter(|key| key.starts_with(PREFIX));
+    let texts: Vec<String> = saved.filter_map(|key| browser::load(&key)).collect();
+    lazy::for_records(&texts.join("\n")).await
 }
 
 /// The saved game of a name.

@@ -3,5 +3,6 @@
 mod dependencies;
 mod documents;
 mod names;
+mod places;
 mod repository;
 mod tidy;

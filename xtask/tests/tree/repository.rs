@@ -15,7 +15,8 @@ pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(&folder).expect("a folder can be listed").flatten().map(|entry| entry.path()) {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let hidden = name.starts_with("target") || (name.starts_with('.') && name != ".github");
+            let is_built = name == "target" || name.starts_with("target-");
+            let hidden = is_built || (name.starts_with('.') && name != ".github");
             if path.is_dir() && !hidden {
                 folders.push(path);
             } else if endings.iter().any(|ending| name.ends_with(ending)) {

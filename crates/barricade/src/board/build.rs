@@ -15,6 +15,13 @@ impl Board {
     ///
     /// # Errors
     /// Everything that is wrong with the draft, in the order of its lines.
+    ///
+    /// ```
+    /// use barricade::{Board, Draft};
+    ///
+    /// let problems = Board::new(&Draft::default()).unwrap_err();
+    /// assert!(problems.iter().any(|problem| problem.kind.code() == "land-radius"));
+    /// ```
     pub fn new(draft: &Draft) -> Result<Board, Vec<Problem>> {
         let checked = check(draft);
         if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }

@@ -1,4 +1,4 @@
-//! A board as anything a person may write down. Public, unchecked; [`Board::new`](super::Board::new) is the door.
+//! A board as it was written: nothing is checked yet. [`Board::new`](super::Board::new) checks it.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -51,6 +51,15 @@ pub(crate) struct Space {
 }
 
 /// A board that can be played on: everything about it has been checked.
+///
+/// ```
+/// let board = games::barricade::board("standard");
+/// assert_eq!((board.name(), board.radius(), board.spaces().len()), ("standard", 6, 127));
+/// assert_eq!(board.corners().count(), 6);
+/// assert!(board.corners().all(|corner| corner.distance(board.spring()) == 6));
+/// assert_eq!(board.card_of(1).map(|card| card.bid), Some(1));
+/// assert!(!board.is_sketch());
+/// ```
 #[derive(Debug)]
 pub struct Board {
     pub(crate) name: String,

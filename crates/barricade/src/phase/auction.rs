@@ -164,7 +164,7 @@ impl Barricade {
         self.next_bidder(events);
     }
 
-    /// Whoever cannot pay more than the bid is out of the auction, asked or not.
+    /// Players who cannot pay more than the bid leave the auction without being asked.
     fn drop_outbid(&mut self) {
         for seat in self.all_seats().filter(|seat| self.players[*seat].money <= self.auction.bid) {
             self.auction.bidders &= !(1 << seat.0);

@@ -46,12 +46,28 @@ impl Barricade {
         }
     }
 
-    /// Survivors first, then money. Equals stay in turn order, as long as whoever sorts keeps their order.
+    /// Survivors first, then money. A stable sort keeps equals in turn order.
     fn merit(&self, seat: Seat) -> (bool, Reverse<u32>) {
         (self.is_drowned(seat), Reverse(self.money(seat)))
     }
 
     /// The table as it stands: the final one once the game is over.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert_eq!(game.ranking().places[0].points, 7);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn ranking(&self) -> Standings {
         let mut seats = self.order[..usize::from(self.seats)].to_vec();
         seats.sort_by_key(|seat| self.merit(*seat));

@@ -1,7 +1,7 @@
 //! One question, one small file: what is legal and what it does, side by side.
 //!
 //! A round is five phases ([`Phase`]), each in its own file: [`auction`] with [`stand`] and [`block`], [`resources`],
-//! [`actions`] with [`trade`], [`production`], [`consequences`]. What needs no answer happens by itself on the way to the next
+//! [`actions`] with [`trade`], [`production`], [`consequences`]. What needs no answer is played at once, up to the next
 //! question ([`Question`]).
 
 mod actions;
@@ -29,6 +29,13 @@ pub(crate) use consequences::{flooded, is_surrounded};
 pub use endgame::Ending;
 
 /// The phase of a round.
+///
+/// ```
+/// use barricade::Phase;
+///
+/// assert_eq!("auction".parse(), Ok(Phase::Auction));
+/// assert!(Phase::Auction < Phase::Actions);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
     /// Before the first round: turn order and corners.
@@ -41,7 +48,7 @@ pub enum Phase {
     Resources,
     /// Phase 3.
     Actions,
-    /// Phases 4 and 5: everything happens by itself but the flight of characters.
+    /// Phases 4 and 5: only the flight of characters is a question.
     Consequences,
 }
 
@@ -55,6 +62,10 @@ tabletop::named!(Phase {
 });
 
 /// The question that is open.
+///
+/// ```
+/// assert_eq!(barricade::Question::Flee.name(), "flee");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
     /// Chance: who is next in the first turn order?

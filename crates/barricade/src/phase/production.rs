@@ -35,6 +35,22 @@ impl Barricade {
     }
 
     /// How many walls fall as the weakest in a round, if so many are beside the water.
+    ///
+    /// ```
+    /// let game = games::barricade::sketch(
+    ///     "     A   B   C
+    ///  1       .
+    ///      r       .
+    ///  2       ~
+    ///      .       .
+    ///  3       y
+    /// red: 5 money
+    /// yellow: 7 money
+    /// ",
+    /// )?;
+    /// assert_eq!([game.falling_in(1), game.falling_in(2), game.falling_in(4)], [0, 1, 1]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     pub fn falling_in(&self, round: u8) -> usize {
         match self.weakest {

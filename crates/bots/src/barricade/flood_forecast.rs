@@ -1,5 +1,5 @@
-//! The flood played on: what the water takes round by round if nobody builds or digs any more, who can still run, and what the
-//! walls earn until then.
+//! A forecast of the flood: what the water takes round by round if nobody builds or digs any more, where the characters can still
+//! flee to, and what the walls earn until then.
 
 use barricade::{Barricade, Phase, TwoActions};
 use tabletop::Seat;
@@ -7,51 +7,48 @@ use tabletop::Seat;
 use super::hex_bitboard::{HexBitboard, Spaces};
 use crate::values::SEATS;
 
-/// Nobody looks further ahead than this.
+/// How many floods ahead the forecast goes, with the present one.
 pub(super) const HORIZON: u8 = 9;
-/// So long after the first has drowned the rest is no longer of interest.
-const LATER: u8 = 3;
-/// So many floods are looked at one by one.
-const ROOMS: usize = 4;
+/// The forecast ends so many floods after the first character has drowned.
+const FLOODS_AFTER_FIRST: u8 = 3;
+/// How many floods are described one by one.
+const DETAILED_FLOODS: usize = 4;
 /// The most walls on a land.
-const WALLS: usize = SEATS * 3;
+const MAX_WALLS: usize = SEATS * 3;
 
-/// What becomes of one player.
+/// What the forecast says about one seat.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Fate {
-    /// The flood in which the character drowns, counted from 1; 0 if it has, [`HORIZON`] if none in sight.
-    pub(super) life: u8,
+pub(super) struct SeatForecast {
+    /// The flood in which the character drowns, counted from 1; 0 if it has drowned, [`HORIZON`] if it survives the forecast.
+    pub(super) drowns_in: u8,
     /// The flood that takes the character's space if it stays there.
-    pub(super) wet: u8,
-    /// How many spaces the character could be on where the coming flood does not come.
-    pub(super) safe: u8,
-    /// How many spaces the character could be on after each of the next floods.
-    pub(super) rooms: [u8; ROOMS],
+    pub(super) space_floods_in: u8,
+    /// How many spaces it could be on that the coming flood does not take.
+    pub(super) safe_spaces: u8,
+    /// How many spaces it could be on after each of the next floods.
+    pub(super) room_after: [u8; DETAILED_FLOODS],
     /// How many spaces it could walk to now with the actions left.
-    pub(super) walks: u8,
-    /// How many spaces were left to it after the last flood it lives through.
-    pub(super) pocket: u8,
-    /// The sum of such spaces over all floods looked at.
-    pub(super) volume: u16,
-    /// What the walls earn in this round, and in all until somebody drowns.
+    pub(super) spaces_in_walk: u8,
+    /// How many spaces it could be on after the last flood that it survives.
+    pub(super) last_room: u8,
+    /// The sum of such spaces over all floods of the forecast.
+    pub(super) total_room: u16,
+    /// What the walls earn in this round.
     pub(super) income: u16,
-    /// See [`Fate::income`].
-    pub(super) tribute: u16,
-    /// How many walls fall in this round as the weakest.
-    pub(super) falling: u8,
+    /// What the walls earn until somebody drowns.
+    pub(super) tribute_until_end: u16,
 }
 
-/// What becomes of everybody.
+/// What the forecast says about all seats.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FloodForecast {
-    /// By seat.
-    pub(super) fates: [Fate; SEATS],
-    /// The flood in which somebody drowns first; [`HORIZON`] if none in sight.
-    pub(super) first: u8,
+    pub(super) seats: [SeatForecast; SEATS],
+    /// The flood in which somebody drowns first; [`HORIZON`] if all survive the forecast.
+    pub(super) first_drowning: u8,
 }
 
 #[derive(Clone, Copy)]
-struct Wall {
+struct ForecastWall {
     bid: u8,
     seat: u8,
     space: u16,
@@ -60,40 +57,41 @@ struct Wall {
     later: u8,
 }
 
-/// Where a character may be by then.
+/// Where a character may be after some floods.
 #[derive(Clone, Copy)]
-struct Runner {
+struct Fugitive {
     reach: Spaces,
-    home: u16,
-    alive: bool,
+    /// Where it is now.
+    start: u16,
+    is_alive: bool,
 }
 
-const NO_WALL: Wall = Wall { bid: 0, seat: 0, space: 0, now: 0, later: 0 };
-const NOBODY: Runner = Runner { reach: Spaces::NONE, home: 0, alive: false };
+const NO_WALL: ForecastWall = ForecastWall { bid: 0, seat: 0, space: 0, now: 0, later: 0 };
+const NO_FUGITIVE: Fugitive = Fugitive { reach: Spaces::NONE, start: 0, is_alive: false };
 
-/// The land as the flood sees it.
-struct Sea {
+/// The land during the forecast.
+struct FloodedLand {
     land: Spaces,
     water: Spaces,
     holes: Spaces,
     walled: Spaces,
-    /// Beside the water.
+    /// The neighbours of the water.
     shore: Spaces,
-    walls: [Wall; WALLS],
+    walls: [ForecastWall; MAX_WALLS],
     count: usize,
 }
 
-impl Sea {
-    fn new(game: &Barricade, chart: HexBitboard) -> Sea {
-        let water = chart.spaces(&game.water_spaces());
+impl FloodedLand {
+    fn new(game: &Barricade, bitboard: HexBitboard) -> FloodedLand {
+        let water = bitboard.spaces(&game.water_spaces());
         let (holes, walled) = (game.hole_spaces(), game.wall_spaces());
-        let mut sea = Sea {
-            land: chart.land,
+        let mut flooded = FloodedLand {
+            land: bitboard.land,
             water,
-            holes: if holes.is_empty() { Spaces::NONE } else { chart.spaces(&holes) },
-            walled: if walled.is_empty() { Spaces::NONE } else { chart.spaces(&walled) },
+            holes: if holes.is_empty() { Spaces::NONE } else { bitboard.spaces(&holes) },
+            walled: if walled.is_empty() { Spaces::NONE } else { bitboard.spaces(&walled) },
             shore: water.around(),
-            walls: [NO_WALL; WALLS],
+            walls: [NO_WALL; MAX_WALLS],
             count: 0,
         };
         for seat in game.all_seats() {
@@ -102,18 +100,18 @@ impl Sea {
                 let production = wall.card.production;
                 let maintained = wall.card.needs.met_by(&wall.labourers);
                 let (now, later) = if maintained { (production, production) } else { (0, production / 2) };
-                let new = Wall { bid: wall.card.bid, seat: seat.0, space: chart.bit(cell), now, later };
-                // The weakest first.
-                let mut place = sea.count;
-                while place > 0 && sea.walls[place - 1].bid > new.bid {
-                    sea.walls[place] = sea.walls[place - 1];
-                    place -= 1;
+                let new = ForecastWall { bid: wall.card.bid, seat: seat.0, space: bitboard.bit(cell), now, later };
+                // Kept sorted, the weakest first.
+                let mut index = flooded.count;
+                while index > 0 && flooded.walls[index - 1].bid > new.bid {
+                    flooded.walls[index] = flooded.walls[index - 1];
+                    index -= 1;
                 }
-                sea.walls[place] = new;
-                sea.count += 1;
+                flooded.walls[index] = new;
+                flooded.count += 1;
             }
         }
-        sea
+        flooded
     }
 
     #[inline]
@@ -121,19 +119,17 @@ impl Sea {
         self.land.without(self.water.or(self.holes).or(self.walled))
     }
 
-    fn drop_wall(&mut self, place: usize) -> Wall {
-        let wall = self.walls[place];
-        self.walls.copy_within(place + 1..self.count, place);
+    fn remove_wall(&mut self, index: usize) {
+        self.walled.remove(self.walls[index].space);
+        self.walls.copy_within(index + 1..self.count, index);
         self.count -= 1;
-        self.walled.remove(wall.space);
-        wall
     }
 
     /// The weakest walls beside the water fall.
-    fn fall(&mut self, count: usize, mut fallen: impl FnMut(Wall)) {
+    fn fall(&mut self, count: usize) {
         for _ in 0..count {
-            if let Some(place) = (0..self.count).find(|place| self.shore.contains(self.walls[*place].space)) {
-                fallen(self.drop_wall(place));
+            if let Some(weakest) = (0..self.count).find(|index| self.shore.contains(self.walls[*index].space)) {
+                self.remove_wall(weakest);
             }
         }
     }
@@ -152,12 +148,12 @@ impl Sea {
         self.shore = self.water.around();
         if self.count > 0 {
             let enclosed = self.water.enclosed();
-            let mut place = 0;
-            while place < self.count {
-                if enclosed.contains(self.walls[place].space) {
-                    self.drop_wall(place);
+            let mut index = 0;
+            while index < self.count {
+                if enclosed.contains(self.walls[index].space) {
+                    self.remove_wall(index);
                 } else {
-                    place += 1;
+                    index += 1;
                 }
             }
         }
@@ -165,15 +161,15 @@ impl Sea {
     }
 }
 
-impl Runner {
+impl Fugitive {
     #[inline]
-    fn run(&mut self, steps: u8, open: Spaces) {
+    fn walk(&mut self, steps: u8, open: Spaces) {
         for _ in 0..steps {
             self.reach = self.reach.or(self.reach.around().and(open));
         }
     }
 
-    /// What the flood took is lost, but who was there flees one step on.
+    /// Leaves the spaces that the flood took; from there it can flee one step further.
     #[inline]
     fn flee(&mut self, taken: Spaces, dry: Spaces) {
         let wet = self.reach.and(taken);
@@ -184,92 +180,102 @@ impl Runner {
 }
 
 impl FloodForecast {
-    /// Plays the flood on.
     pub(super) fn new(game: &Barricade) -> FloodForecast {
-        let chart = HexBitboard::new(game.board());
-        let mut sea = Sea::new(game, chart);
+        let bitboard = HexBitboard::new(game.board());
+        let mut land = FloodedLand::new(game, bitboard);
         let seats = usize::from(tabletop::Game::seats(game));
-        let mut fates = [Fate::default(); SEATS];
-        let mut runners = [NOBODY; SEATS];
-        let mut first = HORIZON;
-        let fleeing = game.phase() == Phase::Consequences;
+        let mut forecast = FloodForecast { seats: [SeatForecast::default(); SEATS], first_drowning: HORIZON };
+        let mut fugitives = [NO_FUGITIVE; SEATS];
         for seat in game.all_seats() {
-            let fate = &mut fates[seat.index()];
-            fate.life = HORIZON;
-            fate.wet = HORIZON;
-            let Some(home) = game.character(seat).map(|cell| chart.bit(cell)) else { continue };
-            let runner = &mut runners[seat.index()];
-            *runner = Runner { reach: Spaces::only(home), home, alive: true };
-            if sea.water.contains(home) {
-                runner.reach = runner.reach.around().and(sea.dry());
+            let own = &mut forecast.seats[seat.index()];
+            own.drowns_in = HORIZON;
+            own.space_floods_in = HORIZON;
+            let Some(start) = game.character(seat).map(|cell| bitboard.bit(cell)) else { continue };
+            let fugitive = &mut fugitives[seat.index()];
+            *fugitive = Fugitive { reach: Spaces::only(start), start, is_alive: true };
+            if land.water.contains(start) {
+                fugitive.reach = fugitive.reach.around().and(land.dry());
             }
-            if runner.reach.is_empty() {
-                (fate.life, fate.wet, runner.alive, first) = (0, 0, false, 0);
+            if fugitive.reach.is_empty() {
+                (own.drowns_in, own.space_floods_in, fugitive.is_alive) = (0, 0, false);
+                forecast.first_drowning = 0;
             }
         }
-        let most = if game.actions_option() == TwoActions::Any { 2 } else { 1 };
+        // While characters flee, the flood of the round has been: the next one comes after a whole round.
+        let is_after_flood = game.phase() == Phase::Consequences;
+        let most_steps = if game.actions_option() == TwoActions::Any { 2 } else { 1 };
         let mut steps: [u8; SEATS] = std::array::from_fn(|seat| {
-            if seat >= seats || fleeing { most } else { game.actions_ahead(Seat(seat as u8)).min(most) }
+            if seat >= seats || is_after_flood {
+                most_steps
+            } else {
+                game.actions_ahead(Seat(seat as u8)).min(most_steps)
+            }
         });
-        let mut round = game.round().max(1) + u8::from(fleeing);
-        for ahead in 1..HORIZON {
-            let open = sea.dry();
-            for (runner, steps) in runners[..seats].iter_mut().zip(&mut steps) {
-                if runner.alive {
-                    runner.run(*steps, open);
+        let mut round = game.round().max(1) + u8::from(is_after_flood);
+        for flood in 1..HORIZON {
+            let open = land.dry();
+            for (fugitive, steps) in fugitives[..seats].iter_mut().zip(&mut steps) {
+                if fugitive.is_alive {
+                    fugitive.walk(*steps, open);
                 }
-                *steps = most;
+                *steps = most_steps;
             }
-            sea.fall(game.falling_in(round), |wall| {
-                if ahead == 1 {
-                    fates[usize::from(wall.seat)].falling += 1;
-                }
-            });
-            if ahead <= first {
-                for wall in &sea.walls[..sea.count] {
-                    if sea.shore.contains(wall.space) {
-                        let fate = &mut fates[usize::from(wall.seat)];
-                        let earned = if ahead == 1 { wall.now } else { wall.later };
-                        fate.tribute += u16::from(earned);
-                        if ahead == 1 {
-                            fate.income += u16::from(earned);
-                        }
-                    }
-                }
+            land.fall(game.falling_in(round));
+            if flood <= forecast.first_drowning {
+                forecast.add_tribute(&land, flood);
             }
-            let taken = sea.rise();
-            let dry = sea.dry();
-            let mut alive = false;
-            for (runner, fate) in runners[..seats].iter_mut().zip(&mut fates) {
-                if !runner.alive {
-                    continue;
-                }
-                if fate.wet == HORIZON && taken.contains(runner.home) {
-                    fate.wet = ahead;
-                }
-                if ahead == 1 {
-                    fate.walks = runner.reach.len() as u8;
-                    fate.safe = runner.reach.without(taken).len() as u8;
-                }
-                runner.flee(taken, dry);
-                let room = runner.reach.len().min(200) as u8;
-                if let Some(slot) = fate.rooms.get_mut(usize::from(ahead) - 1) {
-                    *slot = room;
-                }
-                fate.volume += u16::from(room);
-                if room == 0 {
-                    (fate.life, runner.alive) = (ahead, false);
-                    first = first.min(ahead);
-                } else {
-                    fate.pocket = room;
-                    alive = true;
-                }
-            }
-            if !alive || ahead >= first.saturating_add(LATER) {
+            let taken = land.rise();
+            let is_anybody_alive = forecast.add_flood(&mut fugitives[..seats], flood, taken, land.dry());
+            if !is_anybody_alive || flood >= forecast.first_drowning.saturating_add(FLOODS_AFTER_FIRST) {
                 break;
             }
             round = round.saturating_add(1);
         }
-        FloodForecast { fates, first }
+        forecast
+    }
+
+    /// Adds what the walls at the water earn before a flood.
+    fn add_tribute(&mut self, land: &FloodedLand, flood: u8) {
+        for wall in &land.walls[..land.count] {
+            if land.shore.contains(wall.space) {
+                let own = &mut self.seats[usize::from(wall.seat)];
+                let earned = if flood == 1 { wall.now } else { wall.later };
+                own.tribute_until_end += u16::from(earned);
+                if flood == 1 {
+                    own.income += u16::from(earned);
+                }
+            }
+        }
+    }
+
+    /// Lets the characters flee from a flood, and adds what is left to each; returns whether any is alive.
+    fn add_flood(&mut self, fugitives: &mut [Fugitive], flood: u8, taken: Spaces, dry: Spaces) -> bool {
+        let mut is_anybody_alive = false;
+        for (fugitive, own) in fugitives.iter_mut().zip(&mut self.seats) {
+            if !fugitive.is_alive {
+                continue;
+            }
+            if own.space_floods_in == HORIZON && taken.contains(fugitive.start) {
+                own.space_floods_in = flood;
+            }
+            if flood == 1 {
+                own.spaces_in_walk = fugitive.reach.len() as u8;
+                own.safe_spaces = fugitive.reach.without(taken).len() as u8;
+            }
+            fugitive.flee(taken, dry);
+            let room = fugitive.reach.len().min(200) as u8;
+            if let Some(room_after) = own.room_after.get_mut(usize::from(flood) - 1) {
+                *room_after = room;
+            }
+            own.total_room += u16::from(room);
+            if room == 0 {
+                (own.drowns_in, fugitive.is_alive) = (flood, false);
+                self.first_drowning = self.first_drowning.min(flood);
+            } else {
+                own.last_room = room;
+                is_anybody_alive = true;
+            }
+        }
+        is_anybody_alive
     }
 }

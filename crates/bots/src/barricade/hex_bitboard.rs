@@ -1,11 +1,11 @@
-//! Sets of spaces laid out so that all neighbours of a whole set are a few shifts away: the flood and the runners move in sets.
+//! Bitboards of hexes: all neighbours of a whole set of spaces are a few shifts away.
 
 use barricade::Board;
 use tabletop::{Cell, FieldSet};
 
-/// From a space to the next column is so many bits; the largest land has 17 rows, and one bit between columns stays empty.
+/// Bits from a space to its neighbour in the next column: the largest land has 17 rows, and one bit between columns stays empty.
 const COLUMN: u32 = 18;
-/// To its other neighbour there it is one bit less.
+/// Bits to its other neighbour there.
 const SLANT: u32 = COLUMN - 1;
 /// 17 columns of the largest land.
 const WORDS: usize = 5;
@@ -120,12 +120,12 @@ impl Spaces {
     }
 }
 
-/// Where the spaces of a land are in such sets. The land may have any shape within its rings around the Everspring.
+/// The layout of a land in such sets. The land may have any shape within its rings around the Everspring.
 #[derive(Clone, Copy)]
 pub(super) struct HexBitboard {
     board: &'static Board,
     /// What is added to a cell's column and slanted row, so that both count from 0.
-    shift: (i16, i16),
+    offset: (i16, i16),
     pub(super) land: Spaces,
 }
 
@@ -134,16 +134,16 @@ impl HexBitboard {
     pub(super) fn new(board: &'static Board) -> HexBitboard {
         let rings = i16::from(board.radius());
         let (column, row) = slanted(board.spring());
-        let mut chart = HexBitboard { board, shift: (rings - column, rings - row), land: Spaces::NONE };
-        chart.land = chart.spaces(&board.land());
-        chart
+        let mut bitboard = HexBitboard { board, offset: (rings - column, rings - row), land: Spaces::NONE };
+        bitboard.land = bitboard.spaces(&board.land());
+        bitboard
     }
 
     /// The bit of a cell of the land.
     #[inline]
     pub(super) fn bit(self, cell: Cell) -> u16 {
         let (column, row) = slanted(cell);
-        ((column + self.shift.0) * COLUMN as i16 + row + self.shift.1).cast_unsigned()
+        ((column + self.offset.0) * COLUMN as i16 + row + self.offset.1).cast_unsigned()
     }
 
     /// A set of space numbers.
@@ -154,7 +154,7 @@ impl HexBitboard {
     }
 }
 
-/// Column and row of a cell, the rows along a slant: neighbours are the same step away in every column.
+/// Axial coordinates of a cell, its column and slanted row: neighbours have the same offsets in every column.
 #[inline]
 fn slanted(cell: Cell) -> (i16, i16) {
     let column = i16::from(cell.column());
@@ -165,15 +165,15 @@ fn slanted(cell: Cell) -> (i16, i16) {
 mod tests {
     use super::*;
 
-    fn charted(board: &'static Board, name: &str) {
-        let chart = HexBitboard::new(board);
-        assert_eq!(chart.land.len() as usize, board.spaces().len());
+    fn check_neighbours(board: &'static Board, name: &str) {
+        let bitboard = HexBitboard::new(board);
+        assert_eq!(bitboard.land.len() as usize, board.spaces().len());
         for (space, cell) in (0..).zip(board.spaces()) {
             let one: FieldSet = [space].into_iter().collect();
-            let here = Spaces::only(chart.bit(cell));
-            assert_eq!(chart.spaces(&one), here, "{name} {cell}");
-            let around = here.around().and(chart.land);
-            assert_eq!(around, chart.spaces(board.around(space)), "{name} {cell}");
+            let here = Spaces::only(bitboard.bit(cell));
+            assert_eq!(bitboard.spaces(&one), here, "{name} {cell}");
+            let around = here.around().and(bitboard.land);
+            assert_eq!(around, bitboard.spaces(board.around(space)), "{name} {cell}");
             assert_eq!(around.enclosed(), if around.len() == 6 { here } else { Spaces::NONE }, "{name} {cell}");
         }
     }
@@ -181,10 +181,10 @@ mod tests {
     #[test]
     fn neighbours_are_those_of_the_board() {
         for (name, _) in games::barricade::built_in() {
-            charted(games::barricade::board(name), name);
+            check_neighbours(games::barricade::board(name), name);
         }
         let largest = format!("name = \"largest\"\nland = {{ radius = {} }}", barricade::board::MAX_RADIUS);
         let largest = games::barricade::board_from_text(&largest).expect("as large as a land may be");
-        charted(largest, "largest");
+        check_neighbours(largest, "largest");
     }
 }

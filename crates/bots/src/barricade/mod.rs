@@ -1,63 +1,84 @@
-//! What we know about Cascade Barricade.
+//! Heuristics of Cascade Barricade.
+//!
+//! [`flood_forecast`] plays the flood on to see who drowns when, in sets of spaces ([`hex_bitboard`]); [`features`] describes a
+//! position with fitted weights, and [`priors`] chooses the actions to search.
 
 mod features;
 mod flood_forecast;
 mod hex_bitboard;
 mod priors;
-mod weights;
 
 use barricade::{Action, Barricade};
-use tabletop::{Game, Seat, Standings};
+use tabletop::{Game, Level, Seat, Standings};
 
-use self::features::View;
-use self::weights::{MORE, TWO};
-use crate::heuristics::{Features, Heuristics};
+use crate::features::{WeightTable, column, weigh};
+use crate::heuristics::Heuristics;
 use crate::maths::softmax;
 use crate::strategy::Strategy;
-use crate::values::{SEATS, Values, outcome};
-use tabletop::Level;
+use crate::values::{SEATS, Values, terminal_values};
+use features::{BarricadeSummary, PositionSummary};
+
+/// The tables of weights.
+const TWO: usize = 0;
+const MORE: usize = 1;
 
 impl Heuristics for Barricade {
-    fn look(&self) -> Values {
-        let view = View::new(self);
+    const TABLES: &'static [WeightTable] = &[
+        WeightTable { name: "two", features: features::FEATURES, weights: &column(&features::WEIGHTS, TWO) },
+        WeightTable { name: "more", features: features::FEATURES, weights: &column(&features::WEIGHTS, MORE) },
+    ];
+
+    fn evaluation_table(seats: u8) -> usize {
+        if seats == 2 { TWO } else { MORE }
+    }
+
+    fn features(&self, seat: Seat, out: &mut [f32]) {
+        out.copy_from_slice(&features::describe(&BarricadeSummary::new(&PositionSummary::new(self), seat)));
+    }
+
+    fn stage(&self) -> f32 {
+        features::stage(self)
+    }
+
+    fn evaluate(&self, tables: &[WeightTable]) -> Values {
+        let table = PositionSummary::new(self);
         let seats = usize::from(self.seats());
-        let stage = self.stage();
-        let weights = if seats == 2 { &TWO } else { &MORE };
+        let stage = features::stage(self);
+        let weights = tables[Barricade::evaluation_table(self.seats())].weights;
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
-            let weighed = view.numbers(seat).into_iter().zip(weights);
-            scores[seat.index()] =
-                weighed.map(|(number, (early, late))| number * (early + (late - early) * stage)).sum();
+            scores[seat.index()] = weigh(&features::describe(&BarricadeSummary::new(&table, seat)), weights, stage);
         }
         softmax(&mut scores[..seats], 1.0);
-        let hope = view.hope();
-        scores[..seats].iter_mut().for_each(|share| *share *= hope);
+        let winner_probability = table.winner_probability();
+        scores[..seats].iter_mut().for_each(|share| *share *= winner_probability);
         tabletop::BySeat(scores)
     }
 
-    fn priors(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
-        priors::priors(self, actions, inclinations);
+    fn priors(&self, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+        priors::priors(self, tables, actions, logits);
     }
 
-    /// If everybody drowns, money is worth nothing to anybody.
-    fn reward(&self, standings: &Standings) -> Values {
-        if standings.winner().is_none() { Values::default() } else { outcome(standings) }
+    /// If everybody drowns, nobody gets anything for their money.
+    fn terminal_values(&self, standings: &Standings) -> Values {
+        if standings.winner().is_none() { Values::default() } else { terminal_values(standings) }
     }
 
-    /// Two players who see everything leave little to win: who comes first in the first round loses. So hard thinks as little as it
-    /// takes to leave expert something to find.
+    /// Between two players who search deeply the seat decides: the one that is first in the first round loses. So hard has few
+    /// playouts, which leaves expert something to find.
     fn strategy(level: Level, _: u8) -> Strategy {
+        let search = |playouts, millis| Strategy::Search { playouts, millis, temperature: 1.0, exploration: 1.0 };
         match level {
-            Level::Novice => Strategy::Greedy { overlook: 0.1, error: 0.3 },
-            Level::Easy => Strategy::OnePly { overlook: 0.5, error: 0.1 },
-            Level::Medium => Strategy::Search { playouts: 35, millis: 200, temperature: 1.0, explore: 1.0 },
-            Level::Hard => Strategy::Search { playouts: 60, millis: 500, temperature: 1.0, explore: 1.0 },
-            Level::Expert => Strategy::Search { playouts: 10_000, millis: 1_000, temperature: 1.0, explore: 1.0 },
+            Level::Novice => Strategy::Greedy { skip_probability: 0.1, noise: 0.3 },
+            Level::Easy => Strategy::OnePly { skip_probability: 0.5, noise: 0.1 },
+            Level::Medium => search(35, 200),
+            Level::Hard => search(60, 500),
+            Level::Expert => search(10_000, 1_000),
         }
     }
 
     /// Money, what the walls would earn for a few rounds, and how far the character is from the water.
-    fn glance(&self, seat: Seat) -> f32 {
+    fn naive_score(&self, seat: Seat) -> f32 {
         const ROUNDS: i32 = 3;
         let money = i32::try_from(self.money(seat)).unwrap_or(i32::MAX / 8);
         let tribute: i32 = self
@@ -67,10 +88,10 @@ impl Heuristics for Barricade {
                 i32::from(wall.card.production) * rounds
             })
             .sum();
-        let away = self.character(seat).map_or(-20, |character| {
+        let distance = self.character(seat).map_or(-20, |character| {
             let nearest = self.water().map(|water| character.distance(water)).min().unwrap_or(0);
             i32::from(nearest.min(6) as u8)
         });
-        (money + tribute + away * 2) as f32
+        (money + tribute + distance * 2) as f32
     }
 }

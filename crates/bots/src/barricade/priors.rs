@@ -1,108 +1,125 @@
-//! Which actions deserve a look: a few bids instead of every amount, spaces near the water or near somebody's feet, labourers
-//! that a wall lacks.
+//! Which actions to search: a few bids instead of every amount, spaces near the water or near a character, labourers that a
+//! wall lacks.
 
 use barricade::{Action, Barricade, Card, Labourer, Needs, Question, WallView};
 use tabletop::{Game, Seat};
 
 use super::flood_forecast::FloodForecast;
 use super::hex_bitboard::{HexBitboard, Spaces};
-use crate::heuristics::after;
+use crate::features::WeightTable;
+use crate::heuristics::{LOGITS_PER_VALUE, value_after};
 
-/// How strongly a better chance to win attracts.
-const ATTRACTION: f32 = 12.0;
-/// What a raise by more than the least is at most: enough to end a long haggle.
-const JUMP: u32 = 6;
+/// A raise beyond the least bid that is large enough to shorten an auction.
+const RAISE: u32 = 6;
 
-/// See [`Heuristics::incline`](crate::Heuristics::incline).
-pub(super) fn priors(game: &Barricade, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+/// See [`Heuristics::priors`](crate::Heuristics::priors).
+pub(super) fn priors(game: &Barricade, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
     let seat = game.active_seat();
-    let chart = HexBitboard::new(game.board());
-    inclinations.clear();
+    let bitboard = HexBitboard::new(game.board());
+    logits.clear();
     match game.question() {
-        Question::Corner => return inclinations.extend(actions.iter().map(|action| away(game, *action))),
+        Question::Corner => return logits.extend(actions.iter().map(|action| corner_logit(game, *action))),
         Question::Start | Question::Bid => {
-            let limit = bid_limit(game, seat);
-            keep_some(actions, |action| is_sensible_bid(game, &limit, seat, action));
+            let is_any_price_right = is_any_price_right(game, seat);
+            keep_some(actions, |action| is_sensible_bid(game, seat, is_any_price_right, action));
         }
         Question::Stand => {
-            let spaces = building_land(game, chart, seat, true);
-            keep_some(actions, |action| is_on(chart, &spaces, action));
+            let spaces = wall_spaces(game, bitboard, seat);
+            keep_some(actions, |action| is_on(bitboard, &spaces, action));
         }
         Question::Buy => {
             keep_some(actions, |action| is_missing(game, seat, action));
-            return inclinations.extend(actions.iter().map(|action| hiring(game, seat, *action)));
+            return logits.extend(actions.iter().map(|action| labourer_logit(game, seat, *action)));
         }
         Question::Act => {
-            let spaces = building_land(game, chart, seat, false);
-            keep_some(actions, |action| is_on(chart, &spaces, action) && is_sensible_act(game, seat, action));
+            let spaces = hole_spaces(game, bitboard, seat);
+            keep_some(actions, |action| is_on(bitboard, &spaces, action) && is_sensible_act(game, seat, action));
         }
         _ => {}
     }
-    inclinations.extend(actions.iter().map(|action| ATTRACTION * after(game, *action)[seat]));
+    logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, tables, *action)[seat]));
 }
 
-/// Strikes actions off a list, unless that would empty it.
+/// Removes actions from a list, unless that would empty it.
 fn keep_some(actions: &mut Vec<Action>, keep: impl Fn(Action) -> bool) {
     if actions.iter().any(|action| keep(*action)) {
         actions.retain(|action| keep(*action));
     }
 }
 
-/// Who drowns together, loses together: corners far from the others are better.
-fn away(game: &Barricade, action: Action) -> f32 {
+/// Characters that drown in the same flood lose together: corners far from the others are better.
+fn corner_logit(game: &Barricade, action: Action) -> f32 {
     let Action::Corner(cell) = action else { return 0.0 };
     let others = game.all_seats().filter_map(|seat| game.character(seat));
     others.map(|other| cell.distance(other)).min().map_or(0.0, |near| near as f32 / f32::from(game.board().radius()))
 }
 
-/// The least bid, one a little higher, and the one that no rival can answer; none beyond a wall's worth.
-fn is_sensible_bid(game: &Barricade, worth: impl Fn(Card) -> u32, seat: Seat, action: Action) -> bool {
+/// The least bid, one a little higher, and the one that no rival can answer; none beyond what the wall earns.
+fn is_sensible_bid(game: &Barricade, seat: Seat, is_any_price_right: bool, action: Action) -> bool {
     let (card, least, bid) = match (action, game.auction()) {
         (Action::Start(wall, bid), _) => (game.block().find(|card| card.bid == wall), u32::from(wall), bid),
         (Action::Bid(bid), Some((card, highest, _))) => (Some(card), highest + 1, bid),
         _ => return true,
     };
-    let unanswered = || {
-        let rivals = game.all_seats().filter(|other| *other != seat);
-        rivals.map(|other| game.money(other)).max().unwrap_or(0).max(least)
-    };
-    let offers = bid == least || bid == least + JUMP || bid == unanswered();
-    offers && card.is_none_or(|card| bid <= worth(card))
+    let is_considered = bid == least || bid == least + RAISE || bid == unanswerable_bid(game, seat).max(least);
+    is_considered && (is_any_price_right || card.is_none_or(|card| bid <= earnings_of(card).max(card.bid.into())))
 }
 
-/// What to pay for a wall at most: what it earns while it stands, and anything to save one's skin. With two players money
+/// The money of the richest rival.
+fn unanswerable_bid(game: &Barricade, seat: Seat) -> u32 {
+    game.all_seats().filter(|other| *other != seat).map(|other| game.money(other)).max().unwrap_or(0)
+}
+
+/// Whether a wall may cost more than it earns: if the seat's character is about to drown, and always with two players, where money
 /// decides nothing.
-fn bid_limit(game: &Barricade, seat: Seat) -> impl Fn(Card) -> u32 {
-    /// For so many rounds a wall earns, if it goes well.
+fn is_any_price_right(game: &Barricade, seat: Seat) -> bool {
+    game.seats() == 2 || FloodForecast::new(game).seats[seat.index()].drowns_in <= 2
+}
+
+/// What a wall earns while it stands, if it goes well.
+fn earnings_of(card: Card) -> u32 {
     const ROUNDS: u32 = 4;
-    let any_price = game.seats() == 2 || FloodForecast::new(game).fates[seat.index()].life <= 2;
-    move |card| if any_price { u32::MAX } else { (ROUNDS * u32::from(card.production)).max(card.bid.into()) }
+    ROUNDS * u32::from(card.production)
 }
 
-/// Where a wall or a hole makes a difference: at the water, for walls one space further too, and around characters that the
-/// water is near to.
-fn building_land(game: &Barricade, chart: HexBitboard, seat: Seat, wall: bool) -> Spaces {
-    let water = chart.spaces(&game.water_spaces());
-    let shore = water.around().without(water);
-    let spaces = if wall { shore.or(shore.around()) } else { shore };
-    let near = shore.or(shore.around());
+/// Where a wall makes a difference: at the water, one space further, and around rivals that the water is near to.
+fn wall_spaces(game: &Barricade, bitboard: HexBitboard, seat: Seat) -> Spaces {
+    let near = shore(game, bitboard);
+    let near = near.or(near.around());
+    near.or(spaces_around_rivals(game, bitboard, seat, near))
+}
+
+/// Where a hole makes a difference: at the water, and around rivals that the water is near to.
+fn hole_spaces(game: &Barricade, bitboard: HexBitboard, seat: Seat) -> Spaces {
+    let shore = shore(game, bitboard);
+    shore.or(spaces_around_rivals(game, bitboard, seat, shore.or(shore.around())))
+}
+
+fn shore(game: &Barricade, bitboard: HexBitboard) -> Spaces {
+    let water = bitboard.spaces(&game.water_spaces());
+    water.around().without(water)
+}
+
+/// The spaces around those rivals that have a neighbour among some spaces.
+fn spaces_around_rivals(game: &Barricade, bitboard: HexBitboard, seat: Seat, spaces: Spaces) -> Spaces {
     let rivals = game.all_seats().filter(|other| *other != seat).filter_map(|other| game.character(other));
-    let feet = rivals.map(|cell| Spaces::only(chart.bit(cell)).around());
-    feet.filter(|feet| !feet.and(near).is_empty()).fold(spaces, Spaces::or)
+    let around = rivals.map(|cell| Spaces::only(bitboard.bit(cell)).around());
+    around.filter(|around| !around.and(spaces).is_empty()).fold(Spaces::NONE, Spaces::or)
 }
 
-fn is_on(chart: HexBitboard, spaces: &Spaces, action: Action) -> bool {
+fn is_on(bitboard: HexBitboard, spaces: &Spaces, action: Action) -> bool {
     match action {
-        Action::Stand(cell) | Action::Dig(cell) => spaces.contains(chart.bit(cell)),
+        Action::Stand(cell) | Action::Dig(cell) => spaces.contains(bitboard.bit(cell)),
         _ => true,
     }
 }
 
-/// Sales and shifts of what earns nothing where it is; the weakest or the strongest of the block.
+/// Sales and shifts of labourers whose wall earns nothing; of all ways to trash cards, that of the two weakest.
 fn is_sensible_act(game: &Barricade, seat: Seat, action: Action) -> bool {
-    let idle = |place| game.earnings(seat, place).is_none_or(|earnings| earnings.tribute == 0);
     match action {
-        Action::Sell(_, place) | Action::Shift(_, place, _) => idle(place),
+        Action::Sell(_, wall) | Action::Shift(_, wall, _) => {
+            game.earnings(seat, wall).is_none_or(|earnings| earnings.tribute == 0)
+        }
         Action::Trash(one, other) => {
             let mut block = game.block().map(|card| card.bid);
             block.next() == Some(one) && block.next() == Some(other)
@@ -126,8 +143,8 @@ fn is_missing(game: &Barricade, seat: Seat, action: Action) -> bool {
     game.wall(seat, place).is_some_and(|wall| missing(&wall)[labourer as usize] > 0)
 }
 
-/// What maintaining a wall brings in two rounds, less what it still costs.
-fn hiring(game: &Barricade, seat: Seat, action: Action) -> f32 {
+/// By what maintaining a wall earns in two rounds, less what it still costs.
+fn labourer_logit(game: &Barricade, seat: Seat, action: Action) -> f32 {
     let Action::Buy(labourer, place) = action else { return 0.0 };
     let Some(wall) = game.wall(seat, place) else { return 0.0 };
     let lacking = missing(&wall);

@@ -1,8 +1,8 @@
-//! What we know about Cascadero.
+//! Heuristics of Cascadero.
 //!
-//! [`land`] finds what can be reached with the next envoy, [`gains`] what a cube's next spaces are worth, [`features`] describes a
-//! position by numbers and [`instinct`] a placement by traits, both with fitted [`weights`]; [`incline`] says where to look first,
-//! and [`settle`] ends a turn.
+//! [`reachability`] finds what can be reached with the next envoy, [`gains`] what a cube's next spaces are worth. [`features`]
+//! describes a position and [`placement_policy`] a placement, each with fitted weights; [`priors`] ranks the actions, and
+//! [`quiesce`] ends a turn.
 
 mod features;
 mod gains;
@@ -12,91 +12,128 @@ mod quiesce;
 mod reachability;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use cascadero::{Action, Cascadero, Colour, ENVOYS};
-use tabletop::{Dice, Seat, Standings};
+use tabletop::{Dice, Game as _, Level, Seat, Standings};
 
-use crate::heuristics::{Features, Heuristics};
-use crate::linear::weigh;
+use crate::features::{WeightTable, column, weigh};
+use crate::heuristics::Heuristics;
 use crate::maths::softmax;
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values};
+use features::CascaderoSummary;
+use placement_policy::PlacementPolicy;
 use reachability::Reachability;
-use tabletop::Level;
-use weights::WEIGHTS;
+
+/// The tables of weights.
+const EVALUATION: usize = 0;
+const PLACEMENTS: usize = 1;
 
 impl Heuristics for Cascadero {
-    fn look(&self) -> Values {
-        let land = Reachability::new(self);
-        let stage = self.stage();
+    const TABLES: &'static [WeightTable] = &[
+        WeightTable { name: "evaluation", features: features::FEATURES, weights: &column(&features::WEIGHTS, 0) },
+        WeightTable { name: "placements", features: placement_policy::FEATURES, weights: &placement_policy::WEIGHTS },
+    ];
+    const POLICY_TABLE: Option<usize> = Some(PLACEMENTS);
+
+    fn evaluation_table(_: u8) -> usize {
+        EVALUATION
+    }
+
+    fn features(&self, seat: Seat, out: &mut [f32]) {
+        let mut game = *self;
+        quiesce::finish_turn(&mut game);
+        out.copy_from_slice(&features::describe(&CascaderoSummary::new(&game, &Reachability::new(&game), seat)));
+    }
+
+    fn stage(&self) -> f32 {
+        features::stage(self)
+    }
+
+    fn evaluate(&self, tables: &[WeightTable]) -> Values {
+        let reachability = Reachability::new(self);
+        let stage = features::stage(self);
         let mut scores = [0.0; SEATS];
-        let mut numbers = [0.0; features::NAMES.len()];
         for seat in self.all_seats() {
-            features::describe(self, &land, seat, &mut numbers);
-            scores[seat.index()] = weigh(&numbers, &WEIGHTS, stage);
+            let features = features::describe(&CascaderoSummary::new(self, &reachability, seat));
+            scores[seat.index()] = weigh(&features, tables[EVALUATION].weights, stage);
         }
-        softmax(&mut scores[..usize::from(tabletop::Game::seats(self))], 1.0);
-        with_margin(self, scores)
+        softmax(&mut scores[..usize::from(self.seats())], 1.0);
+        with_points(self, scores)
     }
 
-    fn priors(&self, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
-        priors::priors(self, actions, inclinations);
+    fn action_features(&self, actions: &[Action]) -> Vec<Vec<f32>> {
+        if !matches!(actions.first(), Some(Action::Place(_) | Action::PlaceSealed(_))) {
+            return Vec::new();
+        }
+        let reachability = Reachability::new(self);
+        let policy = PlacementPolicy::new(self, &reachability, self.active_seat(), &placement_policy::WEIGHTS);
+        let placement = |action: &Action| {
+            let is_sealed = matches!(action, Action::PlaceSealed(_));
+            policy.features(priors::placement_field(self, *action), is_sealed).to_vec()
+        };
+        actions.iter().map(placement).collect()
     }
 
-    fn settle(&mut self, _: &mut Dice) {
+    fn priors(&self, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+        priors::priors(self, tables, actions, logits);
+    }
+
+    fn quiesce(&mut self, _: &mut Dice) {
         quiesce::finish_turn(self);
     }
 
-    fn reward(&self, standings: &Standings) -> Values {
+    fn terminal_values(&self, standings: &Standings) -> Values {
         let mut chances = [0.0; SEATS];
         if let Some(winner) = standings.winner() {
             chances[winner.index()] = 1.0;
         }
-        with_margin(self, chances)
+        with_points(self, chances)
     }
 
     fn strategy(level: Level, _: u8) -> Strategy {
+        let search = |playouts, millis| Strategy::Search { playouts, millis, temperature: 1.6, exploration: 0.7 };
         match level {
-            Level::Novice => Strategy::Greedy { overlook: 0.5, error: 1.0 },
-            Level::Easy => Strategy::OnePly { overlook: 0.75, error: 0.0 },
-            Level::Medium => Strategy::Search { playouts: 60, millis: 20, temperature: 1.6, explore: 0.7 },
-            Level::Hard => Strategy::Search { playouts: 500, millis: 150, temperature: 1.6, explore: 0.7 },
-            Level::Expert => Strategy::Search { playouts: 80_000, millis: 1_000, temperature: 1.6, explore: 0.7 },
+            Level::Novice => Strategy::Greedy { skip_probability: 0.5, noise: 1.0 },
+            Level::Easy => Strategy::OnePly { skip_probability: 0.75, noise: 0.0 },
+            Level::Medium => search(60, 20),
+            Level::Hard => search(500, 150),
+            Level::Expert => search(80_000, 1_000),
         }
     }
 
-    /// Points, height on the tracks (the own colour most), seals, groups that can grow, and turns still to come.
-    fn glance(&self, seat: Seat) -> f32 {
+    /// Points, heights on the tracks (the own colour most), seals, groups that can grow, and turns still to come.
+    fn naive_score(&self, seat: Seat) -> f32 {
         let height = |track: Colour| {
             let weight = if track == self.colour(seat) { 9 } else { 5 };
             i32::from(self.cube(seat, track)) * weight
         };
         let heights: i32 = Colour::ALL.into_iter().map(height).sum();
         let groups = self.groups_of(seat).len().min(15) as u8;
-        let further = if self.active_seat() == seat { i32::from(self.further_turns()) } else { 0 };
+        let further_turns = if self.active_seat() == seat { i32::from(self.further_turns()) } else { 0 };
         let placed = i32::from(ENVOYS - self.hand(seat));
-        let worth = i32::from(self.points(seat)) * 6
+        let score = i32::from(self.points(seat)) * 6
             + heights
             + i32::from(self.seals(seat)) * 8
             + i32::from(groups) * 2
-            + further * 12
+            + further_turns * 12
             - placed;
-        worth as f32
+        score as f32
     }
 }
 
-/// How much the points count beside winning: enough to play on sensibly where the winner is no longer in doubt.
-const MARGIN: f32 = 0.02;
+/// How much the share of the points counts beside winning, so that a bot still prefers more points where the winner is no longer in
+/// doubt.
+const POINTS_SHARE: f32 = 0.02;
 
-/// The chances to win, and a little for the share of the points. The same for positions and for the end of the game: otherwise
-/// the loser would rather lose at once, and the winner win later.
-fn with_margin(game: &Cascadero, mut chances: [f32; SEATS]) -> Values {
+/// The chances to win, and a little for the share of the points. The same for positions and for finished games: otherwise
+/// the loser would prefer to lose at once, and the winner to win later.
+fn with_points(game: &Cascadero, mut chances: [f32; SEATS]) -> Values {
     let all: f32 = game.all_seats().map(|seat| f32::from(game.points(seat))).sum();
     for seat in game.all_seats() {
         let share = f32::from(game.points(seat)) / all.max(1.0);
         let chance = &mut chances[seat.index()];
-        *chance += MARGIN * (share - *chance);
+        *chance += POINTS_SHARE * (share - *chance);
     }
     tabletop::BySeat(chances)
 }

@@ -1,190 +1,196 @@
-//! The first thought about a placement: a sum of weighted traits, fitted to what the search came to prefer.
+//! A quick ranking of placements: a weighted sum of features, fitted to what the search prefers in the end.
 
 use cascadero::{Achievement, Cascadero, Colour, Effect, Tile};
 use tabletop::{FieldSet, Seat};
 
-use super::gains::{self, is_open};
+use super::features::stage;
+use super::gains::{banner_gain, completes_seals, tile_value};
 use super::reachability::{Reachability, bits};
-use super::weights::INSTINCT;
-use crate::heuristics::Features;
+use crate::features::{Taper, blend};
 
-/// The traits of a placement, in the order of the weights.
-#[derive(Clone, Copy, Debug)]
-enum Trait {
-    Contact,
-    Points,
-    FurtherTurn,
-    AdvanceCube,
-    Seal,
-    MoveEnvoy,
-    OwnSteps,
-    ColouredSteps,
-    WhiteSteps,
-    Qualifies,
-    Banner,
-    Stuck,
-    Pair,
-    LaterPair,
-    FifthPair,
-    TilePoints,
-    TileAdvance,
-    TileTurn,
-    TileHerald,
-    Sealed,
-    RivalContact,
-    Joins,
-    Visited,
-    ColoursOpened,
-    OwnOpened,
-    OwnOpenedFar,
-    PairOpened,
-    FarmersOpened,
+features! {
+    /// A feature of a placement. The weights are fitted to how often a search visits each placement.
+    enum PlacementFeature;
+    (  2.323,   0.740) Contact "contact";
+    (  0.330,   0.787) Points "points";
+    (  1.296,   1.330) FurtherTurn "further turn";
+    (  0.968,   0.810) AdvanceCube "advance cube";
+    (  2.618,   1.914) Seal "seal";
+    (  1.047,   0.344) MoveEnvoy "move envoy";
+    (  0.453,   1.823) OwnSteps "own steps";
+    ( -0.097,   0.622) ColouredSteps "coloured steps";
+    (  0.265,   0.610) WhiteSteps "white steps";
+    (  0.016,   1.108) Qualifies "qualifies";
+    ( -0.144,   0.339) Banner "banner";
+    ( -1.608,  -1.455) Stuck "stuck";
+    (  1.105,   2.984) Pair "pair";
+    (  0.604,   0.314) LaterPair "later pair";
+    ( -0.023,  -0.006) FifthPair "fifth pair";
+    (  1.284,   1.362) TilePoints "tile points";
+    (  3.370,   2.133) TileAdvance "tile advance";
+    (  1.741,   2.898) TileTurn "tile turn";
+    (  2.939,   1.694) TileHerald "tile herald";
+    ( -2.280,   0.064) Sealed "sealed";
+    (  2.274,   1.361) RivalContact "rival contact";
+    (  1.134,   2.242) Joins "joins";
+    (  1.710,   0.120) Visited "visited";
+    (  0.599,   0.134) ColoursOpened "colours opened";
+    (  0.745,  -0.451) OwnOpened "own opened";
+    (  1.843,   0.591) OwnOpenedFar "own opened far";
+    (  0.476,   0.867) PairOpened "pair opened";
+    (  0.116,   0.134) FarmersOpened "farmers opened";
 }
 
-/// How many traits there are.
-pub(super) const TRAITS: usize = 28;
-
-/// What is the same for all placements of a turn.
+/// The policy for the placements of one turn: what is the same for all of them.
 pub(super) struct PlacementPolicy<'a> {
     game: &'a Cascadero,
-    land: &'a Reachability,
+    reachability: &'a Reachability,
     seat: Seat,
     contacts: FieldSet,
-    /// Fields where any rival makes a contact.
-    rivals: FieldSet,
+    rival_contacts: FieldSet,
     pairs: FieldSet,
     claimed_pairs: usize,
     /// The towns of colours whose pair is not claimed.
-    wanted: u64,
+    unpaired_towns: u64,
     /// The weights at this stage of the game.
-    weights: [f32; TRAITS],
-    /// How much moving each cube attracts, by the steps.
-    advances: [[f32; 4]; 5],
+    weights: [f32; COUNT],
+    /// The score of moving each cube by so many steps.
+    advance_scores: [[f32; 4]; 5],
 }
 
 impl<'a> PlacementPolicy<'a> {
-    pub(super) fn new(game: &'a Cascadero, land: &'a Reachability, seat: Seat) -> Self {
-        let others = game.all_seats().filter(|other| *other != seat);
-        let is_claimed = |colour: &&Colour| game.claimed(seat).contains(Achievement::pair(**colour));
-        let stage = game.stage();
-        let mut instinct = PlacementPolicy {
+    pub(super) fn new(game: &'a Cascadero, reachability: &'a Reachability, seat: Seat, weights: &[Taper]) -> Self {
+        let claimed = game.claimed(seat);
+        let stage = stage(game);
+        let mut policy = PlacementPolicy {
             game,
-            land,
+            reachability,
             seat,
-            contacts: land.contacts(seat),
-            rivals: others.fold(FieldSet::EMPTY, |fields, other| fields.union(&land.contacts(other))),
-            pairs: land.pairs(game, seat).0.iter().fold(FieldSet::EMPTY, |all, fields| all.union(fields)),
-            claimed_pairs: Colour::ALL.iter().filter(is_claimed).count(),
-            wanted: Colour::ALL
-                .iter()
-                .filter(|colour| !is_claimed(colour))
-                .fold(0, |towns, colour| towns | land.board.towns_of(*colour)),
-            weights: INSTINCT.map(|(early, late)| early + (late - early) * stage),
-            advances: [[0.0; 4]; 5],
+            contacts: reachability.contacts(seat),
+            rival_contacts: reachability.rival_contacts(game, seat),
+            pairs: reachability.all_pairs(game, seat),
+            claimed_pairs: 0,
+            unpaired_towns: 0,
+            weights: std::array::from_fn(|index| blend(weights[index], stage)),
+            advance_scores: [[0.0; 4]; 5],
         };
         for track in Colour::ALL {
+            if claimed.contains(Achievement::pair(track)) {
+                policy.claimed_pairs += 1;
+            } else {
+                policy.unpaired_towns |= reachability.board.towns_of(track);
+            }
             for steps in 1..4 {
-                let mut sum = 0.0;
-                let weights = &instinct.weights;
-                instinct.advance(track, steps, &mut |noted, amount| sum += amount * weights[noted as usize]);
-                instinct.advances[track.index()][usize::from(steps)] = sum;
+                let mut score = 0.0;
+                policy.advance(track, steps, &mut |feature, amount| score += policy.weigh(feature, amount));
+                policy.advance_scores[track.index()][usize::from(steps)] = score;
             }
         }
-        instinct
+        policy
     }
 
-    /// How much every field attracts by what happens there at once.
-    pub(super) fn coarse(&self) -> [f32; 256] {
-        let mut sums = [0.0_f32; 256];
-        let mut add = |fields: &FieldSet, worth: f32| fields.iter().for_each(|field| sums[usize::from(field)] += worth);
-        add(&self.land.visited, self.weights[Trait::Visited as usize]);
-        add(&self.land.reach(self.seat).near, self.weights[Trait::Joins as usize]);
-        add(&self.rivals, self.weights[Trait::RivalContact as usize]);
+    fn weigh(&self, feature: PlacementFeature, amount: f32) -> f32 {
+        amount * self.weights[feature as usize]
+    }
+
+    /// The score of every field by what happens there at once.
+    pub(super) fn immediate_scores(&self) -> [f32; 256] {
+        let mut scores = [0.0_f32; 256];
         let mut pair = 0.0;
-        self.pair(&mut |noted, amount| pair += amount * self.weights[noted as usize]);
-        add(&self.pairs, pair);
+        self.pair(&mut |feature, amount| pair += self.weigh(feature, amount));
+        for (fields, score) in [
+            (&self.reachability.visited, self.weigh(PlacementFeature::Visited, 1.0)),
+            (&self.reachability.of(self.seat).near, self.weigh(PlacementFeature::Joins, 1.0)),
+            (&self.rival_contacts, self.weigh(PlacementFeature::RivalContact, 1.0)),
+            (&self.pairs, pair),
+        ] {
+            fields.iter().for_each(|field| scores[usize::from(field)] += score);
+        }
         for field in &self.contacts {
-            sums[usize::from(field)] += self.contact(field);
+            scores[usize::from(field)] += self.contact_score(field);
         }
-        for farmer in bits(self.land.open_farmers(self.game, self.seat).into()) {
-            let sum = &mut sums[usize::from(self.land.board.farmer_field(farmer))];
-            farmer_acts(self.game.tile_of(farmer), &mut |noted, amount| *sum += amount * self.weights[noted as usize]);
+        for farmer in bits(self.reachability.open_farmers(self.game, self.seat).into()) {
+            let score = &mut scores[usize::from(self.reachability.board.farmer_field(farmer))];
+            arrive(self.game.tile_of(farmer), &mut |feature, amount| *score += self.weigh(feature, amount));
         }
-        sums
+        scores
     }
 
-    /// How much a placement on a seal attracts, given how much the field does without.
-    pub(super) fn sealed(&self, field: u8, coarse: &[f32; 256]) -> f32 {
-        coarse[usize::from(field)] + self.contact(field) + self.weights[Trait::Sealed as usize]
+    /// The immediate score of a placement with a seal, given that without.
+    pub(super) fn sealed_score(&self, field: u8, immediate: &[f32; 256]) -> f32 {
+        immediate[usize::from(field)] + self.contact_score(field) + self.weigh(PlacementFeature::Sealed, 1.0)
     }
 
-    /// How much a field attracts by what comes within reach from there.
-    pub(super) fn opening(&self, field: u8) -> f32 {
-        let mut sum = 0.0;
-        self.opens(field, &mut |noted, amount| sum += amount * self.weights[noted as usize]);
-        sum
+    /// The score of a field by what comes within reach from there.
+    pub(super) fn opening_score(&self, field: u8) -> f32 {
+        let mut score = 0.0;
+        self.open(field, &mut |feature, amount| score += self.weigh(feature, amount));
+        score
     }
 
-    /// All traits of a placement, for fitting.
-    #[cfg(test)]
-    pub(super) fn traits(&self, field: u8, sealed: bool) -> [f32; TRAITS] {
-        let mut traits = [0.0; TRAITS];
-        let note = &mut |noted: Trait, amount: f32| traits[noted as usize] += amount;
+    /// All features of a placement, for fitting.
+    pub(super) fn features(&self, field: u8, is_sealed: bool) -> [f32; COUNT] {
+        let mut features = [0.0; COUNT];
+        let add = &mut |feature: PlacementFeature, amount: f32| features[feature as usize] += amount;
         let flags = [
-            (Trait::Sealed, sealed),
-            (Trait::Visited, self.land.visited.contains(field)),
-            (Trait::Joins, self.land.reach(self.seat).near.contains(field)),
-            (Trait::RivalContact, self.rivals.contains(field)),
+            (PlacementFeature::Sealed, is_sealed),
+            (PlacementFeature::Visited, self.reachability.visited.contains(field)),
+            (PlacementFeature::Joins, self.reachability.of(self.seat).near.contains(field)),
+            (PlacementFeature::RivalContact, self.rival_contacts.contains(field)),
         ];
-        flags.into_iter().filter(|(_, is)| *is).for_each(|(flag, _)| note(flag, 1.0));
+        flags.into_iter().filter(|(_, is)| *is).for_each(|(flag, _)| add(flag, 1.0));
         if self.pairs.contains(field) {
-            self.pair(note);
+            self.pair(add);
         }
-        if sealed || self.contacts.contains(field) {
-            for colour in Colour::ALL.into_iter().filter(|colour| self.land.board.fields_by(*colour).contains(field)) {
-                self.advance(colour, self.steps(field), note);
+        if is_sealed || self.contacts.contains(field) {
+            for colour in
+                Colour::ALL.into_iter().filter(|colour| self.reachability.board.fields_by(*colour).contains(field))
+            {
+                self.advance(colour, self.steps(field), add);
             }
         }
-        farmer_acts(self.game.tile(self.land.board.cell_of(field)), note);
-        self.opens(field, note);
-        traits
+        arrive(self.game.tile(self.reachability.board.cell_of(field)), add);
+        self.open(field, add);
+        features
     }
 
-    fn contact(&self, field: u8) -> f32 {
+    fn contact_score(&self, field: u8) -> f32 {
         let steps = usize::from(self.steps(field));
-        bits(self.land.board.colours_beside(field).into()).map(|colour| self.advances[usize::from(colour)][steps]).sum()
+        bits(self.reachability.board.colours_beside(field).into())
+            .map(|colour| self.advance_scores[usize::from(colour)][steps])
+            .sum()
     }
 
     /// How far a contact on a field moves the cube.
     fn steps(&self, field: u8) -> u8 {
-        1 + u8::from(self.land.visited.contains(field)) + u8::from(self.land.heralded.contains(field))
+        1 + u8::from(self.reachability.visited.contains(field)) + u8::from(self.reachability.heralded.contains(field))
     }
 
-    fn pair(&self, note: &mut impl FnMut(Trait, f32)) {
-        note(Trait::Pair, 1.0);
-        note(Trait::LaterPair, self.claimed_pairs as f32);
+    fn pair(&self, add: &mut impl FnMut(PlacementFeature, f32)) {
+        add(PlacementFeature::Pair, 1.0);
+        add(PlacementFeature::LaterPair, self.claimed_pairs as f32);
         if self.claimed_pairs == 4 {
-            note(Trait::FifthPair, 1.0);
+            add(PlacementFeature::FifthPair, 1.0);
         }
     }
 
-    fn advance(&self, track: Colour, steps: u8, note: &mut impl FnMut(Trait, f32)) {
-        let printed = self.land.board.track(track);
+    fn advance(&self, track: Colour, steps: u8, add: &mut impl FnMut(PlacementFeature, f32)) {
+        let printed = self.reachability.board.track(track);
         let from = self.game.cube(self.seat, track);
         let to = printed.landing(from, steps);
-        note(Trait::Contact, 1.0);
+        add(PlacementFeature::Contact, 1.0);
         if to <= from {
-            return note(Trait::Stuck, 1.0);
+            return add(PlacementFeature::Stuck, 1.0);
         }
         let is_own = track == self.game.colour(self.seat);
         let kind = match track {
-            _ if is_own => Trait::OwnSteps,
-            Colour::White => Trait::WhiteSteps,
-            _ => Trait::ColouredSteps,
+            _ if is_own => PlacementFeature::OwnSteps,
+            Colour::White => PlacementFeature::WhiteSteps,
+            _ => PlacementFeature::ColouredSteps,
         };
-        note(kind, f32::from(to - from));
+        add(kind, f32::from(to - from));
         if is_own && to == printed.top() {
-            note(Trait::Qualifies, 1.0);
+            add(PlacementFeature::Qualifies, 1.0);
         }
         for number in from + 1..=to {
             let space = printed.space(number);
@@ -192,77 +198,77 @@ impl<'a> PlacementPolicy<'a> {
                 Effect::Points { first, later } => {
                     let mut others = self.game.all_seats().filter(|other| *other != self.seat);
                     let is_first = others.all(|other| self.game.cube(other, track) < number);
-                    note(Trait::Points, f32::from(if is_first { first } else { later }));
+                    add(PlacementFeature::Points, f32::from(if is_first { first } else { later }));
                 }
-                Effect::AdvanceCube => note(Trait::AdvanceCube, 1.0),
-                Effect::PlaceEnvoy => note(Trait::FurtherTurn, 1.0),
+                Effect::AdvanceCube => add(PlacementFeature::AdvanceCube, 1.0),
+                Effect::PlaceEnvoy => add(PlacementFeature::FurtherTurn, 1.0),
                 Effect::Folded { seal } if number == to => {
                     if self.game.seals_on(track) >> seal & 1 == 0 {
-                        note(Trait::MoveEnvoy, 1.0);
+                        add(PlacementFeature::MoveEnvoy, 1.0);
                     } else {
-                        note(Trait::Seal, 1.0);
-                        if self.game.seals(self.seat) == 2 && is_open(self.game, Achievement::ThreeSeals) {
-                            note(Trait::Points, 3.0);
+                        add(PlacementFeature::Seal, 1.0);
+                        if completes_seals(self.game, self.seat) {
+                            add(PlacementFeature::Points, 3.0);
                         }
                     }
                 }
                 Effect::Folded { .. } | Effect::Nothing | Effect::Forbidden => {}
             }
             if space.banner > 0 {
-                note(Trait::Banner, gains::banner(self.game, self.seat, space.banner));
+                add(PlacementFeature::Banner, banner_gain(self.game, self.seat, space.banner));
             }
         }
     }
 
     /// What comes within reach of a group by an envoy on a field.
-    fn opens(&self, field: u8, note: &mut impl FnMut(Trait, f32)) {
-        let board = self.land.board;
-        let near = &self.land.reach(self.seat).near;
+    fn open(&self, field: u8, add: &mut impl FnMut(PlacementFeature, f32)) {
+        let board = self.reachability.board;
+        let near = &self.reachability.of(self.seat).near;
         let (towns, ring) =
-            if near.contains(field) { self.land.joined(self.seat, field) } else { (0, FieldSet::EMPTY) };
-        let opened = board.beside(field).intersection(&self.land.empty).without(near);
+            if near.contains(field) { self.reachability.joined(self.seat, field) } else { (0, FieldSet::EMPTY) };
+        let opened = board.beside(field).intersection(&self.reachability.empty).without(near);
         let opened = opened.without(&ring).without(board.ring(field));
         // The colours that come within reach, and those that do so where a contact moves the cube by two.
         let (mut colours, mut far) = (0, 0);
         for next in &opened {
             let here = board.colours_beside(next);
             colours |= here;
-            if self.land.visited.contains(next) || self.land.heralded.contains(next) {
+            if self.reachability.visited.contains(next) || self.reachability.heralded.contains(next) {
                 far |= here;
             }
         }
         if colours != 0 {
             let own = 1 << self.game.colour(self.seat).index();
-            note(Trait::ColoursOpened, f32::from(colours.count_ones() as u8));
+            add(PlacementFeature::ColoursOpened, f32::from(colours.count_ones() as u8));
             if colours & own != 0 {
-                note(Trait::OwnOpened, 1.0);
+                add(PlacementFeature::OwnOpened, 1.0);
             }
             if far & own != 0 {
-                note(Trait::OwnOpenedFar, 1.0);
+                add(PlacementFeature::OwnOpenedFar, 1.0);
             }
-            let towns = (towns | board.towns_beside(field)) & self.wanted;
+            let towns = (towns | board.towns_beside(field)) & self.unpaired_towns;
             for colour in Colour::ALL.into_iter().filter(|colour| colours >> colour.index() & 1 != 0) {
                 if towns & board.towns_of(colour) != 0 {
-                    note(Trait::PairOpened, 1.0);
+                    add(PlacementFeature::PairOpened, 1.0);
                 }
             }
         }
         for farmer in bits((board.farmers_beside(field) & !self.game.farmers_met(self.seat)).into()) {
-            if self.land.empty.contains(board.farmer_field(farmer)) {
-                note(Trait::FarmersOpened, gains::tile(self.game.tile_of(farmer)));
+            if self.reachability.empty.contains(board.farmer_field(farmer)) {
+                add(PlacementFeature::FarmersOpened, tile_value(self.game.tile_of(farmer)));
             }
         }
     }
 }
 
-/// What an envoy brings that arrives at a farmer's.
-fn farmer_acts(tile: Option<Tile>, note: &mut impl FnMut(Trait, f32)) {
+/// The features of an arrival at a farmer's.
+fn arrive(tile: Option<Tile>, add: &mut impl FnMut(PlacementFeature, f32)) {
     match tile {
-        Some(Tile::VictoryPoints2) => note(Trait::TilePoints, 2.0),
-        Some(Tile::VictoryPoints3) => note(Trait::TilePoints, 3.0),
-        Some(Tile::AdvanceCube) => note(Trait::TileAdvance, 1.0),
-        Some(Tile::PlaceEnvoy) => note(Trait::TileTurn, 1.0),
-        Some(Tile::MoveHerald) => note(Trait::TileHerald, 1.0),
+        Some(Tile::VictoryPoints2) => add(PlacementFeature::TilePoints, 2.0),
+        Some(Tile::VictoryPoints3) => add(PlacementFeature::TilePoints, 3.0),
+        Some(Tile::AdvanceCube) => add(PlacementFeature::TileAdvance, 1.0),
+        Some(Tile::PlaceEnvoy) => add(PlacementFeature::TileTurn, 1.0),
+        Some(Tile::MoveHerald) => add(PlacementFeature::TileHerald, 1.0),
         None => {}
     }
 }

@@ -1,74 +1,89 @@
-//! Which actions deserve a look first.
+//! Which actions to search first.
 
 use cascadero::{Action, Cascadero};
 use tabletop::{Cell, FieldSet, Seat};
 
-use super::gains::{self, gain};
+use super::PLACEMENTS;
+use super::gains::{gain, pair_gain, tile_value};
 use super::placement_policy::PlacementPolicy;
 use super::reachability::Reachability;
+use crate::features::WeightTable;
 
-/// So many placements are considered, and so many moves of envoys or heralds.
-const PLACEMENTS: usize = 32;
-const MOVES: usize = 12;
-/// How much a unit of gain attracts where there is no fitted instinct.
-const PULL: f32 = 0.6;
-/// What a moving envoy has to bring to be more attractive than staying.
-const STAYING: f32 = 0.3;
+/// How many placements are kept, and how many moves of envoys or heralds.
+const MAX_PLACEMENTS: usize = 32;
+const MAX_MOVES: usize = 12;
+/// The logit of a unit of gain, for actions that the placement policy says nothing about.
+const LOGITS_PER_GAIN: f32 = 0.6;
+/// The gain of leaving an envoy or a herald where it is.
+const PASS_GAIN: f32 = 0.3;
 
-/// Fills in the inclinations for the open question and strikes off what is not worth a look.
-pub(super) fn priors(game: &Cascadero, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
+/// See [`Heuristics::priors`](crate::Heuristics::priors).
+pub(super) fn priors(game: &Cascadero, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
     let seat = game.active_seat();
-    inclinations.clear();
+    logits.clear();
     match actions.first() {
         Some(Action::Place(_) | Action::PlaceSealed(_)) => {
-            placements(game, seat, actions, inclinations);
-            keep_best(PLACEMENTS, actions, inclinations);
+            rank_placements(game, tables, seat, actions, logits);
+            keep_best(MAX_PLACEMENTS, actions, logits);
         }
         Some(Action::MoveEnvoy(..)) => {
-            let land = Reachability::new(game);
-            let pair = gains::pair(game, seat);
-            let pairs = land.pairs(game, seat).0.iter().fold(FieldSet::EMPTY, |all, fields| all.union(fields));
-            inclinations.extend(actions.iter().map(|action| match action {
+            let reachability = Reachability::new(game);
+            let pair = pair_gain(game, seat);
+            let pairs = reachability.all_pairs(game, seat);
+            logits.extend(actions.iter().map(|action| match action {
                 Action::MoveEnvoy(_, to) => {
-                    let completes = land.board.field_on(*to).is_some_and(|field| pairs.contains(field));
-                    PULL * (gains::tile(game.tile(*to)) + if completes { pair } else { 0.0 })
+                    let completes = reachability.board.field_on(*to).is_some_and(|field| pairs.contains(field));
+                    LOGITS_PER_GAIN * (tile_value(game.tile(*to)) + if completes { pair } else { 0.0 })
                 }
-                _ => PULL * STAYING,
+                _ => LOGITS_PER_GAIN * PASS_GAIN,
             }));
-            keep_best(MOVES, actions, inclinations);
+            keep_best(MAX_MOVES, actions, logits);
         }
         Some(Action::MoveHerald(..)) => {
-            let view = Heralds::new(game, seat);
-            inclinations.extend(actions.iter().map(|action| PULL * view.worth(*action)));
-            keep_best(MOVES, actions, inclinations);
+            let values = HeraldValues::new(game, seat);
+            logits.extend(actions.iter().map(|action| LOGITS_PER_GAIN * values.gain(*action)));
+            keep_best(MAX_MOVES, actions, logits);
         }
-        _ => inclinations.extend(actions.iter().map(|action| PULL * answer(game, seat, *action))),
+        _ => logits.extend(actions.iter().map(|action| LOGITS_PER_GAIN * answer_gain(game, seat, *action))),
     }
 }
 
-/// How much each placement attracts. The coarse traits of all of them say which ones are worth a finer look.
-fn placements(game: &Cascadero, seat: Seat, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
-    let land = Reachability::new(game);
-    let instinct = PlacementPolicy::new(game, &land, seat);
-    let coarse = instinct.coarse();
-    let number = |action: &Action| match action {
-        Action::Place(cell) | Action::PlaceSealed(cell) => land.board.field_on(*cell).unwrap_or(0),
+/// The field of a placement.
+pub(super) fn placement_field(game: &Cascadero, action: Action) -> u8 {
+    match action {
+        Action::Place(cell) | Action::PlaceSealed(cell) => game.board().field_on(cell).unwrap_or(0),
         _ => 0,
-    };
-    inclinations.extend(actions.iter().map(|action| match action {
-        Action::PlaceSealed(_) => instinct.sealed(number(action), &coarse),
-        _ => coarse[usize::from(number(action))],
-    }));
-    if !land.reach(seat).near.is_empty() {
-        keep_best(PLACEMENTS, actions, inclinations);
-    }
-    for (action, inclination) in actions.iter().zip(inclinations) {
-        *inclination += instinct.opening(number(action));
     }
 }
 
-/// How much an answer attracts that needs no look at the land.
-fn answer(game: &Cascadero, seat: Seat, action: Action) -> f32 {
+/// Ranks placements in two passes: the cheap features of all of them say for which ones the costly ones are computed.
+fn rank_placements(
+    game: &Cascadero,
+    tables: &[WeightTable],
+    seat: Seat,
+    actions: &mut Vec<Action>,
+    logits: &mut Vec<f32>,
+) {
+    let reachability = Reachability::new(game);
+    let policy = PlacementPolicy::new(game, &reachability, seat, tables[PLACEMENTS].weights);
+    let immediate = policy.immediate_scores();
+    logits.extend(actions.iter().map(|action| {
+        let field = placement_field(game, *action);
+        match action {
+            Action::PlaceSealed(_) => policy.sealed_score(field, &immediate),
+            _ => immediate[usize::from(field)],
+        }
+    }));
+    if !reachability.of(seat).near.is_empty() {
+        keep_best(MAX_PLACEMENTS, actions, logits);
+    }
+    for (action, logit) in actions.iter().zip(logits) {
+        *logit += policy.opening_score(placement_field(game, *action));
+    }
+}
+
+/// The gain of an answer that does not depend on the board.
+fn answer_gain(game: &Cascadero, seat: Seat, action: Action) -> f32 {
     match action {
         Action::Advance(track) => 1.5 * gain(game, seat, track, 1),
         Action::Claim(_) => 3.0,
@@ -77,59 +92,62 @@ fn answer(game: &Cascadero, seat: Seat, action: Action) -> f32 {
     }
 }
 
-/// Keeps the most attractive actions, in the order they were in.
-fn keep_best(most: usize, actions: &mut Vec<Action>, inclinations: &mut Vec<f32>) {
-    const ROOM: usize = 512;
-    let count = inclinations.len();
-    if count <= most || count > ROOM {
+/// Keeps the actions with the highest logits, in the order they were in.
+fn keep_best(most: usize, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+    /// Longer lists are kept whole; no position has one.
+    const MAX_ACTIONS: usize = 512;
+    let count = logits.len();
+    if count <= most || count > MAX_ACTIONS {
         return;
     }
-    let mut sorted = [0.0_f32; ROOM];
-    sorted[..count].copy_from_slice(inclinations);
+    let mut sorted = [0.0_f32; MAX_ACTIONS];
+    sorted[..count].copy_from_slice(logits);
     let (_, least, _) = sorted[..count].select_nth_unstable_by(most - 1, |one, two| two.total_cmp(one));
     let least = *least;
     let mut kept = 0;
-    for place in 0..count {
-        // What ties with the last one stays only while there is room.
-        if inclinations[place] > least || (inclinations[place] >= least && kept < most) {
-            actions[kept] = actions[place];
-            inclinations[kept] = inclinations[place];
+    for index in 0..count {
+        // Ties with the last one are kept only while there is room.
+        if logits[index] > least || (logits[index] >= least && kept < most) {
+            actions[kept] = actions[index];
+            logits[kept] = logits[index];
             kept += 1;
         }
     }
     actions.truncate(kept);
-    inclinations.truncate(kept);
+    logits.truncate(kept);
 }
 
-/// Who gains by the heralds where they are.
-struct Heralds<'a> {
+/// What the places of the heralds are worth to a seat.
+struct HeraldValues<'a> {
     game: &'a Cascadero,
     seat: Seat,
     contacts: FieldSet,
-    /// Fields where any rival makes a contact.
-    rivals: FieldSet,
+    rival_contacts: FieldSet,
 }
 
-impl<'a> Heralds<'a> {
+impl<'a> HeraldValues<'a> {
     fn new(game: &'a Cascadero, seat: Seat) -> Self {
-        let land = Reachability::new(game);
-        let others = game.all_seats().filter(|other| *other != seat);
-        let rivals = others.fold(FieldSet::EMPTY, |fields, other| fields.union(&land.contacts(other)));
-        Heralds { game, seat, contacts: land.contacts(seat), rivals }
+        let reachability = Reachability::new(game);
+        let (contacts, rival_contacts) = (reachability.contacts(seat), reachability.rival_contacts(game, seat));
+        HeraldValues { game, seat, contacts, rival_contacts }
     }
 
-    /// What it brings to move a herald: towards own contacts, away from those of rivals.
-    fn worth(&self, action: Action) -> f32 {
+    /// The gain of moving a herald: towards own contacts, away from those of rivals.
+    fn gain(&self, action: Action) -> f32 {
         let Action::MoveHerald(from, to) = action else { return 0.0 };
         self.at(to) - self.at(from)
     }
 
     fn at(&self, cell: Cell) -> f32 {
+        const OWN_CONTACT: f32 = 1.0;
+        const RIVAL_CONTACT: f32 = 0.7;
+        const OWN_COLOUR: f32 = 0.4;
         let board = self.game.board();
         let Some(town) = board.town_on(cell) else { return 0.0 };
-        let meets = |fields: &FieldSet| !fields.intersection(board.around(town)).is_empty();
-        let part = |is: bool, worth: f32| if is { worth } else { 0.0 };
-        let is_own = board.town_colour(cell) == Some(self.game.colour(self.seat));
-        part(meets(&self.contacts), 1.0) - part(meets(&self.rivals), 0.7) + part(is_own, 0.4)
+        let around = board.around(town);
+        let own = if self.contacts.intersection(around).is_empty() { 0.0 } else { OWN_CONTACT };
+        let rivals = if self.rival_contacts.intersection(around).is_empty() { 0.0 } else { RIVAL_CONTACT };
+        let colour = if board.town_colour(cell) == Some(self.game.colour(self.seat)) { OWN_COLOUR } else { 0.0 };
+        own - rivals + colour
     }
 }

@@ -1,4 +1,4 @@
-//! The rest of a turn, played in the obvious way, so that a look meets the land and not an open question.
+//! The rest of a turn, played in the obvious way, so that positions are evaluated between turns only.
 
 use cascadero::{Action, Cascadero, Colour, Phase};
 use tabletop::NoEvents;
@@ -7,13 +7,13 @@ use super::gains::gain;
 
 /// Answers the questions in the middle of a turn until an envoy is to be placed or the game is over.
 pub(super) fn finish_turn(game: &mut Cascadero) {
-    while let Some(answer) = obvious(game) {
+    while let Some(answer) = obvious_answer(game) {
         tabletop::Game::apply_unchecked(game, answer, &mut NoEvents);
     }
 }
 
-/// The obvious answer to a question in the middle of a turn; nothing where the next envoy is asked for.
-fn obvious(game: &Cascadero) -> Option<Action> {
+/// The obvious answer to a question in the middle of a turn; nothing between turns.
+fn obvious_answer(game: &Cascadero) -> Option<Action> {
     match game.phase() {
         Phase::Tiles | Phase::First | Phase::Place | Phase::Over(_) => None,
         Phase::MoveEnvoy | Phase::MoveHerald | Phase::MoveOn(_) => Some(Action::Pass),
@@ -23,9 +23,9 @@ fn obvious(game: &Cascadero) -> Option<Action> {
             let seat = game.active_seat();
             let mut best = (0.0, Action::Pass);
             for track in Colour::ALL {
-                let worth = gain(game, seat, track, 1);
-                if worth > best.0 {
-                    best = (worth, Action::Advance(track));
+                let gain = gain(game, seat, track, 1);
+                if gain > best.0 {
+                    best = (gain, Action::Advance(track));
                 }
             }
             Some(best.1)

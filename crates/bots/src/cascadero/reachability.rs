@@ -1,60 +1,59 @@
-//! What a seat can reach on the land with its next envoy: first contacts, pairs, farmers.
+//! What a seat can reach with its next envoy: first contacts, pairs, farmers.
 
 use cascadero::{Achievement, Board, ByColour, Cascadero, Colour};
 use tabletop::{FieldSet, Seat};
 
-/// Groups beyond this many (single envoys count too) still make contacts, but are not looked at for pairs.
-const GROUPS: usize = 12;
+/// Groups beyond this many (single envoys count too) still make contacts, but are not considered for pairs.
+const MAX_GROUPS: usize = 12;
 
-/// One envoy or a group of them, and what lies around.
+/// One envoy or a group of them, and what is next to it.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct EnvoyGroup {
     /// Fields next to it.
     beside: FieldSet,
     /// Fields around the towns it stands next to.
     ring: FieldSet,
     /// Those towns.
     towns: u64,
-    /// Whether it is more than a single envoy.
-    several: bool,
+    /// More than a single envoy.
+    is_group: bool,
 }
 
-const NOBODY: Group = Group { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, several: false };
+const NO_ENVOYS: EnvoyGroup = EnvoyGroup { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, is_group: false };
 
-/// The envoys of one seat, seen from outside.
+/// What the envoys of one seat can reach.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach {
-    groups: [Group; GROUPS],
+pub(super) struct SeatReach {
+    groups: [EnvoyGroup; MAX_GROUPS],
     count: usize,
     /// Fields next to an own envoy.
     pub(super) near: FieldSet,
-    /// Fields where a new envoy would join a group that stands next to the town already.
-    silent: FieldSet,
+    /// Fields where a new envoy would join a group that is in contact with the same town already.
+    without_contact: FieldSet,
     /// Fields around towns that an own envoy stands next to.
     ring: FieldSet,
 }
 
-impl Reach {
-    const NOTHING: Reach = Reach {
-        groups: [NOBODY; GROUPS],
+impl SeatReach {
+    const NOTHING: SeatReach = SeatReach {
+        groups: [NO_ENVOYS; MAX_GROUPS],
         count: 0,
         near: FieldSet::EMPTY,
-        silent: FieldSet::EMPTY,
+        without_contact: FieldSet::EMPTY,
         ring: FieldSet::EMPTY,
     };
 
     fn fill(&mut self, game: &Cascadero, seat: Seat) {
         let board = game.board();
-        let reach = self;
-        let mut left = *game.envoy_fields(seat);
+        let mut unassigned = *game.envoy_fields(seat);
         for field in game.envoy_fields(seat) {
-            if !left.contains(field) {
+            if !unassigned.contains(field) {
                 continue;
             }
-            let mut group = NOBODY;
+            let mut group = NO_ENVOYS;
             let mut at = field;
             loop {
-                left.remove(at);
+                unassigned.remove(at);
                 group.beside = group.beside.union(board.beside(at));
                 group.ring = group.ring.union(board.ring(at));
                 group.towns |= board.towns_beside(at);
@@ -62,24 +61,24 @@ impl Reach {
                 if at == field {
                     break;
                 }
-                group.several = true;
+                group.is_group = true;
             }
-            reach.near = reach.near.union(&group.beside);
-            reach.silent = reach.silent.union(&group.beside.intersection(&group.ring));
-            reach.ring = reach.ring.union(&group.ring);
-            if reach.count < GROUPS {
-                reach.groups[reach.count] = group;
-                reach.count += 1;
+            self.near = self.near.union(&group.beside);
+            self.without_contact = self.without_contact.union(&group.beside.intersection(&group.ring));
+            self.ring = self.ring.union(&group.ring);
+            if self.count < MAX_GROUPS {
+                self.groups[self.count] = group;
+                self.count += 1;
             }
         }
     }
 
-    fn groups(&self) -> &[Group] {
+    fn groups(&self) -> &[EnvoyGroup] {
         &self.groups[..self.count]
     }
 }
 
-/// The whole land as everybody sees it.
+/// What every seat can reach, computed once for a position.
 #[derive(Clone, Debug)]
 pub(super) struct Reachability {
     pub(super) board: &'static Board,
@@ -89,7 +88,7 @@ pub(super) struct Reachability {
     pub(super) visited: FieldSet,
     /// Fields around towns with a herald.
     pub(super) heralded: FieldSet,
-    reaches: [Reach; cascadero::SEATS],
+    reaches: [SeatReach; cascadero::SEATS],
 }
 
 /// How far a contact moves the cube of each colour: 0 where there is none.
@@ -99,38 +98,44 @@ impl Reachability {
     #[inline]
     pub(super) fn new(game: &Cascadero) -> Self {
         let board = game.board();
-        let mut land = Reachability {
+        let mut reachability = Reachability {
             board,
             empty: *board.land(),
             visited: FieldSet::EMPTY,
             heralded: FieldSet::EMPTY,
-            reaches: [Reach::NOTHING; cascadero::SEATS],
+            reaches: [SeatReach::NOTHING; cascadero::SEATS],
         };
         for seat in game.all_seats() {
-            let reach = &mut land.reaches[seat.index()];
+            let reach = &mut reachability.reaches[seat.index()];
             reach.fill(game, seat);
-            land.empty = land.empty.without(game.envoy_fields(seat));
-            land.visited = land.visited.union(&reach.ring);
+            reachability.empty = reachability.empty.without(game.envoy_fields(seat));
+            reachability.visited = reachability.visited.union(&reach.ring);
         }
         for town in bits(game.herald_towns()) {
-            land.heralded = land.heralded.union(board.around(town));
+            reachability.heralded = reachability.heralded.union(board.around(town));
         }
-        land
+        reachability
     }
 
-    pub(super) fn reach(&self, seat: Seat) -> &Reach {
+    pub(super) fn of(&self, seat: Seat) -> &SeatReach {
         &self.reaches[seat.index()]
     }
 
     /// Fields where the next envoy of a seat would make a first contact as part of a group, if there is a town.
     pub(super) fn contacts(&self, seat: Seat) -> FieldSet {
-        let reach = self.reach(seat);
-        self.empty.intersection(&reach.near).without(&reach.silent)
+        let reach = self.of(seat);
+        self.empty.intersection(&reach.near).without(&reach.without_contact)
     }
 
-    /// Fields where it would be alone, and make a contact with a seal, if there is a town.
-    pub(super) fn lone(&self, seat: Seat) -> FieldSet {
-        self.empty.intersection(self.board.plain_fields()).without(&self.reach(seat).near)
+    /// Fields where rivals of a seat would make a first contact.
+    pub(super) fn rival_contacts(&self, game: &Cascadero, seat: Seat) -> FieldSet {
+        let rivals = game.all_seats().filter(|other| *other != seat);
+        rivals.fold(FieldSet::EMPTY, |fields, rival| fields.union(&self.contacts(rival)))
+    }
+
+    /// Fields where the next envoy of a seat would be alone, and make a contact with a seal, if there is a town.
+    pub(super) fn isolated_fields(&self, seat: Seat) -> FieldSet {
+        self.empty.intersection(self.board.plain_fields()).without(&self.of(seat).near)
     }
 
     /// The longest step on each track that a contact on one of `fields` leads to.
@@ -139,25 +144,16 @@ impl Reachability {
         let heralded = fields.intersection(&self.heralded);
         let both = visited.intersection(&heralded);
         let either = visited.union(&heralded);
-        let longest = |colour: Colour| {
+        // Each set contains the next: a step for every one that has a field beside a town of the colour.
+        ByColour(Colour::ALL.map(|colour| {
             let by = self.board.fields_by(colour);
-            let meets = |set: &FieldSet| !by.intersection(set).is_empty();
-            if !meets(fields) {
-                0
-            } else if !meets(&either) {
-                1
-            } else if !meets(&both) {
-                2
-            } else {
-                3
-            }
-        };
-        ByColour(Colour::ALL.map(longest))
+            [fields, &either, &both].into_iter().take_while(|set| !by.intersection(set).is_empty()).count() as u8
+        }))
     }
 
     /// Where the next envoy of a seat would complete a pair it has not claimed, for each colour.
     pub(super) fn pairs(&self, game: &Cascadero, seat: Seat) -> ByColour<FieldSet> {
-        let reach = self.reach(seat);
+        let reach = self.of(seat);
         let mut pairs = ByColour([FieldSet::EMPTY; 5]);
         for (place, group) in reach.groups().iter().enumerate() {
             let beside = group.beside.intersection(&self.empty);
@@ -183,16 +179,21 @@ impl Reachability {
         pairs
     }
 
+    /// Where the next envoy of a seat would complete a pair of any colour.
+    pub(super) fn all_pairs(&self, game: &Cascadero, seat: Seat) -> FieldSet {
+        self.pairs(game, seat).0.iter().fold(FieldSet::EMPTY, |all, fields| all.union(fields))
+    }
+
     /// The colours, as bits, of which a group has a town and another one two envoys away.
     pub(super) fn pairs_in_two(&self, game: &Cascadero, seat: Seat) -> u8 {
         let mut wanted = open_pairs(game, seat).fold(0u8, |wanted, colour| wanted | 1 << colour.index());
         let mut found = 0;
-        for group in self.reach(seat).groups() {
-            let mine = Colour::ALL
+        for group in self.of(seat).groups() {
+            let mut touched = Colour::ALL
                 .into_iter()
-                .filter(|colour| wanted >> colour.index() & 1 != 0 && group.towns & self.board.towns_of(*colour) != 0);
-            let mut mine = mine.peekable();
-            if mine.peek().is_none() {
+                .filter(|colour| wanted >> colour.index() & 1 != 0 && group.towns & self.board.towns_of(*colour) != 0)
+                .peekable();
+            if touched.peek().is_none() {
                 continue;
             }
             let mut next = FieldSet::EMPTY;
@@ -200,7 +201,7 @@ impl Reachability {
                 next = next.union(self.board.beside(field));
             }
             let next = next.intersection(&self.empty).without(&group.ring);
-            for colour in mine {
+            for colour in touched {
                 if !next.intersection(self.board.fields_by(colour)).is_empty() {
                     found |= 1 << colour.index();
                 }
@@ -212,14 +213,14 @@ impl Reachability {
 
     /// The towns that the groups next to a field stand next to, and the fields around those towns.
     pub(super) fn joined(&self, seat: Seat, field: u8) -> (u64, FieldSet) {
-        let joined = self.reach(seat).groups().iter().filter(|group| group.beside.contains(field));
+        let joined = self.of(seat).groups().iter().filter(|group| group.beside.contains(field));
         joined.fold((0, FieldSet::EMPTY), |(towns, ring), group| (towns | group.towns, ring.union(&group.ring)))
     }
 
     /// The most colours one group connects, and the most towns of one colour.
-    pub(super) fn widest(&self, seat: Seat) -> (u32, u32) {
+    pub(super) fn widest_group(&self, seat: Seat) -> (u32, u32) {
         let mut widest = (0, 0);
-        for group in self.reach(seat).groups().iter().filter(|group| group.several) {
+        for group in self.of(seat).groups().iter().filter(|group| group.is_group) {
             let mut colours = 0;
             for colour in Colour::ALL {
                 let alike = (group.towns & self.board.towns_of(colour)).count_ones();

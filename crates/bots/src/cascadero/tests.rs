@@ -1,13 +1,13 @@
-//! What the knowledge says about a position, held against the rules.
+//! The heuristics of positions, checked against the rules.
 
 use cascadero::{Achievement, Action, Cascadero, ClaimMode, Colour, Event, Heralds, Phase, Setup};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
-use super::placement_policy::PlacementPolicy;
+use super::placement_policy::{self, PlacementPolicy};
 use super::reachability::Reachability;
-use super::weights::INSTINCT;
 use super::{features, quiesce};
-use crate::{Bot, Features, Heuristics};
+use crate::features::weigh;
+use crate::{Bot, Heuristics};
 use tabletop::Level;
 
 fn start(board: &str, players: usize) -> Cascadero {
@@ -27,8 +27,11 @@ fn positions() -> Vec<Cascadero> {
             if game.phase() == Phase::Place && dice.below(8) == 0 {
                 positions.push(game);
             }
-            let action =
-                if game.actor() == Actor::Chance { game.sample_chance(&mut dice) } else { near(&game, &mut dice) };
+            let action = if game.actor() == Actor::Chance {
+                game.sample_chance(&mut dice)
+            } else {
+                joining_action(&game, &mut dice)
+            };
             game.apply_unchecked(action, &mut NoEvents);
         }
     }
@@ -37,14 +40,14 @@ fn positions() -> Vec<Cascadero> {
 }
 
 /// A random action, but mostly one that joins envoys, so that there are groups.
-fn near(game: &Cascadero, dice: &mut Dice) -> Action {
-    let reach = Reachability::new(game);
+fn joining_action(game: &Cascadero, dice: &mut Dice) -> Action {
+    let reachability = Reachability::new(game);
     for _ in 0..30 {
         let action = game.sample_action(dice);
         match action {
             Action::Place(cell) => {
                 let field = game.board().field_on(cell).expect("a field");
-                if reach.reach(game.active_seat()).near.contains(field) {
+                if reachability.of(game.active_seat()).near.contains(field) {
                     return action;
                 }
             }
@@ -74,8 +77,8 @@ fn play(game: &Cascadero, action: Action) -> Vec<Event> {
 #[test]
 fn contacts_and_steps_are_those_of_the_rules() {
     for game in positions() {
-        let land = Reachability::new(&game);
-        let contacts = land.contacts(game.active_seat());
+        let reachability = Reachability::new(&game);
+        let contacts = reachability.contacts(game.active_seat());
         for (action, field, sealed) in placements(&game) {
             let scored = play(&game, action).into_iter().find_map(|event| match event {
                 Event::TownScored { colour, spaces, .. } => Some((colour, spaces)),
@@ -84,7 +87,7 @@ fn contacts_and_steps_are_those_of_the_rules() {
             let expected = sealed || contacts.contains(field) && game.board().towns_beside(field) != 0;
             assert_eq!(scored.is_some(), expected, "{action} in\n{game}");
             if let Some((colour, spaces)) = scored {
-                let steps = land.steps(&[field].into_iter().collect());
+                let steps = reachability.steps(&[field].into_iter().collect());
                 assert_eq!(steps[colour], spaces, "{action} in\n{game}");
             }
         }
@@ -117,49 +120,48 @@ fn pairs_are_found_where_they_are_claimed() {
 }
 
 #[test]
-fn the_quick_sum_of_traits_is_the_slow_one() {
+fn the_two_passes_of_the_placement_policy_sum_all_features() {
     for game in positions() {
-        let (land, seat, stage) = (Reachability::new(&game), game.active_seat(), game.stage());
-        let instinct = PlacementPolicy::new(&game, &land, seat);
-        let coarse = instinct.coarse();
+        let (reachability, seat) = (Reachability::new(&game), game.active_seat());
+        let policy = PlacementPolicy::new(&game, &reachability, seat, &placement_policy::WEIGHTS);
+        let immediate = policy.immediate_scores();
         for (action, field, sealed) in placements(&game) {
-            let own = if sealed { instinct.sealed(field, &coarse) } else { coarse[usize::from(field)] };
-            let quick = own + instinct.opening(field);
-            let traits = instinct.traits(field, sealed);
-            let weigh = |(amount, (early, late)): (&f32, &(f32, f32))| amount * (early + (late - early) * stage);
-            let slow: f32 = traits.iter().zip(&INSTINCT).map(weigh).sum();
-            assert!((quick - slow).abs() < 1e-3, "{action}: {quick} {slow} in\n{game}");
+            let first = if sealed { policy.sealed_score(field, &immediate) } else { immediate[usize::from(field)] };
+            let two_passes = first + policy.opening_score(field);
+            let at_once = weigh(&policy.features(field, sealed), &placement_policy::WEIGHTS, game.stage());
+            assert!((two_passes - at_once).abs() < 1e-3, "{action}: {two_passes} {at_once} in\n{game}");
         }
     }
 }
 
 #[test]
-fn what_is_struck_off_leaves_something_and_looks_are_shares() {
+fn priors_leave_some_legal_actions_and_values_are_shares() {
     for game in positions() {
         let mut actions = Vec::new();
         game.legal_actions(&mut actions);
         let legal = actions.clone();
-        let mut inclinations = Vec::new();
-        game.priors(&mut actions, &mut inclinations);
-        assert!(!actions.is_empty() && actions.len() == inclinations.len());
+        let mut logits = Vec::new();
+        game.priors(Cascadero::TABLES, &mut actions, &mut logits);
+        assert!(!actions.is_empty() && actions.len() == logits.len());
         assert!(actions.iter().all(|action| legal.contains(action)));
-        let sum: f32 = game.look().0.iter().sum();
+        let sum: f32 = game.evaluate(Cascadero::TABLES).0.iter().sum();
         assert!((0.97..1.0001).contains(&sum), "{sum}");
     }
 }
 
+fn feature(game: &Cascadero, seat: Seat, name: &str) -> f32 {
+    let mut features = [0.0; features::COUNT];
+    game.features(seat, &mut features);
+    features[features::FEATURES.iter().position(|feature| feature.name == name).expect("a feature")]
+}
+
 #[test]
-fn a_position_reads_as_the_rules_say() {
+fn the_features_of_a_position_follow_the_rules() {
     let text = include_str!("tests/pair.txt");
     let game = games::cascadero::sketch(text).expect("a position");
-    let number = |game: &Cascadero, seat: Seat, name: &str| {
-        let mut numbers = [0.0; features::NAMES.len()];
-        game.features(seat, &mut numbers);
-        numbers[features::NAMES.iter().position(|known| *known == name).expect("a feature")]
-    };
     let yellow = game.seat_of(Colour::Yellow).expect("yellow plays");
     let expect = |game: &Cascadero, name: &str, wanted: f32| {
-        let found = number(game, yellow, name);
+        let found = feature(game, yellow, name);
         assert!((found - wanted).abs() < 1e-5, "{name}: {found}, not {wanted}");
     };
     expect(&game, "pairs in one", 1.0);
@@ -173,7 +175,7 @@ fn a_position_reads_as_the_rules_say() {
     expect(&next, "own track at 15", 1.0);
     expect(&next, "pairs", 1.0);
     expect(&next, "own steps wanted a round", 0.0);
-    assert!(next.look()[yellow] > game.look()[yellow]);
+    assert!(next.evaluate(Cascadero::TABLES)[yellow] > game.evaluate(Cascadero::TABLES)[yellow]);
 }
 
 #[test]
@@ -190,8 +192,9 @@ fn every_level_moves_in_every_variant_with_one_playout() {
                 let setup = Setup { board: games::cascadero::board(board), colours, heralds, claims };
                 let mut game = Cascadero::start(&setup).expect("a set-up");
                 let mut dice = Dice::seeded(players as u64);
-                let mut bots = Level::ALL
-                    .map(|level| Bot::<Cascadero>::with(Cascadero::strategy(level, 2).within(1, u32::MAX), 7));
+                let mut bots = Level::ALL.map(|level| {
+                    Bot::<Cascadero>::with_strategy(Cascadero::strategy(level, 2).with_limits(1, u32::MAX), 7)
+                });
                 let mut turn = 0;
                 while game.actor() != Actor::Nobody {
                     let action = match game.actor() {

@@ -1,146 +1,228 @@
-//! The numbers that a good player would name about a sheet.
+//! The features of a player's sheet: what a good player would name.
 
 use cascadito::sheet::RowCondition;
 use cascadito::{Achievements, Cascadito, Colour, Face, Phase, Row};
-use tabletop::Seat;
+use tabletop::{Game as _, Seat};
 
 use super::move_values::MoveValues;
 use super::progress::{FAR, Progress};
-use super::reachability::{SheetReachability, each};
-use super::worth::worth;
-use crate::heuristics::Features;
+use super::reachability::{Component, for_each_field};
+use super::worth::achievement_worth;
 
-/// How many numbers.
-pub(super) const COUNT: usize = 24;
+features! {
+    /// The features of a seat. The first weights are for games against others, the second for games alone.
+    fn describe(seat: &SheetSummary) -> [f32; COUNT];
+    weights: [Taper; 2];
+    ( -0.108,   1.092) (  0.800,   0.800) "points in tens" = seat.points;
+    ( -0.047,   1.087) (  0.450,   0.000) "track spaces in tens" = seat.track_spaces;
+    (  1.626,   0.046) (  0.400,   0.200) "points ahead on tracks" = seat.track_points_ahead;
+    (  1.559,  -0.159) (  0.400,   0.200) "the bonus for every track" = seat.every_track_bonus;
+    (  1.271,   0.742) (  0.500,   0.200) "points ahead on rivers" = seat.river_points_ahead;
+    (  0.126,  -0.323) (  0.050,   0.000) "worth of the next track spaces" = seat.next_track_spaces;
+    ( -0.027,   0.051) (  0.100,   0.000) "contacts of groups within one mark" = seat.group_contacts;
+    ( -0.014,   0.157) (  0.050,   0.000) "contacts of single marks within one mark" = seat.single_contacts;
+    (  0.307,  -0.534) (  0.100,   0.000) "the best mark on any field" = seat.best_mark / 10.0;
+    ( -0.655,   1.173) (  0.300,   0.100) "the best mark with a die, on average" = seat.average_die;
+    ( -0.303,   1.010) (  0.200,   0.100) "the best mark with the dice of the next turn" = seat.next_die;
+    (  0.277,   1.223) (  0.400,   0.100) "achievements of the top row to come" = seat.achievements_ahead[0];
+    (  1.947,  -0.299) (  0.400,   0.100) "achievements of the bottom row to come" = seat.achievements_ahead[1];
+    ( -0.531,   0.174) (  0.000,   0.000) "top row one mark away" = seat.achievements_in_one[0];
+    ( -0.069,   0.114) (  0.000,   0.000) "bottom row one mark away" = seat.achievements_in_one[1];
+    ( -0.159,   0.443) (  0.050,   0.000) "top row claimed" = seat.achievements_claimed[0];
+    (  0.470,  -0.032) (  0.050,   0.000) "bottom row claimed" = seat.achievements_claimed[1];
+    ( -0.314,   0.916) (  0.000,   0.000) "how soon the next turn comes" = seat.next_turn;
+    ( -0.317,   0.176) (  0.000,   0.000) "groups" = seat.groups;
+    ( -1.137,   0.607) (  0.000,   0.000) "marks in tens" = seat.marks;
+    ( -1.466,   0.570) (  0.000,   0.000) "place in the round" = seat.castle;
+    (  0.000,   0.000) ( -1.000,  -5.000) "one" = 1.0;
+    (  0.085,  -0.420) (  0.000,   0.000) "single marks" = seat.singles;
+    (  0.241,  -0.137) (  0.000,   0.000) "the best mark on any field, beyond one track space" = (seat.best_mark - 4.0).max(0.0) / 10.0;
+}
 
-/// What an achievement still counts for, by the marks that are missing.
+/// What points or an achievement still count for, by the marks that are missing.
 const DECAY: [f32; 10] = [1.0, 0.72, 0.52, 0.37, 0.27, 0.19, 0.14, 0.1, 0.07, 0.0];
 
-impl Features for Cascadito {
-    const NAMES: &'static [&'static str] = &[
-        "points in tens",
-        "track spaces in tens",
-        "points ahead on tracks",
-        "the bonus for every track",
-        "points ahead on rivers",
-        "worth of the next track spaces",
-        "contacts of groups within one mark",
-        "contacts of single marks within one mark",
-        "the best mark on any field",
-        "the best mark with a die, on average",
-        "the best mark with the dice of the next turn",
-        "achievements of the top row to come",
-        "achievements of the bottom row to come",
-        "top row one mark away",
-        "bottom row one mark away",
-        "top row claimed",
-        "bottom row claimed",
-        "how soon the next turn comes",
-        "groups",
-        "marks in tens",
-        "place in the round",
-        "one",
-        "single marks",
-        "the best mark on any field, beyond one track space",
-    ];
+/// The quantities that the features of a seat are computed from. All points are in tens.
+#[derive(Default)]
+pub(super) struct SheetSummary {
+    points: f32,
+    track_spaces: f32,
+    /// Points that further marks would bring, decaying with their distance.
+    track_points_ahead: f32,
+    every_track_bonus: f32,
+    river_points_ahead: f32,
+    /// What the next spaces of all tracks are worth together.
+    next_track_spaces: f32,
+    /// Contacts with new towns within one mark, by the worth of their track spaces.
+    group_contacts: f32,
+    single_contacts: f32,
+    /// In quarters.
+    groups: f32,
+    singles: f32,
+    /// The best mark on any field, with an average die, and with the dice of the seat's next turn.
+    best_mark: f32,
+    average_die: f32,
+    next_die: f32,
+    /// Achievements by row, top and bottom: their worth as far as they are near, how many are one mark away, how many are claimed.
+    achievements_ahead: [f32; 2],
+    achievements_in_one: [f32; 2],
+    achievements_claimed: [f32; 2],
+    /// From 1 (it is the seat's turn) down to 0.
+    next_turn: f32,
+    marks: f32,
+    /// The castle, from 0 (the first in the round) to 1.
+    castle: f32,
+}
 
-    fn features(&self, seat: Seat, out: &mut [f32]) {
-        let mut numbers = [0.0; COUNT];
-        let survey = MoveValues::new(self, seat);
-        let progress = Progress::new(self, seat, &survey.land);
-        count(self, seat, &survey, &progress, &mut numbers);
-        out.copy_from_slice(&numbers);
+impl SheetSummary {
+    pub(super) fn new(game: &Cascadito, seat: Seat, values: &MoveValues, progress: &Progress) -> Self {
+        let castle = game.castle(seat);
+        let mut summary = SheetSummary {
+            points: f32::from(game.score(seat).total()) / 10.0,
+            next_turn: 1.0 - f32::from(turns_until(game, seat)) / f32::from(game.seats()),
+            marks: values.reachability.marked.count_ones() as f32 / 10.0,
+            castle: castle.map_or(0.0, |castle| castle.index() as f32 / 3.0),
+            ..SheetSummary::default()
+        };
+        summary.add_tracks_and_rivers(game, seat, castle, values);
+        values.reachability.components().iter().for_each(|component| summary.add_component(values, component));
+        summary.set_dice(game, seat, values);
+        summary.add_achievements(game, seat, progress);
+        summary
     }
 
-    fn stage(&self) -> f32 {
-        let land = |seat| SheetReachability::new(self.sheet(), self.marked_fields(seat));
-        let seats: Vec<Progress> = self.all_seats().map(|seat| Progress::new(self, seat, &land(seat))).collect();
-        stage(self, &seats)
+    fn add_tracks_and_rivers(&mut self, game: &Cascadito, seat: Seat, castle: Option<Colour>, values: &MoveValues) {
+        let sheet = game.sheet();
+        let mut missing_for_bonus = 0;
+        for (colour, track) in sheet.tracks() {
+            let marked = game.track(seat, colour);
+            self.track_spaces += f32::from(marked) / 10.0;
+            self.next_track_spaces += values.track[colour.index()] / 10.0;
+            let castle_points = track.castle().filter(|_| castle == Some(colour));
+            self.track_points_ahead += points_ahead(track.points(), castle_points, marked) / 10.0;
+            missing_for_bonus += sheet.every_track().map_or(0, |bonus| bonus.spaces.saturating_sub(marked));
+        }
+        if let Some(bonus) = sheet.every_track()
+            && missing_for_bonus > 0
+        {
+            let decay = DECAY[usize::from(missing_for_bonus).min(DECAY.len() - 1)];
+            self.every_track_bonus = f32::from(bonus.points) / 10.0 * decay;
+        }
+        for (river, course) in sheet.rivers().iter().enumerate() {
+            self.river_points_ahead += points_ahead(course.points(), None, game.river(seat, river)) / 10.0;
+        }
+    }
+
+    fn add_component(&mut self, values: &MoveValues, component: &Component) {
+        let reachability = &values.reachability;
+        let mut towns = 0;
+        for_each_field(component.area & !reachability.marked, |field| towns |= reachability.sheet.towns_touched(field));
+        let new_towns = towns & !component.towns;
+        let contact_worth =
+            |colour: Colour| f32::from(reachability.count(new_towns, colour)) * values.track[colour.index()];
+        let (contacts, count) = if component.is_group {
+            (&mut self.group_contacts, &mut self.groups)
+        } else {
+            (&mut self.single_contacts, &mut self.singles)
+        };
+        if new_towns != 0 {
+            *contacts += Colour::ALL.into_iter().map(contact_worth).sum::<f32>() / 10.0;
+        }
+        *count += 0.25;
+    }
+
+    fn set_dice(&mut self, game: &Cascadito, seat: Seat, values: &MoveValues) {
+        let sheet = game.sheet();
+        let best_river = values.best_river(game, seat);
+        // The best mark with a die of each colour, and with any.
+        let mut by_die = [best_river; 5];
+        let mut best = best_river;
+        for_each_field(sheet.dry_fields() & !values.reachability.marked, |field| {
+            let gain = values.gain(field);
+            best = best.max(gain);
+            let touched = sheet.towns_touched(field);
+            for colour in Colour::ALL {
+                if touched & sheet.towns_of(colour) != 0 {
+                    by_die[colour.index()] = by_die[colour.index()].max(gain);
+                }
+            }
+        });
+        let allowed = Colour::ALL.into_iter().filter(|colour| !sheet.is_forbidden(Face::ALL[colour.index()]));
+        let (allowed_best, allowed_mean) = best_and_mean(allowed, &by_die);
+        let turns = turns_until(game, seat);
+        let pool: u8 = Colour::ALL.into_iter().map(|colour| game.pool(colour)).sum();
+        let next = if game.phase() == Phase::Take && turns < pool {
+            let (best, mean) = best_and_mean(Colour::ALL.into_iter().filter(|colour| game.pool(*colour) > 0), &by_die);
+            if turns == 0 { best } else { 0.5 * (best + mean) }
+        } else {
+            0.6 * allowed_best + 0.4 * allowed_mean
+        };
+        self.best_mark = best;
+        self.average_die = allowed_mean / 10.0;
+        self.next_die = next / 10.0;
+    }
+
+    fn add_achievements(&mut self, game: &Cascadito, seat: Seat, progress: &Progress) {
+        for achievement in progress.open.iter() {
+            let missing = progress.missing(achievement);
+            let row = achievement.row() as usize;
+            let worth = achievement_worth(game, seat, achievement);
+            self.achievements_ahead[row] += worth / 10.0 * DECAY[usize::from(missing)];
+            self.achievements_in_one[row] += f32::from(u8::from(missing == 1));
+        }
+        let claimed = game.claimed(seat);
+        self.achievements_claimed =
+            [Row::Top, Row::Bottom].map(|row| claimed.intersection(game.sheet().row(row)).len() as f32);
     }
 }
 
 /// How near the end is, from 0 to 1, by the marks that the player nearest to it still has to make; alone, by the dice boxes.
-pub(super) fn stage(game: &Cascadito, seats: &[Progress]) -> f32 {
+pub(super) fn stage(game: &Cascadito, progress: &[Progress]) -> f32 {
     /// With so many marks to go, half of the game is over.
-    const HALF: f32 = 6.0;
+    const MARKS_AT_HALF: f32 = 6.0;
     let sheet = game.sheet();
     if game.is_solo() {
         return f32::from(2 * game.boxes() + game.turn_of_round() - 1) / f32::from(2 * sheet.solo_boxes());
     }
     let end = sheet.end();
     let (top, bottom) = (sheet.row(Row::Top), sheet.row(Row::Bottom));
-    let together = game.all_seats().fold(Achievements::default(), |all, seat| all.union(game.claimed(seat)));
-    // Standing still is no way to the end until somebody begins to.
-    let idle = cascadito::STANDSTILL_ROUNDS * tabletop::Game::seats(game) - game.idle_turns();
+    // A standstill counts only once somebody has passed.
+    let idle = cascadito::STANDSTILL_ROUNDS * game.seats() - game.idle_turns();
     let mut left = if game.idle_turns() > 0 { 2.0 * f32::from(idle) } else { f32::MAX };
     if end.top_row == RowCondition::Together {
-        let nearest = |at| seats.iter().map(|own| own.missing(at)).filter(|missing| *missing > 0).min().unwrap_or(FAR);
-        let marks: f32 = top.without(together).iter().map(|at| f32::from(nearest(at))).sum();
-        left = left.min(marks);
+        let claimed = game.all_seats().fold(Achievements::default(), |all, seat| all.union(game.claimed(seat)));
+        let nearest = |achievement| {
+            let missing = progress.iter().map(|own| own.missing(achievement)).filter(|missing| *missing > 0);
+            f32::from(missing.min().unwrap_or(FAR))
+        };
+        left = left.min(top.without(claimed).iter().map(nearest).sum());
     }
-    for (seat, own) in game.all_seats().zip(seats) {
-        let row = |row: Achievements| -> f32 {
-            row.without(game.claimed(seat)).iter().map(|at| f32::from(own.missing(at).max(1))).sum()
+    for (seat, own) in game.all_seats().zip(progress) {
+        let marks_to_row = |row: Achievements| -> f32 {
+            let open = row.without(game.claimed(seat));
+            open.iter().map(|achievement| f32::from(own.missing(achievement).max(1))).sum()
         };
         if end.top_row == RowCondition::Alone {
-            left = left.min(row(top));
+            left = left.min(marks_to_row(top));
         }
         if end.bottom_row {
-            left = left.min(row(bottom));
+            left = left.min(marks_to_row(bottom));
         }
         if let Some(spaces) = end.tracks {
             let marks: u8 = sheet.tracks().map(|(colour, _)| spaces.saturating_sub(game.track(seat, colour))).sum();
             left = left.min(f32::from(marks));
         }
     }
-    HALF / (HALF + left)
+    MARKS_AT_HALF / (MARKS_AT_HALF + left)
 }
 
-/// A seat's numbers, where `out` was all nought.
-pub(super) fn count(game: &Cascadito, seat: Seat, survey: &MoveValues, progress: &Progress, out: &mut [f32; COUNT]) {
-    let sheet = game.sheet();
-    let land = &survey.land;
-    out[0] = f32::from(game.score(seat).total()) / 10.0;
-    let home = game.castle(seat);
-    let mut every = 0;
-    for (colour, track) in sheet.tracks() {
-        let marked = game.track(seat, colour);
-        out[1] += f32::from(marked) / 10.0;
-        out[5] += survey.track[colour.index()] / 10.0;
-        let castle = track.castle().filter(|_| home == Some(colour));
-        out[2] += ahead(track.points(), castle, marked) / 10.0;
-        every += sheet.every_track().map_or(0, |bonus| bonus.spaces.saturating_sub(marked));
-    }
-    if let Some(bonus) = sheet.every_track()
-        && every > 0
-    {
-        out[3] = f32::from(bonus.points) / 10.0 * DECAY[usize::from(every).min(DECAY.len() - 1)];
-    }
-    for (river, course) in sheet.rivers().iter().enumerate() {
-        out[4] += ahead(course.points(), None, game.river(seat, river)) / 10.0;
-    }
-    for part in land.parts() {
-        let mut reach = 0;
-        each(part.rim & !land.marked, |field| reach |= sheet.towns_touched(field));
-        let reach = reach & !part.towns;
-        if reach != 0 {
-            let contacts = |colour: Colour| f32::from(land.count(reach, colour)) * survey.track[colour.index()];
-            out[if part.group { 6 } else { 7 }] += Colour::ALL.into_iter().map(contacts).sum::<f32>() / 10.0;
-        }
-        out[if part.group { 18 } else { 22 }] += 0.25;
-    }
-    put_gains(game, seat, survey, out);
-    put_achievements(game, seat, progress, out);
-    let seats = tabletop::Game::seats(game);
-    let wait = (seat.0 + seats - game.active_seat().0) % seats;
-    out[17] = 1.0 - f32::from(wait) / f32::from(seats);
-    out[19] = land.marked.count_ones() as f32 / 10.0;
-    out[20] = home.map_or(0.0, |home| home.index() as f32 / 3.0);
-    out[21] = 1.0;
+/// How many turns come before the next one of a seat.
+fn turns_until(game: &Cascadito, seat: Seat) -> u8 {
+    (seat.0 + game.seats() - game.active_seat().0) % game.seats()
 }
 
-/// The points still to come beside a row of spaces, those further away counted for less. The last space may be worth more.
-fn ahead(points: &[u8], last: Option<u8>, marked: u8) -> f32 {
+/// The points still to come beside a row of spaces, decaying with their distance. The last space may be worth more.
+fn points_ahead(points: &[u8], last: Option<u8>, marked: u8) -> f32 {
     let marked = usize::from(marked);
     let mut have = points[..marked].iter().copied().max().unwrap_or(0);
     let mut sum = 0.0;
@@ -154,57 +236,13 @@ fn ahead(points: &[u8], last: Option<u8>, marked: u8) -> f32 {
     sum
 }
 
-fn put_gains(game: &Cascadito, seat: Seat, survey: &MoveValues, out: &mut [f32; COUNT]) {
-    let sheet = game.sheet();
-    let rivers = survey.best_river(game, seat);
-    let mut dice = [rivers; 5];
-    let mut any = rivers;
-    each(sheet.dry_fields() & !survey.land.marked, |field| {
-        let gain = survey.gain(field);
-        any = any.max(gain);
-        let touched = sheet.towns_touched(field);
-        for colour in Colour::ALL {
-            if touched & sheet.towns_of(colour) != 0 {
-                dice[colour.index()] = dice[colour.index()].max(gain);
-            }
-        }
-    });
-    out[8] = any / 10.0;
-    out[23] = (any - 4.0).max(0.0) / 10.0;
-    let (mut sum, mut most, mut count) = (0.0, 0.0f32, 0.0);
-    for colour in Colour::ALL.into_iter().filter(|colour| !sheet.is_forbidden(Face::ALL[colour.index()])) {
-        sum += dice[colour.index()];
-        most = most.max(dice[colour.index()]);
+/// The best and the mean of some dice.
+fn best_and_mean(dice: impl Iterator<Item = Colour>, by_die: &[f32; 5]) -> (f32, f32) {
+    let (mut best, mut sum, mut count) = (0.0_f32, 0.0, 0.0_f32);
+    for colour in dice {
+        sum += by_die[colour.index()];
+        best = best.max(by_die[colour.index()]);
         count += 1.0;
     }
-    let mean = sum / f32::max(count, 1.0);
-    out[9] = mean / 10.0;
-    let seats = tabletop::Game::seats(game);
-    let wait = (seat.0 + seats - game.active_seat().0) % seats;
-    let pool: u8 = Colour::ALL.into_iter().map(|colour| game.pool(colour)).sum();
-    let next = if game.phase() == Phase::Take && wait < pool {
-        let (mut here, mut best, mut kinds) = (0.0, 0.0f32, 0.0);
-        for colour in Colour::ALL.into_iter().filter(|colour| game.pool(*colour) > 0) {
-            here += dice[colour.index()];
-            best = best.max(dice[colour.index()]);
-            kinds += 1.0;
-        }
-        if wait == 0 { best } else { 0.5 * (best + here / f32::max(kinds, 1.0)) }
-    } else {
-        0.6 * most + 0.4 * mean
-    };
-    out[10] = next / 10.0;
-}
-
-fn put_achievements(game: &Cascadito, seat: Seat, progress: &Progress, out: &mut [f32; COUNT]) {
-    for at in progress.open.iter() {
-        let missing = progress.missing(at);
-        let row = at.row() as usize;
-        out[11 + row] += worth(game, seat, at) / 10.0 * DECAY[usize::from(missing)];
-        out[13 + row] += f32::from(u8::from(missing == 1));
-    }
-    let claimed = game.claimed(seat);
-    for (place, row) in [Row::Top, Row::Bottom].into_iter().enumerate() {
-        out[15 + place] = claimed.intersection(game.sheet().row(row)).len() as f32;
-    }
+    (best, sum / count.max(1.0))
 }

@@ -1,26 +1,26 @@
-//! Which answers attract at once, and how a turn goes on if one always gives in.
+//! The gain of each action at once, and how turns go on with the best of them.
 
 use cascadito::{Action, Cascadito, Colour, Phase, River};
 use tabletop::{Dice, Game, NoEvents, Seat};
 
 use super::move_values::MoveValues;
-use super::reachability::each;
+use super::reachability::for_each_field;
 use super::worth::track_worths;
 
-/// How a player feels about an action, in points.
-pub(super) fn attraction(game: &Cascadito, seat: Seat, survey: &MoveValues, action: Action) -> f32 {
+/// What an action is worth at once, in points.
+pub(super) fn immediate_gain(game: &Cascadito, seat: Seat, values: &MoveValues, action: Action) -> f32 {
     match action {
-        Action::Mark(cell) => game.sheet().number(cell).map_or(0.0, |field| survey.gain(field)),
-        Action::River(river) => survey.river_gain(game, seat, river.index()),
-        Action::Take(colour) => survey.best(game.sheet().fields_for(colour)).max(survey.best_river(game, seat)),
-        Action::Track(track) => survey.track[track.index()],
-        Action::Score(town) => game.sheet().town_colour(town).map_or(0.0, |colour| survey.track[colour.index()]),
+        Action::Mark(cell) => game.sheet().number(cell).map_or(0.0, |field| values.gain(field)),
+        Action::River(river) => values.river_gain(game, seat, river.index()),
+        Action::Take(colour) => values.best(game.sheet().fields_for(colour)).max(values.best_river(game, seat)),
+        Action::Track(track) => values.track[track.index()],
+        Action::Score(town) => game.sheet().town_colour(town).map_or(0.0, |colour| values.track[colour.index()]),
         Action::Claim(_) => 3.0,
         Action::Pass | Action::Decline(_) | Action::First(_) | Action::Roll(_) => 0.0,
     }
 }
 
-/// Plays a turn on to its end, always with what attracts most; a turn in which no die has been taken is left alone.
+/// Plays a turn to its end, always with the best action at once. A turn in which no die has been taken is left as it is.
 pub(super) fn finish_turn(game: &mut Cascadito) {
     loop {
         let seat = game.active_seat();
@@ -37,8 +37,8 @@ pub(super) fn finish_turn(game: &mut Cascadito) {
     }
 }
 
-/// Plays some turns to their end, whoever's they are, with what attracts most but for a little chance.
-pub(super) fn play_on(game: &mut Cascadito, mut turns: u32, dice: &mut Dice) {
+/// Plays some turns of all players, with the best action at once up to a small random bonus.
+pub(super) fn play_turns(game: &mut Cascadito, mut turns: u32, dice: &mut Dice) {
     finish_turn(game);
     while turns > 0 {
         match game.phase() {
@@ -52,26 +52,26 @@ pub(super) fn play_on(game: &mut Cascadito, mut turns: u32, dice: &mut Dice) {
     }
 }
 
-/// Plays a turn, from the die to the end of its chain.
+/// Plays a turn, from taking the die to the end of its chain.
 fn play_turn(game: &mut Cascadito, dice: &mut Dice) {
     let sheet = game.sheet();
     let seat = game.active_seat();
-    let survey = MoveValues::new(game, seat);
-    let chance = dice.bits();
+    let values = MoveValues::new(game, seat);
+    let random_bits = dice.bits();
     let mut best = (f32::MIN, Colour::Blue, Action::Pass);
     for colour in Colour::ALL.into_iter().filter(|colour| game.pool(*colour) > 0) {
         if best.0 <= f32::MIN {
             best.1 = colour;
         }
-        each(sheet.fields_for(colour) & !survey.land.marked, |field| {
-            let whim = (chance.rotate_left(u32::from(field)) & 0xff) as f32 / 256.0;
-            let gain = survey.gain(field) + whim;
+        for_each_field(sheet.fields_for(colour) & !values.reachability.marked, |field| {
+            let bonus = (random_bits.rotate_left(u32::from(field)) & 0xff) as f32 / 256.0;
+            let gain = values.gain(field) + bonus;
             if gain > best.0 {
                 best = (gain, colour, Action::Mark(sheet.cell(field)));
             }
         });
     }
-    let (gain, river) = best_river(game, seat, &survey);
+    let (gain, river) = best_river(game, seat, &values);
     if gain > best.0 {
         best.2 = river;
     }
@@ -102,9 +102,9 @@ fn best_scoring(game: &Cascadito, seat: Seat) -> Action {
     best.1
 }
 
-fn best_mark(game: &Cascadito, seat: Seat, survey: &MoveValues) -> Action {
+fn best_mark(game: &Cascadito, seat: Seat, values: &MoveValues) -> Action {
     let sheet = game.sheet();
-    let dry = sheet.dry_fields() & !survey.land.marked;
+    let dry = sheet.dry_fields() & !values.reachability.marked;
     let fields = match game.phase() {
         Phase::Use => game.die().map_or(0, |die| sheet.fields_for(die)) & dry,
         Phase::AnyField => dry,
@@ -113,16 +113,16 @@ fn best_mark(game: &Cascadito, seat: Seat, survey: &MoveValues) -> Action {
         }
         _ => 0,
     };
-    // Passing is worth nothing; a star leaves no choice.
+    // Passing is worth nothing; a star must be used.
     let mut best = (if game.phase().is_optional() { 0.0 } else { f32::MIN }, Action::Pass);
-    each(fields, |field| {
-        let gain = survey.gain(field);
+    for_each_field(fields, |field| {
+        let gain = values.gain(field);
         if gain > best.0 {
             best = (gain, Action::Mark(sheet.cell(field)));
         }
     });
     if game.phase() != Phase::Star {
-        let (gain, river) = best_river(game, seat, survey);
+        let (gain, river) = best_river(game, seat, values);
         if gain > best.0 {
             return river;
         }
@@ -130,12 +130,12 @@ fn best_mark(game: &Cascadito, seat: Seat, survey: &MoveValues) -> Action {
     best.1
 }
 
-/// The river whose next space brings most, if one has a space left.
-fn best_river(game: &Cascadito, seat: Seat, survey: &MoveValues) -> (f32, Action) {
+/// The river whose next space is worth most, if one has a space left.
+fn best_river(game: &Cascadito, seat: Seat, values: &MoveValues) -> (f32, Action) {
     let rivers = game.sheet().rivers();
     let mut best = (f32::MIN, Action::Pass);
     for (river, course) in rivers.iter().enumerate() {
-        let gain = survey.river_gain(game, seat, river);
+        let gain = values.river_gain(game, seat, river);
         if game.river(seat, river) < course.length() && gain > best.0 {
             let name = match (rivers.len(), river) {
                 (2, 0) => River::Left,

@@ -1,17 +1,16 @@
-//! What the numbers say about small scenes.
+//! The features of small scenes.
 
 use cascadito::{Cascadito, ClaimMode, Phase, Setup, SoloLevel};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
-use super::features::COUNT;
+use super::features::{COUNT, FEATURES};
 use super::move_values::MoveValues;
 use super::progress::Progress;
 use super::reachability::SheetReachability;
 use crate::bot::Bot;
-use crate::heuristics::{Features, Heuristics};
-use crate::linear::weigh;
+use crate::features::weigh;
+use crate::heuristics::Heuristics;
 use crate::maths::softmax;
-use crate::strategy::Strategy;
 use tabletop::Level;
 
 /// A sheet that no tuning touches.
@@ -61,11 +60,10 @@ fn scene(line: &str, land: &str) -> Cascadito {
     Cascadito::read(&text, |_| None, &draft).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn number(game: &Cascadito, seat: u8, name: &str) -> f32 {
-    let mut numbers = [0.0; COUNT];
-    game.features(Seat(seat), &mut numbers);
-    let place = Cascadito::NAMES.iter().position(|known| *known == name).unwrap_or_else(|| panic!("no {name}"));
-    numbers[place]
+fn feature(game: &Cascadito, seat: u8, name: &str) -> f32 {
+    let mut features = [0.0; COUNT];
+    game.features(Seat(seat), &mut features);
+    features[FEATURES.iter().position(|feature| feature.name == name).unwrap_or_else(|| panic!("no {name}"))]
 }
 
 fn played(mut game: Cascadito, commands: &str) -> Cascadito {
@@ -80,58 +78,52 @@ fn field(game: &Cascadito, cell: &str) -> u8 {
 }
 
 #[test]
-fn every_feature_has_a_name_and_a_weight() {
-    assert_eq!(Cascadito::NAMES.len(), COUNT);
-    assert_eq!(super::weights::TOGETHER.len(), COUNT);
-}
-
-#[test]
-fn a_mark_that_makes_first_contact_attracts_more_than_one_that_does_not() {
+fn a_mark_that_makes_first_contact_is_worth_more_than_one_that_does_not() {
     let game = scene("tracks B0", LAND);
-    let survey = MoveValues::new(&game, Seat(0));
+    let values = MoveValues::new(&game, Seat(0));
     // C2 and B2 touch the blue town and the pink one; the second blue town is new to them.
-    let (new, known) = (survey.gain(field(&game, "D2")), survey.gain(field(&game, "B3")));
-    assert!(survey.land.rim >> field(&game, "D2") & 1 != 0);
+    let (new, known) = (values.gain(field(&game, "D2")), values.gain(field(&game, "B3")));
+    assert!(values.reachability.border >> field(&game, "D2") & 1 != 0);
     assert!(new >= known, "{new} {known}");
     // A second mark on the blue track brings an action, and is worth more than the first.
     let later = MoveValues::new(&scene("tracks B1", LAND), Seat(0));
-    assert!(later.track[0] > survey.track[0] && later.track[1] <= survey.track[1] + 3.0);
+    assert!(later.track[0] > values.track[0] && later.track[1] <= values.track[1] + 3.0);
 }
 
 #[test]
-fn full_tracks_attract_nobody() {
+fn full_tracks_are_worth_nothing() {
     let game = scene("tracks B4, claims top1", LAND);
     assert!(MoveValues::new(&game, Seat(0)).track[0].abs() < 1e-6);
 }
 
 #[test]
-fn parts_touch_what_lies_beside_them() {
+fn components_touch_what_is_beside_them() {
     let game = scene("tracks B0", LAND);
-    let land = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
-    assert_eq!((land.parts().len(), land.groups), (1, 1));
-    assert_eq!(land.parts()[0].towns.count_ones(), 2);
-    let reach = land.reach(&land.parts()[0]);
-    assert_eq!(reach[0], land.parts()[0].towns);
-    assert_eq!(reach[2].count_ones(), 3, "the second blue town is two marks away");
+    let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
+    assert_eq!((reachability.components().len(), reachability.groups), (1, 1));
+    assert_eq!(reachability.components()[0].towns.count_ones(), 2);
+    let towns = reachability.towns_by_marks(&reachability.components()[0]);
+    assert_eq!(towns[0], reachability.components()[0].towns);
+    assert_eq!(towns[2].count_ones(), 3, "the second blue town is two marks away");
 }
 
 #[test]
 fn gaps_are_counted_over_what_is_marked() {
     let game = scene("tracks B0", LAND);
-    let land = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
+    let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
     let at = |cell| field(&game, cell);
-    assert_eq!(land.gap(at("B2"), at("C2"), 9), 0);
-    assert_eq!(land.gap(at("C2"), at("D2"), 9), 1);
-    assert_eq!(land.gap(at("A2"), at("E2"), 9), 3, "A2, D2 and E2, with B2 and C2 between");
-    assert_eq!(land.gap(at("C2"), at("G3"), 3), 3, "no further than asked");
+    assert_eq!(reachability.gap(at("B2"), at("C2"), 9), 0);
+    assert_eq!(reachability.gap(at("C2"), at("D2"), 9), 1);
+    assert_eq!(reachability.gap(at("A2"), at("E2"), 9), 3, "A2, D2 and E2, with B2 and C2 between");
+    assert_eq!(reachability.gap(at("C2"), at("G3"), 3), 3, "no further than asked");
 }
 
 #[test]
 fn achievements_come_nearer_with_marks() {
     let game = scene("tracks B0, rivers 1", LAND);
     let missing = |game: &Cascadito, name: &str| {
-        let land = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
-        Progress::new(game, Seat(0), &land).missing(name.parse().expect("an achievement"))
+        let reachability = SheetReachability::new(game.sheet(), game.marked_fields(Seat(0)));
+        Progress::new(game, Seat(0), &reachability).missing(name.parse().expect("an achievement"))
     };
     assert_eq!(missing(&game, "top4"), 2);
     assert_eq!(missing(&game, "top1"), 4, "two banners on two tracks");
@@ -139,10 +131,10 @@ fn achievements_come_nearer_with_marks() {
     assert_eq!(missing(&game, "bottom1"), 2, "D2 and E1");
     let nearer = played(game, "take blue, mark D2");
     assert_eq!(missing(&nearer, "bottom1"), 1);
-    assert!(number(&nearer, 0, "bottom row one mark away") > number(&game, 0, "bottom row one mark away"));
+    assert!(feature(&nearer, 0, "bottom row one mark away") > feature(&game, 0, "bottom row one mark away"));
     assert!(
-        number(&nearer, 0, "achievements of the bottom row to come")
-            > number(&game, 0, "achievements of the bottom row to come")
+        feature(&nearer, 0, "achievements of the bottom row to come")
+            > feature(&game, 0, "achievements of the bottom row to come")
     );
 }
 
@@ -157,31 +149,31 @@ fn the_end_comes_nearer_with_what_is_claimed() {
 fn points_ahead_count_the_castle_at_home_only() {
     let ahead = "points ahead on tracks";
     let game = scene("tracks B3, claims top1", LAND);
-    assert!(number(&game, 0, ahead) > number(&scene("tracks Y3", LAND), 0, ahead));
+    assert!(feature(&game, 0, ahead) > feature(&scene("tracks Y3", LAND), 0, ahead));
 }
 
 #[test]
-fn a_look_is_the_weighted_sum_of_the_numbers() {
+fn an_evaluation_is_the_weighted_sum_of_the_features() {
     let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(2), 3)).expect("a game");
     let mut dice = Dice::seeded(5);
     while game.actor() != Actor::Nobody {
         if game.phase() == Phase::Take {
             let mut sums = [0.0; 3];
             for seat in game.all_seats() {
-                let mut numbers = [0.0; COUNT];
-                game.features(seat, &mut numbers);
-                sums[seat.index()] = weigh(&numbers, &super::weights::TOGETHER, game.stage());
+                let mut features = [0.0; COUNT];
+                game.features(seat, &mut features);
+                sums[seat.index()] = weigh(&features, Cascadito::TABLES[super::TOGETHER].weights, game.stage());
             }
             softmax(&mut sums, 1.0);
-            let look = game.look();
+            let values = game.evaluate(Cascadito::TABLES);
             for seat in game.all_seats() {
-                assert!((look[seat] - sums[seat.index()]).abs() < 1e-4, "{look:?} {sums:?}");
+                assert!((values[seat] - sums[seat.index()]).abs() < 1e-4, "{values:?} {sums:?}");
             }
         }
         game.apply_unchecked(game.sample_action(&mut dice), &mut NoEvents);
     }
     let standings = game.standings().expect("it is over");
-    assert_eq!(game.look(), game.reward(&standings));
+    assert_eq!(game.evaluate(Cascadito::TABLES), game.terminal_values(&standings));
 }
 
 #[test]
@@ -196,10 +188,7 @@ fn every_level_moves_in_every_variant_without_a_budget() {
             let mut dice = Dice::seeded(3);
             let mut bots: Vec<Bot<Cascadito>> = Level::ALL
                 .into_iter()
-                .map(|level| match Cascadito::strategy(level, 2) {
-                    Strategy::Search { .. } => Bot::with(Cascadito::strategy(level, 2).within(1, u32::MAX), 1),
-                    strategy => Bot::with(strategy, 1),
-                })
+                .map(|level| Bot::with_strategy(Cascadito::strategy(level, 2).with_limits(1, u32::MAX), 1))
                 .collect();
             let mut turns = 0;
             while game.actor() != Actor::Nobody && turns < 400 {

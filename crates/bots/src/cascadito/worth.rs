@@ -1,21 +1,21 @@
-//! What things are worth in points, at a guess: actions, achievements, the next space of a track.
+//! What actions, achievements and track spaces are worth, in points. These constants are set by hand, not fitted.
 
 use cascadito::{Achievement, Cascadito, Criterion, Effect, Row};
 use tabletop::Seat;
 
-use super::progress::{open, to_banners};
+use super::progress::{marks_to_banners, open_achievements};
 
-/// What it is worth to be the one who claims what only one can.
+/// What it is worth that others cannot claim an achievement of the top row any more.
 const LOCK: f32 = 2.0;
-/// What the next step towards an achievement is worth, as a share of its worth, by the marks that are missing.
-const STEP: [f32; 10] = [0.0, 1.0, 0.45, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05];
+/// What the next mark towards an achievement is worth, as a share of its worth, by the marks that are missing.
+const NEXT_MARK_SHARE: [f32; 10] = [0.0, 1.0, 0.45, 0.3, 0.22, 0.16, 0.12, 0.09, 0.07, 0.05];
 
-/// The share of an achievement that the next step towards it is worth.
-pub(super) fn step(missing: u8) -> f32 {
-    STEP[usize::from(missing).min(STEP.len() - 1)]
+/// The share of an achievement that the next mark towards it is worth.
+pub(super) fn next_mark_share(missing: u8) -> f32 {
+    NEXT_MARK_SHARE[usize::from(missing).min(NEXT_MARK_SHARE.len() - 1)]
 }
 
-/// What an action is worth before anybody looks what can be done with it.
+/// What an action is worth on average, whatever can be done with it in a position.
 pub(super) fn effect_worth(effect: Effect) -> f32 {
     match effect {
         Effect::Nothing => 0.0,
@@ -25,19 +25,19 @@ pub(super) fn effect_worth(effect: Effect) -> f32 {
     }
 }
 
-/// What an achievement is worth to a player who has not got it.
-pub(super) fn worth(game: &Cascadito, seat: Seat, at: Achievement) -> f32 {
-    let Some(printed) = game.sheet().achievement(at) else { return 0.0 };
-    let taken = game.all_seats().any(|other| other != seat && game.claimed(other).contains(at));
-    let points = if taken { printed.later.unwrap_or(0) } else { printed.points };
-    let alone = at.row() == Row::Top && !taken && !game.is_solo();
-    f32::from(points) + effect_worth(printed.effect) + if alone { LOCK } else { 0.0 }
+/// What an achievement is worth to a player who has not claimed it.
+pub(super) fn achievement_worth(game: &Cascadito, seat: Seat, achievement: Achievement) -> f32 {
+    let Some(printed) = game.sheet().achievement(achievement) else { return 0.0 };
+    let is_taken = game.all_seats().any(|other| other != seat && game.claimed(other).contains(achievement));
+    let points = if is_taken { printed.later.unwrap_or(0) } else { printed.points };
+    let locks = achievement.row() == Row::Top && !is_taken && !game.is_solo();
+    f32::from(points) + effect_worth(printed.effect) + if locks { LOCK } else { 0.0 }
 }
 
 /// What the next space of each track is worth to a player; nothing where a track is full.
 pub(super) fn track_worths(game: &Cascadito, seat: Seat) -> [f32; 5] {
     let sheet = game.sheet();
-    let home = game.castle(seat);
+    let castle = game.castle(seat);
     let tracks = sheet.tracks().count() as f32;
     let mut worths = [0.0; 5];
     for (colour, track) in sheet.tracks() {
@@ -47,8 +47,8 @@ pub(super) fn track_worths(game: &Cascadito, seat: Seat) -> [f32; 5] {
         }
         let points = track.points();
         let now = if marked == 0 { 0.0 } else { f32::from(points[marked - 1]) };
-        let low = f32::from(points[length - 1]);
-        let top = track.castle().filter(|_| home == Some(colour)).map_or(low, f32::from);
+        let last = f32::from(points[length - 1]);
+        let top = track.castle().filter(|_| castle == Some(colour)).map_or(last, f32::from);
         let next = if marked + 1 == length { top } else { f32::from(points[marked]) };
         // Half for what the space shows, half for the way to the top.
         let mut worth = 0.5 * (next - now) + 0.5 * (top - now) / (length - marked) as f32;
@@ -67,24 +67,25 @@ pub(super) fn track_worths(game: &Cascadito, seat: Seat) -> [f32; 5] {
 /// Adds what a space is worth as a step to a banner that an achievement asks for.
 fn add_banners(game: &Cascadito, seat: Seat, worths: &mut [f32; 5]) {
     let sheet = game.sheet();
-    for at in open(game, seat).intersection(sheet.for_banners()).iter() {
-        let Some(printed) = sheet.achievement(at) else { continue };
-        let step = step(to_banners(game, seat, printed.criterion)) * worth(game, seat, at);
+    for achievement in open_achievements(game, seat).intersection(sheet.for_banners()).iter() {
+        let Some(printed) = sheet.achievement(achievement) else { continue };
+        let missing = marks_to_banners(game, seat, printed.criterion);
+        let share = next_mark_share(missing) * achievement_worth(game, seat, achievement);
         match printed.criterion {
             Criterion::Banners { banner, .. } => {
                 for (colour, track) in sheet.tracks() {
-                    let hangs = track.banners().get(usize::from(banner) - 1).copied().unwrap_or(0);
-                    if game.track(seat, colour) < hangs {
-                        worths[colour.index()] += step;
+                    let banner_space = track.banners().get(usize::from(banner) - 1).copied().unwrap_or(0);
+                    if game.track(seat, colour) < banner_space {
+                        worths[colour.index()] += share;
                     }
                 }
             }
             Criterion::HomeBanner { .. } => {
                 if let Some(home) = game.castle(seat) {
-                    worths[home.index()] += step;
+                    worths[home.index()] += share;
                 }
             }
-            Criterion::TrackBanner { track, .. } => worths[track.index()] += step,
+            Criterion::TrackBanner { track, .. } => worths[track.index()] += share,
             _ => {}
         }
     }

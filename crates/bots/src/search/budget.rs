@@ -1,12 +1,12 @@
-//! How long a search may take.
+//! The limits of a search.
 
 use std::fmt;
 
-/// A limit in playouts, and somebody who knows when time is up.
+/// A limit in playouts, and a function that says when time is up.
 pub struct Budget<'a> {
     playouts: u32,
     time_is_up: &'a mut dyn FnMut() -> bool,
-    begun: bool,
+    has_begun: bool,
 }
 
 impl fmt::Debug for Budget<'_> {
@@ -16,15 +16,16 @@ impl fmt::Debug for Budget<'_> {
 }
 
 impl<'a> Budget<'a> {
-    /// At most so many playouts, and not after time is up.
+    /// At most so many playouts, and none after time is up.
     pub fn new(playouts: u32, time_is_up: &'a mut dyn FnMut() -> bool) -> Self {
-        Budget { playouts, time_is_up, begun: false }
+        Budget { playouts, time_is_up, has_begun: false }
     }
 
-    /// Whether to stop: the playouts are used, the leading action can no longer be overtaken, or time is up. Never before the first.
-    pub(super) fn spent(&mut self, visits: u32, lead: u32) -> bool {
-        let first = !std::mem::replace(&mut self.begun, true);
-        if first && visits == 0 {
+    /// Whether to stop: the playouts are used, the leading action can no longer be overtaken, or time is up. Never before the first
+    /// playout. `visits` are those of the root, `lead` those that its most visited action has more than the second.
+    pub(super) fn is_spent(&mut self, visits: u32, lead: u32) -> bool {
+        let is_first = !std::mem::replace(&mut self.has_begun, true);
+        if is_first && visits == 0 {
             return false;
         }
         visits >= self.playouts || self.playouts - visits < lead || (self.time_is_up)()

@@ -1,32 +1,56 @@
-//! Tree search for any number of players, with chance as a player and a value for every seat.
+//! Monte Carlo tree search for any number of seats, with chance as a player and a value for every seat.
 //!
-//! A playout walks down the tree ([`gather`](Search::gather)), hands out the position it ends in, and carries what a [`Evaluator`] makes of
-//! it back up ([`apply`](Search::apply)). Many leaves can be gathered before they are judged, so that a judge may work in batches;
-//! the tree never asks the judge itself. Every player is taken to want the best for their own seat (max^n).
+//! A playout selects a path down the tree and hands out the position at its end ([`gather`](Search::gather)); an [`Evaluator`]
+//! fills in priors and values; [`apply`](Search::apply) expands the leaf and backpropagates the values. The tree never calls the
+//! evaluator itself, so that many leaves can be gathered and evaluated as one batch; leaves that wait count as lost (virtual loss).
+//! Every player is taken to maximise the value of their own seat (max^n). Chance nodes follow the probabilities of their outcomes.
+//!
+//! ```
+//! use bots::search::{Budget, RandomPlayouts, Search, SelectionPolicy};
+//! use cascadito::{Cascadito, Setup};
+//! use tabletop::{Actor, Dice, Game, NoEvents};
+//!
+//! let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2)).expect("two may play");
+//! let mut dice = Dice::seeded(1);
+//! while game.actor() == Actor::Chance {
+//!     game.apply_unchecked(game.sample_chance(&mut dice), &mut NoEvents);
+//! }
+//! let mut search = Search::new(&game, SelectionPolicy::Uct { exploration: 0.7 }, Dice::seeded(2));
+//! search.run(&mut RandomPlayouts { dice }, &mut Budget::new(300, &mut || false));
+//! let best = search.action_stats()[0];
+//! assert_eq!(game.validate(best.action), Ok(()));
+//!
+//! // What was found below the action stays in the tree.
+//! search.advance(best.action);
+//! assert_eq!(search.visits(), best.visits);
+//! ```
 
 mod budget;
 mod evaluator;
 mod tree;
 
+use std::cmp::Reverse;
+
 use tabletop::{Actor, Dice, Game, NoEvents};
 
-use crate::values::{Values, outcome};
+use crate::values::Values;
 pub use budget::Budget;
-pub use evaluator::{Evaluator, Leaf, Playouts};
-use tree::{Tree, Turn};
+pub use evaluator::{Evaluator, Leaf, RandomPlayouts};
+use tree::{NodeKind, Tree};
 
-/// How a search chooses where to look next.
+/// How a search selects the next action of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum SelectionPolicy {
-    /// Upper confidence bounds: everything is tried once, then what is good or little known. Plain UCT.
-    Bounds {
-        /// How strongly it prefers what it has seen little of.
-        explore: f32,
+    /// Upper confidence bounds: every action is tried once, then the best by its mean and its uncertainty.
+    Uct {
+        /// The exploration constant.
+        exploration: f32,
     },
-    /// What is promising by its prior first; the list of candidates widens with the visits.
-    Priors {
-        /// How strongly it prefers what it has seen little of.
-        explore: f32,
+    /// Upper confidence bounds weighted by priors, as in AlphaZero. Only the actions with the highest priors are candidates at
+    /// first; their number grows with the visits (progressive widening).
+    Puct {
+        /// The exploration constant.
+        exploration: f32,
     },
 }
 
@@ -35,29 +59,30 @@ pub enum SelectionPolicy {
 pub struct ActionStats<A> {
     /// The action.
     pub action: A,
-    /// How often it was looked at.
+    /// How many playouts went through it.
     pub visits: u32,
-    /// The mean result of every seat.
-    pub outlook: Values,
+    /// The mean values of those playouts.
+    pub values: Values,
 }
 
-/// A search from one position, which can follow the game and keep what it knows.
+/// A search from one position. It can follow the game and keep the part of its tree that still applies.
 #[derive(Clone, Debug)]
 pub struct Search<G: Game> {
     root: G,
     tree: Tree<G::Action>,
     dice: Dice,
-    /// What draws the samples of chance nodes, the same for all of a search.
-    luck: Dice,
-    pick: SelectionPolicy,
+    /// Samples the outcomes of chance nodes, in the same way in all branches.
+    chance_dice: Dice,
+    policy: SelectionPolicy,
+    /// A buffer for the outcomes of a chance node.
     outcomes: Vec<(G::Action, u32)>,
 }
 
 impl<G: Game> Search<G> {
-    /// A search that has not begun.
-    pub fn new(root: &G, pick: SelectionPolicy, dice: Dice) -> Self {
-        let luck = dice.clone();
-        Search { root: root.clone(), tree: Tree::new(root.seats()), dice, luck, pick, outcomes: Vec::new() }
+    /// A search without any playouts yet.
+    pub fn new(root: &G, policy: SelectionPolicy, dice: Dice) -> Self {
+        let chance_dice = dice.clone();
+        Search { root: root.clone(), tree: Tree::new(root.seats()), dice, chance_dice, policy, outcomes: Vec::new() }
     }
 
     /// The position that is searched.
@@ -70,83 +95,83 @@ impl<G: Game> Search<G> {
         self.tree.visits()
     }
 
-    /// How many positions the tree holds.
+    /// How many nodes the tree has.
     pub fn nodes(&self) -> usize {
         self.tree.nodes()
     }
 
-    /// Goes on with the position after an action, keeping what is known about it.
+    /// Moves the root to the position after an action and keeps the subtree below it.
     pub fn advance(&mut self, action: G::Action) {
         self.root.apply_unchecked(action, &mut NoEvents);
         self.tree.advance(action);
-        self.luck.bits();
+        self.chance_dice.bits();
     }
 
-    /// Plays out until the budget is spent, at least once.
-    pub fn think(&mut self, judge: &mut impl Evaluator<G>, budget: &mut Budget<'_>) {
+    /// Makes playouts until the budget is spent, at least one.
+    pub fn run(&mut self, evaluator: &mut impl Evaluator<G>, budget: &mut Budget<'_>) {
         let mut leaves = [Leaf::new(&self.root)];
-        while !budget.spent(self.tree.visits(), self.tree.lead()) {
-            if self.gather(judge, &mut leaves[0]) {
-                judge.judge(&mut leaves);
+        while !budget.is_spent(self.tree.visits(), self.tree.visit_lead()) {
+            if self.gather(evaluator, &mut leaves[0]) {
+                evaluator.evaluate(&mut leaves);
                 self.apply(&leaves[0]);
             }
         }
     }
 
-    /// Walks down to a position that nobody has judged yet. False where there is none: the walk ended in the end of a game
-    /// and is already accounted for, or in a leaf that waits to be judged.
-    pub fn gather(&mut self, judge: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> bool {
+    /// Selects a path down to a position without an evaluation. False where there is none: the path ended in a finished game,
+    /// whose values are backpropagated already, or in a leaf that is being evaluated.
+    pub fn gather(&mut self, evaluator: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> bool {
         leaf.game.clone_from(&self.root);
         leaf.path.clear();
         let mut node = 0;
         loop {
-            let edge = match self.tree.turn(node) {
-                Turn::New => {
-                    let Some(edge) = self.expand(node, judge, leaf) else {
-                        self.tree.visit(&leaf.path, node);
-                        return self.tree.turn(node) == Turn::Waiting;
+            let edge = match self.tree.kind(node) {
+                NodeKind::Unvisited => {
+                    let Some(edge) = self.expand(node, evaluator, leaf) else {
+                        self.tree.add_visit(&leaf.path, node);
+                        return self.tree.kind(node) == NodeKind::Pending;
                     };
                     edge
                 }
-                Turn::Waiting => return false,
-                Turn::Over => {
-                    self.tree.visit(&leaf.path, node);
-                    self.tree.back(&leaf.path, node, self.tree.final_outlook(node));
+                NodeKind::Pending => return false,
+                NodeKind::Terminal => {
+                    self.tree.add_visit(&leaf.path, node);
+                    self.tree.backpropagate(&leaf.path, node, self.tree.terminal_values(node));
                     return false;
                 }
-                Turn::Chance => self.tree.most_owed(node),
-                Turn::Seat(seat) => self.tree.pick(node, seat, self.pick),
+                NodeKind::Chance => self.tree.select_outcome(node),
+                NodeKind::Decision(seat) => self.tree.select_action(node, seat, self.policy),
             };
             leaf.path.push((node, edge));
             leaf.game.apply_unchecked(self.tree.action(edge), &mut NoEvents);
-            node = self.tree.follow(edge);
+            node = self.tree.child(edge);
         }
     }
 
-    /// Opens a node that was never visited. Chance and forced actions lead on; a choice waits for the judge.
-    fn expand(&mut self, node: u32, judge: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> Option<u32> {
+    /// Expands a node on its first visit. Chance nodes and forced actions are expanded at once, and the edge to follow is
+    /// returned; a decision waits for its evaluation.
+    fn expand(&mut self, node: u32, evaluator: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> Option<u32> {
         match leaf.game.actor() {
             Actor::Nobody => {
-                let outlook = leaf
-                    .game
-                    .standings()
-                    .map_or_else(Values::default, |standings| judge.reward(&leaf.game, &standings));
-                self.tree.end(node, outlook);
-                self.tree.back(&leaf.path, node, outlook);
+                let standings = leaf.game.standings();
+                let values = standings
+                    .map_or_else(Values::default, |standings| evaluator.terminal_values(&leaf.game, &standings));
+                self.tree.set_terminal(node, values);
+                self.tree.backpropagate(&leaf.path, node, values);
                 None
             }
             Actor::Chance => {
                 leaf.game.chance_outcomes(&mut self.outcomes);
-                // The same luck for all branches: what is left between them is skill.
-                self.tree.open_chance(node, &self.outcomes, &mut self.luck.clone(), &mut self.dice);
-                Some(self.tree.most_owed(node))
+                // The same sample in all branches: the difference between them is then due to the actions.
+                self.tree.expand_chance(node, &self.outcomes, &mut self.chance_dice.clone(), &mut self.dice);
+                Some(self.tree.select_outcome(node))
             }
             Actor::Seat(seat) => {
                 leaf.game.legal_actions(&mut leaf.actions);
                 if let [only] = leaf.actions[..] {
-                    return Some(self.tree.open(node, seat, [(only, 1.0)].into_iter()));
+                    return Some(self.tree.expand(node, seat, [(only, 1.0)].into_iter()));
                 }
-                self.tree.wait(node);
+                self.tree.set_pending(node);
                 leaf.node = node;
                 leaf.seat = seat;
                 None
@@ -154,43 +179,37 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Takes a leaf back that has been judged.
+    /// Expands a leaf that has been evaluated, and backpropagates its values.
     pub fn apply(&mut self, leaf: &Leaf<G>) {
-        self.tree.open(leaf.node, leaf.seat, leaf.actions.iter().copied().zip(leaf.priors.iter().copied()));
-        self.tree.back(&leaf.path, leaf.node, leaf.outlook);
+        self.tree.expand(leaf.node, leaf.seat, leaf.actions.iter().copied().zip(leaf.priors.iter().copied()));
+        self.tree.backpropagate(&leaf.path, leaf.node, leaf.values);
     }
 
-    /// What is known about the actions at the root, the most visited first, then the most promising.
-    pub fn findings(&self) -> Vec<ActionStats<G::Action>> {
-        let mut findings: Vec<_> = self.tree.root_edges().collect();
-        findings.sort_by_key(|finding| std::cmp::Reverse(finding.visits));
-        findings
+    /// The statistics of the actions at the root, the most visited first, then the highest prior.
+    pub fn action_stats(&self) -> Vec<ActionStats<G::Action>> {
+        let mut stats: Vec<_> = self.tree.root_stats().collect();
+        stats.sort_by_key(|stats| Reverse(stats.visits));
+        stats
     }
 }
 
-/// The findings of several searches of the same position as one, the most visited action first.
-pub fn pool<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<ActionStats<A>>>) -> Vec<ActionStats<A>> {
+/// The statistics of several searches of the same position as one list, the most visited action first.
+pub fn merge_stats<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<ActionStats<A>>>) -> Vec<ActionStats<A>> {
     let mut all: Vec<ActionStats<A>> = searches.into_iter().flatten().collect();
-    all.sort_by_key(|finding| finding.action);
-    let mut pooled: Vec<ActionStats<A>> = Vec::new();
-    for finding in all {
-        match pooled.last_mut() {
-            Some(known) if known.action == finding.action => {
-                let sum = known.visits + finding.visits;
-                let share = finding.visits as f32 / sum.max(1) as f32;
-                for (mean, more) in known.outlook.0.iter_mut().zip(finding.outlook.0) {
-                    *mean += (more - *mean) * share;
+    all.sort_by_key(|stats| stats.action);
+    let mut merged: Vec<ActionStats<A>> = Vec::new();
+    for stats in all {
+        match merged.last_mut() {
+            Some(sum) if sum.action == stats.action => {
+                sum.visits += stats.visits;
+                let share = stats.visits as f32 / sum.visits.max(1) as f32;
+                for (mean, other) in sum.values.0.iter_mut().zip(stats.values.0) {
+                    *mean += (other - *mean) * share;
                 }
-                known.visits = sum;
             }
-            _ => pooled.push(finding),
+            _ => merged.push(stats),
         }
     }
-    pooled.sort_unstable_by_key(|finding| (std::cmp::Reverse(finding.visits), finding.action));
-    pooled
-}
-
-/// The result of a game that has been played to its end; nothing for anybody before.
-pub(crate) fn result<G: Game>(game: &G) -> Values {
-    game.standings().map_or_else(Values::default, |standings| outcome(&standings))
+    merged.sort_by_key(|stats| (Reverse(stats.visits), stats.action));
+    merged
 }

@@ -1,73 +1,87 @@
-//! The tree: nodes and edges in two flat lists, without positions. A walk replays the actions from the root.
+//! The tree: nodes and edges in two flat lists, without positions. A playout replays the actions from the root.
 
 use tabletop::{Dice, Seat};
 
 use super::{ActionStats, SelectionPolicy};
 use crate::values::Values;
 
-/// No node.
-const NONE: u32 = u32::MAX;
+/// The child of an edge that was never followed.
+const NO_CHILD: u32 = u32::MAX;
 /// A chance node with more outcomes than this keeps a sample of so many.
-const OUTCOMES: usize = 48;
-/// How many candidates a node starts with, and how many more come with the square root of its visits.
-const CANDIDATES: (f32, f32) = (6.0, 1.5);
-/// How much worse than its node an action is taken to be before it was ever tried.
-const UNTRIED: f32 = 0.12;
+const MAX_OUTCOMES: usize = 48;
+/// Progressive widening: how many candidates a node starts with, and how many more come with the square root of its visits.
+const INITIAL_CANDIDATES: f32 = 6.0;
+const CANDIDATES_PER_ROOT_OF_VISITS: f32 = 1.5;
+/// First play urgency: the value of an action without visits is that of its node less this.
+const FIRST_PLAY_REDUCTION: f32 = 0.12;
+/// The bound of an action without visits under UCT, where each must be tried once: above the bound of any other.
+const UNTRIED_BOUND: f32 = 1e6;
 
-/// What happens at a node.
+/// What is known about a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Turn {
-    /// It was never visited.
-    New,
-    /// Its leaf is with the judge.
-    Waiting,
-    Over,
+pub(super) enum NodeKind {
+    Unvisited,
+    /// Its leaf is being evaluated.
+    Pending,
+    Terminal,
     Chance,
-    Seat(Seat),
+    Decision(Seat),
 }
 
 #[derive(Clone, Debug)]
-struct Node {
-    turn: Turn,
-    first: u32,
-    edges: u32,
+struct SearchNode {
+    kind: NodeKind,
+    first_edge: u32,
+    edge_count: u32,
     visits: u32,
-    /// The sum of the results; at the end of a game, the result.
-    totals: Values,
+    /// The sum of the values of all playouts; at a terminal node, its values.
+    total: Values,
 }
 
 #[derive(Clone, Debug)]
-struct Edge<A> {
+struct SearchEdge<A> {
     action: A,
-    /// The prior of a choice, or the probability of an outcome.
+    /// The prior of an action, or the probability of an outcome.
     prior: f32,
     visits: u32,
-    /// The sum of the results of the seat that chooses.
+    /// The sum of the values of the seat that decides.
     total: f32,
     child: u32,
 }
 
-const FRESH: Node =
-    Node { turn: Turn::New, first: 0, edges: 0, visits: 0, totals: tabletop::BySeat([0.0; crate::SEATS]) };
+const UNVISITED: SearchNode = SearchNode {
+    kind: NodeKind::Unvisited,
+    first_edge: 0,
+    edge_count: 0,
+    visits: 0,
+    total: tabletop::BySeat([0.0; crate::SEATS]),
+};
+
+impl<A> SearchEdge<A> {
+    fn new(action: A, prior: f32) -> Self {
+        SearchEdge { action, prior, visits: 0, total: 0.0, child: NO_CHILD }
+    }
+}
 
 /// A search tree. Node 0 is the root.
 #[derive(Clone, Debug)]
 pub(super) struct Tree<A> {
-    nodes: Vec<Node>,
-    edges: Vec<Edge<A>>,
-    /// For one player alone: the lowest and the highest value seen.
-    span: Option<(f32, f32)>,
+    nodes: Vec<SearchNode>,
+    edges: Vec<SearchEdge<A>>,
+    /// The lowest and the highest value seen, in games of one player.
+    solo_bounds: Option<(f32, f32)>,
 }
 
 impl<A: Copy + Ord> Tree<A> {
     pub(super) fn new(seats: u8) -> Self {
-        Tree { nodes: vec![FRESH], edges: Vec::new(), span: (seats == 1).then_some((f32::MAX, f32::MIN)) }
+        let solo_bounds = (seats == 1).then_some((f32::MAX, f32::MIN));
+        Tree { nodes: vec![UNVISITED], edges: Vec::new(), solo_bounds }
     }
 
-    /// How far values are apart. Who wins makes a difference of 1; alone it is a few points more or less, and as they are all there is
-    /// to gain they must count as much.
-    fn range(&self) -> f32 {
-        self.span.map_or(1.0, |(lowest, highest)| if highest > lowest { highest - lowest } else { 1.0 })
+    /// The range of values that exploration is scaled by. Winning or losing is a difference of 1. A single player's values differ by a
+    /// few points only, which must weigh as much as a win does elsewhere.
+    fn value_range(&self) -> f32 {
+        self.solo_bounds.map_or(1.0, |(lowest, highest)| if highest > lowest { highest - lowest } else { 1.0 })
     }
 
     pub(super) fn visits(&self) -> u32 {
@@ -78,20 +92,20 @@ impl<A: Copy + Ord> Tree<A> {
         self.nodes.len()
     }
 
-    pub(super) fn turn(&self, node: u32) -> Turn {
-        self.nodes[node as usize].turn
+    pub(super) fn kind(&self, node: u32) -> NodeKind {
+        self.nodes[node as usize].kind
     }
 
     pub(super) fn action(&self, edge: u32) -> A {
         self.edges[edge as usize].action
     }
 
-    pub(super) fn final_outlook(&self, node: u32) -> Values {
-        self.nodes[node as usize].totals
+    pub(super) fn terminal_values(&self, node: u32) -> Values {
+        self.nodes[node as usize].total
     }
 
-    /// By how many visits the first action of the root leads.
-    pub(super) fn lead(&self) -> u32 {
+    /// By how many visits the most visited action of the root leads the second.
+    pub(super) fn visit_lead(&self) -> u32 {
         let (mut first, mut second) = (0, 0);
         for edge in self.edges_of(0) {
             if edge.visits > first {
@@ -103,137 +117,148 @@ impl<A: Copy + Ord> Tree<A> {
         first - second
     }
 
-    fn edges_of(&self, node: u32) -> &[Edge<A>] {
+    fn edges_of(&self, node: u32) -> &[SearchEdge<A>] {
         let node = &self.nodes[node as usize];
-        &self.edges[node.first as usize..(node.first + node.edges) as usize]
+        &self.edges[node.first_edge as usize..(node.first_edge + node.edge_count) as usize]
     }
 
-    pub(super) fn root_edges(&self) -> impl Iterator<Item = ActionStats<A>> {
+    pub(super) fn root_stats(&self) -> impl Iterator<Item = ActionStats<A>> {
         self.edges_of(0).iter().map(|edge| {
-            let mut outlook = Values::default();
+            let mut values = Values::default();
             if let Some(child) = self.nodes.get(edge.child as usize) {
-                let by = if child.turn == Turn::Over { 1.0 } else { child.visits.max(1) as f32 };
-                outlook.0.iter_mut().zip(child.totals.0).for_each(|(mean, total)| *mean = total / by);
+                let count = if child.kind == NodeKind::Terminal { 1.0 } else { child.visits.max(1) as f32 };
+                values.0.iter_mut().zip(child.total.0).for_each(|(mean, total)| *mean = total / count);
             }
-            ActionStats { action: edge.action, visits: edge.visits, outlook }
+            ActionStats { action: edge.action, visits: edge.visits, values }
         })
     }
 
-    /// The node behind an edge, made where it is the first visit.
-    pub(super) fn follow(&mut self, edge: u32) -> u32 {
+    /// The node below an edge, made on the first visit.
+    pub(super) fn child(&mut self, edge: u32) -> u32 {
         let edge = &mut self.edges[edge as usize];
-        if edge.child == NONE {
+        if edge.child == NO_CHILD {
             edge.child = self.nodes.len() as u32;
-            self.nodes.push(FRESH);
+            self.nodes.push(UNVISITED);
         }
         edge.child
     }
 
-    pub(super) fn wait(&mut self, node: u32) {
-        self.nodes[node as usize].turn = Turn::Waiting;
+    pub(super) fn set_pending(&mut self, node: u32) {
+        self.nodes[node as usize].kind = NodeKind::Pending;
     }
 
-    pub(super) fn end(&mut self, node: u32, outlook: Values) {
+    pub(super) fn set_terminal(&mut self, node: u32, values: Values) {
         let node = &mut self.nodes[node as usize];
-        (node.turn, node.totals) = (Turn::Over, outlook);
+        (node.kind, node.total) = (NodeKind::Terminal, values);
     }
 
-    /// Gives a node its choices, the most promising first; returns the first.
-    pub(super) fn open(&mut self, node: u32, seat: Seat, choices: impl Iterator<Item = (A, f32)>) -> u32 {
+    /// Gives a decision its actions, the highest prior first; returns the first edge.
+    pub(super) fn expand(&mut self, node: u32, seat: Seat, actions: impl Iterator<Item = (A, f32)>) -> u32 {
         let first = self.edges.len();
-        self.edges.extend(choices.map(|(action, prior)| Edge { action, prior, visits: 0, total: 0.0, child: NONE }));
-        // No two actions are alike, so it does not matter which sort this is; the unstable one is a third of the size.
+        self.edges.extend(actions.map(|(action, prior)| SearchEdge::new(action, prior)));
+        // No two actions are equal, so the order does not depend on the sort being stable.
         self.edges[first..]
             .sort_unstable_by(|one, two| two.prior.total_cmp(&one.prior).then(one.action.cmp(&two.action)));
-        self.close(node, Turn::Seat(seat), first)
+        self.set_edges(node, NodeKind::Decision(seat), first)
     }
 
-    /// Gives a chance node its outcomes, or a fair sample of them where they are many.
-    /// The sample is drawn by `luck`; which of equals comes up first, by `dice`.
-    pub(super) fn open_chance(&mut self, node: u32, outcomes: &[(A, u32)], luck: &mut Dice, dice: &mut Dice) {
+    /// Gives a chance node its outcomes, or a fair sample where they are many. `sample_dice` draws the sample, `order_dice` which
+    /// outcome comes first among equals.
+    pub(super) fn expand_chance(
+        &mut self,
+        node: u32,
+        outcomes: &[(A, u32)],
+        sample_dice: &mut Dice,
+        order_dice: &mut Dice,
+    ) {
         let first = self.edges.len();
-        let mut push = |action: A, weight: u32| match self.edges[first..].iter_mut().find(|edge| edge.action == action)
-        {
-            Some(drawn) => drawn.prior += weight as f32,
-            None => self.edges.push(Edge { action, prior: weight as f32, visits: 0, total: 0.0, child: NONE }),
-        };
-        if outcomes.len() <= OUTCOMES {
-            outcomes.iter().for_each(|(action, weight)| push(*action, *weight));
+        if outcomes.len() <= MAX_OUTCOMES {
+            outcomes.iter().for_each(|(action, weight)| self.add_outcome(first, *action, *weight));
         } else {
-            // Evenly spread over the list from a random beginning: as fair as single draws, truer to the whole, and one pass.
+            // Systematic sampling, evenly spaced from a random start: fair like single draws, with less variance, in one pass.
             let whole: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
-            let mut next = u64::from(luck.below(whole));
+            let mut next = u64::from(sample_dice.below(whole));
             let mut passed = 0;
             for (action, weight) in outcomes {
-                passed += u64::from(*weight) * OUTCOMES as u64;
+                passed += u64::from(*weight) * MAX_OUTCOMES as u64;
                 while next < passed {
-                    push(*action, 1);
+                    self.add_outcome(first, *action, 1);
                     next += u64::from(whole);
                 }
             }
         }
-        // Not the same one first in every node: if it led straight to the next roll, a walk through the tree would never end.
-        let drawn = self.edges.len() - first;
-        self.edges[first..].rotate_left(dice.below(drawn as u32) as usize);
+        // A different outcome first in every node: if it led straight to the next roll, a playout through new nodes would never end.
+        let count = self.edges.len() - first;
+        self.edges[first..].rotate_left(order_dice.below(count as u32) as usize);
         let sum: f32 = self.edges[first..].iter().map(|edge| edge.prior).sum();
         self.edges[first..].iter_mut().for_each(|edge| edge.prior /= sum);
-        self.close(node, Turn::Chance, first);
+        self.set_edges(node, NodeKind::Chance, first);
     }
 
-    fn close(&mut self, node: u32, turn: Turn, first: usize) -> u32 {
+    fn add_outcome(&mut self, first: usize, action: A, weight: u32) {
+        match self.edges[first..].iter_mut().find(|edge| edge.action == action) {
+            Some(drawn) => drawn.prior += weight as f32,
+            None => self.edges.push(SearchEdge::new(action, weight as f32)),
+        }
+    }
+
+    fn set_edges(&mut self, node: u32, kind: NodeKind, first: usize) -> u32 {
         let node = &mut self.nodes[node as usize];
-        (node.turn, node.first, node.edges) = (turn, first as u32, (self.edges.len() - first) as u32);
-        node.first
+        (node.kind, node.first_edge, node.edge_count) = (kind, first as u32, (self.edges.len() - first) as u32);
+        node.first_edge
     }
 
-    /// The outcome that has come up least for its probability.
-    pub(super) fn most_owed(&self, node: u32) -> u32 {
+    /// The outcome that is furthest behind its probability.
+    pub(super) fn select_outcome(&self, node: u32) -> u32 {
         let visits = self.edges_of(node).iter().map(|edge| edge.visits).sum::<u32>() + 1;
-        let owed = |edge: &Edge<A>| edge.prior * visits as f32 - edge.visits as f32;
-        self.best(node, self.nodes[node as usize].edges, owed)
+        self.best_edge(node, self.nodes[node as usize].edge_count, |edge| {
+            edge.prior * visits as f32 - edge.visits as f32
+        })
     }
 
-    /// Where a player looks next.
-    pub(super) fn pick(&self, node: u32, seat: Seat, pick: SelectionPolicy) -> u32 {
+    /// The action that a player explores next.
+    pub(super) fn select_action(&self, node: u32, seat: Seat, policy: SelectionPolicy) -> u32 {
         let parent = &self.nodes[node as usize];
-        match pick {
-            SelectionPolicy::Bounds { explore } => {
+        match policy {
+            SelectionPolicy::Uct { exploration } => {
                 let log = (parent.visits.max(1) as f32).ln();
-                self.best(node, parent.edges, |edge| match edge.visits {
-                    0 => 1e6 * edge.prior,
-                    visits => edge.total / visits as f32 + explore * (log / visits as f32).sqrt(),
+                self.best_edge(node, parent.edge_count, |edge| match edge.visits {
+                    0 => UNTRIED_BOUND * edge.prior,
+                    visits => edge.total / visits as f32 + exploration * (log / visits as f32).sqrt(),
                 })
             }
-            SelectionPolicy::Priors { explore } => {
+            SelectionPolicy::Puct { exploration } => {
                 let visits = parent.visits.max(1) as f32;
                 let root = visits.sqrt();
-                let range = self.range();
-                let explore = explore * range;
-                let untried = parent.totals[seat] / visits - UNTRIED * range;
+                let range = self.value_range();
+                let exploration = exploration * range;
+                let untried = parent.total[seat] / visits - FIRST_PLAY_REDUCTION * range;
                 #[allow(clippy::cast_sign_loss)] // a sum of positive numbers
-                let candidates = ((CANDIDATES.0 + CANDIDATES.1 * root) as u32).min(parent.edges);
-                self.best(node, candidates, |edge| {
+                let candidates =
+                    ((INITIAL_CANDIDATES + CANDIDATES_PER_ROOT_OF_VISITS * root) as u32).min(parent.edge_count);
+                self.best_edge(node, candidates, |edge| {
                     let mean = if edge.visits == 0 { untried.max(0.0) } else { edge.total / edge.visits as f32 };
-                    mean + explore * edge.prior * root / (1 + edge.visits) as f32
+                    mean + exploration * edge.prior * root / (1 + edge.visits) as f32
                 })
             }
         }
     }
 
-    fn best(&self, node: u32, candidates: u32, worth: impl Fn(&Edge<A>) -> f32) -> u32 {
-        let first = self.nodes[node as usize].first;
+    /// The first of the edges with the highest score, among so many candidates.
+    fn best_edge(&self, node: u32, candidates: u32, score: impl Fn(&SearchEdge<A>) -> f32) -> u32 {
+        let first = self.nodes[node as usize].first_edge;
         let mut best = (f32::MIN, first);
-        for (place, edge) in (first..).zip(&self.edges_of(node)[..candidates as usize]) {
-            let worth = worth(edge);
-            if worth > best.0 {
-                best = (worth, place);
+        for (index, edge) in (first..).zip(&self.edges_of(node)[..candidates as usize]) {
+            let score = score(edge);
+            if score > best.0 {
+                best = (score, index);
             }
         }
         best.1
     }
 
-    /// Counts a walk. Until its result comes back it counts as lost, so that the next walk looks elsewhere.
-    pub(super) fn visit(&mut self, path: &[(u32, u32)], leaf: u32) {
+    /// Counts a playout. Until its values are backpropagated it counts as lost, so that the next playout selects another path.
+    pub(super) fn add_visit(&mut self, path: &[(u32, u32)], leaf: u32) {
         self.nodes[leaf as usize].visits += 1;
         for (node, edge) in path {
             self.nodes[*node as usize].visits += 1;
@@ -241,35 +266,36 @@ impl<A: Copy + Ord> Tree<A> {
         }
     }
 
-    /// Carries the result of a walk back to the root.
-    pub(super) fn back(&mut self, path: &[(u32, u32)], leaf: u32, outlook: Values) {
-        if let Some((lowest, highest)) = &mut self.span {
-            *lowest = lowest.min(outlook[Seat(0)]);
-            *highest = highest.max(outlook[Seat(0)]);
+    /// Adds the values of a leaf to every node and edge of its path.
+    pub(super) fn backpropagate(&mut self, path: &[(u32, u32)], leaf: u32, values: Values) {
+        if let Some((lowest, highest)) = &mut self.solo_bounds {
+            *lowest = lowest.min(values[Seat(0)]);
+            *highest = highest.max(values[Seat(0)]);
         }
         let leaf = &mut self.nodes[leaf as usize];
-        if leaf.turn != Turn::Over {
-            add(&mut leaf.totals, outlook);
+        if leaf.kind != NodeKind::Terminal {
+            add(&mut leaf.total, values);
         }
         for (node, edge) in path {
             let node = &mut self.nodes[*node as usize];
-            add(&mut node.totals, outlook);
-            if let Turn::Seat(seat) = node.turn {
-                self.edges[*edge as usize].total += outlook[seat];
+            add(&mut node.total, values);
+            if let NodeKind::Decision(seat) = node.kind {
+                self.edges[*edge as usize].total += values[seat];
             }
         }
     }
 
-    /// Keeps the part of the tree behind an action of the root, and makes it the tree.
+    /// Keeps the subtree below an action of the root, and makes it the tree.
     pub(super) fn advance(&mut self, action: A) {
-        let kept = self.edges_of(0).iter().find(|edge| edge.action == action).map_or(NONE, |edge| edge.child);
-        let mut next = Tree { nodes: Vec::new(), edges: Vec::new(), span: self.span.map(|_| (f32::MAX, f32::MIN)) };
-        next.nodes.push(self.nodes.get(kept as usize).cloned().unwrap_or(FRESH));
+        let kept = self.edges_of(0).iter().find(|edge| edge.action == action).map_or(NO_CHILD, |edge| edge.child);
+        let solo_bounds = self.solo_bounds.map(|_| (f32::MAX, f32::MIN));
+        let mut next = Tree { nodes: Vec::new(), edges: Vec::new(), solo_bounds };
+        next.nodes.push(self.nodes.get(kept as usize).cloned().unwrap_or(UNVISITED));
         let mut copied = 0;
         while copied < next.nodes.len() {
             let node = next.nodes[copied].clone();
             let first = next.edges.len() as u32;
-            for edge in node.first..node.first + node.edges {
+            for edge in node.first_edge..node.first_edge + node.edge_count {
                 let mut edge = self.edges[edge as usize].clone();
                 if let Some(child) = self.nodes.get(edge.child as usize) {
                     edge.child = next.nodes.len() as u32;
@@ -277,13 +303,13 @@ impl<A: Copy + Ord> Tree<A> {
                 }
                 next.edges.push(edge);
             }
-            next.nodes[copied].first = first;
+            next.nodes[copied].first_edge = first;
             copied += 1;
         }
         *self = next;
     }
 }
 
-fn add(totals: &mut Values, outlook: Values) {
-    totals.0.iter_mut().zip(outlook.0).for_each(|(total, more)| *total += more);
+fn add(total: &mut Values, values: Values) {
+    total.0.iter_mut().zip(values.0).for_each(|(total, value)| *total += value);
 }

@@ -2,33 +2,33 @@
 
 mod toy_tree;
 
-use bots::search::{Budget, Evaluator, Leaf, Playouts, Search, SelectionPolicy, pool};
+use bots::search::{ActionStats, Budget, Evaluator, Leaf, RandomPlayouts, Search, SelectionPolicy, merge_stats};
 use bots::{SEATS, Values};
 use tabletop::{BySeat, Dice};
 use toy_tree::{Branch, ToyTree};
 
-/// Knows nothing: everybody expects the same, every action looks the same.
-struct Ignorant;
+/// The same values for everybody, the same prior for every action.
+struct UniformEvaluator;
 
-impl Evaluator<ToyTree> for Ignorant {
-    fn judge(&mut self, leaves: &mut [Leaf<ToyTree>]) {
+impl Evaluator<ToyTree> for UniformEvaluator {
+    fn evaluate(&mut self, leaves: &mut [Leaf<ToyTree>]) {
         for leaf in leaves {
             leaf.priors.clear();
             leaf.priors.resize(leaf.actions.len(), 1.0 / leaf.actions.len() as f32);
-            leaf.outlook = BySeat([0.4; SEATS]);
+            leaf.values = BySeat([0.4; SEATS]);
         }
     }
 }
 
-fn solve(seats: u8, text: &str, pick: SelectionPolicy, judge: &mut impl Evaluator<ToyTree>) -> (Branch, Values) {
-    let mut search = Search::new(&ToyTree::new(seats, text), pick, Dice::seeded(1));
-    search.think(judge, &mut Budget::new(2_000, &mut || false));
-    let best = search.findings()[0];
-    (best.action, best.outlook)
+fn solve(seats: u8, text: &str, policy: SelectionPolicy, evaluator: &mut impl Evaluator<ToyTree>) -> (Branch, Values) {
+    let mut search = Search::new(&ToyTree::new(seats, text), policy, Dice::seeded(1));
+    search.run(evaluator, &mut Budget::new(2_000, &mut || false));
+    let best = search.action_stats()[0];
+    (best.action, best.values)
 }
 
-const PRIORS: SelectionPolicy = SelectionPolicy::Priors { explore: 1.0 };
-const BOUNDS: SelectionPolicy = SelectionPolicy::Bounds { explore: 0.7 };
+const PUCT: SelectionPolicy = SelectionPolicy::Puct { exploration: 1.0 };
+const UCT: SelectionPolicy = SelectionPolicy::Uct { exploration: 0.7 };
 
 /// (players, tree, best branch)
 const KNOWN: [(u8, &str, usize); 7] = [
@@ -48,57 +48,57 @@ const KNOWN: [(u8, &str, usize); 7] = [
 ];
 
 #[test]
-fn known_trees_are_solved_with_priors_and_without() {
+fn known_trees_are_solved_with_either_policy() {
     for (seats, tree, best) in KNOWN {
-        assert_eq!(solve(seats, tree, PRIORS, &mut Ignorant).0, Branch(best), "{tree} by priors");
-        let mut playouts = Playouts { dice: Dice::seeded(2) };
-        assert_eq!(solve(seats, tree, BOUNDS, &mut playouts).0, Branch(best), "{tree} by bounds");
+        assert_eq!(solve(seats, tree, PUCT, &mut UniformEvaluator).0, Branch(best), "{tree} by PUCT");
+        let mut playouts = RandomPlayouts { dice: Dice::seeded(2) };
+        assert_eq!(solve(seats, tree, UCT, &mut playouts).0, Branch(best), "{tree} by UCT");
     }
 }
 
 #[test]
-fn chances_are_weighed_as_they_fall() {
-    let (_, outlook) = solve(2, "A(?(A A B) B)", PRIORS, &mut Ignorant);
-    assert!((outlook.0[0] - 0.94 * 2.0 / 3.0).abs() < 0.02, "{outlook:?}");
-    assert!((outlook.0[1] - 0.94 / 3.0).abs() < 0.02, "{outlook:?}");
+fn values_of_chance_nodes_are_weighted_by_probability() {
+    let (_, values) = solve(2, "A(?(A A B) B)", PUCT, &mut UniformEvaluator);
+    assert!((values.0[0] - 0.94 * 2.0 / 3.0).abs() < 0.02, "{values:?}");
+    assert!((values.0[1] - 0.94 / 3.0).abs() < 0.02, "{values:?}");
 }
 
 #[test]
 fn one_playout_is_enough_to_move() {
-    for pick in [PRIORS, BOUNDS] {
-        let mut search = Search::new(&ToyTree::new(2, "A(B(A B) A B)"), pick, Dice::seeded(1));
-        search.think(&mut Ignorant, &mut Budget::new(1, &mut || true));
-        assert_eq!(search.findings().len(), 3);
+    for policy in [PUCT, UCT] {
+        let mut search = Search::new(&ToyTree::new(2, "A(B(A B) A B)"), policy, Dice::seeded(1));
+        search.run(&mut UniformEvaluator, &mut Budget::new(1, &mut || true));
+        assert_eq!(search.action_stats().len(), 3);
         assert_eq!(search.visits(), 1);
     }
 }
 
 #[test]
-fn what_is_known_survives_the_move() {
+fn the_subtree_below_an_action_survives_the_move() {
     let tree = "A(B(A(A B) B(A B)) ?(B(A A B) A))";
-    let mut search = Search::new(&ToyTree::new(2, tree), PRIORS, Dice::seeded(1));
-    search.think(&mut Ignorant, &mut Budget::new(400, &mut || false));
-    let known = search.findings().iter().find(|finding| finding.action == Branch(0)).map_or(0, |known| known.visits);
+    let mut search = Search::new(&ToyTree::new(2, tree), PUCT, Dice::seeded(1));
+    search.run(&mut UniformEvaluator, &mut Budget::new(400, &mut || false));
+    let kept = search.action_stats().iter().find(|stats| stats.action == Branch(0)).map_or(0, |stats| stats.visits);
     search.advance(Branch(0));
-    assert!(known > 0);
-    assert_eq!(search.visits(), known);
+    assert!(kept > 0);
+    assert_eq!(search.visits(), kept);
     assert_eq!(search.root(), &ToyTree::new(2, "B(A(A B) B(A B))"));
-    search.think(&mut Ignorant, &mut Budget::new(800, &mut || false));
-    assert_eq!(search.findings()[0].action, Branch(1));
-    // A move that was never thought of starts afresh.
+    search.run(&mut UniformEvaluator, &mut Budget::new(800, &mut || false));
+    assert_eq!(search.action_stats()[0].action, Branch(1));
+    // A subtree that was never visited is empty.
     search.advance(Branch(1));
     search.advance(Branch(1));
-    assert_eq!(search.findings().len(), 0);
+    assert_eq!(search.action_stats().len(), 0);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_search() {
-    let think = |seed| {
-        let mut search = Search::new(&ToyTree::new(2, KNOWN[4].1), BOUNDS, Dice::seeded(seed));
-        search.think(&mut Playouts { dice: Dice::seeded(seed) }, &mut Budget::new(300, &mut || false));
-        search.findings().iter().map(|finding| (finding.action, finding.visits)).collect::<Vec<_>>()
+    let visits = |seed| {
+        let mut search = Search::new(&ToyTree::new(2, KNOWN[4].1), UCT, Dice::seeded(seed));
+        search.run(&mut RandomPlayouts { dice: Dice::seeded(seed) }, &mut Budget::new(300, &mut || false));
+        search.action_stats().iter().map(|stats| (stats.action, stats.visits)).collect::<Vec<_>>()
     };
-    assert_eq!(think(1), think(1));
+    assert_eq!(visits(1), visits(1));
 }
 
 #[test]
@@ -108,41 +108,43 @@ fn a_search_stops_when_time_is_up() {
         asked += 1;
         asked >= 50
     };
-    let mut search = Search::new(&ToyTree::new(2, KNOWN[2].1), PRIORS, Dice::seeded(1));
-    search.think(&mut Ignorant, &mut Budget::new(u32::MAX, &mut time_is_up));
+    let mut search = Search::new(&ToyTree::new(2, KNOWN[2].1), PUCT, Dice::seeded(1));
+    search.run(&mut UniformEvaluator, &mut Budget::new(u32::MAX, &mut time_is_up));
     assert!(search.visits() <= 51, "{}", search.visits());
 }
 
-/// Leaves can be judged many at a time: the walks spread out, and nothing is counted twice.
+/// Leaves can be evaluated in batches: their paths differ, and nothing is counted twice.
 #[test]
 fn leaves_are_gathered_in_batches() {
     let tree = ToyTree::new(2, KNOWN[2].1);
-    let mut search = Search::new(&tree, PRIORS, Dice::seeded(1));
+    let mut search = Search::new(&tree, PUCT, Dice::seeded(1));
     let mut leaves = vec![Leaf::new(&tree); 4];
     for _ in 0..300 {
         let mut gathered = 0;
-        while gathered < leaves.len() && search.gather(&Ignorant, &mut leaves[gathered]) {
+        while gathered < leaves.len() && search.gather(&UniformEvaluator, &mut leaves[gathered]) {
             gathered += 1;
         }
-        Ignorant.judge(&mut leaves[..gathered]);
+        UniformEvaluator.evaluate(&mut leaves[..gathered]);
         leaves[..gathered].iter().for_each(|leaf| search.apply(leaf));
     }
-    let visits: u32 = search.findings().iter().map(|finding| finding.visits).sum();
+    let visits: u32 = search.action_stats().iter().map(|stats| stats.visits).sum();
     assert_eq!(visits + 1, search.visits());
-    assert_eq!(search.findings()[0].action, Branch(2));
+    assert_eq!(search.action_stats()[0].action, Branch(2));
+}
+
+fn all_visits(stats: &[ActionStats<Branch>]) -> u32 {
+    stats.iter().map(|stats| stats.visits).sum()
 }
 
 #[test]
-fn findings_of_several_searches_add_up() {
+fn statistics_of_several_searches_add_up() {
     let searched = |seed| {
-        let mut search = Search::new(&ToyTree::new(2, KNOWN[3].1), PRIORS, Dice::seeded(seed));
-        search.think(&mut Ignorant, &mut Budget::new(200, &mut || false));
-        search.findings()
+        let mut search = Search::new(&ToyTree::new(2, KNOWN[3].1), PUCT, Dice::seeded(seed));
+        search.run(&mut UniformEvaluator, &mut Budget::new(200, &mut || false));
+        search.action_stats()
     };
     let (one, two) = (searched(1), searched(2));
-    let both = pool([one.clone(), two.clone()]);
-    let visits =
-        |findings: &[bots::search::ActionStats<Branch>]| findings.iter().map(|known| known.visits).sum::<u32>();
-    assert_eq!(visits(&both), visits(&one) + visits(&two));
+    let both = merge_stats([one.clone(), two.clone()]);
+    assert_eq!(all_visits(&both), all_visits(&one) + all_visits(&two));
     assert_eq!(both[0].action, Branch(1));
 }

@@ -1,4 +1,4 @@
-//! A game written as its own tree, to try searches on.
+//! A game written as its own tree, to test searches with.
 //!
 //! `A(..)` is a choice of seat A, `?(..)` a fair chance, a lone letter a win of that seat, `-` a win of nobody. So in
 //! `A(B A)` seat A chooses between losing to B and winning.
@@ -11,13 +11,13 @@ use tabletop::{Actor, Game, Placing, RuleId, Seat, Sink, Standings, Victory};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ToyTree {
     seats: u8,
-    node: Node,
+    node: ToyNode,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Node {
-    Choice(Seat, Vec<Node>),
-    Chance(Vec<Node>),
+enum ToyNode {
+    Choice(Seat, Vec<ToyNode>),
+    Chance(Vec<ToyNode>),
     Won(Option<Seat>),
 }
 
@@ -68,25 +68,25 @@ impl ToyTree {
         ToyTree { seats, node }
     }
 
-    fn branches(&self) -> &[Node] {
+    fn branches(&self) -> &[ToyNode] {
         match &self.node {
-            Node::Choice(_, branches) | Node::Chance(branches) => branches,
-            Node::Won(_) => &[],
+            ToyNode::Choice(_, branches) | ToyNode::Chance(branches) => branches,
+            ToyNode::Won(_) => &[],
         }
     }
 }
 
-fn read(letters: &mut std::iter::Peekable<impl Iterator<Item = char>>) -> Node {
+fn read(letters: &mut std::iter::Peekable<impl Iterator<Item = char>>) -> ToyNode {
     let letter = letters.next().expect("a node");
     let seat = |letter: char| (letter != '-').then(|| Seat(letter as u8 - b'A'));
     if letters.next_if_eq(&'(').is_none() {
-        return Node::Won(seat(letter));
+        return ToyNode::Won(seat(letter));
     }
     let mut branches = Vec::new();
     while letters.next_if_eq(&')').is_none() {
         branches.push(read(letters));
     }
-    if letter == '?' { Node::Chance(branches) } else { Node::Choice(seat(letter).expect("a seat"), branches) }
+    if letter == '?' { ToyNode::Chance(branches) } else { ToyNode::Choice(seat(letter).expect("a seat"), branches) }
 }
 
 impl Game for ToyTree {
@@ -106,9 +106,9 @@ impl Game for ToyTree {
 
     fn actor(&self) -> Actor {
         match &self.node {
-            Node::Choice(seat, _) => Actor::Seat(*seat),
-            Node::Chance(_) => Actor::Chance,
-            Node::Won(_) => Actor::Nobody,
+            ToyNode::Choice(seat, _) => Actor::Seat(*seat),
+            ToyNode::Chance(_) => Actor::Chance,
+            ToyNode::Won(_) => Actor::Nobody,
         }
     }
 
@@ -133,7 +133,7 @@ impl Game for ToyTree {
     }
 
     fn standings(&self) -> Option<Standings> {
-        let Node::Won(winner) = self.node else { return None };
+        let ToyNode::Won(winner) = self.node else { return None };
         let place = |seat| Placing { seat, points: 0, qualified: winner == Some(seat), breakdown: Vec::new() };
         let mut places: Vec<Placing> = Seat::all(self.seats).map(place).collect();
         places.sort_by_key(|placing| !placing.qualified);

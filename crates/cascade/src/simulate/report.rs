@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use games::{AnySetup, TextGame};
+use games::{AnySetup, SetupJson, TextGame};
 use locale::Lang;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
-use super::RunArgs;
+use super::SimulateArgs;
 
 /// Many finished games.
 #[derive(Default)]
-pub(super) struct Report {
+pub(super) struct SimulationReport {
     pub(super) seconds: f64,
     threads: usize,
     games: u64,
@@ -29,10 +30,10 @@ pub(super) struct Report {
     by_seat: BTreeMap<&'static str, u64>,
 }
 
-impl Report {
+impl SimulationReport {
     /// A report on nothing yet.
     pub(super) fn new(threads: usize) -> Self {
-        Report { threads, ..Report::default() }
+        SimulationReport { threads, ..SimulationReport::default() }
     }
 
     /// Adds a game that has been played to its end.
@@ -58,7 +59,7 @@ impl Report {
         }
     }
 
-    pub(super) fn merge(mut self, other: Report) -> Report {
+    pub(super) fn merge(mut self, other: SimulationReport) -> SimulationReport {
         fn add<K: Ord>(sum: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
             more.into_iter().for_each(|(key, count)| *sum.entry(key).or_default() += count);
         }
@@ -85,51 +86,49 @@ impl Report {
         count as f64 / self.seconds.max(1e-9)
     }
 
-    pub(super) fn json(&self, setup: &AnySetup, run: &RunArgs) -> Value {
-        let counts = |counts: &BTreeMap<&'static str, u64>| -> Map<String, Value> {
-            counts.iter().map(|(key, count)| ((*key).to_owned(), (*count).into())).collect()
+    pub(super) fn json(&self, setup: &AnySetup, run: &SimulateArgs) -> Value {
+        let setup = setup.json();
+        let turns = (0..setup.players as u8).map(|turn| self.by_turn.get(&turn).copied().unwrap_or(0)).collect();
+        let report = ReportJson {
+            setup,
+            bots: run.bots.to_string(),
+            seed: run.seed,
+            games: self.games,
+            seconds: self.seconds,
+            threads: self.threads,
+            games_per_second: self.per_second(self.games),
+            games_per_second_and_core: self.per_second(self.games) / self.threads.max(1) as f64,
+            decisions_per_second: self.per_second(self.actions),
+            decisions: DecisionsJson { mean: self.mean(self.actions as f64), min: self.shortest, max: self.longest },
+            points: PointsJson {
+                mean: self.mean_points(),
+                winner_mean: self.mean(self.winner_points as f64),
+                max: self.most_points,
+            },
+            victories: &self.victories,
+            endings: &self.endings,
+            wins_by_turn: turns,
+            wins_by_seat: &self.by_seat,
         };
-        let mut report = setup.json();
-        let players = report["players"].as_u64().unwrap_or(0) as u8;
-        let turns: Vec<u64> = (0..players).map(|turn| self.by_turn.get(&turn).copied().unwrap_or(0)).collect();
-        let figures = json!({
-            "bots": run.bots.to_string(),
-            "seed": run.seed,
-            "games": self.games,
-            "seconds": self.seconds,
-            "threads": self.threads,
-            "games_per_second": self.per_second(self.games),
-            "games_per_second_and_core": self.per_second(self.games) / self.threads.max(1) as f64,
-            "decisions_per_second": self.per_second(self.actions),
-            "decisions": {
-                "mean": self.mean(self.actions as f64),
-                "min": self.shortest,
-                "max": self.longest,
-            },
-            "points": {
-                "mean": self.points as f64 / (self.seats as f64).max(1.0),
-                "winner_mean": self.mean(self.winner_points as f64),
-                "max": self.most_points,
-            },
-            "victories": counts(&self.victories),
-            "endings": counts(&self.endings),
-            "wins_by_turn": turns,
-            "wins_by_seat": counts(&self.by_seat),
-        });
-        if let (Some(report), Value::Object(figures)) = (report.as_object_mut(), figures) {
-            report.extend(figures);
-        }
-        report
+        serde_json::to_value(report).unwrap_or_default()
+    }
+
+    fn mean_points(&self) -> f64 {
+        self.points as f64 / (self.seats as f64).max(1.0)
+    }
+
+    /// A name with its share of all games.
+    fn share(&self, name: &str, count: u64) -> String {
+        format!("{name} {:.1} %", 100.0 * self.mean(count as f64))
+    }
+
+    fn shares(&self, lang: Lang, domain: &str, counts: &BTreeMap<&'static str, u64>) -> String {
+        let each = counts.iter().map(|(key, count)| self.share(&lang.word(domain, key), *count));
+        each.collect::<Vec<_>>().join(", ")
     }
 
     pub(super) fn text(&self, lang: Lang) -> String {
-        let percent = |count: u64| format!("{:.1} %", 100.0 * self.mean(count as f64));
-        let share = |name: String, count: u64| format!("{name} {}", percent(count));
-        let join = |parts: Vec<String>| parts.join(", ");
-        let shares = |counts: &BTreeMap<&'static str, u64>, domain: &str| {
-            join(counts.iter().map(|(key, count)| share(lang.word(domain, key), *count)).collect())
-        };
-        let turns = self.by_turn.iter().map(|(turn, count)| share((turn + 1).to_string(), *count)).collect();
+        let turns = self.by_turn.iter().map(|(turn, count)| self.share(&(turn + 1).to_string(), *count));
         let speed = vec![
             ("count", self.games.to_string()),
             ("seconds", format!("{:.2}", self.seconds)),
@@ -143,7 +142,7 @@ impl Report {
             ("most", self.longest.to_string()),
         ];
         let scores = vec![
-            ("mean", format!("{:.1}", self.points as f64 / (self.seats as f64).max(1.0))),
+            ("mean", format!("{:.1}", self.mean_points())),
             ("winner", format!("{:.1}", self.mean(self.winner_points as f64))),
             ("most", self.most_points.to_string()),
         ];
@@ -151,10 +150,10 @@ impl Report {
             ("speed", speed),
             ("length", length),
             ("scores", scores),
-            ("victories", vec![("list", shares(&self.victories, "victory"))]),
-            ("endings", vec![("list", shares(&self.endings, "ending"))]),
-            ("by-turn", vec![("list", join(turns))]),
-            ("by-seat", vec![("list", shares(&self.by_seat, "who"))]),
+            ("victories", vec![("list", self.shares(lang, "victory", &self.victories))]),
+            ("endings", vec![("list", self.shares(lang, "ending", &self.endings))]),
+            ("by-turn", vec![("list", turns.collect::<Vec<_>>().join(", "))]),
+            ("by-seat", vec![("list", self.shares(lang, "who", &self.by_seat))]),
         ];
         let shown = lines.iter().filter(|(key, _)| *key != "by-turn" || !self.by_turn.is_empty());
         shown.fold(String::new(), |mut text, (key, facts)| {
@@ -162,4 +161,39 @@ impl Report {
             text
         })
     }
+}
+
+/// The report for programs.
+#[derive(Serialize)]
+struct ReportJson<'a> {
+    #[serde(flatten)]
+    setup: SetupJson,
+    bots: String,
+    seed: u64,
+    games: u64,
+    seconds: f64,
+    threads: usize,
+    games_per_second: f64,
+    games_per_second_and_core: f64,
+    decisions_per_second: f64,
+    decisions: DecisionsJson,
+    points: PointsJson,
+    victories: &'a BTreeMap<&'static str, u64>,
+    endings: &'a BTreeMap<&'static str, u64>,
+    wins_by_turn: Vec<u64>,
+    wins_by_seat: &'a BTreeMap<&'static str, u64>,
+}
+
+#[derive(Serialize)]
+struct DecisionsJson {
+    mean: f64,
+    min: Option<u32>,
+    max: u32,
+}
+
+#[derive(Serialize)]
+struct PointsJson {
+    mean: f64,
+    winner_mean: f64,
+    max: i64,
 }

@@ -5,81 +5,132 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use games::{AnyGame, Record};
+use driver::{Acted, CommittedDice, Driver, DriverStep};
+use games::{AnyAction, AnyGame, EventMessage, Record};
 use locale::Lang;
-use serde_json::{Value, json};
-use tabletop::{Actor, Dice, Seed};
+use serde::Serialize;
+use serde_json::Value;
+use tabletop::{Dice, Seat, Seed};
 
-use super::report::Report;
-use super::{RunArgs, dice};
-use crate::speak::{self, Failure};
-use crate::table::{self, Table};
+use super::report::SimulationReport;
+use super::{SimulateArgs, dice};
+use crate::error::{self, CliError, CliResult};
+use crate::progress::progress_bar;
+use crate::setup_args::TableSetup;
+
+/// One action, as a line of the trace.
+#[derive(Serialize)]
+struct TraceLine<'a> {
+    game: u64,
+    ply: u32,
+    actor: &'a str,
+    command: String,
+    events: Vec<Value>,
+    state: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal: Option<Vec<String>>,
+}
+
+/// The file of a trace.
+struct Trace<'a> {
+    path: &'a str,
+    file: BufWriter<File>,
+    with_legal: bool,
+}
+
+impl<'a> Trace<'a> {
+    fn create(path: &'a str, with_legal: bool, lang: Lang) -> Result<Trace<'a>, CliError> {
+        let file = File::create(path).map_err(|error| CliError::cannot_write(lang, path, &error))?;
+        Ok(Trace { path, file: BufWriter::new(file), with_legal })
+    }
+
+    fn write(
+        &mut self,
+        number: u64,
+        ply: u32,
+        game: &AnyGame,
+        acted: &Acted<AnyAction, EventMessage>,
+    ) -> std::io::Result<()> {
+        let line = TraceLine {
+            game: number,
+            ply,
+            actor: game.actor_name(acted.actor),
+            command: acted.action.to_string(),
+            events: acted.events.iter().map(EventMessage::json).collect(),
+            state: game.json(),
+            legal: self.with_legal.then(|| game.legal_commands()),
+        };
+        serde_json::to_writer(&mut self.file, &line)?;
+        writeln!(self.file)
+    }
+}
 
 /// Plays the games one after the other, with a committed seed for the dice of each.
-pub(super) fn simulate(table: &Table, run: &RunArgs, lang: Lang) -> Result<Report, Failure> {
-    let mut trace = match &run.trace {
-        Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| speak::write_error(lang, path, &error))?)),
-        None => None,
-    };
+pub(super) fn simulate(table: &TableSetup, run: &SimulateArgs, lang: Lang) -> Result<SimulationReport, CliError> {
+    let trace = run.trace.as_deref().map(|path| Trace::create(path, run.trace_legal, lang));
+    let mut trace = trace.transpose()?;
     if let Some(folder) = &run.records {
-        std::fs::create_dir_all(folder).map_err(|error| speak::write_error(lang, folder, &error))?;
+        std::fs::create_dir_all(folder).map_err(|error| CliError::cannot_write(lang, folder, &error))?;
     }
-    let bar = speak::progress(run.games, run.json);
+    let bar = progress_bar(run.games, run.json);
     let began = Instant::now();
-    let mut report = Report::new(1);
+    let mut report = SimulationReport::new(1);
     for number in 0..run.games {
-        let mut players = dice(run.seed, number);
-        let seed = seed(&mut players);
-        let mut record = Record::new(table.setup.clone(), table.board_file.clone(), Vec::new());
-        record.commitment = Some(seed.commitment());
-        let mut game = table::start(lang, &table.setup)?;
-        let mut bots: Vec<_> = (0..game.seats()).map(|_| run.bots.seated(&game, players.bits(), 1)).collect();
-        let mut ply = 0;
-        while game.actor() != Actor::Nobody {
-            let actor = game.actor_name(game.actor());
-            let action = match game.actor() {
-                Actor::Seat(seat) => bots[seat.index()].choose(&game),
-                Actor::Chance | Actor::Nobody => game.sample_chance(&mut Dice::committed(&seed, ply)),
-            };
-            bots.iter_mut().for_each(|bot| bot.watch(action));
-            let command = action.to_string();
-            let told = game.play(&command).map_err(|error| Failure::Found(speak::play_error(lang, &error)))?;
-            ply += 1;
-            if let (Some(file), Some(path)) = (&mut trace, &run.trace) {
-                let events: Vec<Value> = told.iter().map(games::EventMessage::json).collect();
-                let mut line = json!({
-                    "game": number, "ply": ply, "actor": actor, "command": command, "events": events, "state": game.json(),
-                });
-                if run.trace_legal {
-                    line["legal"] = game.legal_commands().into();
-                }
-                writeln!(file, "{line}").map_err(|error| speak::write_error(lang, path, &error))?;
-            }
-            record.push(actor, command);
-        }
+        let (record, game) = play(table, run, number, trace.as_mut(), lang)?;
+        let actions = record.actions.len() as u32;
         match &game {
-            AnyGame::Cascadero(game) => report.add(game, ply),
-            AnyGame::Cascadito(game) => report.add(game, ply),
-            AnyGame::Barricade(game) => report.add(game, ply),
+            AnyGame::Cascadero(game) => report.add(game, actions),
+            AnyGame::Cascadito(game) => report.add(game, actions),
+            AnyGame::Barricade(game) => report.add(game, actions),
         }
         if let Some(folder) = &run.records {
-            record.seed = Some(seed);
-            record.close(&game);
-            let path = Path::new(folder).join(format!("{}-{}-{number:04}.txt", table.setup.kind().name(), run.seed));
-            std::fs::write(&path, record.to_string())
-                .map_err(|error| speak::write_error(lang, &path.to_string_lossy(), &error))?;
+            save(&record, folder, run.seed, number, lang)?;
         }
         bar.inc(1);
     }
-    if let (Some(file), Some(path)) = (&mut trace, &run.trace) {
-        file.flush().map_err(|error| speak::write_error(lang, path, &error))?;
+    if let Some(trace) = &mut trace {
+        trace.file.flush().map_err(|error| CliError::cannot_write(lang, trace.path, &error))?;
     }
     bar.finish_and_clear();
     report.seconds = began.elapsed().as_secs_f64();
     Ok(report)
 }
 
-fn seed(dice: &mut Dice) -> Seed {
+/// Plays one game to its end and writes it down.
+fn play(
+    table: &TableSetup,
+    run: &SimulateArgs,
+    number: u64,
+    mut trace: Option<&mut Trace<'_>>,
+    lang: Lang,
+) -> Result<(Record, AnyGame), CliError> {
+    let mut dice = dice(run.seed, number);
+    let seed = draw_seed(&mut dice);
+    let mut record = Record::new(table.setup.clone(), table.board_file.clone(), Vec::new());
+    record.commitment = Some(seed.commitment());
+    let game = error::start(lang, &table.setup)?;
+    let players: Vec<_> = Seat::all(game.seats()).map(|_| run.bots.player(&game, dice.bits(), 1)).collect();
+    let mut driver = Driver::new(game, players, CommittedDice(seed));
+    while let DriverStep::Acted(acted) = driver.step().map_err(|error| CliError::Found(error.to_string()))? {
+        let game = driver.game();
+        if let Some(trace) = trace.as_deref_mut() {
+            let written = trace.write(number, driver.ply(), game, &acted);
+            written.map_err(|error| CliError::cannot_write(lang, trace.path, &error))?;
+        }
+        record.push(game.actor_name(acted.actor), acted.action.to_string());
+    }
+    record.seed = Some(seed);
+    record.close(driver.game());
+    Ok((record, driver.into_game()))
+}
+
+fn save(record: &Record, folder: &str, seed: u64, number: u64, lang: Lang) -> CliResult {
+    let path = Path::new(folder).join(format!("{}-{seed}-{number:04}.txt", record.setup.kind().name()));
+    std::fs::write(&path, record.to_string())
+        .map_err(|error| CliError::cannot_write(lang, &path.to_string_lossy(), &error))
+}
+
+fn draw_seed(dice: &mut Dice) -> Seed {
     let mut bytes = [0; 32];
     bytes.chunks_mut(8).for_each(|chunk| chunk.copy_from_slice(&dice.bits().to_le_bytes()));
     Seed(bytes)

@@ -1,4 +1,4 @@
-//! A board as somebody wrote it: anything may still be wrong with it.
+//! A board as it was written: nothing is checked yet.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ pub struct DraftTown {
     pub herald: Option<String>,
 }
 
-/// What somebody wrote beside a space.
+/// What is written beside a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DraftEffect {
     /// Points: for the first and for later players, or one number for everyone.
@@ -63,7 +63,7 @@ impl DraftSpace {
     }
 }
 
-/// A board as somebody wrote it. [`Board::new`](crate::Board::new) makes a [`Board`](crate::Board) of it, or says everything
+/// A board as it was written. [`Board::new`](crate::Board::new) makes a [`Board`](crate::Board) of it, or says everything
 /// that is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {

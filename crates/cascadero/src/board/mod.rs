@@ -65,6 +65,18 @@ pub(crate) struct Town {
 }
 
 /// A board that can be played on: everything about it has been checked.
+///
+/// ```
+/// use cascadero::{Colour, Heralds};
+///
+/// let board = games::cascadero::board("front");
+/// assert_eq!((board.name(), board.towns().len(), board.farmers().len()), ("front", 36, 0));
+/// assert_eq!(board.town_colour("H5".parse()?), Some(Colour::White));
+/// assert_eq!(board.town_colour("H6".parse()?), None);
+/// let heralds = board.herald_towns(Heralds::Advanced).unwrap();
+/// assert_eq!(heralds, ["H5".parse()?, "H12".parse()?]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Board {
     pub(crate) name: String,

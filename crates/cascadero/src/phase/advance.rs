@@ -102,7 +102,7 @@ impl Cascadero {
     #[inline]
     fn space_pays(&mut self, track: Colour, space: u8, first: u8, later: u8, events: &mut impl Sink<Event>) {
         let seat = self.active;
-        // Cubes never go down: whoever reached or passed the space stands at or above it.
+        // Cubes never go down, so a player who reached or passed the space has a cube at or above it.
         let is_first = self.all_seats().all(|other| other == seat || self.players[other].cubes[track] < space);
         let points = u16::from(if is_first { first } else { later });
         self.players[seat].points += points;

@@ -92,6 +92,21 @@ impl Cascadero {
     }
 
     /// Everything whose conditions a seat meets now, claimed or not.
+    ///
+    /// ```
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// assert!(game.met(game.active_seat()).is_empty());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn met(&self, seat: Seat) -> Achievements {
         let without_groups = self.met_without_groups(seat);
         self.groups(seat).fold(without_groups, |met, (_, towns)| met.union(self.group_achievements(towns)))

@@ -21,6 +21,13 @@ use crate::{Achievement, Cascadero, ClaimMode, Colour, Event, Refusal};
 pub use turn::{Ending, WINNING_POINTS};
 
 /// The question that is open.
+///
+/// ```
+/// use cascadero::Phase;
+///
+/// assert_eq!(Phase::MoveEnvoy.name(), "move-envoy");
+/// assert!(Phase::MoveEnvoy.is_optional() && !Phase::Place.is_optional());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Chance lays the next farmer tile.

@@ -76,6 +76,23 @@ impl Cascadero {
     }
 
     /// The table as it stands: the final one once the game is over.
+    ///
+    /// ```
+    /// let game = games::cascadero::sketch(
+    ///     "     A   B   C
+    ///  1       b
+    ///      b       W!
+    ///  2       .
+    ///      .       p
+    /// blue: 12 points
+    /// pink: 7 points
+    /// ",
+    /// )?;
+    /// let standings = game.ranking();
+    /// assert_eq!(standings.places.iter().map(|placing| placing.points).collect::<Vec<_>>(), [12, 7]);
+    /// assert_eq!(standings.victory, tabletop::Victory::Minor); // no cube is at the top of its track
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn ranking(&self) -> Standings {
         let after_first = |seat: Seat| (seat.0 + self.seats - self.first.0) % self.seats;
         let mut seats: Vec<Seat> = self.all_seats().collect();

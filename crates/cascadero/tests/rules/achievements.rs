@@ -166,7 +166,7 @@ fn all_pairs() {
     scene.play("place D2").never("all-pairs").points("blue", 8);
 }
 
-/// The first six have one flag space: whoever comes second gets nothing.
+/// The first six have one flag space: the second player to meet one gets nothing.
 /// Rules: achievements, first-banners, second-banners, third-banner, three-seals
 #[test]
 fn first_come_achievements_go_to_one_player() {

@@ -63,7 +63,7 @@ fn a_farmer_moves_a_herald() {
     scene.play("herald G3 A3").saw_only("herald G3 A3; turn pink").heralds("A3 G1");
 }
 
-/// A tile without an own envoy beside it is closed, whoever else stands there.
+/// A tile without an own envoy beside it is closed, even with envoys of others there.
 /// Rules: farmer-unlock, place
 #[test]
 fn a_tile_is_open_to_its_neighbours_only() {

@@ -1,4 +1,4 @@
-//! Folded spaces: the seal for whoever stops there first, a move for those who stop later.
+//! Folded spaces: the seal for the first cube that stops there, a move for those that stop later.
 
 use crate::scene::{climb, scene};
 
@@ -39,14 +39,14 @@ fn passing_a_folded_space_leaves_the_seal() {
     }
 }
 
-/// A cube that only ran across left the seal for whoever stops there.
+/// A cube that only ran across leaves the seal for the first that stops there.
 /// Rules: take-seal
 #[test]
 fn a_seal_left_behind_is_taken_later() {
     climb("yellow", 1, "blue: cubes Y2\npink: cubes Y6").saw("blue takes seal yellow 3").seals("blue", 1);
 }
 
-/// The taker gets the seal and no move; whoever stops there later gets the move.
+/// The taker gets the seal and no move; who stops there later gets the move.
 /// Rules: folded, take-seal, move-envoy
 #[test]
 fn a_later_player_may_move_an_envoy() {

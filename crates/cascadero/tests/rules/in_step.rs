@@ -8,14 +8,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cascadero::{Refusal, rule};
-use conformance::reference::{self, Named, assert_shown, assert_stated};
+use conformance::reference::{self, RuleTest, assert_shown, assert_stated};
 
 fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
 /// Every test that shows rules; those here are about the tests.
-fn tests() -> Vec<Named> {
+fn tests() -> Vec<RuleTest> {
     let mut tests = reference::tests(&file("tests/rules"));
     tests.retain(|named| !named.test.starts_with("in_step::"));
     tests

@@ -256,7 +256,7 @@ fn the_examples_of_the_reference() {
     pink.clone().play("place B3 seal").saw("white C2 scores 2: visited");
 }
 
-/// An envoy in the middle of a ring is of one group with all of it, and knows every town the ring knows.
+/// An envoy in the middle of a ring is in one group with all of it, which has contact with every town around the ring.
 /// Rules: group, first-contact
 #[test]
 fn an_envoy_closes_a_ring() {

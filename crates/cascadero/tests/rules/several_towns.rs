@@ -41,7 +41,7 @@ fn each_town_is_finished_before_the_next() {
     scene.play("pass").asks("blue score").offers("score B2; score D2");
 }
 
-/// A town that the group knows already is not among those to choose from.
+/// A town that the group was in contact with before is not among those to choose from.
 /// Rules: several-towns, first-contact
 #[test]
 fn a_known_town_is_not_chosen() {

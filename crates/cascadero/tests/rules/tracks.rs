@@ -132,7 +132,7 @@ fn the_first_to_reach_a_space_gets_more() {
     }
 }
 
-/// Whoever ran across the space was first as well, and is paid for it.
+/// A cube that passed the space reached it first as well, and is paid for it.
 /// Rules: first-to-reach, passing
 #[test]
 fn passing_over_a_space_counts_as_reaching_it() {

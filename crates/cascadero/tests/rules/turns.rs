@@ -32,7 +32,7 @@ fn any_empty_field() {
     scene.offers("place A2; place B1; place C2").refuses("pass", "not-optional", "optional");
 }
 
-/// Neither towns nor occupied fields, whoever stands there.
+/// Neither towns nor occupied fields, whether by an own envoy or another.
 /// Rules: place
 #[test]
 fn towns_and_occupied_fields_are_closed() {

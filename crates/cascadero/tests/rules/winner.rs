@@ -54,7 +54,7 @@ fn many_points_do_not_qualify() {
     final_table("blue: 49 points, cubes B14\npink: 1 point, cubes P15").result("full: pink blue");
 }
 
-/// Whoever ends the game with fifty points does not win for that.
+/// Ending the game with fifty points is not winning it.
 /// Rules: winner, end
 #[test]
 fn ending_the_game_does_not_win_it() {

@@ -1,17 +1,17 @@
 //! A board as plain data, and the two printed sides typed in from the component lists.
 
-use super::cell::{Cell, cell, cells};
+use super::cell::{TwinCell, cell, cells};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything printed on a board that the rules look at.
 #[derive(Clone, Debug)]
 pub struct TwinBoard {
     /// All hexes, towns included.
-    pub cells: BTreeSet<Cell>,
+    pub cells: BTreeSet<TwinCell>,
     /// Town hexes with their colour and herald icon (`""` for none).
-    pub towns: BTreeMap<Cell, (String, String)>,
+    pub towns: BTreeMap<TwinCell, (String, String)>,
     /// Fields that show a farmer.
-    pub farmers: BTreeSet<Cell>,
+    pub farmers: BTreeSet<TwinCell>,
     /// Copies of each kind of farmer tile.
     pub tiles: BTreeMap<String, u32>,
     /// The track of the four player colours, from space 0 to the top.
@@ -19,7 +19,7 @@ pub struct TwinBoard {
     /// The white track, from space 0 to the top.
     pub white: Vec<TwinSpace>,
     /// Where the advanced variant's heralds start; empty on boards that do not offer it.
-    pub advanced_heralds: Vec<Cell>,
+    pub advanced_heralds: Vec<TwinCell>,
 }
 
 /// One space of a success track.
@@ -99,13 +99,13 @@ impl TwinBoard {
     }
 
     /// The fields (hexes that are not towns) beside a hex.
-    pub fn fields_beside(&self, place: Cell) -> BTreeSet<Cell> {
-        let on_land = |cell: &Cell| self.cells.contains(cell) && !self.towns.contains_key(cell);
+    pub fn fields_beside(&self, place: TwinCell) -> BTreeSet<TwinCell> {
+        let on_land = |cell: &TwinCell| self.cells.contains(cell) && !self.towns.contains_key(cell);
         place.neighbours().into_iter().filter(on_land).collect()
     }
 
     /// The towns beside a hex.
-    pub fn towns_beside(&self, place: Cell) -> BTreeSet<Cell> {
+    pub fn towns_beside(&self, place: TwinCell) -> BTreeSet<TwinCell> {
         place.neighbours().into_iter().filter(|cell| self.towns.contains_key(cell)).collect()
     }
 
@@ -116,17 +116,17 @@ impl TwinBoard {
 }
 
 /// Fifteen columns, of fifteen rows (A, C, E...) and sixteen (B, D, F...) by turns, and the two hexes that stick out.
-fn printed_cells(extra: &str) -> BTreeSet<Cell> {
+fn printed_cells(extra: &str) -> BTreeSet<TwinCell> {
     let mut found = cells(extra);
     for column in 0..15 {
         let last = if column % 2 == 0 { 15 } else { 16 };
-        found.extend((1..=last).map(|row| Cell(column, row)));
+        found.extend((1..=last).map(|row| TwinCell(column, row)));
     }
     found
 }
 
 /// Reads lines such as `blue: A1 E4*`, where `*`, `o` and `x` stand for the three herald icons.
-fn towns(text: &str) -> BTreeMap<Cell, (String, String)> {
+fn towns(text: &str) -> BTreeMap<TwinCell, (String, String)> {
     let mut found = BTreeMap::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (colour, list) = line.split_once(':').expect("a colour, then its towns");

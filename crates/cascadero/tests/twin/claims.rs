@@ -1,7 +1,7 @@
 //! Achievements: when each is met, who may still claim it, and the claiming.
 
-use super::play::{Asked, Play};
-use super::table::{COLOURS, Table};
+use super::play::{OrQuestion, TurnReplay};
+use super::table::{COLOURS, TwinTable};
 use std::collections::BTreeSet;
 
 /// The achievements in the order in which the board shows them. (simultaneous-claims)
@@ -26,7 +26,7 @@ pub const ONLY_ONE_PLAYER: [&str; 6] = {
     [a, b, c, d, e, f]
 };
 
-impl Table {
+impl TwinTable {
     /// Whether the player meets the achievement at this moment.
     pub fn meets(&self, player: &str, claim: &str) -> bool {
         let towns = |group: &[String], colour: &str| group.iter().filter(|town| *town == colour).count();
@@ -69,9 +69,9 @@ pub fn reward(claim: &str) -> u32 {
     }
 }
 
-impl Play {
+impl TurnReplay {
     /// Claims, or asks about, everything the player to move meets now. (claims, simultaneous-claims)
-    pub fn claims(&mut self) -> Asked<()> {
+    pub fn claims(&mut self) -> OrQuestion<()> {
         while let Some(claim) = self.next_claim() {
             // The ten-point one is never asked about: it follows the fifth pair at once. (all-pairs)
             if self.table.by_hand && claim != "all-pairs" {

@@ -1,7 +1,7 @@
 //! A second opinion on Cascadero: the whole game once more, written from the rules alone and slow on purpose.
 //!
-//! The engine is fast because it remembers things (groups, contacts, what is still open) and a mistake in what it
-//! remembers is hard to see. The twin remembers nothing it can look up: it floods groups anew for every question, scans the
+//! The engine is fast because it caches things (groups, contacts, what is still open), and a mistake in a cache is hard
+//! to see. The twin stores nothing that it can compute: it floods groups again for every question, scans the
 //! whole board, and keeps colours as words. Random games played on both must agree on every list of legal commands and on
 //! every fact of the table; where they differ, one of them has misread the rules. It shares no code with the engine, so
 //! it must never be "fixed" by copying from it.
@@ -20,30 +20,30 @@ mod random_games;
 mod tests;
 
 pub use board::{TwinBoard, TwinSpace};
-pub use cell::Cell;
+pub use cell::TwinCell;
 pub use random_games::{Lcg, crowded, keen_command, rich};
 
-use play::{Play, Question};
+use play::{TurnReplay, TwinQuestion};
 use std::collections::{BTreeMap, BTreeSet};
-use table::Table;
+use table::TwinTable;
 
 /// One game of Cascadero, driven by text commands.
 #[derive(Clone, Debug)]
 pub struct Twin {
     /// The table when the present turn (or chance's draw) began.
-    began: Table,
+    began: TwinTable,
     /// Commands given since.
     since: Vec<String>,
     /// The table now.
-    now: Table,
+    now: TwinTable,
     /// The open question; none when the game is over.
-    question: Option<Question>,
+    question: Option<TwinQuestion>,
 }
 
 impl Twin {
     /// Sets up a game: colours clockwise, and `star`, `circle`, `cross` or `advanced` heralds.
     pub fn new(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> Twin {
-        let table = Table::set_up(board, seats, heralds, by_hand);
+        let table = TwinTable::set_up(board, seats, heralds, by_hand);
         let mut twin = Twin { began: table.clone(), since: Vec::new(), now: table, question: None };
         twin.play_on();
         twin
@@ -86,7 +86,7 @@ impl Twin {
         loop {
             let answers = self.since.iter().cloned().collect();
             let mut play =
-                Play { table: self.began.clone(), answers, declined: BTreeSet::new(), left: BTreeSet::new() };
+                TurnReplay { table: self.began.clone(), answers, declined: BTreeSet::new(), left: BTreeSet::new() };
             let outcome = play.step();
             assert!(play.answers.is_empty(), "a command was given that nothing asked for: {:?}", play.answers);
             self.now = play.table;

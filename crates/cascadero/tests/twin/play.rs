@@ -1,15 +1,15 @@
 //! The course of play, written as one would tell it: a turn is a function that asks its questions as it goes.
 //!
-//! Where an answer is not known yet, the function stops with the [`Question`]; once the answer is there, the turn is played
+//! Where an answer is not known yet, the function stops with the [`TwinQuestion`]; once the answer is there, the turn is played
 //! again from its start. So the twin needs no list of pending questions, which is where a rules engine goes wrong.
 
-use super::cell::{Cell, cell};
-use super::table::{Envoy, Player, Table};
+use super::cell::{TwinCell, cell};
+use super::table::{TwinEnvoy, TwinPlayer, TwinTable};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A decision nobody has taken yet.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct TwinQuestion {
     /// Who decides: `chance` or a colour.
     pub actor: String,
     /// Every possible answer; a number is how likely chance is to give it, against the others.
@@ -17,23 +17,23 @@ pub struct Question {
 }
 
 /// A result, or the question that must be answered first.
-pub type Asked<T> = Result<T, Question>;
+pub type OrQuestion<T> = Result<T, TwinQuestion>;
 
 /// One unit of play (a tile, the draw of the first player, or a whole turn) with the answers given so far.
-pub struct Play {
+pub struct TurnReplay {
     /// The table, changed as play goes on.
-    pub table: Table,
+    pub table: TwinTable,
     /// Answers not used yet.
     pub answers: VecDeque<String>,
     /// Achievements declined in this turn.
     pub declined: BTreeSet<String>,
     /// Towns that a tile has sent a herald away from since the present scoring began.
-    pub left: BTreeSet<Cell>,
+    pub left: BTreeSet<TwinCell>,
 }
 
-impl Play {
+impl TurnReplay {
     /// Plays the next unit to its end.
-    pub fn step(&mut self) -> Asked<()> {
+    pub fn step(&mut self) -> OrQuestion<()> {
         let undealt = self.table.board.farmers.iter().find(|field| !self.table.tiles.contains_key(field));
         if let Some(field) = undealt.copied() {
             return self.deal_tile(field);
@@ -45,18 +45,18 @@ impl Play {
     }
 
     /// The player whose turn it is.
-    pub fn me(&mut self) -> &mut Player {
+    pub fn me(&mut self) -> &mut TwinPlayer {
         self.table.players.get_mut(&self.table.to_move).expect("a player is to move")
     }
 
     /// Puts a question to the player to move.
-    pub fn ask(&mut self, options: BTreeSet<String>) -> Asked<String> {
+    pub fn ask(&mut self, options: BTreeSet<String>) -> OrQuestion<String> {
         let actor = self.table.to_move.clone();
-        self.put(Question { actor, options: options.into_iter().map(|option| (option, 1)).collect() })
+        self.put(TwinQuestion { actor, options: options.into_iter().map(|option| (option, 1)).collect() })
     }
 
     /// Puts a question that may be declined, unless there is nothing to choose. (optional)
-    fn offer(&mut self, mut options: BTreeSet<String>) -> Asked<Option<String>> {
+    fn offer(&mut self, mut options: BTreeSet<String>) -> OrQuestion<Option<String>> {
         if options.is_empty() {
             return Ok(None);
         }
@@ -64,14 +64,14 @@ impl Play {
         Ok(Some(self.ask(options)?).filter(|answer| answer != "pass"))
     }
 
-    fn put(&mut self, question: Question) -> Asked<String> {
+    fn put(&mut self, question: TwinQuestion) -> OrQuestion<String> {
         let Some(answer) = self.answers.pop_front() else { return Err(question) };
         assert!(question.options.contains_key(&answer), "{answer:?} is none of {:?}", question.options);
         Ok(answer)
     }
 
     /// Chance turns up the tile of one farmer field. (farmer-tiles, chance-is-a-player)
-    fn deal_tile(&mut self, field: Cell) -> Asked<()> {
+    fn deal_tile(&mut self, field: TwinCell) -> OrQuestion<()> {
         let mut options = BTreeMap::new();
         for (kind, copies) in &self.table.board.tiles {
             let dealt = self.table.tiles.values().filter(|other| *other == kind).count() as u32;
@@ -79,16 +79,16 @@ impl Play {
                 options.insert(format!("tile {field} {kind}"), copies - dealt);
             }
         }
-        let answer = self.put(Question { actor: "chance".to_string(), options })?;
+        let answer = self.put(TwinQuestion { actor: "chance".to_string(), options })?;
         let kind = answer.split(' ').next_back().expect("a kind of tile");
         self.table.tiles.insert(field, kind.to_string());
         Ok(())
     }
 
     /// Chance draws the first player. (first-player)
-    fn draw_first_player(&mut self) -> Asked<()> {
+    fn draw_first_player(&mut self) -> OrQuestion<()> {
         let options = self.table.seats.iter().map(|seat| (format!("first {seat}"), 1)).collect();
-        let answer = self.put(Question { actor: "chance".to_string(), options })?;
+        let answer = self.put(TwinQuestion { actor: "chance".to_string(), options })?;
         let first = answer.strip_prefix("first ").expect("a first player").to_string();
         self.table.to_move.clone_from(&first);
         self.table.first = Some(first);
@@ -96,7 +96,7 @@ impl Play {
     }
 
     /// One turn: a placement and all it causes.
-    fn turn(&mut self) -> Asked<()> {
+    fn turn(&mut self) -> OrQuestion<()> {
         let player = self.table.to_move.clone();
         if self.table.envoys_in_hand(&player) == 0 {
             return self.end("envoys");
@@ -118,7 +118,7 @@ impl Play {
     }
 
     /// Puts one envoy on the land, perhaps with a seal under it. (place, seal-use)
-    fn place_envoy(&mut self) -> Asked<(Cell, bool)> {
+    fn place_envoy(&mut self) -> OrQuestion<(TwinCell, bool)> {
         let player = self.table.to_move.clone();
         let joins = self.table.beside_envoys_of(&player);
         let mut options = BTreeSet::new();
@@ -135,13 +135,13 @@ impl Play {
         if sealed {
             self.me().seals -= 1;
         }
-        self.table.envoys.insert(field, Envoy { owner: player, sealed });
+        self.table.envoys.insert(field, TwinEnvoy { owner: player, sealed });
         Ok((field, sealed))
     }
 
     /// The towns the envoy just placed will score, each with its steps before any herald's. (town-scoring, first-contact,
     /// who-was-there)
-    pub fn towns_scored(&self, field: Cell, sealed: bool) -> BTreeMap<Cell, usize> {
+    pub fn towns_scored(&self, field: TwinCell, sealed: bool) -> BTreeMap<TwinCell, usize> {
         let group = self.table.connected(field);
         let mut scored = BTreeMap::new();
         for town in self.table.board.towns_beside(field) {
@@ -157,7 +157,7 @@ impl Play {
     }
 
     /// Which town comes next: the player's choice while there is one. (several-towns)
-    fn choose_town(&mut self, to_score: &BTreeMap<Cell, usize>) -> Asked<Cell> {
+    fn choose_town(&mut self, to_score: &BTreeMap<TwinCell, usize>) -> OrQuestion<TwinCell> {
         if to_score.len() == 1 {
             return Ok(*to_score.keys().next().expect("one town"));
         }
@@ -166,7 +166,7 @@ impl Play {
     }
 
     /// Scores one town completely. (herald-bonus, advanced)
-    fn score_town(&mut self, town: Cell, steps: usize) -> Asked<()> {
+    fn score_town(&mut self, town: TwinCell, steps: usize) -> OrQuestion<()> {
         let colour = self.table.board.towns[&town].0.clone();
         let herald = self.table.heralds.contains(&town);
         self.left.clear();
@@ -182,7 +182,7 @@ impl Play {
     }
 
     /// Advances the player's cube, then lets the spaces act from low to high. (advance, passing, depth-first)
-    fn advance(&mut self, track: &str, steps: usize) -> Asked<()> {
+    fn advance(&mut self, track: &str, steps: usize) -> OrQuestion<()> {
         let from = self.me().cubes[track];
         let to = self.table.landing(&self.table.to_move, track, steps);
         if to == from {
@@ -197,7 +197,7 @@ impl Play {
     }
 
     /// Lets one space act for a cube that has come to `stop`. (passing, folded)
-    fn space_acts(&mut self, track: &str, space: usize, stop: usize) -> Asked<()> {
+    fn space_acts(&mut self, track: &str, space: usize, stop: usize) -> OrQuestion<()> {
         let facts = self.table.board.track(track)[space].clone();
         if facts.forbidden || (facts.folded && space != stop) {
             return Ok(());
@@ -228,7 +228,7 @@ impl Play {
     }
 
     /// One step on any track whose cube can take it. (advance-cube, optional)
-    fn advance_any_cube(&mut self) -> Asked<()> {
+    fn advance_any_cube(&mut self) -> OrQuestion<()> {
         let player = self.table.to_move.clone();
         let movable =
             |track: &&String| self.table.landing(&player, track, 1) > self.table.players[&player].cubes[*track];
@@ -241,7 +241,7 @@ impl Play {
     }
 
     /// One own envoy to an empty field beside it, never scoring a town. (move-envoy, farmer-again)
-    fn move_envoy(&mut self) -> Asked<()> {
+    fn move_envoy(&mut self) -> OrQuestion<()> {
         let empty = self.table.empty_fields();
         let mut options = BTreeSet::new();
         for from in self.table.envoys_of(&self.table.to_move) {
@@ -260,7 +260,7 @@ impl Play {
     }
 
     /// Lets the farmer tile on a field act, if there is one. (farmer-action)
-    fn tile_acts(&mut self, field: Cell) -> Asked<()> {
+    fn tile_acts(&mut self, field: TwinCell) -> OrQuestion<()> {
         let Some(kind) = self.table.tiles.get(&field).cloned() else { return Ok(()) };
         match kind.as_str() {
             "victory-points-2" => self.me().score += 2,
@@ -279,7 +279,7 @@ impl Play {
     }
 
     /// Offers these herald moves. (move-herald)
-    fn move_herald(&mut self, options: BTreeSet<String>) -> Asked<()> {
+    fn move_herald(&mut self, options: BTreeSet<String>) -> OrQuestion<()> {
         if let Some(answer) = self.offer(options)? {
             let (from, to) = two_cells(&answer);
             self.table.heralds.remove(&from);
@@ -290,7 +290,7 @@ impl Play {
     }
 
     /// Fifty points, a further turn, or the next player. (end, extra-turn, turn-order)
-    fn end_of_turn(&mut self) -> Asked<()> {
+    fn end_of_turn(&mut self) -> OrQuestion<()> {
         if self.table.players.values().any(|player| player.score >= 50) {
             return self.end("points");
         }
@@ -306,7 +306,7 @@ impl Play {
 
     /// Ends the game; further turns not yet played are lost.
     #[expect(clippy::unnecessary_wraps, reason = "said in the place where a turn returns")]
-    fn end(&mut self, why: &str) -> Asked<()> {
+    fn end(&mut self, why: &str) -> OrQuestion<()> {
         self.table.further_turns = 0;
         self.table.ended = Some(why.to_string());
         Ok(())
@@ -314,7 +314,7 @@ impl Play {
 }
 
 /// The two cells of a command such as `move H6 H7`.
-fn two_cells(answer: &str) -> (Cell, Cell) {
+fn two_cells(answer: &str) -> (TwinCell, TwinCell) {
     let words: Vec<&str> = answer.split(' ').collect();
     (cell(words[1]), cell(words[2]))
 }

@@ -2,10 +2,10 @@
 
 use super::Twin;
 use super::board::{TwinBoard, track};
-use super::cell::{Cell, cell, cells};
+use super::cell::{TwinCell, cell, cells};
 use super::claims::{ONLY_ONE_PLAYER, reward};
-use super::play::Play;
-use super::table::{COLOURS, Envoy, Table};
+use super::play::TurnReplay;
+use super::table::{COLOURS, TwinEnvoy, TwinTable};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -59,17 +59,17 @@ pub fn keen_command(twin: &Twin, lcg: &mut Lcg) -> String {
 }
 
 /// How much a placement looks like progress: steps at once, steps next turn, own colour first, staying together.
-fn rate_placement(twin: &Twin, field: Cell, sealed: bool) -> u32 {
+fn rate_placement(twin: &Twin, field: TwinCell, sealed: bool) -> u32 {
     let mut table = twin.now.clone();
     let owner = table.to_move.clone();
-    table.envoys.insert(field, Envoy { owner: owner.clone(), sealed });
+    table.envoys.insert(field, TwinEnvoy { owner: owner.clone(), sealed });
     let group = table.connected(field);
     let board = Arc::clone(&table.board);
-    let touched: BTreeSet<Cell> = group.iter().flat_map(|cell| board.towns_beside(*cell)).collect();
+    let touched: BTreeSet<TwinCell> = group.iter().flat_map(|cell| board.towns_beside(*cell)).collect();
     let next = board.fields_beside(field).into_iter().filter(|cell| !table.envoys.contains_key(cell));
     let ahead = next.flat_map(|cell| board.towns_beside(cell)).any(|town| !touched.contains(&town));
-    let play = Play { table, answers: VecDeque::new(), declined: BTreeSet::new(), left: BTreeSet::new() };
-    let worth = |(town, steps): (Cell, usize)| {
+    let play = TurnReplay { table, answers: VecDeque::new(), declined: BTreeSet::new(), left: BTreeSet::new() };
+    let worth = |(town, steps): (TwinCell, usize)| {
         let own = board.towns[&town].0 == owner;
         10 * steps + 10 * usize::from(twin.now.heralds.contains(&town)) + 6 * usize::from(own)
     };
@@ -133,7 +133,7 @@ pub fn rich() -> TwinBoard {
 }
 
 /// What must be true at every moment.
-fn check_laws(before: &Table, twin: &Twin) {
+fn check_laws(before: &TwinTable, twin: &Twin) {
     let now = &twin.now;
     let board = &now.board;
     assert_eq!(twin.legal().is_empty(), now.ended.is_some());

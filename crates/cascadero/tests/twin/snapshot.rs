@@ -1,12 +1,12 @@
 //! The table written out, one fact per line, for comparison with another implementation.
 
-use super::cell::Cell;
+use super::cell::TwinCell;
 use super::claims::PRINTED_ORDER;
-use super::table::{COLOURS, Table};
+use super::table::{COLOURS, TwinTable};
 use std::fmt::Display;
 
-impl Table {
-    /// Everything on the table; `actor` is whoever decides next.
+impl TwinTable {
+    /// Everything on the table; `actor` decides next.
     pub fn describe(&self, actor: &str) -> String {
         let mut lines = Vec::new();
         for seat in &self.seats {
@@ -32,7 +32,7 @@ impl Table {
         let cubes = COLOURS.iter().map(|colour| format!("{colour}={}", player.cubes[*colour]));
         lines.push(words(&format!("{seat} cubes"), cubes));
         lines.push(format!("{seat} hand envoys={} seals={}", self.envoys_in_hand(seat), player.seals));
-        let mark = |cell: Cell| format!("{cell}{}", if self.envoys[&cell].sealed { "*" } else { "" });
+        let mark = |cell: TwinCell| format!("{cell}{}", if self.envoys[&cell].sealed { "*" } else { "" });
         lines.push(words(&format!("{seat} envoys"), self.envoys_of(seat).into_iter().map(mark)));
         let claims = PRINTED_ORDER.iter().filter(|claim| player.claims.contains(**claim));
         lines.push(words(&format!("{seat} claims"), claims));

@@ -1,7 +1,7 @@
 //! What lies on the table, and the plain questions one can ask by looking at it. Nothing is cached.
 
 use super::board::TwinBoard;
-use super::cell::Cell;
+use super::cell::TwinCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub const ENVOYS: usize = 30;
 
 /// An envoy on the land.
 #[derive(Clone, Debug)]
-pub struct Envoy {
+pub struct TwinEnvoy {
     /// Whose it is.
     pub owner: String,
     /// Whether a seal lies under it.
@@ -22,7 +22,7 @@ pub struct Envoy {
 
 /// What a player has in front of them and on the tracks.
 #[derive(Clone, Debug)]
-pub struct Player {
+pub struct TwinPlayer {
     /// Victory points.
     pub score: u32,
     /// The space each of the five cubes stands on.
@@ -35,7 +35,7 @@ pub struct Player {
 
 /// The whole table between two moments of play.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TwinTable {
     /// The printed board.
     pub board: Arc<TwinBoard>,
     /// Whether the advanced variant is played.
@@ -45,15 +45,15 @@ pub struct Table {
     /// Player colours, clockwise.
     pub seats: Vec<String>,
     /// The players by colour.
-    pub players: BTreeMap<String, Player>,
+    pub players: BTreeMap<String, TwinPlayer>,
     /// All envoys on the land.
-    pub envoys: BTreeMap<Cell, Envoy>,
+    pub envoys: BTreeMap<TwinCell, TwinEnvoy>,
     /// Towns in which a herald stands.
-    pub heralds: BTreeSet<Cell>,
+    pub heralds: BTreeSet<TwinCell>,
     /// Seals still on the tracks: track colour and space.
     pub seals: BTreeSet<(String, usize)>,
     /// Farmer tiles turned up so far.
-    pub tiles: BTreeMap<Cell, String>,
+    pub tiles: BTreeMap<TwinCell, String>,
     /// The first player, once drawn.
     pub first: Option<String>,
     /// Whose turn it is; empty until the first player is drawn.
@@ -64,24 +64,24 @@ pub struct Table {
     pub ended: Option<String>,
 }
 
-impl Table {
+impl TwinTable {
     /// The table as set up, before anything is left to chance. (setup, herald-setup)
-    pub fn set_up(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> Table {
+    pub fn set_up(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> TwinTable {
         let advanced = heralds == "advanced";
-        let standing: BTreeSet<Cell> = if advanced {
+        let standing: BTreeSet<TwinCell> = if advanced {
             board.advanced_heralds.iter().copied().collect()
         } else {
             board.towns.iter().filter(|(_, (_, icon))| icon == heralds).map(|(cell, _)| *cell).collect()
         };
         assert!(!standing.is_empty(), "this board has no place for {heralds:?} heralds");
         assert!(board.farmers.len() <= board.tiles.values().sum::<u32>() as usize, "a farmer would go without a tile");
-        let player = Player {
+        let player = TwinPlayer {
             score: 0,
             cubes: COLOURS.iter().map(|colour| ((*colour).to_string(), 0)).collect(),
             seals: 0,
             claims: BTreeSet::new(),
         };
-        let players: BTreeMap<String, Player> =
+        let players: BTreeMap<String, TwinPlayer> =
             seats.iter().map(|seat| ((*seat).to_string(), player.clone())).collect();
         assert!(!seats.is_empty() && players.len() == seats.len(), "every seat needs its own colour");
         assert!(seats.iter().all(|seat| COLOURS[..4].contains(seat)), "players are yellow, orange, blue or pink");
@@ -93,7 +93,7 @@ impl Table {
                 }
             }
         }
-        Table {
+        TwinTable {
             board: Arc::new(board),
             advanced,
             by_hand,
@@ -111,7 +111,7 @@ impl Table {
     }
 
     /// Fields on which this player's envoys stand.
-    pub fn envoys_of(&self, player: &str) -> BTreeSet<Cell> {
+    pub fn envoys_of(&self, player: &str) -> BTreeSet<TwinCell> {
         self.envoys.iter().filter(|(_, envoy)| envoy.owner == player).map(|(cell, _)| *cell).collect()
     }
 
@@ -121,25 +121,25 @@ impl Table {
     }
 
     /// Every hex next to one of the player's envoys.
-    pub fn beside_envoys_of(&self, player: &str) -> BTreeSet<Cell> {
+    pub fn beside_envoys_of(&self, player: &str) -> BTreeSet<TwinCell> {
         self.envoys_of(player).iter().flat_map(|cell| cell.neighbours()).collect()
     }
 
     /// Fields without an envoy, farmers' included.
-    pub fn empty_fields(&self) -> BTreeSet<Cell> {
-        let empty = |cell: &Cell| !self.board.towns.contains_key(cell) && !self.envoys.contains_key(cell);
+    pub fn empty_fields(&self) -> BTreeSet<TwinCell> {
+        let empty = |cell: &TwinCell| !self.board.towns.contains_key(cell) && !self.envoys.contains_key(cell);
         self.board.cells.iter().copied().filter(empty).collect()
     }
 
     /// Fields on which the player may place an envoy now. (place, farmer-unlock)
-    pub fn open_fields(&self, player: &str) -> BTreeSet<Cell> {
+    pub fn open_fields(&self, player: &str) -> BTreeSet<TwinCell> {
         let unlocked = self.beside_envoys_of(player);
-        let open = |cell: &Cell| !self.board.farmers.contains(cell) || unlocked.contains(cell);
+        let open = |cell: &TwinCell| !self.board.farmers.contains(cell) || unlocked.contains(cell);
         self.empty_fields().into_iter().filter(open).collect()
     }
 
     /// All envoys connected with the one on this field, itself included. One alone is not yet a group. (group)
-    pub fn connected(&self, start: Cell) -> BTreeSet<Cell> {
+    pub fn connected(&self, start: TwinCell) -> BTreeSet<TwinCell> {
         let own = self.envoys_of(&self.envoys[&start].owner);
         let mut found = BTreeSet::new();
         let mut edge = BTreeSet::from([start]);
@@ -151,7 +151,7 @@ impl Table {
     }
 
     /// The player's groups: two or more connected envoys. (group)
-    pub fn groups_of(&self, player: &str) -> Vec<BTreeSet<Cell>> {
+    pub fn groups_of(&self, player: &str) -> Vec<BTreeSet<TwinCell>> {
         let mut left = self.envoys_of(player);
         let mut groups = Vec::new();
         while let Some(start) = left.pop_first() {
@@ -165,8 +165,8 @@ impl Table {
 
     /// For each of the player's groups, the colours of the towns it touches, one for each town. (connects)
     pub fn connections(&self, player: &str) -> Vec<Vec<String>> {
-        let colours = |group: BTreeSet<Cell>| {
-            let touched: BTreeSet<Cell> = group.iter().flat_map(|cell| self.board.towns_beside(*cell)).collect();
+        let colours = |group: BTreeSet<TwinCell>| {
+            let touched: BTreeSet<TwinCell> = group.iter().flat_map(|cell| self.board.towns_beside(*cell)).collect();
             touched.iter().map(|town| self.board.towns[town].0.clone()).collect()
         };
         self.groups_of(player).into_iter().map(colours).collect()
@@ -184,7 +184,7 @@ impl Table {
     }
 
     /// Towns a herald may be moved to: no herald there, and an empty field beside it. (herald-target)
-    pub fn herald_targets(&self) -> BTreeSet<Cell> {
+    pub fn herald_targets(&self) -> BTreeSet<TwinCell> {
         let empty = self.empty_fields();
         let towns = self.board.towns.keys().copied();
         let free = towns.filter(|town| !self.heralds.contains(town));

@@ -93,6 +93,18 @@ impl Cascadito {
     }
 
     /// Whether a player meets an achievement's conditions now, claimed or not.
+    ///
+    /// ```
+    /// use cascadito::{Cascadito, Setup};
+    /// use tabletop::{Game, GameExt, Seat};
+    ///
+    /// let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 2))?;
+    /// for command in ["first seat1", "roll blue blue yellow orange pink black", "take blue", "mark B5"] {
+    ///     game.apply(command.parse()?)?;
+    /// }
+    /// assert!(!game.meets(Seat(0), "bottom1".parse()?)); // two blue towns
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn meets(&self, seat: Seat, achievement: Achievement) -> bool {
         let sheet = self.sheet.0;
         let player = &self.players[seat];

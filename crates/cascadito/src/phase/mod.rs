@@ -20,6 +20,13 @@ use crate::{Achievement, Achievements, Cascadito, ClaimMode, Effect, Event, Refu
 pub use turn::{Ending, STANDSTILL_ROUNDS};
 
 /// The question that is open.
+///
+/// ```
+/// use cascadito::Phase;
+///
+/// assert_eq!(Phase::AnyTrack.name(), "any-track");
+/// assert!(Phase::Use.is_optional() && !Phase::AnyTrack.is_optional());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Chance draws the first player.

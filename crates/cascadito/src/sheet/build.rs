@@ -15,6 +15,14 @@ impl Sheet {
     ///
     /// # Errors
     /// Everything that is wrong with the draft, in the order of its lines.
+    ///
+    /// ```
+    /// use cascadito::sheet::ProblemKind;
+    /// use cascadito::{Draft, Sheet};
+    ///
+    /// let problems = Sheet::new(&Draft::default()).unwrap_err();
+    /// assert!(problems.iter().any(|problem| problem.kind == ProblemKind::NoKingdom {}));
+    /// ```
     pub fn new(draft: &Draft) -> Result<Sheet, Vec<Problem>> {
         let checked = check(draft);
         if checked.problems.is_empty() { Ok(build(draft, &checked)) } else { Err(checked.problems) }

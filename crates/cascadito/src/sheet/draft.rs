@@ -1,4 +1,4 @@
-//! A sheet as somebody wrote it: anything may still be wrong with it.
+//! A sheet as it was written: nothing is checked yet.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -110,7 +110,7 @@ pub struct DraftEnd {
     pub top_row_bonus: Option<i64>,
 }
 
-/// A sheet as somebody wrote it. [`Sheet::new`](crate::Sheet::new) makes a [`Sheet`](crate::Sheet) of it, or says everything that is
+/// A sheet as it was written. [`Sheet::new`](crate::Sheet::new) makes a [`Sheet`](crate::Sheet) of it, or says everything that is
 /// wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {

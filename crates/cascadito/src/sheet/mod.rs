@@ -125,6 +125,17 @@ pub(crate) struct ClaimTriggers {
 }
 
 /// A sheet that can be played on: everything about it has been checked.
+///
+/// ```
+/// use cascadito::{Colour, Face, Row};
+///
+/// let sheet = games::cascadito::sheet(1);
+/// assert_eq!((sheet.name(), sheet.solo_boxes()), ("1-rural-beginnings", 10));
+/// assert!(sheet.is_forbidden(Face::White) && !sheet.is_forbidden(Face::Blue));
+/// assert_eq!(sheet.towns_beside("B5".parse()?).collect::<Vec<_>>(), [("B4".parse()?, Colour::Blue)]);
+/// assert_eq!(sheet.row(Row::Top).len(), 5);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Sheet {
     pub(crate) name: String,

@@ -164,7 +164,7 @@ fn by_hand_all_is_asked_before_the_end() {
     play(&mut game, &["claim bottom1"]);
     assert_eq!(game.phase(), Phase::Over(Ending::TopRow));
     assert_eq!((claims(&game, ME), game.track(ME, Colour::Blue)), (vec!["top2".to_owned(), "bottom1".to_owned()], 1));
-    // Whoever declines the last one plays on.
+    // A player who declines the last one plays on.
     let mut game = start;
     play(&mut game, &["take blue", "mark C2", "decline top2", "claim bottom1"]);
     assert_eq!(game.phase(), Phase::AnyTrack);

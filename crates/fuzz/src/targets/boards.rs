@@ -2,10 +2,10 @@
 
 use games::AnyBoard;
 
-use super::Target;
+use super::FuzzTarget;
 use crate::corpus::fixture_texts;
 
-pub(super) const TARGET: Target = Target {
+pub(super) const TARGET: FuzzTarget = FuzzTarget {
     name: "boards",
     property: "a board file is a board that can be shown, or it has a list of problems, each on a line of the file",
     seeds,

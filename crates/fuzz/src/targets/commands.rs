@@ -2,10 +2,10 @@
 
 use games::{AnyGame, Record};
 
-use super::Target;
+use super::FuzzTarget;
 use crate::corpus::fixture_texts;
 
-pub(super) const TARGET: Target = Target {
+pub(super) const TARGET: FuzzTarget = FuzzTarget {
     name: "commands",
     property: "a command is refused and changes nothing, or it is legal and prints as what was legal",
     seeds,

@@ -9,7 +9,7 @@ mod records;
 pub type Check = Box<dyn Fn(&str)>;
 
 /// Something that reads texts from outside.
-pub struct Target {
+pub struct FuzzTarget {
     /// Its name, and that of its folder in `fixtures/fuzz`.
     pub name: &'static str,
     /// What holds for every text.
@@ -21,7 +21,7 @@ pub struct Target {
 }
 
 /// All targets.
-pub static TARGETS: [Target; 6] = [
+pub static TARGETS: [FuzzTarget; 6] = [
     records::TARGET,
     positions::CASCADERO,
     positions::CASCADITO,

@@ -2,7 +2,7 @@
 
 use games::AnyGame;
 
-use super::Target;
+use super::FuzzTarget;
 use crate::corpus::fixture_texts;
 
 const PROPERTY: &str =
@@ -11,21 +11,21 @@ const PROPERTY: &str =
 /// How many actions are played from a position.
 const ACTIONS: usize = 12;
 
-pub(super) const CASCADERO: Target = Target {
+pub(super) const CASCADERO: FuzzTarget = FuzzTarget {
     name: "positions-cascadero",
     property: PROPERTY,
     seeds: || puzzles("cascadero"),
     open: || Box::new(|text| check(text, |text| games::cascadero::sketch(text).ok().map(AnyGame::Cascadero))),
 };
 
-pub(super) const CASCADITO: Target = Target {
+pub(super) const CASCADITO: FuzzTarget = FuzzTarget {
     name: "positions-cascadito",
     property: PROPERTY,
     seeds: || puzzles("cascadito"),
     open: || Box::new(|text| check(text, |text| games::cascadito::sketch(text, 1).ok().map(AnyGame::Cascadito))),
 };
 
-pub(super) const BARRICADE: Target = Target {
+pub(super) const BARRICADE: FuzzTarget = FuzzTarget {
     name: "positions-barricade",
     property: PROPERTY,
     seeds: || puzzles("barricade"),

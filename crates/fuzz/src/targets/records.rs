@@ -2,10 +2,10 @@
 
 use games::Record;
 
-use super::Target;
+use super::FuzzTarget;
 use crate::corpus::fixture_texts;
 
-pub(super) const TARGET: Target = Target {
+pub(super) const TARGET: FuzzTarget = FuzzTarget {
     name: "records",
     property: "a record that can be read prints as a text, and as JSON, that reads as the same record",
     seeds,

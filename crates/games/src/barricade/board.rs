@@ -5,27 +5,31 @@ use std::sync::LazyLock;
 use barricade::board::{DraftRow, DraftWall};
 use barricade::{Barricade, Board, Draft, Labourer, NotationError};
 use tabletop::Located;
-use toml::de::DeTable;
 
-use crate::board_cache::BoardCache;
-use crate::{FileProblem, TomlFile};
+use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
+use crate::board_file::{BoardFile, FileProblem, FileTable};
 
 /// The land of the usual size.
 pub const STANDARD: &str = "standard";
 
-const BUILT_IN: [(&str, &str); 3] = [
-    ("small", include_str!("../../../../boards/barricade/small.toml")),
-    (STANDARD, include_str!("../../../../boards/barricade/standard.toml")),
-    ("large", include_str!("../../../../boards/barricade/large.toml")),
+static BUILT_IN: [BuiltIn; 3] = [
+    built_in_file!("small", "barricade/small"),
+    built_in_file!(STANDARD, "barricade/standard"),
+    built_in_file!("large", "barricade/large"),
 ];
-const MARKET: &str = include_str!("../../../../boards/barricade/market.toml");
-const WALLS: &str = include_str!("../../../../boards/barricade/walls.toml");
+static MARKET: BuiltIn = built_in_file!("market", "barricade/market");
+static WALLS: BuiltIn = built_in_file!("walls", "barricade/walls");
 
-static SHELF: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
+static BOARDS: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
 
 /// The names of the boards inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SHELF.files()
+    BOARDS.files()
+}
+
+/// The boards inside the program.
+pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {
+    BOARDS.built_in().iter().copied()
 }
 
 /// A board inside the program.
@@ -38,7 +42,7 @@ pub fn board(name: &str) -> &'static Board {
 
 /// A board inside the program, if there is one of this name.
 pub fn find(name: &str) -> Option<&'static Board> {
-    SHELF.find(|known| known == name)
+    BOARDS.find(|known| known == name)
 }
 
 /// The board of a file's text. The same board twice is the same board.
@@ -46,11 +50,11 @@ pub fn find(name: &str) -> Option<&'static Board> {
 /// # Errors
 /// Everything that is wrong with the file.
 pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
-    SHELF.of(text)
+    BOARDS.get_or_insert(BoardFile::from_toml(text))
 }
 
-fn read(text: &str) -> Result<Board, Vec<FileProblem>> {
-    Board::new(&draft(text)?).map_err(FileProblem::all)
+fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
+    Board::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
 /// Reads a position: on a built-in board if the text names one, otherwise a sketch with our market and walls.
@@ -58,9 +62,13 @@ fn read(text: &str) -> Result<Board, Vec<FileProblem>> {
 /// # Errors
 /// The first thing that cannot be read or cannot be.
 pub fn sketch(text: &str) -> Result<Barricade, NotationError> {
-    static OURS: LazyLock<Draft> =
-        LazyLock::new(|| draft("name = \"sketch\"\nland = { radius = 1 }").unwrap_or_default());
-    Barricade::read(text, find, &OURS)
+    static SKETCH: LazyLock<Draft> = LazyLock::new(|| Draft {
+        name: "sketch".to_owned(),
+        radius: Located::new(0, 1),
+        rows: printed_market(),
+        walls: printed_walls(),
+    });
+    Barricade::read(text, find, &SKETCH)
 }
 
 /// Reads a board file, or all that is wrong with how it is written. What it says is not checked yet.
@@ -68,8 +76,11 @@ pub fn sketch(text: &str) -> Result<Barricade, NotationError> {
 /// # Errors
 /// Syntax errors, unknown and missing keys, values of the wrong type.
 pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
-    let mut file = TomlFile::parse(text);
-    let root = file.root();
+    read_draft(BoardFile::from_toml(text))
+}
+
+fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
+    let root = file.take_root();
     let mut draft = Draft::default();
     file.only(&root, &["name", "land", "market", "walls"]);
     if let Some(entry) = root.get("name") {
@@ -78,34 +89,34 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
     if let Some(land) = file.need(&root, "land", 0)
         && let Some(table) = file.table(land)
     {
-        let line = file.line(land);
         file.only(table, &["radius"]);
-        if let Some(radius) = file.need(table, "radius", line) {
-            draft.radius = Located::new(file.line(radius), file.number(radius).unwrap_or_default());
+        if let Some(radius) = file.need(table, "radius", land.line) {
+            draft.radius = Located::new(radius.line, file.number(radius).unwrap_or_default());
         }
     }
-    draft.rows = if root.contains_key("market") {
-        market(&mut file, &root)
-    } else {
-        let mut ours = TomlFile::parse(MARKET);
-        let root = ours.root();
-        // These lines are not in the reader's file.
-        market(&mut ours, &root).into_iter().map(|row| DraftRow { line: 0, ..row }).collect()
-    };
-    draft.walls = if root.contains_key("walls") {
-        walls(&mut file, &root)
-    } else {
-        let mut ours = TomlFile::parse(WALLS);
-        let root = ours.root();
-        walls(&mut ours, &root).into_iter().map(|wall| DraftWall { line: 0, ..wall }).collect()
-    };
-    if file.problems.is_empty() { Ok(draft) } else { Err(file.problems) }
+    draft.rows = if root.contains_key("market") { market(&mut file, &root) } else { printed_market() };
+    draft.walls = if root.contains_key("walls") { walls(&mut file, &root) } else { printed_walls() };
+    file.finish(draft)
 }
 
-fn market<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>) -> Vec<DraftRow> {
+/// The market of a board whose file has none.
+fn printed_market() -> Vec<DraftRow> {
+    let mut file = MARKET.file();
+    let root = file.take_root();
+    market(&mut file, &root)
+}
+
+/// The wall deck of a board whose file has none.
+fn printed_walls() -> Vec<DraftWall> {
+    let mut file = WALLS.file();
+    let root = file.take_root();
+    walls(&mut file, &root)
+}
+
+fn market(file: &mut BoardFile, root: &FileTable) -> Vec<DraftRow> {
     let mut rows = Vec::new();
     for entry in file.optional_list(root, "market") {
-        let line = file.line(entry);
+        let line = entry.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["price", "craftsman", "mason", "wizard"]);
         let price = file.need(table, "price", line).and_then(|price| file.number(price)).unwrap_or_default();
@@ -117,10 +128,10 @@ fn market<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>) -> Vec<DraftRow> {
     rows
 }
 
-fn walls<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>) -> Vec<DraftWall> {
+fn walls(file: &mut BoardFile, root: &FileTable) -> Vec<DraftWall> {
     let mut walls = Vec::new();
     for entry in file.optional_list(root, "walls") {
-        let line = file.line(entry);
+        let line = entry.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["bid", "kind", "production", "needs"]);
         let bid = file.need(table, "bid", line).and_then(|bid| file.number(bid)).unwrap_or_default();

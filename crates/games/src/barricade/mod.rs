@@ -11,6 +11,7 @@ use tabletop::Seat;
 
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
+pub(crate) use board::boards;
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
 pub(crate) use json::deck_table;
 pub(crate) use setup::{FORM, choices, from_choices};
@@ -26,7 +27,7 @@ impl TextGame for Barricade {
         self.question().name()
     }
 
-    /// Turn orders change every round, and nobody remembers the first.
+    /// Always `None`: the turn order changes every round, and a position does not hold the first one.
     fn first_seat(&self) -> Option<Seat> {
         None
     }
@@ -39,8 +40,8 @@ impl TextGame for Barricade {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        let unread = |error: barricade::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
-        text.parse().map_err(unread)
+        text.parse()
+            .map_err(|error: barricade::ActionError| PlayError::unreadable(Self::KIND, error.code(), error.subject()))
     }
 
     fn event_message(&self, event: Event) -> EventMessage {
@@ -48,6 +49,6 @@ impl TextGame for Barricade {
     }
 
     fn json(&self) -> Value {
-        json::state(self)
+        serde_json::to_value(json::BarricadeJson::of(self)).unwrap_or_default()
     }
 }

@@ -6,27 +6,29 @@ use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown};
 use cascadero::picture::{Picture, Slot};
 use cascadero::{Board, Cascadero, Colour, Draft, Heralds, NotationError};
 use tabletop::Located;
-use toml::de::DeTable;
 
-use crate::board_cache::BoardCache;
-use crate::{FileProblem, TomlFile};
+use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
+use crate::board_file::{BoardFile, FileProblem, FileTable};
 
 /// The name of the front board.
 pub const FRONT: &str = "front";
 /// The name of the Farmer board.
 pub const FARMERS: &str = "farmers";
 
-const BUILT_IN: [(&str, &str); 2] = [
-    (FRONT, include_str!("../../../../boards/cascadero/front.toml")),
-    (FARMERS, include_str!("../../../../boards/cascadero/farmers.toml")),
-];
-const TRACKS: &str = include_str!("../../../../boards/cascadero/tracks.toml");
+static BUILT_IN: [BuiltIn; 2] =
+    [built_in_file!(FRONT, "cascadero/front"), built_in_file!(FARMERS, "cascadero/farmers")];
+static TRACKS: BuiltIn = built_in_file!("tracks", "cascadero/tracks");
 
-static SHELF: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
+static BOARDS: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
 
 /// The names of the boards inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SHELF.files()
+    BOARDS.files()
+}
+
+/// The boards inside the program.
+pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {
+    BOARDS.built_in().iter().copied()
 }
 
 /// A board inside the program.
@@ -39,7 +41,7 @@ pub fn board(name: &str) -> &'static Board {
 
 /// A board inside the program, if there is one of this name.
 pub fn find(name: &str) -> Option<&'static Board> {
-    SHELF.find(|known| known == name)
+    BOARDS.find(|known| known == name)
 }
 
 /// The board of a file's text. The same board twice is the same board.
@@ -47,11 +49,11 @@ pub fn find(name: &str) -> Option<&'static Board> {
 /// # Errors
 /// Everything that is wrong with the file.
 pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
-    SHELF.of(text)
+    BOARDS.get_or_insert(BoardFile::from_toml(text))
 }
 
-fn read(text: &str) -> Result<Board, Vec<FileProblem>> {
-    Board::new(&draft(text)?).map_err(FileProblem::all)
+fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
+    Board::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
 /// What a line about a board says.
@@ -83,7 +85,7 @@ pub(crate) fn board_picture(board: &Board) -> String {
 /// # Errors
 /// The first thing that cannot be read or cannot be.
 pub fn sketch(text: &str) -> Result<Cascadero, NotationError> {
-    static PRINTED: LazyLock<Draft> = LazyLock::new(|| draft(TRACKS).unwrap_or_default());
+    static PRINTED: LazyLock<Draft> = LazyLock::new(|| read_draft(TRACKS.file()).unwrap_or_default());
     Cascadero::read(text, find, &PRINTED)
 }
 
@@ -92,8 +94,11 @@ pub fn sketch(text: &str) -> Result<Cascadero, NotationError> {
 /// # Errors
 /// Syntax errors, unknown and missing keys, values of the wrong type.
 pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
-    let mut file = TomlFile::parse(text);
-    let root = file.root();
+    read_draft(BoardFile::from_toml(text))
+}
+
+fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
+    let root = file.take_root();
     let mut draft = Draft::default();
     let known = ["name", "land", "towns", "farmers", "farmer_tiles", "advanced_heralds", "tracks"];
     file.only(&root, &known);
@@ -101,14 +106,13 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
         draft.name = file.text(entry).unwrap_or_default();
     }
     if let Some(land) = root.get("land").and_then(|entry| file.table(entry)) {
-        for (key, rows) in land {
-            let line = file.line(key);
+        for (key, rows) in land.iter() {
             let rows = file.text(rows).unwrap_or_default();
-            draft.columns.push(DraftColumn { line, column: key.get_ref().to_string(), rows });
+            draft.columns.push(DraftColumn { line: key.line, column: key.name.clone(), rows });
         }
     }
     for entry in file.optional_list(&root, "towns") {
-        let line = file.line(entry);
+        let line = entry.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["at", "colour", "herald"]);
         let at = file.need(table, "at", line).and_then(|at| file.text(at));
@@ -121,10 +125,9 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
     draft.farmers = cells(&mut file, &root, "farmers");
     draft.advanced_heralds = cells(&mut file, &root, "advanced_heralds");
     if let Some(tiles) = root.get("farmer_tiles").and_then(|entry| file.table(entry)) {
-        for (key, count) in tiles {
-            let line = file.line(key);
+        for (key, count) in tiles.iter() {
             if let Some(count) = file.number(count) {
-                draft.tiles.push(Located::new(line, (key.get_ref().to_string(), count)));
+                draft.tiles.push(Located::new(key.line, (key.name.clone(), count)));
             }
         }
     }
@@ -132,39 +135,33 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
         file.only(tracks, &["coloured", "white"]);
         draft.coloured = track(&mut file, tracks, "coloured");
         draft.white = track(&mut file, tracks, "white");
-    } else if text != TRACKS {
-        let printed = self::draft(TRACKS)?;
-        // These lines are not in the reader's file.
-        let elsewhere = |space: DraftSpace| DraftSpace { line: 0, ..space };
-        draft.coloured = printed.coloured.into_iter().map(elsewhere).collect();
-        draft.white = printed.white.into_iter().map(elsewhere).collect();
+    } else {
+        let printed = read_draft(TRACKS.file())?;
+        (draft.coloured, draft.white) = (printed.coloured, printed.white);
     }
-    if file.problems.is_empty() { Ok(draft) } else { Err(file.problems) }
+    file.finish(draft)
 }
 
-fn cells<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, key: &str) -> Vec<Located<String>> {
+fn cells(file: &mut BoardFile, root: &FileTable, key: &str) -> Vec<Located<String>> {
     let entries = file.optional_list(root, key);
-    entries.iter().filter_map(|entry| Some(Located::new(file.line(entry), file.text(entry)?))).collect()
+    entries.iter().filter_map(|entry| Some(Located::new(entry.line, file.text(entry)?))).collect()
 }
 
-fn track<'a>(file: &mut TomlFile<'a>, tracks: &DeTable<'a>, name: &'static str) -> Vec<DraftSpace> {
+fn track(file: &mut BoardFile, tracks: &FileTable, name: &'static str) -> Vec<DraftSpace> {
     let Some(spaces) = file.need(tracks, name, 0).and_then(|entry| file.table(entry)) else { return Vec::new() };
     let mut track = Vec::new();
-    for (key, entry) in spaces {
-        let line = file.line(key);
+    for (key, entry) in spaces.iter() {
+        let line = key.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["vp", "advance_cube", "place_envoy", "folded", "forbidden", "banner"]);
-        let Ok(number) = key.get_ref().parse() else {
-            file.report(
-                line,
-                "file-unknown-key",
-                vec![("key", key.get_ref().to_string()), ("known", "1, 2, 3, …".to_owned())],
-            );
+        let Ok(number) = key.name.parse() else {
+            let facts = vec![("key", key.name.clone()), ("known", "1, 2, 3, …".to_owned())];
+            file.report(line, "file-unknown-key", facts);
             continue;
         };
         let mut space = DraftSpace { line, number, ..DraftSpace::default() };
         if let Some(points) = table.get("vp") {
-            let points = if points.get_ref().is_array() {
+            let points = if points.is_list() {
                 file.list(points).iter().filter_map(|entry| file.number(entry)).collect()
             } else {
                 file.number(points).into_iter().collect()

@@ -1,75 +1,101 @@
 //! Everything on a Cascadero table, as JSON.
 
-use cascadero::{Achievement, Cascadero, Colour, Phase};
-use serde_json::{Map, Value, json};
-use tabletop::Game;
+use cascadero::{Achievement, Cascadero, Colour, Phase, Tile};
+use serde::Serialize;
+use tabletop::{Game, Seat};
 
-use crate::TextGame;
-use crate::json::result;
+use crate::json::{BoardJson, ColourPlaceJson, OrderedObject, ResultJson, texts};
+use crate::{AnyBoard, TextGame};
 
 /// The complete state: all a person sees on the table.
-pub(super) fn state(game: &Cascadero) -> Value {
-    let board = game.board();
-    let players: Vec<Value> = game
-        .all_seats()
-        .map(|seat| {
-            let cubes: Map<String, Value> =
-                Colour::ALL.iter().map(|track| (track.to_string(), game.cube(seat, *track).into())).collect();
-            let envoys: Vec<String> = game.envoys(seat).map(|cell| cell.to_string()).collect();
-            let sealed: Vec<String> =
-                game.envoys(seat).filter(|cell| game.is_sealed(*cell)).map(|cell| cell.to_string()).collect();
-            let unlocked: Vec<String> = board
-                .farmers()
-                .filter(|cell| game.is_unlocked(seat, *cell) && game.envoy_at(*cell).is_none())
-                .map(|cell| cell.to_string())
-                .collect();
-            json!({
-                "seat": seat.0,
-                "colour": game.colour(seat).name(),
-                "points": game.points(seat),
-                "cubes": cubes,
-                "seals": game.seals(seat),
-                "envoys_in_hand": game.hand(seat),
-                "envoys": envoys,
-                "sealed": sealed,
-                "unlocked_farmers": unlocked,
-                "achievements": game.claimed(seat).iter().map(Achievement::name).collect::<Vec<_>>(),
-                "qualified": game.is_qualified(seat),
-            })
-        })
-        .collect();
-    let seals: Map<String, Value> = Colour::ALL
-        .iter()
-        .map(|track| (track.to_string(), game.track_seals(*track).collect::<Vec<_>>().into()))
-        .collect();
-    let tiles: Map<String, Value> = board
-        .farmers()
-        .map(|cell| (cell.to_string(), game.tile(cell).map_or(Value::Null, |tile| tile.name().into())))
-        .collect();
-    let mut state = json!({
-        "board": { "name": board.name(), "hash": format!("{:016x}", board.hash()) },
-        "claims": game.claim_mode().name(),
-        "advanced": game.is_advanced(),
-        "players": players,
-        "heralds": game.heralds().map(|cell| cell.to_string()).collect::<Vec<_>>(),
-        "track_seals": seals,
-        "farmer_tiles": tiles,
-        "first_player": game.first_player().map(|seat| game.colour(seat).name()),
-        "actor": game.actor_name(game.actor()),
-        "question": game.phase().name(),
-        "further_turns": game.further_turns(),
-    });
-    match game.phase() {
-        Phase::Score => {
-            state["towns_to_score"] = game.towns_to_score().map(|cell| cell.to_string()).collect::<Vec<_>>().into();
+#[derive(Serialize)]
+pub(super) struct CascaderoJson {
+    board: BoardJson,
+    claims: &'static str,
+    advanced: bool,
+    players: Vec<CascaderoPlayerJson>,
+    heralds: Vec<String>,
+    track_seals: OrderedObject<String, Vec<u8>>,
+    farmer_tiles: OrderedObject<String, Option<&'static str>>,
+    first_player: Option<&'static str>,
+    actor: &'static str,
+    question: &'static str,
+    further_turns: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    towns_to_score: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moving_on: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offered: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<ResultJson<ColourPlaceJson>>,
+}
+
+#[derive(Serialize)]
+struct CascaderoPlayerJson {
+    seat: u8,
+    colour: &'static str,
+    points: i32,
+    cubes: OrderedObject<String, u8>,
+    seals: u8,
+    envoys_in_hand: u8,
+    envoys: Vec<String>,
+    sealed: Vec<String>,
+    unlocked_farmers: Vec<String>,
+    achievements: Vec<&'static str>,
+    qualified: bool,
+}
+
+impl CascaderoJson {
+    pub(super) fn of(game: &Cascadero) -> Self {
+        let (board, phase) = (game.board(), game.phase());
+        CascaderoJson {
+            board: BoardJson::of(AnyBoard::Cascadero(board)),
+            claims: game.claim_mode().name(),
+            advanced: game.is_advanced(),
+            players: game.all_seats().map(|seat| CascaderoPlayerJson::of(game, seat)).collect(),
+            heralds: texts(game.heralds()),
+            track_seals: Colour::ALL
+                .iter()
+                .map(|track| (track.to_string(), game.track_seals(*track).collect()))
+                .collect(),
+            farmer_tiles: board.farmers().map(|cell| (cell.to_string(), game.tile(cell).map(Tile::name))).collect(),
+            first_player: game.first_player().map(|seat| game.colour(seat).name()),
+            actor: game.actor_name(game.actor()),
+            question: phase.name(),
+            further_turns: game.further_turns(),
+            towns_to_score: (phase == Phase::Score).then(|| texts(game.towns_to_score())),
+            moving_on: match phase {
+                Phase::MoveOn(town) => Some(town.to_string()),
+                _ => None,
+            },
+            offered: match phase {
+                Phase::Claim(achievement) => Some(achievement.name()),
+                _ => None,
+            },
+            ending: game.ending(),
+            result: ResultJson::of(game, |placing| ColourPlaceJson::of(game, placing)),
         }
-        Phase::MoveOn(town) => state["moving_on"] = town.to_string().into(),
-        Phase::Claim(achievement) => state["offered"] = achievement.name().into(),
-        Phase::Over(ending) => {
-            state["ending"] = ending.name().into();
-            state["result"] = result(game);
-        }
-        _ => {}
     }
-    state
+}
+
+impl CascaderoPlayerJson {
+    fn of(game: &Cascadero, seat: Seat) -> Self {
+        let unlocked = |cell: &_| game.is_unlocked(seat, *cell) && game.envoy_at(*cell).is_none();
+        CascaderoPlayerJson {
+            seat: seat.0,
+            colour: game.colour(seat).name(),
+            points: game.points(seat).into(),
+            cubes: Colour::ALL.iter().map(|track| (track.to_string(), game.cube(seat, *track))).collect(),
+            seals: game.seals(seat),
+            envoys_in_hand: game.hand(seat),
+            envoys: texts(game.envoys(seat)),
+            sealed: texts(game.envoys(seat).filter(|cell| game.is_sealed(*cell))),
+            unlocked_farmers: texts(game.board().farmers().filter(unlocked)),
+            achievements: game.claimed(seat).iter().map(Achievement::name).collect(),
+            qualified: game.is_qualified(seat),
+        }
+    }
 }

@@ -12,7 +12,7 @@ use tabletop::Seat;
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
-pub(crate) use board::{board_facts, board_picture};
+pub(crate) use board::{board_facts, board_picture, boards};
 pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Cascadero {
@@ -38,8 +38,8 @@ impl TextGame for Cascadero {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        let unread = |error: cascadero::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
-        text.parse().map_err(unread)
+        text.parse()
+            .map_err(|error: cascadero::ActionError| PlayError::unreadable(Self::KIND, error.code(), error.subject()))
     }
 
     fn event_message(&self, event: Event) -> EventMessage {
@@ -47,6 +47,6 @@ impl TextGame for Cascadero {
     }
 
     fn json(&self) -> Value {
-        json::state(self)
+        serde_json::to_value(json::CascaderoJson::of(self)).unwrap_or_default()
     }
 }

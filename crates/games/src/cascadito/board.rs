@@ -6,23 +6,27 @@ use cascadito::sheet::{
 };
 use cascadito::{Cascadito, Draft, NotationError, Sheet};
 use tabletop::Located;
-use toml::de::DeTable;
 
-use crate::board_cache::BoardCache;
-use crate::{FileProblem, TomlFile};
+use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
+use crate::board_file::{BoardFile, FileProblem, FileTable};
 
-const BUILT_IN: [(&str, &str); 4] = [
-    ("1-rural-beginnings", include_str!("../../../../boards/cascadito/1-rural-beginnings.toml")),
-    ("2-raiding-bandits", include_str!("../../../../boards/cascadito/2-raiding-bandits.toml")),
-    ("3-two-rivers", include_str!("../../../../boards/cascadito/3-two-rivers.toml")),
-    ("4-trade-and-defense", include_str!("../../../../boards/cascadito/4-trade-and-defense.toml")),
+static BUILT_IN: [BuiltIn; 4] = [
+    built_in_file!("1-rural-beginnings", "cascadito/1-rural-beginnings"),
+    built_in_file!("2-raiding-bandits", "cascadito/2-raiding-bandits"),
+    built_in_file!("3-two-rivers", "cascadito/3-two-rivers"),
+    built_in_file!("4-trade-and-defense", "cascadito/4-trade-and-defense"),
 ];
 
-static SHELF: BoardCache<Sheet> = BoardCache::new(&BUILT_IN, read);
+static SHEETS: BoardCache<Sheet> = BoardCache::new(&BUILT_IN, read);
 
 /// The names of the sheets inside the program, with their files.
 pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SHELF.files()
+    SHEETS.files()
+}
+
+/// The sheets inside the program.
+pub(crate) fn boards() -> impl Iterator<Item = &'static Sheet> {
+    SHEETS.built_in().iter().copied()
 }
 
 /// The sheet of a number from 1 to 4.
@@ -35,7 +39,7 @@ pub fn sheet(number: usize) -> &'static Sheet {
 
 /// A sheet inside the program, by its name or its number.
 pub fn find(name: &str) -> Option<&'static Sheet> {
-    SHELF.find(|known| known == name || known.split('-').next() == Some(name))
+    SHEETS.find(|known| known == name || known.split('-').next() == Some(name))
 }
 
 /// The sheet of a file's text. The same sheet twice is the same sheet.
@@ -43,11 +47,11 @@ pub fn find(name: &str) -> Option<&'static Sheet> {
 /// # Errors
 /// Everything that is wrong with the file.
 pub fn sheet_from_text(text: &str) -> Result<&'static Sheet, Vec<FileProblem>> {
-    SHELF.of(text)
+    SHEETS.get_or_insert(BoardFile::from_toml(text))
 }
 
-fn read(text: &str) -> Result<Sheet, Vec<FileProblem>> {
-    Sheet::new(&draft(text)?).map_err(FileProblem::all)
+fn read(file: BoardFile) -> Result<Sheet, Vec<FileProblem>> {
+    Sheet::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
 /// What a line about a sheet says.
@@ -72,7 +76,7 @@ pub(crate) fn sheet_picture(sheet: &Sheet) -> String {
 /// # Errors
 /// The first thing that cannot be read or cannot be.
 pub fn sketch(text: &str, number: usize) -> Result<Cascadito, NotationError> {
-    Cascadito::read(text, find, &draft(BUILT_IN[number - 1].1).unwrap_or_default())
+    Cascadito::read(text, find, &read_draft(BUILT_IN[number - 1].file()).unwrap_or_default())
 }
 
 /// Reads a sheet file, or all that is wrong with how it is written. What it says is not checked yet.
@@ -80,8 +84,11 @@ pub fn sketch(text: &str, number: usize) -> Result<Cascadito, NotationError> {
 /// # Errors
 /// Syntax errors, unknown and missing keys, values of the wrong type.
 pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
-    let mut file = TomlFile::parse(text);
-    let root = file.root();
+    read_draft(BoardFile::from_toml(text))
+}
+
+fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
+    let root = file.take_root();
     file.only(
         &root,
         &[
@@ -102,18 +109,18 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
     let mut draft = Draft { name: needed_text(&mut file, &root, "name", 0), ..Draft::default() };
     if let Some(entry) = file.need(&root, "kingdom", 0) {
         // The picture begins on the line below its quotation marks.
-        let line = file.line(entry) + 1;
+        let line = entry.line + 1;
         let picture = file.text(entry).unwrap_or_default();
         draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Located::new(line, text.to_owned())).collect();
     }
     draft.forbidden = words(&mut file, &root, "forbidden");
     if let Some(entry) = file.need(&root, "solo_boxes", 0) {
-        draft.solo_boxes = Located::new(file.line(entry), file.number(entry).unwrap_or_default());
+        draft.solo_boxes = Located::new(entry.line, file.number(entry).unwrap_or_default());
     }
     read_legend(&mut file, &root, &mut draft);
     read_tracks(&mut file, &root, &mut draft);
     for entry in file.optional_list(&root, "rivers") {
-        let line = file.line(entry);
+        let line = entry.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["points", "actions", "path"]);
         let points = numbers(&mut file, table, "points");
@@ -122,7 +129,7 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
         draft.rivers.push(DraftRiver { line, points, actions, path });
     }
     for entry in file.optional_list(&root, "collections") {
-        let line = file.line(entry);
+        let line = entry.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["sign", "points"]);
         let sign = needed_text(&mut file, table, "sign", line);
@@ -132,18 +139,18 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
     draft.top = achievements(&mut file, &root, "top");
     draft.bottom = achievements(&mut file, &root, "bottom");
     read_end(&mut file, &root, &mut draft);
-    if file.problems.is_empty() { Ok(draft) } else { Err(file.problems) }
+    file.finish(draft)
 }
 
-fn read_legend<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) {
+fn read_legend(file: &mut BoardFile, root: &FileTable, draft: &mut Draft) {
     let Some(legend) = root.get("legend").and_then(|entry| file.table(entry)) else { return };
-    for (key, entry) in legend {
-        let line = file.line(key);
+    for (key, entry) in legend.iter() {
+        let line = key.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["name", "action", "star", "river"]);
         draft.legend.push(DraftSign {
             line,
-            sign: key.get_ref().to_string(),
+            sign: key.name.clone(),
             name: text(file, table, "name"),
             action: text(file, table, "action"),
             star: table.get("star").and_then(|entry| file.flag(entry)).unwrap_or(false),
@@ -152,23 +159,23 @@ fn read_legend<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draf
     }
 }
 
-fn read_tracks<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) {
+fn read_tracks(file: &mut BoardFile, root: &FileTable, draft: &mut Draft) {
     let Some(tracks) = file.need(root, "tracks", 0).and_then(|entry| file.table(entry)) else { return };
-    for (key, entry) in tracks {
-        let line = file.line(key);
+    for (key, entry) in tracks.iter() {
+        let line = key.line;
         let Some(table) = file.table(entry) else { continue };
         file.only(table, &["points", "castle", "banners", "actions"]);
         let points = numbers(file, table, "points");
         let castle = number(file, table, "castle");
         let banners = numbers(file, table, "banners");
         let actions = actions(file, table);
-        draft.tracks.push(DraftTrack { line, colour: key.get_ref().to_string(), points, castle, banners, actions });
+        draft.tracks.push(DraftTrack { line, colour: key.name.clone(), points, castle, banners, actions });
     }
 }
 
-fn read_end<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) {
+fn read_end(file: &mut BoardFile, root: &FileTable, draft: &mut Draft) {
     if let Some(entry) = root.get("every_track") {
-        let line = file.line(entry);
+        let line = entry.line;
         if let Some(table) = file.table(entry) {
             file.only(table, &["spaces", "points"]);
             let spaces = number(file, table, "spaces").unwrap_or_default();
@@ -177,7 +184,7 @@ fn read_end<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) 
         }
     }
     let Some(entry) = file.need(root, "end", 0) else { return };
-    let line = file.line(entry);
+    let line = entry.line;
     let Some(table) = file.table(entry) else { return };
     file.only(table, &["moment", "top_row", "bottom_row", "tracks", "top_row_bonus"]);
     draft.end = DraftEnd {
@@ -190,10 +197,10 @@ fn read_end<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, draft: &mut Draft) 
     };
 }
 
-fn achievements<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, row: &'static str) -> Vec<DraftAchievement> {
+fn achievements(file: &mut BoardFile, root: &FileTable, row: &'static str) -> Vec<DraftAchievement> {
     let mut list = Vec::new();
     for entry in file.optional_list(root, row) {
-        let line = file.line(entry);
+        let line = entry.line;
         let Some(table) = file.table(entry) else { continue };
         let known = [&["kind", "points", "later", "action"], &DraftAchievement::NUMBERS[..], &DraftAchievement::WORDS];
         file.only(table, &known.concat());
@@ -214,35 +221,35 @@ fn achievements<'a>(file: &mut TomlFile<'a>, root: &DeTable<'a>, row: &'static s
     list
 }
 
-fn text<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Option<String> {
+fn text(file: &mut BoardFile, table: &FileTable, key: &str) -> Option<String> {
     table.get(key).and_then(|entry| file.text(entry))
 }
 
-fn needed_text<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &'static str, line: u32) -> String {
+fn needed_text(file: &mut BoardFile, table: &FileTable, key: &'static str, line: u32) -> String {
     file.need(table, key, line).and_then(|entry| file.text(entry)).unwrap_or_default()
 }
 
-fn number<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Option<i64> {
+fn number(file: &mut BoardFile, table: &FileTable, key: &str) -> Option<i64> {
     table.get(key).and_then(|entry| file.number(entry))
 }
 
-fn numbers<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Vec<i64> {
+fn numbers(file: &mut BoardFile, table: &FileTable, key: &str) -> Vec<i64> {
     file.optional_list(table, key).iter().filter_map(|entry| file.number(entry)).collect()
 }
 
-fn words<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>, key: &str) -> Vec<Located<String>> {
+fn words(file: &mut BoardFile, table: &FileTable, key: &str) -> Vec<Located<String>> {
     let entries = file.optional_list(table, key);
-    entries.iter().filter_map(|entry| Some(Located::new(file.line(entry), file.text(entry)?))).collect()
+    entries.iter().filter_map(|entry| Some(Located::new(entry.line, file.text(entry)?))).collect()
 }
 
 /// What spaces do, by their numbers: `actions = { 2 = "any-track" }`.
-fn actions<'a>(file: &mut TomlFile<'a>, table: &DeTable<'a>) -> Vec<Located<(String, String)>> {
+fn actions(file: &mut BoardFile, table: &FileTable) -> Vec<Located<(String, String)>> {
     let Some(actions) = table.get("actions").and_then(|entry| file.table(entry)) else { return Vec::new() };
     let mut list = Vec::new();
-    for (key, entry) in actions {
-        let line = file.line(key);
+    for (key, entry) in actions.iter() {
+        let line = key.line;
         if let Some(action) = file.text(entry) {
-            list.push(Located::new(line, (key.get_ref().to_string(), action)));
+            list.push(Located::new(line, (key.name.clone(), action)));
         }
     }
     list

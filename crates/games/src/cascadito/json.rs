@@ -1,92 +1,132 @@
 //! Everything on a Cascadito table, as JSON.
 
-use cascadito::{Achievements, Cascadito, Colour, Phase, seat_name};
-use serde_json::{Map, Value, json};
-use tabletop::{Game, Seat};
+use cascadito::{Cascadito, Colour, Phase, seat_name};
+use serde::Serialize;
+use serde_json::Value;
+use tabletop::{Game, Placing, Seat};
 
-use crate::TextGame;
-use crate::json::breakdown;
+use crate::json::{BoardJson, Breakdown, OrderedObject, ResultJson, texts};
+use crate::{AnyBoard, TextGame};
 
 /// The complete state: all a person sees on the table.
-pub(super) fn state(game: &Cascadito) -> Value {
-    let sheet = game.sheet();
-    let pool: Map<String, Value> =
-        Colour::ALL.iter().map(|colour| (colour.to_string(), game.pool(*colour).into())).collect();
-    let mut state = json!({
-        "board": { "name": sheet.name(), "hash": format!("{:016x}", sheet.hash()) },
-        "claims": game.claim_mode().name(),
-        "players": game.all_seats().map(|seat| player(game, seat)).collect::<Vec<_>>(),
-        "first_player": game.first_player().map(seat_name),
-        "actor": game.actor_name(game.actor()),
-        "question": game.phase().name(),
-        "pool": pool,
-        "die": game.die().map(Colour::name),
-        "idle_turns": game.idle_turns(),
-    });
-    if game.is_solo() {
-        state["solo"] = json!({ "boxes": game.boxes(), "of": sheet.solo_boxes(), "turn": game.turn_of_round() });
-    }
-    match game.phase() {
-        Phase::Score => {
-            state["towns_to_score"] = game.towns_to_score().iter().map(ToString::to_string).collect::<Vec<_>>().into();
+#[derive(Serialize)]
+pub(super) struct CascaditoJson {
+    board: BoardJson,
+    claims: &'static str,
+    players: Vec<CascaditoPlayerJson>,
+    first_player: Option<&'static str>,
+    actor: &'static str,
+    question: &'static str,
+    pool: OrderedObject<String, u8>,
+    die: Option<&'static str>,
+    idle_turns: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solo: Option<SoloJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    towns_to_score: Option<Vec<String>>,
+    /// The town whose star is open; there while the question is, even if it has no town.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    star: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offered: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ending: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<ResultJson<CascaditoPlaceJson>>,
+}
+
+#[derive(Serialize)]
+struct SoloJson {
+    boxes: u8,
+    of: u8,
+    turn: u8,
+}
+
+#[derive(Serialize)]
+struct CascaditoPlayerJson {
+    seat: &'static str,
+    castle: Option<&'static str>,
+    marks: Vec<String>,
+    groups: Vec<Vec<String>>,
+    tracks: OrderedObject<String, u8>,
+    rivers: Vec<u8>,
+    collections: OrderedObject<String, u8>,
+    achievements: Vec<String>,
+    achievements_first: Vec<String>,
+    locked: Vec<String>,
+    points: u16,
+    breakdown: Breakdown<u16>,
+}
+
+#[derive(Serialize)]
+struct CascaditoPlaceJson {
+    seat: &'static str,
+    castle: Option<&'static str>,
+    points: i32,
+    breakdown: Breakdown<i32>,
+}
+
+impl CascaditoJson {
+    pub(super) fn of(game: &Cascadito) -> Self {
+        let (sheet, phase) = (game.sheet(), game.phase());
+        CascaditoJson {
+            board: BoardJson::of(AnyBoard::Cascadito(sheet)),
+            claims: game.claim_mode().name(),
+            players: game.all_seats().map(|seat| CascaditoPlayerJson::of(game, seat)).collect(),
+            first_player: game.first_player().map(seat_name),
+            actor: game.actor_name(game.actor()),
+            question: phase.name(),
+            pool: Colour::ALL.iter().map(|colour| (colour.to_string(), game.pool(*colour))).collect(),
+            die: game.die().map(Colour::name),
+            idle_turns: game.idle_turns(),
+            solo: game.is_solo().then(|| SoloJson {
+                boxes: game.boxes(),
+                of: sheet.solo_boxes(),
+                turn: game.turn_of_round(),
+            }),
+            towns_to_score: (phase == Phase::Score).then(|| texts(game.towns_to_score())),
+            star: (phase == Phase::Star).then(|| game.star().map(|cell| cell.to_string()).into()),
+            offered: match phase {
+                Phase::Claim(achievement) => Some(achievement.to_string()),
+                _ => None,
+            },
+            ending: game.ending(),
+            result: ResultJson::of(game, |placing| CascaditoPlaceJson::of(game, placing)),
         }
-        Phase::Star => state["star"] = json!(game.star().map(|cell| cell.to_string())),
-        Phase::Claim(achievement) => state["offered"] = achievement.to_string().into(),
-        Phase::Over(ending) => {
-            state["ending"] = ending.name().into();
-            state["result"] = result(game);
-        }
-        _ => {}
     }
-    state
 }
 
-fn player(game: &Cascadito, seat: Seat) -> Value {
-    let sheet = game.sheet();
-    let tracks: Map<String, Value> =
-        sheet.tracks().map(|(colour, _)| (colour.to_string(), game.track(seat, colour).into())).collect();
-    let rivers: Vec<u8> = (0..sheet.rivers().len()).map(|river| game.river(seat, river)).collect();
-    let collections: Map<String, Value> = sheet
-        .collections()
-        .zip(game.collected(seat))
-        .map(|((sign, _), count)| (sign.to_owned(), count.into()))
-        .collect();
-    let groups: Vec<Vec<String>> =
-        game.groups_of(seat).iter().map(|group| group.iter().map(ToString::to_string).collect()).collect();
-    let score = game.score(seat);
-    json!({
-        "seat": seat_name(seat),
-        "castle": game.castle(seat).map(Colour::name),
-        "marks": game.marks(seat).iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "groups": groups,
-        "tracks": tracks,
-        "rivers": rivers,
-        "collections": collections,
-        "achievements": names(game.claimed(seat)),
-        "achievements_first": names(game.claimed_first(seat)),
-        "locked": names(game.locked(seat)),
-        "points": score.total(),
-        "breakdown": breakdown(&score.breakdown()),
-    })
+impl CascaditoPlayerJson {
+    fn of(game: &Cascadito, seat: Seat) -> Self {
+        let (sheet, score) = (game.sheet(), game.score(seat));
+        CascaditoPlayerJson {
+            seat: seat_name(seat),
+            castle: game.castle(seat).map(Colour::name),
+            marks: texts(game.marks(seat)),
+            groups: game.groups_of(seat).into_iter().map(texts).collect(),
+            tracks: sheet.tracks().map(|(colour, _)| (colour.to_string(), game.track(seat, colour))).collect(),
+            rivers: (0..sheet.rivers().len()).map(|river| game.river(seat, river)).collect(),
+            collections: sheet
+                .collections()
+                .zip(game.collected(seat))
+                .map(|((sign, _), count)| (sign.to_owned(), count))
+                .collect(),
+            achievements: texts(game.claimed(seat).iter()),
+            achievements_first: texts(game.claimed_first(seat).iter()),
+            locked: texts(game.locked(seat).iter()),
+            points: score.total(),
+            breakdown: score.breakdown().into_iter().collect(),
+        }
+    }
 }
 
-fn names(achievements: Achievements) -> Vec<String> {
-    achievements.iter().map(|achievement| achievement.to_string()).collect()
-}
-
-fn result(game: &Cascadito) -> Value {
-    let Some(standings) = game.standings() else { return Value::Null };
-    let places: Vec<Value> = standings
-        .places
-        .iter()
-        .map(|placing| {
-            json!({
-                "seat": seat_name(placing.seat),
-                "castle": game.castle(placing.seat).map(Colour::name),
-                "points": placing.points,
-                "breakdown": breakdown(&placing.breakdown),
-            })
-        })
-        .collect();
-    json!({ "victory": "full", "places": places })
+impl CascaditoPlaceJson {
+    fn of(game: &Cascadito, placing: &Placing) -> Self {
+        CascaditoPlaceJson {
+            seat: seat_name(placing.seat),
+            castle: game.castle(placing.seat).map(Colour::name),
+            points: placing.points,
+            breakdown: OrderedObject(placing.breakdown.clone()),
+        }
+    }
 }

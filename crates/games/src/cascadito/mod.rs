@@ -11,8 +11,8 @@ use tabletop::Seat;
 
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
+pub(crate) use board::{boards, sheet_facts, sheet_picture};
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
-pub(crate) use board::{sheet_facts, sheet_picture};
 pub(crate) use setup::{FORM, choices, from_choices};
 
 impl TextGame for Cascadito {
@@ -38,8 +38,8 @@ impl TextGame for Cascadito {
     }
 
     fn read_command(text: &str) -> Result<Action, PlayError> {
-        let unread = |error: cascadito::ActionError| PlayError::unread(Self::KIND, error.code(), error.subject());
-        text.parse().map_err(unread)
+        text.parse()
+            .map_err(|error: cascadito::ActionError| PlayError::unreadable(Self::KIND, error.code(), error.subject()))
     }
 
     fn event_message(&self, event: Event) -> EventMessage {
@@ -47,6 +47,6 @@ impl TextGame for Cascadito {
     }
 
     fn json(&self) -> Value {
-        json::state(self)
+        serde_json::to_value(json::CascaditoJson::of(self)).unwrap_or_default()
     }
 }

@@ -6,7 +6,7 @@ use barricade::{
 };
 use games::AnySetup;
 
-use crate::voice::{assert_in_step, assert_told, assert_translated};
+use crate::checks::{assert_in_step, assert_told, assert_translated};
 
 const QUESTIONS: [Question; 12] = [
     Question::Order,

@@ -8,11 +8,11 @@ use cascadero::board::ProblemKind;
 use cascadero::{
     Achievement, ActionError, ClaimMode, Colour, Ending, Heralds, Phase, Refusal, Setup, SetupError, Tile,
 };
-use games::{AnyAction, AnyGame, AnySetup, EventMessage, RecordError, TomlFile};
+use games::{AnyAction, AnyGame, AnySetup, BoardFile, EventMessage, RecordError};
 use locale::Lang;
 use tabletop::{Actor, Cell, Dice};
 
-use crate::voice::{assert_translated, assert_unique, placeholders};
+use crate::checks::{assert_translated, assert_unique, placeholders};
 
 /// A code and the names of the facts it always comes with.
 type Message = (&'static str, Vec<&'static str>);
@@ -225,7 +225,7 @@ fn codes(messages: &[Message]) -> Vec<&'static str> {
 fn the_lists_here_are_complete() {
     assert_eq!(codes(&refusals()), Refusal::CODES);
     assert_eq!(codes(&board_problems()), ProblemKind::CODES);
-    assert_eq!(codes(&file_problems()), TomlFile::CODES);
+    assert_eq!(codes(&file_problems()), BoardFile::CODES);
     assert_eq!(codes(&record_errors()), RecordError::CODES);
     assert_eq!(codes(&command_errors()), ActionError::CODES);
     assert_eq!(codes(&setup_errors()), SetupError::CODES);

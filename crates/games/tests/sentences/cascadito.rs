@@ -8,7 +8,7 @@ use cascadito::{
 use games::AnySetup;
 use tabletop::Seat;
 
-use crate::voice::{assert_in_step, assert_told, assert_translated};
+use crate::checks::{assert_in_step, assert_told, assert_translated};
 
 const PHASES: [&str; 11] =
     ["first", "roll", "take", "use", "score", "any-track", "any-field", "river", "star", "claim", "over"];

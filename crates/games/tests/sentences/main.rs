@@ -3,4 +3,4 @@
 mod barricade;
 mod cascadero;
 mod cascadito;
-mod voice;
+mod checks;

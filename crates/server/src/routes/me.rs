@@ -2,81 +2,72 @@
 
 use std::sync::Arc;
 
-use axum::body::Body;
-use axum::extract::{Extension, State};
-use axum::http::{HeaderValue, Response, header};
-use protocol::{LONGEST_NAME, one_line};
-use serde_json::{Value, json};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, header};
+use protocol::{EnterName, IssuedToken, LONGEST_NAME, Me, NoFields, TableList, WithdrawnTokens, one_line};
 
-use super::Answer;
-use super::tables::listed;
-use crate::api_error::{ApiError, answer};
-use crate::app_state::{AppState, answered};
-use crate::guard::{Asked, Visitor};
-use crate::identity::fresh_id;
-use crate::store::{Guest, Wanted};
+use super::ApiResult;
+use super::tables::table_list;
+use crate::admission::{Caller, NamedCaller};
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::extract::ApiJson;
+use crate::identity::random_id;
+use crate::store::{Guest, TableFilter, received};
 use crate::time;
 
 /// How long a browser keeps a name: a year, from the last time it was given.
 const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
 
-fn described(guest: Option<&Guest>) -> Value {
-    json!({ "person": guest.map(|guest| json!({ "id": guest.id, "name": guest.name })) })
-}
-
 /// Who the server takes me for.
-pub(super) async fn show(Extension(visitor): Extension<Visitor>) -> Response<Body> {
-    answer(&described(visitor.guest.as_ref()))
+pub(super) async fn show(caller: Caller) -> Json<Me> {
+    Json(Me { person: caller.person() })
 }
 
 /// Takes a name, or another one.
 pub(super) async fn enter(
-    State(hall): State<Arc<AppState>>,
-    Extension(visitor): Extension<Visitor>,
-    Asked(json): Asked,
-) -> Answer {
-    let name = one_line(json["name"].as_str().unwrap_or_default(), LONGEST_NAME);
+    State(app): State<Arc<AppState>>,
+    caller: Caller,
+    ApiJson { body, .. }: ApiJson<EnterName>,
+) -> Result<([(HeaderName, String); 1], Json<Me>), ApiError> {
+    let name = one_line(&body.name, LONGEST_NAME);
     if name.is_empty() {
         return Err(ApiError::malformed("name"));
     }
-    let guest = if let Some(guest) = visitor.guest {
+    let guest = if let Some(guest) = caller.guest {
         Guest { name, ..guest }
     } else {
-        hall.limits.new.take(&visitor.address, time::now()).map_err(ApiError::wait)?;
-        let id = fresh_id().map_err(|error| ApiError::broken("entropy", error))?;
+        app.limits.new.take(&caller.address, time::now()).map_err(ApiError::rate_limited)?;
+        let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
         Guest { id, name, generation: 0 }
     };
-    hall.keep_guest(guest.clone()).await?;
-    let mut response = answer(&described(Some(&guest)));
-    let secure = if hall.config.is_secure() { "; Secure" } else { "" };
-    let cookie = format!(
-        "{}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}",
-        hall.config.cookie_name(),
-        hall.signer.cookie(&guest),
-    );
-    let cookie = HeaderValue::from_str(&cookie).map_err(|error| ApiError::broken("cookie", error))?;
-    response.headers_mut().insert(header::SET_COOKIE, cookie);
-    Ok(response)
+    app.save_guest(guest.clone()).await?;
+    let (cookie, value) = (app.config.cookie_name(), app.signer.cookie(&guest));
+    let secure = if app.config.is_secure() { "; Secure" } else { "" };
+    let cookie = format!("{cookie}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}");
+    Ok(([(header::SET_COOKIE, cookie)], Json(Me { person: Some(guest.person()) })))
 }
 
 /// The tables I sit at or own.
-pub(super) async fn tables(State(hall): State<Arc<AppState>>, Extension(visitor): Extension<Visitor>) -> Answer {
-    let rows = answered(hall.store.list(Wanted::Of(visitor.known()?.id.clone()))).await?;
-    Ok(answer(&listed(&rows)))
+pub(super) async fn tables(State(app): State<Arc<AppState>>, NamedCaller(guest): NamedCaller) -> ApiResult<TableList> {
+    Ok(Json(table_list(received(app.store.list(TableFilter::Of(guest.id))).await?)))
 }
 
 /// A token for my programs.
 pub(super) async fn token(
-    State(hall): State<Arc<AppState>>,
-    Extension(visitor): Extension<Visitor>,
-    _: Asked,
-) -> Answer {
-    Ok(answer(&json!({ "token": hall.signer.token(visitor.known()?) })))
+    State(app): State<Arc<AppState>>,
+    NamedCaller(guest): NamedCaller,
+    _: ApiJson<NoFields>,
+) -> Json<IssuedToken> {
+    Json(IssuedToken { token: app.signer.token(&guest) })
 }
 
 /// Withdraws all my tokens.
-pub(super) async fn withdraw(State(hall): State<Arc<AppState>>, Extension(visitor): Extension<Visitor>) -> Answer {
-    let guest = visitor.known()?.clone();
-    hall.keep_guest(Guest { generation: guest.generation + 1, ..guest }).await?;
-    Ok(answer(&json!({ "withdrawn": true })))
+pub(super) async fn withdraw(
+    State(app): State<Arc<AppState>>,
+    NamedCaller(guest): NamedCaller,
+) -> ApiResult<WithdrawnTokens> {
+    app.save_guest(Guest { generation: guest.generation + 1, ..guest }).await?;
+    Ok(Json(WithdrawnTokens { withdrawn: true }))
 }

@@ -1,29 +1,35 @@
 //! Everything the interface answers, as one list: the router, the documentation and the tests of permissions all read it.
 
 mod api;
-mod call;
+mod company;
 mod me;
-mod people;
 mod play;
 mod stream;
+mod table_request;
 mod tables;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::Router;
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::{Method, Response, header};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::from_fn_with_state;
-use axum::routing::{MethodRouter, delete, get, post};
-use protocol::ErrorCode;
+use axum::routing::{MethodRouter, any, delete, get, post};
+use axum::{Json, Router};
+use protocol::{ErrorCode, HealthReport, LARGEST_BODY};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 
-use crate::api_error::{ApiError, answer};
+use crate::admission::admission;
+use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::guard::guard;
+use crate::store::received;
 
-/// What is answered, or why not.
-type Answer = Result<Response<Body>, ApiError>;
+/// How long a body may pause while it arrives.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A JSON response, or a refusal.
+type ApiResult<T> = Result<Json<T>, ApiError>;
 
 /// One thing that can be asked for.
 struct Route {
@@ -54,12 +60,12 @@ fn routes() -> Vec<Route> {
         write("/api/tables/{id}/commands", post(play::submit)),
         write("/api/tables/{id}/undo", post(play::undo)),
         write("/api/tables/{id}/undo/answer", post(play::answer_undo)),
-        write("/api/tables/{id}/seats", post(people::seat)),
-        write("/api/tables/{id}/chat", post(people::say)),
-        write("/api/tables/{id}/mute", post(people::mute)),
-        write("/api/tables/{id}/owner", post(people::give)),
-        write("/api/tables/{id}/close", post(people::close)),
-        write("/api/tables/{id}/rematch", post(people::rematch)),
+        write("/api/tables/{id}/seats", post(company::set_seat)),
+        write("/api/tables/{id}/chat", post(company::say)),
+        write("/api/tables/{id}/mute", post(company::mute)),
+        write("/api/tables/{id}/owner", post(company::give)),
+        write("/api/tables/{id}/close", post(company::close)),
+        write("/api/tables/{id}/rematch", post(company::rematch)),
         read("/health", get(health)),
         read("/metrics", get(metrics)),
     ]
@@ -70,22 +76,26 @@ pub fn route_list() -> Vec<(String, &'static str)> {
     routes().into_iter().map(|route| (route.method.to_string(), route.path)).collect()
 }
 
-/// The router of the interface.
-pub(crate) fn router(hall: &Arc<AppState>) -> Router {
+/// The router of the API.
+pub(crate) fn router(app: &Arc<AppState>) -> Router {
+    let no_store = HeaderValue::from_static("no-store");
     let router = routes().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
     router
-        .route("/api/{*rest}", axum::routing::any(async || ApiError::from(ErrorCode::NotFound)))
+        .route("/api/{*rest}", any(async || ApiError::from(ErrorCode::NotFound)))
         .method_not_allowed_fallback(async || ApiError::from(ErrorCode::BadMethod))
-        .layer(from_fn_with_state(hall.clone(), guard))
-        .with_state(hall.clone())
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(RequestBodyTimeoutLayer::new(BODY_TIMEOUT))
+        .layer(from_fn_with_state(app.clone(), admission))
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+        .with_state(app.clone())
 }
 
-async fn health(State(hall): State<Arc<AppState>>) -> Answer {
-    // A question that storage must answer.
-    crate::app_state::answered(hall.store.guest("")).await?;
-    if *hall.stopping.borrow() { Err(ErrorCode::Busy.into()) } else { Ok(answer(&serde_json::json!({ "ok": true }))) }
+async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
+    // A request that storage must answer.
+    received(app.store.guest("")).await?;
+    if *app.stopping.borrow() { Err(ErrorCode::Busy.into()) } else { Ok(Json(HealthReport { ok: true })) }
 }
 
-async fn metrics(State(hall): State<Arc<AppState>>) -> ([(header::HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], hall.metrics.text(hall.live()))
+async fn metrics(State(app): State<Arc<AppState>>) -> ([(HeaderName, &'static str); 1], String) {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.text(app.live_tables()))
 }

@@ -1,27 +1,21 @@
 //! Playing and taking back.
 
-use protocol::{RequestUndo, SubmitCommand};
+use protocol::{Accepted, AnswerUndo, RequestUndo, SubmitCommand};
 
-use super::Answer;
-use super::call::Call;
+use super::ApiResult;
+use super::table_request::TableRequest;
 
 /// Plays a command.
-pub(super) async fn submit(call: Call) -> Answer {
-    let who = call.who()?;
-    let submit = SubmitCommand::read(call.json())?;
-    call.change("commands", move |state, now| state.submit(&who, &submit, now)).await
+pub(super) async fn submit(request: TableRequest<SubmitCommand>) -> ApiResult<Accepted> {
+    request.change("commands", |table, person, body, now| table.submit(&person.id, body, now)).await
 }
 
 /// Takes back, or asks the others for it.
-pub(super) async fn undo(call: Call) -> Answer {
-    let who = call.who()?;
-    let wish = RequestUndo::read(call.json())?;
-    call.change("undo", move |state, _| state.ask_undo(&who, &wish)).await
+pub(super) async fn undo(request: TableRequest<RequestUndo>) -> ApiResult<Accepted> {
+    request.change("undo", |table, person, body, _| table.request_undo(&person.id, body)).await
 }
 
 /// Agrees to what another wants to take back, or does not.
-pub(super) async fn answer_undo(call: Call) -> Answer {
-    let who = call.who()?;
-    let agrees = call.truth("agrees")?;
-    call.change("undo/answer", move |state, _| state.answer_undo(&who, agrees)).await
+pub(super) async fn answer_undo(request: TableRequest<AnswerUndo>) -> ApiResult<Accepted> {
+    request.change("undo/answer", |table, person, body, _| table.answer_undo(&person.id, body.agrees)).await
 }

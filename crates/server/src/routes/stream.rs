@@ -1,157 +1,168 @@
 //! Everything live, as Server-Sent Events: the log from where the reader left off, then every entry as it is written.
 
 use std::convert::Infallible;
-use std::fmt::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use axum::extract::{Extension, Path, State};
-use axum::http::{HeaderMap, HeaderValue, Response, Uri, header};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
+use serde::Deserialize;
 use tokio::sync::watch;
 
-use super::Answer;
+use crate::admission::Caller;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::guard::Visitor;
-use crate::table::Watching;
+use crate::extract::{ApiPath, ApiQuery};
+use crate::table::Watcher;
 
-/// Without news a stream says that it is still there, so that nobody on the way takes it for dead.
-const SILENCE: Duration = Duration::from_secs(20);
+/// A stream without news sends a comment this often, so that no proxy takes it for dead.
+const KEEP_ALIVE: Duration = Duration::from_secs(20);
+/// How long a browser waits before it connects again.
+const RETRY: Duration = Duration::from_secs(2);
+/// How long somebody with too many streams is asked to wait, in seconds.
+const STREAM_RETRY_AFTER: u64 = 10;
+
+/// The last entry that the reader has.
+#[derive(Deserialize)]
+pub(super) struct AfterQuery {
+    after: Option<u64>,
+}
+
+/// A table's entries after one, for programs that poll.
+pub(super) async fn entries(
+    State(app): State<Arc<AppState>>,
+    ApiPath(id): ApiPath<String>,
+    ApiQuery(query): ApiQuery<AfterQuery>,
+) -> Result<Response, ApiError> {
+    let entries = app.table(&id).await?.entries_after(query.after.unwrap_or(0));
+    // Each entry is JSON already.
+    let body = format!("{{\"entries\":[{}]}}", entries.join(","));
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// A table's events after `Last-Event-ID`, or after `?after=`, or from the first.
+pub(super) async fn events(
+    State(app): State<Arc<AppState>>,
+    caller: Caller,
+    ApiPath(id): ApiPath<String>,
+    ApiQuery(query): ApiQuery<AfterQuery>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let last_event = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    let sent = match last_event {
+        Some(text) => text.parse().map_err(|_| ApiError::malformed("after"))?,
+        None => query.after.unwrap_or(0),
+    };
+    let table = app.table(&id).await?;
+    let permit = StreamPermit::take(&app, &caller.address)?;
+    let stream = EventStream {
+        watcher: table.watch(caller.person()),
+        stopping: app.stopping.subscribe(),
+        greeted: false,
+        sent,
+        presence: None,
+        _permit: permit,
+    };
+    let events = unfold(stream, |mut stream| async {
+        let event = stream.next().await?;
+        Some((Ok::<Event, Infallible>(event), stream))
+    });
+    let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("still here");
+    let headers = [
+        (header::CACHE_CONTROL, "no-store"),
+        // Proxies that would collect more before they pass anything on are told not to.
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    Ok((headers, Sse::new(events).keep_alive(keep_alive)).into_response())
+}
 
 /// One open stream.
-struct Stream {
-    watching: Watching,
+struct EventStream {
+    watcher: Watcher,
     stopping: watch::Receiver<bool>,
+    /// Whether the first event was sent.
+    greeted: bool,
     /// The last entry that was sent.
     sent: u64,
     /// The last presence that was sent.
-    seen: Option<u64>,
-    _place: Place,
+    presence: Option<u64>,
+    _permit: StreamPermit,
 }
 
-/// A stream's place among those of its address.
-struct Place {
-    hall: Arc<AppState>,
-    address: String,
-}
-
-impl Place {
-    fn take(hall: &Arc<AppState>, address: &str) -> Result<Place, ApiError> {
-        let mut streams = hall.limits.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = streams.entry(address.to_owned()).or_default();
-        if hall.config.limits.streams > 0 && *open >= hall.config.limits.streams {
-            return Err(ApiError::wait(10));
+impl EventStream {
+    /// Waits for the next event; nothing once the server stops.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if *self.stopping.borrow_and_update() {
+                return None;
+            }
+            if let Some(event) = self.unsent() {
+                return Some(event);
+            }
+            tokio::select! {
+                changed = self.watcher.news.changed() => changed.ok()?,
+                _ = self.stopping.changed() => return None,
+            }
         }
-        *open += 1;
-        hall.metrics.streams.fetch_add(1, Relaxed);
-        Ok(Place { hall: hall.clone(), address: address.to_owned() })
+    }
+
+    /// The next event that has not been sent yet.
+    fn unsent(&mut self) -> Option<Event> {
+        if !self.greeted {
+            self.greeted = true;
+            return Some(Event::default().retry(RETRY));
+        }
+        let news = *self.watcher.news.borrow_and_update();
+        if self.sent > news.seq {
+            // The reader has more than the server: an older copy was restored. Begin again.
+            self.sent = 0;
+            return Some(Event::default().event("reset").data(format!("{{\"seq\":{}}}", news.seq)));
+        }
+        if let Some(entry) = self.watcher.table.entry(self.sent + 1) {
+            self.sent += 1;
+            return Some(Event::default().id(self.sent.to_string()).event("entry").data(entry));
+        }
+        if self.presence != Some(news.presence) {
+            self.presence = Some(news.presence);
+            let presence = serde_json::to_string(&self.watcher.table.presence());
+            return Some(Event::default().event("presence").data(presence.unwrap_or_default()));
+        }
+        None
     }
 }
 
-impl Drop for Place {
+/// Counts a stream among those of its address.
+struct StreamPermit {
+    app: Arc<AppState>,
+    address: String,
+}
+
+impl StreamPermit {
+    fn take(app: &Arc<AppState>, address: &str) -> Result<StreamPermit, ApiError> {
+        let mut streams = app.limits.streams.lock();
+        let open = streams.entry(address.to_owned()).or_default();
+        if app.config.limits.streams > 0 && *open >= app.config.limits.streams {
+            return Err(ApiError::rate_limited(STREAM_RETRY_AFTER));
+        }
+        *open += 1;
+        app.metrics.streams.fetch_add(1, Relaxed);
+        Ok(StreamPermit { app: app.clone(), address: address.to_owned() })
+    }
+}
+
+impl Drop for StreamPermit {
     fn drop(&mut self) {
-        let mut streams = self.hall.limits.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut streams = self.app.limits.streams.lock();
         if let Some(open) = streams.get_mut(&self.address) {
             *open -= 1;
             if *open == 0 {
                 streams.remove(&self.address);
             }
         }
-        self.hall.metrics.streams.fetch_sub(1, Relaxed);
-    }
-}
-
-/// The entry that a request names as the last one it knows.
-fn after(uri: &Uri) -> Option<&str> {
-    uri.query().unwrap_or_default().split('&').find_map(|part| part.strip_prefix("after="))
-}
-
-fn number(text: Option<&str>) -> Result<u64, ApiError> {
-    let wrong = |_| ApiError::malformed("after");
-    text.map_or(Ok(0), |text| text.parse().map_err(wrong))
-}
-
-/// A table's entries after one, for programs that look now and then.
-pub(super) async fn entries(State(hall): State<Arc<AppState>>, Path(id): Path<String>, uri: Uri) -> Answer {
-    let after = number(after(&uri))?;
-    let entries = hall.table(&id).await?.after(after);
-    let entries: Vec<&str> = entries.iter().map(|(_, entry)| &**entry).collect();
-    let mut response = Response::new(Body::from(format!("{{\"entries\":[{}]}}", entries.join(","))));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
-}
-
-/// A table's events after `Last-Event-ID`, or after `?after=`, or from the first.
-pub(super) async fn events(
-    State(hall): State<Arc<AppState>>,
-    Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Answer {
-    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
-    let sent = number(last.or(after(&uri)))?;
-    let table = hall.table(&id).await?;
-    let place = Place::take(&hall, &visitor.address)?;
-    let stopping = hall.stopping.subscribe();
-    let stream = Stream { watching: table.watch(visitor.person()), stopping, sent, seen: None, _place: place };
-    let mut response = Response::new(Body::from_stream(unfold(stream, next)));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Proxies that would wait for more before they pass anything on are told not to.
-    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
-    Ok(response)
-}
-
-/// Waits until there is something to say, and says it.
-async fn next(mut stream: Stream) -> Option<(Result<Bytes, Infallible>, Stream)> {
-    loop {
-        if *stream.stopping.borrow_and_update() {
-            return None;
-        }
-        let text = stream.news();
-        if !text.is_empty() {
-            return Some((Ok(Bytes::from(text)), stream));
-        }
-        tokio::select! {
-            changed = stream.watching.news.changed() => {
-                if changed.is_err() {
-                    return None;
-                }
-            }
-            _ = stream.stopping.changed() => return None,
-            () = tokio::time::sleep(SILENCE) => return Some((Ok(Bytes::from_static(b": still here\n\n")), stream)),
-        }
-    }
-}
-
-impl Stream {
-    /// What has not been sent yet.
-    fn news(&mut self) -> String {
-        let (seq, presence) = *self.watching.news.borrow_and_update();
-        let mut text = String::new();
-        if self.seen.is_none() {
-            text += "retry: 2000\n\n";
-        }
-        if self.sent > seq {
-            // The reader knows more than the server: an older copy has been put back. Begin again.
-            let _ = write!(text, "event: reset\ndata: {{\"seq\":{seq}}}\n\n");
-            self.sent = 0;
-        }
-        for (seq, entry) in self.watching.table.after(self.sent) {
-            let _ = write!(text, "id: {seq}\nevent: entry\ndata: {entry}\n\n");
-            self.sent = seq;
-        }
-        if self.seen != Some(presence) {
-            self.seen = Some(presence);
-            let _ = write!(text, "event: presence\ndata: {}\n\n", self.watching.table.presence().json());
-        }
-        text
+        self.app.metrics.streams.fetch_sub(1, Relaxed);
     }
 }

@@ -1,7 +1,7 @@
-//! Where tables are kept: what the server needs of storage, and `SQLite` as the embedded answer.
+//! Where tables are kept: what the server needs of storage, and `SQLite` as the embedded implementation.
 //!
-//! The log is the truth. Its key is the table and the number of the entry, so that two writers can never both be second: the later
-//! one gets [`StoreError::Conflict`]. An answer to a write means that it will still be there after the power has failed.
+//! The log is the truth. Its key is the table and the number of the entry, so that of two writers the later one gets
+//! [`StoreError::Conflict`]. An answer to a write means that it will still be there after the power has failed.
 
 mod backup;
 mod rows;
@@ -11,40 +11,37 @@ mod sqlite;
 mod tests;
 mod worker;
 
-use std::fmt;
-
-use protocol::Status;
+use protocol::{Person, Status};
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
 pub(crate) use sqlite::Sqlite;
 
 /// What comes back from storage, later.
-pub(crate) type Answer<T> = oneshot::Receiver<Result<T, StoreError>>;
+pub(crate) type StoreReply<T> = oneshot::Receiver<Result<T, StoreError>>;
+
+/// Waits for storage.
+pub(crate) async fn received<T>(reply: StoreReply<T>) -> Result<T, StoreError> {
+    reply.await.unwrap_or(Err(StoreError::Stopped))
+}
 
 /// Why storage did not do something. Nothing has changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum StoreError {
     /// Another writer was faster.
+    #[error("another writer was faster")]
     Conflict,
-    /// It does not work; the text is for the log, not for visitors.
-    Broken(String),
+    /// The thread that would do it has ended.
+    #[error("storage has stopped")]
+    Stopped,
+    /// The database failed; the text is for the log, not for clients.
+    #[error("{0}")]
+    Database(String),
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Conflict => f.write_str("another writer was faster"),
-            StoreError::Broken(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// One entry as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line {
+pub(crate) struct StoredLine {
     /// Its number.
     pub(crate) seq: u64,
     /// The entry as JSON.
@@ -55,7 +52,7 @@ pub(crate) struct Line {
 
 /// What lists say about a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Summary {
+pub(crate) struct StoredSummary {
     /// The table's id.
     pub(crate) id: String,
     /// The game's name.
@@ -78,7 +75,7 @@ pub(crate) struct Summary {
 #[derive(Clone, Debug)]
 pub(crate) struct NewTable {
     /// What lists say about it.
-    pub(crate) summary: Summary,
+    pub(crate) summary: StoredSummary,
     /// The version of the rules it is played by.
     pub(crate) rules: u32,
     /// The secret of its dice.
@@ -86,7 +83,7 @@ pub(crate) struct NewTable {
     /// The person and key that asked for it.
     pub(crate) request: Option<String>,
     /// Its first entries.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<StoredLine>,
     /// Whose tables it belongs to.
     pub(crate) people: Vec<String>,
 }
@@ -95,29 +92,29 @@ pub(crate) struct NewTable {
 #[derive(Clone, Debug)]
 pub(crate) struct Append {
     /// What lists say about it now.
-    pub(crate) summary: Summary,
+    pub(crate) summary: StoredSummary,
     /// The entries.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<StoredLine>,
     /// Who has joined.
     pub(crate) people: Vec<String>,
 }
 
 /// A table as it was stored.
 #[derive(Clone, Debug)]
-pub(crate) struct Stored {
+pub(crate) struct StoredTable {
     /// The version of the rules it is played by.
     pub(crate) rules: u32,
     /// The secret of its dice.
     pub(crate) seed: String,
     /// Its log.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<StoredLine>,
     /// The record, if the table is in the archive: then there is no log.
     pub(crate) archived: Option<String>,
 }
 
 /// Which tables to list, the latest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum TableFilter {
     /// Those that everybody may find and that are not over.
     Public,
     /// Those of a person.
@@ -139,22 +136,29 @@ pub(crate) struct Guest {
     pub(crate) generation: u32,
 }
 
+impl Guest {
+    /// The person as others see them.
+    pub(crate) fn person(&self) -> Person {
+        Person { id: self.id.clone(), name: self.name.clone() }
+    }
+}
+
 /// What the server needs of storage. Every call returns at once; the answer comes later.
 pub(crate) trait Store: Send + Sync + 'static {
     /// Makes a table; the id of an earlier one if the same request has made it.
-    fn create(&self, table: NewTable) -> Answer<Option<String>>;
+    fn create(&self, table: NewTable) -> StoreReply<Option<String>>;
     /// Adds entries to a table's log, all or none.
-    fn append(&self, append: Append) -> Answer<()>;
+    fn append(&self, append: Append) -> StoreReply<()>;
     /// A table with its log.
-    fn load(&self, id: &str) -> Answer<Option<Stored>>;
+    fn load(&self, id: &str) -> StoreReply<Option<StoredTable>>;
     /// Tables by what lists say.
-    fn list(&self, wanted: Wanted) -> Answer<Vec<Summary>>;
+    fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>>;
     /// A person.
-    fn guest(&self, id: &str) -> Answer<Option<Guest>>;
-    /// Keeps a person.
-    fn keep_guest(&self, guest: Guest) -> Answer<()>;
+    fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
+    /// Stores a person.
+    fn save_guest(&self, guest: Guest) -> StoreReply<()>;
     /// Replaces a table's log by its record.
-    fn archive(&self, id: &str, record: String) -> Answer<()>;
+    fn archive(&self, id: &str, record: String) -> StoreReply<()>;
     /// The key that signs identities; the same as long as the storage lives.
-    fn secret(&self) -> Answer<Vec<u8>>;
+    fn secret(&self) -> StoreReply<Vec<u8>>;
 }

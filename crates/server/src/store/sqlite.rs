@@ -6,8 +6,10 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::worker::{Worker, broken};
-use super::{Answer, Append, Guest, NewTable, Store, StoreError, Stored, Summary, Wanted, rows, schema};
+use super::worker::{Worker, store_error};
+use super::{
+    Append, Guest, NewTable, Store, StoreError, StoreReply, StoredSummary, StoredTable, TableFilter, rows, schema,
+};
 
 /// The name of the database in the data folder.
 pub(crate) const FILE: &str = "cascade.sqlite";
@@ -53,45 +55,45 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
-    fn create(&self, table: NewTable) -> Answer<Option<String>> {
+    fn create(&self, table: NewTable) -> StoreReply<Option<String>> {
         self.writer.ask(move |database| rows::create(database, &table))
     }
 
-    fn append(&self, append: Append) -> Answer<()> {
+    fn append(&self, append: Append) -> StoreReply<()> {
         self.writer.ask(move |database| rows::append(database, &append))
     }
 
-    fn load(&self, id: &str) -> Answer<Option<Stored>> {
+    fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         let id = id.to_owned();
         self.reader.ask(move |database| {
             // One snapshot: the archive empties the log in the same transaction in which it writes the record.
-            let snapshot = database.unchecked_transaction().map_err(broken)?;
+            let snapshot = database.unchecked_transaction().map_err(store_error)?;
             rows::load(&snapshot, &id)
         })
     }
 
-    fn list(&self, wanted: Wanted) -> Answer<Vec<Summary>> {
+    fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>> {
         self.reader.ask(move |database| rows::list(database, &wanted))
     }
 
-    fn guest(&self, id: &str) -> Answer<Option<Guest>> {
+    fn guest(&self, id: &str) -> StoreReply<Option<Guest>> {
         let id = id.to_owned();
         self.reader.ask(move |database| rows::guest(database, &id))
     }
 
-    fn keep_guest(&self, guest: Guest) -> Answer<()> {
-        self.writer.ask(move |database| rows::keep_guest(database, &guest))
+    fn save_guest(&self, guest: Guest) -> StoreReply<()> {
+        self.writer.ask(move |database| rows::save_guest(database, &guest))
     }
 
-    fn archive(&self, id: &str, record: String) -> Answer<()> {
+    fn archive(&self, id: &str, record: String) -> StoreReply<()> {
         let id = id.to_owned();
         self.writer.ask(move |database| rows::archive(database, &id, &record))
     }
 
-    fn secret(&self) -> Answer<Vec<u8>> {
+    fn secret(&self) -> StoreReply<Vec<u8>> {
         self.writer.ask(move |database| {
             let mut fresh = [0; 32];
-            getrandom::fill(&mut fresh).map_err(|error| StoreError::Broken(error.to_string()))?;
+            getrandom::fill(&mut fresh).map_err(|error| StoreError::Database(error.to_string()))?;
             rows::secret(database, fresh)
         })
     }

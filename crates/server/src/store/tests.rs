@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use protocol::Status;
 
-use super::{Append, Guest, Line, NewTable, Sqlite, Store, StoreError, Summary, Wanted};
+use super::{Append, Guest, NewTable, Sqlite, Store, StoreError, StoredLine, StoredSummary, TableFilter};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("cascade-store-{}-{name}", std::process::id()));
@@ -12,8 +12,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn summary(id: &str, status: Status) -> Summary {
-    Summary {
+fn summary(id: &str, status: Status) -> StoredSummary {
+    StoredSummary {
         id: id.to_owned(),
         game: "cascadero".to_owned(),
         board: "front".to_owned(),
@@ -25,8 +25,8 @@ fn summary(id: &str, status: Status) -> Summary {
     }
 }
 
-fn line(seq: u64, body: &str) -> Line {
-    Line { seq, body: body.to_owned(), request: None }
+fn line(seq: u64, body: &str) -> StoredLine {
+    StoredLine { seq, body: body.to_owned(), request: None }
 }
 
 fn table(id: &str, request: Option<&str>) -> NewTable {
@@ -40,11 +40,11 @@ fn table(id: &str, request: Option<&str>) -> NewTable {
     }
 }
 
-fn append(id: &str, lines: Vec<Line>) -> Append {
+fn append(id: &str, lines: Vec<StoredLine>) -> Append {
     Append { summary: summary(id, Status::Playing), lines, people: Vec::new() }
 }
 
-fn got<T>(answer: super::Answer<T>) -> Result<T, StoreError> {
+fn got<T>(answer: super::StoreReply<T>) -> Result<T, StoreError> {
     answer.blocking_recv().expect("storage answers")
 }
 
@@ -84,13 +84,13 @@ fn lists_hold_what_was_wanted() {
     got(store.append(over)).expect("written");
     let ids =
         |wanted| -> Vec<String> { got(store.list(wanted)).expect("a list").into_iter().map(|row| row.id).collect() };
-    assert_eq!(ids(Wanted::Public), ["a"]);
-    assert_eq!(ids(Wanted::Of("bob".to_owned())), ["b"]);
-    assert_eq!(ids(Wanted::Of("ada".to_owned())).len(), 2);
-    assert_eq!(ids(Wanted::LeftBefore(8)), ["b"]);
-    assert!(ids(Wanted::LeftBefore(7)).is_empty() && ids(Wanted::Clocked).is_empty());
+    assert_eq!(ids(TableFilter::Public), ["a"]);
+    assert_eq!(ids(TableFilter::Of("bob".to_owned())), ["b"]);
+    assert_eq!(ids(TableFilter::Of("ada".to_owned())).len(), 2);
+    assert_eq!(ids(TableFilter::LeftBefore(8)), ["b"]);
+    assert!(ids(TableFilter::LeftBefore(7)).is_empty() && ids(TableFilter::Clocked).is_empty());
     got(store.archive("b", "record".to_owned())).expect("archived");
-    assert!(ids(Wanted::LeftBefore(8)).is_empty());
+    assert!(ids(TableFilter::LeftBefore(8)).is_empty());
     let stored = got(store.load("b")).expect("read").expect("there");
     assert_eq!((stored.archived.as_deref(), stored.lines.len()), (Some("record"), 0));
     let late = store.append(append("b", vec![line(3, "late")]));
@@ -104,8 +104,8 @@ fn people_and_the_key_stay() {
     let store = Sqlite::open(&folder).expect("a store");
     let key = got(store.secret()).expect("a key");
     assert_eq!(key.len(), 32);
-    got(store.keep_guest(guest.clone())).expect("kept");
-    got(store.keep_guest(Guest { generation: 1, ..guest })).expect("kept");
+    got(store.save_guest(guest.clone())).expect("kept");
+    got(store.save_guest(Guest { generation: 1, ..guest })).expect("kept");
     assert_eq!(got(store.guest("ada")).expect("read").map(|guest| guest.generation), Some(1));
     assert_eq!(got(store.secret()), Ok(key));
 }

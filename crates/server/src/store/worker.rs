@@ -9,15 +9,15 @@ use std::thread;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::{Answer, StoreError};
+use super::{StoreError, StoreReply};
 
 /// The most requests in one transaction.
 const LARGEST_GROUP: usize = 256;
 
-/// Tells whoever waits how it went, once that is certain: an error if the transaction as a whole failed.
+/// Sends the result to the caller once it is certain: an error if the transaction as a whole failed.
 type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// Does the work, unless there is a reason not to, and says whether it went well.
+/// Does the work, unless the transaction has failed already, and says whether it succeeded.
 type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> (bool, Finish) + Send>;
 
 /// A thread with a connection of its own.
@@ -53,12 +53,12 @@ impl Worker {
     pub(crate) fn ask<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    ) -> Answer<T> {
+    ) -> StoreReply<T> {
         let (sender, answer) = oneshot::channel();
         let job: Job = Box::new(move |database| {
             let result = database.and_then(work);
             let ok = result.is_ok();
-            // Whoever asked may have gone; the work is done all the same.
+            // The caller may have gone; the work is done all the same.
             (ok, Box::new(move |group| drop(sender.send(group.and(result)))))
         });
         // Without the thread the job and its sender are dropped, and the answer says so.
@@ -69,16 +69,16 @@ impl Worker {
 
 fn write(database: &Connection, jobs: impl Iterator<Item = Job>) {
     let mut finish: Vec<Finish> = Vec::new();
-    let mut sound = database.execute_batch("BEGIN IMMEDIATE").map_err(broken);
+    let mut transaction = database.execute_batch("BEGIN IMMEDIATE").map_err(store_error);
     for job in jobs {
-        sound = sound.and_then(|()| database.execute_batch("SAVEPOINT one").map_err(broken));
+        transaction = transaction.and_then(|()| database.execute_batch("SAVEPOINT one").map_err(store_error));
         // Outside the transaction nothing may be written: it would stay although the group is told that it failed.
-        let (ok, tell) = job(sound.clone().map(|()| database));
+        let (ok, tell) = job(transaction.clone().map(|()| database));
         finish.push(tell);
         let close = if ok { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" };
-        sound = sound.and_then(|()| database.execute_batch(close).map_err(broken));
+        transaction = transaction.and_then(|()| database.execute_batch(close).map_err(store_error));
     }
-    let outcome = sound.and_then(|()| database.execute_batch("COMMIT").map_err(broken));
+    let outcome = transaction.and_then(|()| database.execute_batch("COMMIT").map_err(store_error));
     if outcome.is_err() {
         let _ = database.execute_batch("ROLLBACK");
     }
@@ -86,9 +86,9 @@ fn write(database: &Connection, jobs: impl Iterator<Item = Job>) {
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "used as a function over errors")]
-pub(crate) fn broken(error: rusqlite::Error) -> StoreError {
+pub(crate) fn store_error(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::ConstraintViolation) => StoreError::Conflict,
-        _ => StoreError::Broken(error.to_string()),
+        _ => StoreError::Database(error.to_string()),
     }
 }

@@ -1,13 +1,13 @@
-//! Tables: the fold of a log, what people may decide at them, and the live ones in memory.
+//! Tables: the fold of a log with the server's secrets, what people may decide at them, and the live ones in memory.
 
-mod decide;
-mod live;
-mod seats;
-mod state;
+mod decisions;
+mod hosted;
+mod live_table;
+mod new_table;
+mod seating;
 mod undo;
-mod wish;
 
-pub(crate) use live::{Table, Watching};
-pub use state::RULES_VERSION;
-pub(crate) use state::{Request, State};
-pub(crate) use wish::{lay, rematch};
+pub use hosted::RULES_VERSION;
+pub(crate) use hosted::{HostedTable, RequestKey};
+pub(crate) use live_table::{LiveTable, Watcher};
+pub(crate) use new_table::{new_table, rematch};

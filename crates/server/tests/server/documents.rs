@@ -23,7 +23,7 @@ fn every_route_and_every_code_is_documented() {
         .collect();
     let routes = server::route_list().into_iter().map(|(method, path)| (method, path.to_owned())).collect();
     assert_eq!(documented, routes);
-    let codes = &document["components"]["schemas"]["ApiError"]["properties"]["error"]["properties"]["code"]["enum"];
+    let codes = &document["components"]["schemas"]["Refusal"]["properties"]["error"]["properties"]["code"]["enum"];
     let names: Vec<Value> = ErrorCode::ALL.iter().map(|code| code.name().into()).collect();
     assert_eq!(codes, &Value::from(names));
     let page = house.get(&Visitor::default(), "/api").json;

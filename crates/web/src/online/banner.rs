@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::Status;
+use protocol::{PendingUndo, Status};
 
 use super::online_table::{Link, OnlineTable};
 use super::{fair, seats, wire};
@@ -75,7 +75,7 @@ pub(super) fn invitation(table: TableContext, online: OnlineTable) -> impl IntoV
 fn consent(table: TableContext, online: OnlineTable) -> Option<impl IntoView> {
     let say = table.say();
     let (by, name, me, answered, seated) = online.view.with(|view| {
-        let (_, by, agreed) = view.undo.clone()?;
+        let PendingUndo { by, agreed, .. } = view.undo.clone()?;
         let me = view.you.person.as_ref().map(|person| person.id.clone());
         let name = view.name_of(&by).unwrap_or_default().to_owned();
         let answered = me.as_ref().is_some_and(|me| agreed.contains(me));

@@ -25,11 +25,11 @@ pub(super) fn corner(table: TableContext, online: OnlineTable) -> impl IntoView 
     let seen = RwSignal::new(0);
     let come = online.seq();
     let remarks = memo(move || {
-        online.around.with(|around| around.iter().filter(|entry| matches!(entry.what, EntryBody::Said { .. })).count())
+        online.around.with(|around| around.iter().filter(|entry| matches!(entry.body, EntryBody::Said { .. })).count())
     });
     Effect::new(move |_| {
         let count = remarks.get();
-        if tab.get() == Tab::Talk || Some(online.heard.get_value()) <= come {
+        if tab.get() == Tab::Talk || online.seq() <= come {
             seen.set(count);
         }
     });
@@ -65,7 +65,7 @@ fn about_table(table: TableContext, online: OnlineTable) -> impl IntoView {
     let say = table.say();
     let clock = online.view.with_untracked(|view| view.clock).map(|clock| {
         let hours = clock.seconds.is_multiple_of(3600);
-        let key = match (clock.pace, hours) {
+        let key = match (clock.per, hours) {
             (ClockKind::Move, false) => "clock-by-move",
             (ClockKind::Move, true) => "clock-by-move-hours",
             (ClockKind::Player, false) => "clock-by-player",

@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Entry, EntryBody, ErrorCode, FollowOutcome, Presence};
-use serde_json::Value;
+use protocol::{Entry, EntryBody, ErrorCode};
 use wasm_bindgen::prelude::Closure;
 
 use super::online_table::{Link, OnlineTable};
@@ -28,37 +27,32 @@ pub(super) fn follow(table: TableContext, online: OnlineTable) {
 
 /// Opens the stream behind the last entry that has come.
 pub(super) fn connect(online: OnlineTable) {
-    let (Some(heard), id) = (online.heard.try_get_value(), online.id()) else { return };
+    let (Some(seq), id) = (online.seq(), online.id()) else { return };
     online.tell.try_with_value(|tell| {
         if let Some(tell) = tell {
-            wire::listen(&format!("api/tables/{id}/events?after={heard}"), tell);
+            wire::listen(&format!("api/tables/{id}/events?after={seq}"), tell);
         }
     });
 }
 
 fn hear(table: TableContext, online: OnlineTable, kind: &str, data: &str) {
-    let json = || serde_json::from_str::<Value>(data).unwrap_or_default();
     match kind {
         "open" => {
             online.attempt.set_value(0);
             online.link.set(Link::Live);
         }
         "entry" => {
-            if let Ok(entry) = Entry::read(&json()) {
+            if let Ok(entry) = serde_json::from_str(data) {
                 arrive(table, online, [entry]);
             }
         }
         "presence" => {
-            if let Ok(presence) = Presence::read(&json()) {
+            if let Ok(presence) = serde_json::from_str(data) {
                 online.view.update(|view| view.presence = presence);
             }
         }
         // The server has an older copy of the table than this page: whatever it knows now is the truth.
-        "reset" => {
-            online.heard.set_value(0);
-            online.around.set(Vec::new());
-            resync(table, online);
-        }
+        "reset" => resync(table, online),
         "hide" => rest_later(table, online),
         // Somebody looks again, or there is another network: the old stream may be dead without knowing it.
         "wake" if online.link.get_untracked() == Link::Live => {}
@@ -117,8 +111,8 @@ fn rest_later(table: TableContext, online: OnlineTable) {
 
 /// Asks for the entries that have not come yet.
 async fn catch_up(table: TableContext, online: OnlineTable) {
-    let Some(heard) = online.heard.try_get_value() else { return };
-    if let Ok(entries) = wire::entries(&online.id(), heard).await {
+    let Some(seq) = online.seq() else { return };
+    if let Ok(entries) = wire::entries(&online.id(), seq).await {
         arrive(table, online, entries);
     }
 }
@@ -131,9 +125,7 @@ pub(super) async fn reach(table: TableContext, online: OnlineTable, last: u64) {
         }
         browser::wait(wait).await;
     }
-    if online.heard.try_get_value().is_some_and(|heard| heard < last) {
-        catch_up(table, online).await;
-    }
+    catch_up(table, online).await;
     // Whatever else is missing waits to be seen; that takes a beat for each action.
     while online.seq().is_some_and(|seq| seq < last)
         && online.queue.try_with_value(|queue| !queue.is_empty()) == Some(true)
@@ -157,7 +149,7 @@ fn arrive(table: TableContext, online: OnlineTable, entries: impl IntoIterator<I
         while let Some(Some(entry)) = online.queue.try_with_value(|queue| queue.front().cloned()) {
             let moved = take(table, online, &entry);
             let next = online.queue.try_with_value(|queue| {
-                let plays = queue.get(1).is_some_and(|entry| matches!(entry.what, EntryBody::Played { .. }));
+                let plays = queue.get(1).is_some_and(|entry| matches!(entry.body, EntryBody::Played { .. }));
                 plays && queue.len() <= MANY
             });
             if moved && next == Some(true) && !wire::hidden() {
@@ -170,30 +162,14 @@ fn arrive(table: TableContext, online: OnlineTable, entries: impl IntoIterator<I
 
 /// Takes an entry in; the answer is whether it changed the position.
 fn take(table: TableContext, online: OnlineTable, entry: &Entry) -> bool {
-    if online.heard.try_get_value().is_none_or(|heard| entry.seq <= heard) {
+    if online.seq().is_none_or(|seq| entry.seq <= seq) {
         return false;
     }
-    online.heard.set_value(entry.seq);
-    match &entry.what {
-        EntryBody::Created(_) | EntryBody::Played { .. } => {}
-        EntryBody::Muted { person, muted, .. } => online.muted.update(|list| {
-            if *muted {
-                list.insert(person.clone());
-            } else {
-                list.remove(person);
-            }
-        }),
-        _ => online.around.update(|around| around.push(entry.clone())),
+    if !online.apply(entry) {
+        resync(table, online);
+        return false;
     }
-    match online.view.try_update(|view| view.follow(entry)) {
-        Some(FollowOutcome::New) => {}
-        Some(FollowOutcome::Gap) => {
-            resync(table, online);
-            return false;
-        }
-        Some(FollowOutcome::Known) | None => return false,
-    }
-    let moved = match &entry.what {
+    let moved = match &entry.body {
         EntryBody::Played { actor, command, .. } => {
             let followed = table.session.try_update(|session| session.follow(actor, command));
             if followed == Some(false) {
@@ -215,13 +191,5 @@ fn take(table: TableContext, online: OnlineTable, entry: &Entry) -> bool {
         _ => false,
     };
     online.settle(table);
-    if entry.what.moves() || matches!(entry.what, EntryBody::Seated { .. }) {
-        let thinking = table.session.try_with_untracked(|session| match session.game().actor() {
-            tabletop::Actor::Seat(seat) => Some(seat.index()),
-            _ => None,
-        });
-        let pace = online.view.try_with_untracked(|view| view.clock);
-        online.clocks.update(|clocks| clocks.start_decision(pace.flatten(), thinking.flatten(), browser::now()));
-    }
     moved
 }

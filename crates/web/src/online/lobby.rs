@@ -128,7 +128,7 @@ fn row(say: Messages, listed: TableSummary) -> impl IntoView {
     let who = |holder: &Holder| match holder {
         Holder::Open => say.it("seat-open"),
         Holder::Person(person) => person.name.clone(),
-        Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
     };
     let seats: Vec<String> = listed.seats.iter().map(|chair| who(&chair.holder)).collect();
     let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| say.game(kind));

@@ -1,14 +1,14 @@
 //! A table of a server as this page knows it, and everything that can be asked of it.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
-use games::Record;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Accepted, ChatMessage as Remark, Entry, ErrorCode, Holder, RequestUndo, SetSeat, Status, SubmitCommand, TableView,
+    Accepted, AnswerUndo, ChatMessage, CloseTable, Entry, EntryBody, ErrorCode, GiveTable, Holder, MutePerson,
+    NoFields, RematchTable, RequestUndo, SetSeat, Status, SubmitCommand, TableState, TableView,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 use table_model::clock::RemainingTimes;
 use table_model::{Occupant, PageRoute, Session};
 use tabletop::Seat;
@@ -16,8 +16,8 @@ use tabletop::Seat;
 use super::live;
 use super::wire::{self, Teller, Trouble};
 use crate::app::go;
-use crate::browser;
 use crate::table::context::{Notice, TableContext};
+use crate::{browser, lazy};
 
 /// How the page hears from the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,18 +51,18 @@ pub(crate) struct Parts {
 #[derive(Clone, Copy)]
 pub(crate) struct OnlineTable {
     pub(crate) parts: Parts,
+    /// The fold of the log as far as it has been shown.
+    pub(super) state: RwSignal<TableState>,
+    /// The same as this reader sees it.
     pub(crate) view: RwSignal<TableView>,
     pub(crate) link: RwSignal<Link>,
     /// Everything around the game, as it was written: who came and went, who said what.
     pub(super) around: RwSignal<Vec<Entry>>,
-    pub(super) muted: RwSignal<BTreeSet<String>>,
     /// A decision is on its way.
     pub(super) sending: RwSignal<bool>,
     /// Why the last wish was refused; empty if it was not.
     pub(super) problem: RwSignal<String>,
     pub(super) clocks: RwSignal<RemainingTimes>,
-    /// The last entry that has come.
-    pub(super) heard: StoredValue<u64>,
     /// Entries that have come and wait for those before them to be seen.
     pub(super) queue: StoredValue<VecDeque<Entry>>,
     pub(super) attempt: StoredValue<u32>,
@@ -70,27 +70,42 @@ pub(crate) struct OnlineTable {
 }
 
 impl OnlineTable {
-    pub(super) fn new(view: TableView, parts: Parts) -> OnlineTable {
+    pub(super) fn new(loaded: LoadedTable, parts: Parts) -> OnlineTable {
         OnlineTable {
             parts,
-            clocks: RwSignal::new(RemainingTimes::new(&view, browser::now())),
-            view: RwSignal::new(view),
+            clocks: RwSignal::new(RemainingTimes::new(&loaded.view, browser::now())),
+            state: RwSignal::new(loaded.state),
+            view: RwSignal::new(loaded.view),
             // Until the stream is there nobody has lost it.
             link: RwSignal::new(Link::Live),
-            around: RwSignal::new(Vec::new()),
-            muted: RwSignal::new(BTreeSet::new()),
+            around: RwSignal::new(loaded.around),
             sending: RwSignal::new(false),
             problem: RwSignal::new(String::new()),
-            heard: StoredValue::new(0),
             queue: StoredValue::new(VecDeque::new()),
             attempt: StoredValue::new(0),
             tell: StoredValue::new_local(None),
         }
     }
 
-    /// The last entry that the view knows; nothing once the table has been left.
+    /// The last entry that has been shown; nothing once the table has been left.
     pub(super) fn seq(self) -> Option<u64> {
-        self.view.try_with_untracked(|view| view.seq)
+        self.state.try_with_untracked(|state| state.seq)
+    }
+
+    /// Takes the next entry of the log in; false if it cannot follow.
+    pub(super) fn apply(self, entry: &Entry) -> bool {
+        let Some(Ok(_)) = self.state.try_update(|state| state.apply(entry)) else { return false };
+        if is_around_the_game(entry) {
+            self.around.update(|around| around.push(entry.clone()));
+        }
+        let view = self.state.with_untracked(|state| {
+            self.view.with_untracked(|view| state.view(view.you.person.as_ref(), view.presence.clone(), entry.at))
+        });
+        if entry.body.changes_position() || matches!(entry.body, EntryBody::Seated { .. }) {
+            self.clocks.set(RemainingTimes::new(&view, browser::now()));
+        }
+        self.view.set(view);
+        true
     }
 
     pub(super) fn id(self) -> String {
@@ -119,7 +134,7 @@ impl OnlineTable {
         let sending = self.sending.try_get_untracked().unwrap_or_default();
         let known = self.view.try_with_untracked(|view| {
             let chair = |chair: &protocol::SeatAssignment| match &chair.holder {
-                Holder::Bot(level) => Occupant::Bot(*level),
+                Holder::Bot { level } => Occupant::Bot(*level),
                 Holder::Person(_) if view.you.seats.contains(&chair.seat) => Occupant::Person,
                 Holder::Person(_) | Holder::Open => Occupant::Elsewhere,
             };
@@ -141,10 +156,12 @@ impl OnlineTable {
 
     /// Asks for the whole table again: something is missing, or the game went on in another way than was thought.
     pub(super) async fn resync(self, table: TableContext) -> Result<(), Trouble> {
-        let view = wire::view(&self.id()).await?;
-        let session = session(&view)?;
-        self.clocks.set(RemainingTimes::new(&view, browser::now()));
-        self.view.set(view);
+        let loaded = LoadedTable::fetch(&self.id()).await?;
+        let session = loaded.session()?;
+        self.clocks.set(RemainingTimes::new(&loaded.view, browser::now()));
+        self.state.set(loaded.state);
+        self.around.set(loaded.around);
+        self.view.set(loaded.view);
         table.clear();
         table.session.set(session);
         self.settle(table);
@@ -154,26 +171,25 @@ impl OnlineTable {
     /// Sends a command for the person who is asked; it is played when it comes back.
     pub(super) fn submit(self, table: TableContext, command: &str) {
         let Some(after) = self.seq().filter(|_| !self.sending.get_untracked()) else { return };
-        let body = SubmitCommand { after, command: command.to_owned(), key: Some(wire::key()) }.json();
+        let body = SubmitCommand { after, command: command.to_owned(), key: Some(wire::key()) };
         self.decide(table, "commands", body);
     }
 
     /// Takes back what this person decided last, or asks the others for it.
     pub(super) fn undo(self, table: TableContext) {
         let Some(after) = self.seq().filter(|_| !self.sending.get_untracked()) else { return };
-        self.decide(table, "undo", RequestUndo { after, to: None, key: Some(wire::key()) }.json());
+        self.decide(table, "undo", RequestUndo { after, to: None, key: Some(wire::key()) });
     }
 
     /// Sends a decision about the game; until it is answered nobody here decides anything else.
-    fn decide(self, table: TableContext, what: &'static str, body: Value) {
+    fn decide(self, table: TableContext, what: &'static str, body: impl Serialize + 'static) {
         self.sending.set(true);
         self.settle(table);
         spawn_local(async move {
             let path = format!("tables/{}/{what}", self.id());
-            let answer = wire::insist(&path, &body, || self.seq().is_some()).await;
-            let trouble = match answer.and_then(|json| Ok(Accepted::read(&json)?)) {
-                Ok(answered) => {
-                    live::reach(table, self, answered.last).await;
+            let trouble = match wire::insist::<Accepted>(&path, &body, || self.seq().is_some()).await {
+                Ok(accepted) => {
+                    live::reach(table, self, accepted.last).await;
                     None
                 }
                 Err(trouble) => Some(trouble),
@@ -195,18 +211,22 @@ impl OnlineTable {
     }
 
     /// Sends a wish that is not about the position; if it is refused, the online says why.
-    fn wish(self, table: TableContext, what: &'static str, body: Value) {
+    fn wish(self, table: TableContext, what: &'static str, body: impl Serialize + 'static) {
         self.wish_or(table, what, body, || ());
     }
 
-    fn wish_or(self, table: TableContext, what: &'static str, mut body: Value, refused: impl FnOnce() + 'static) {
+    fn wish_or(
+        self,
+        table: TableContext,
+        what: &'static str,
+        body: impl Serialize + 'static,
+        refused: impl FnOnce() + 'static,
+    ) {
         self.problem.set(String::new());
-        body["key"] = wire::key().into();
         spawn_local(async move {
             let path = format!("tables/{}/{what}", self.id());
-            let answer = wire::insist(&path, &body, || self.seq().is_some()).await;
-            match answer.and_then(|json| Ok(Accepted::read(&json)?)) {
-                Ok(answered) => live::reach(table, self, answered.last).await,
+            match wire::insist::<Accepted>(&path, &body, || self.seq().is_some()).await {
+                Ok(accepted) => live::reach(table, self, accepted.last).await,
                 Err(trouble) if self.seq().is_some() => {
                     self.problem.set(trouble.text(table.say_now()));
                     refused();
@@ -218,31 +238,32 @@ impl OnlineTable {
 
     /// Gives a seat a new holder: `me`, `open` or a bot's level.
     pub(super) fn seat(self, table: TableContext, seat: &str, who: &str) {
-        self.wish(table, "seats", SetSeat { seat: seat.to_owned(), who: who.to_owned(), key: None }.json());
+        let Ok(who) = who.parse() else { return };
+        self.wish(table, "seats", SetSeat { seat: seat.to_owned(), who, key: Some(wire::key()) });
     }
 
     /// Says what stands on the line; what is refused stands there again.
     pub(super) fn say(self, table: TableContext, line: RwSignal<String>) {
         let text = line.get_untracked().trim().to_owned();
         line.set(String::new());
-        let remark = Remark { text: text.clone(), key: None }.json();
+        let remark = ChatMessage { text: text.clone(), key: Some(wire::key()) };
         self.wish_or(table, "chat", remark, move || line.update(|line| line.insert_str(0, &text)));
     }
 
     pub(super) fn answer_undo(self, table: TableContext, agrees: bool) {
-        self.wish(table, "undo/answer", json!({ "agrees": agrees }));
+        self.wish(table, "undo/answer", AnswerUndo { agrees, key: Some(wire::key()) });
     }
 
     pub(super) fn mute(self, table: TableContext, person: &str, muted: bool) {
-        self.wish(table, "mute", json!({ "person": person, "muted": muted }));
+        self.wish(table, "mute", MutePerson { person: person.to_owned(), muted, key: Some(wire::key()) });
     }
 
     pub(super) fn give(self, table: TableContext, person: &str) {
-        self.wish(table, "owner", json!({ "person": person }));
+        self.wish(table, "owner", GiveTable { person: person.to_owned(), key: Some(wire::key()) });
     }
 
     pub(super) fn close(self, table: TableContext) {
-        self.wish(table, "close", json!({}));
+        self.wish(table, "close", CloseTable { key: Some(wire::key()) });
     }
 
     /// Takes a name, and comes to the table anew under it.
@@ -266,8 +287,8 @@ impl OnlineTable {
     /// Goes to the table of the rematch, which is made if there is none yet.
     pub(super) fn rematch(self, table: TableContext) {
         spawn_local(async move {
-            match wire::post(&format!("tables/{}/rematch", self.id()), &json!({})).await {
-                Ok(json) => go(&PageRoute::Table(json["table"].as_str().unwrap_or_default().to_owned())),
+            match wire::post::<RematchTable>(&format!("tables/{}/rematch", self.id()), &NoFields {}).await {
+                Ok(rematch) => go(&PageRoute::Table(rematch.table)),
                 Err(trouble) => self.problem.set(trouble.text(table.say_now())),
             }
         });
@@ -279,9 +300,39 @@ impl OnlineTable {
     }
 }
 
-/// The game of a view, as far as it has come.
-pub(super) fn session(view: &TableView) -> Result<Session, Trouble> {
-    let session = Record::parse(&view.record).and_then(|record| Session::followed(view.id.clone(), record));
-    // A server of another time may play by other rules; the page cannot show that.
-    session.map_err(|_| Trouble::Refused(ErrorCode::Broken, None))
+/// Whether an entry belongs to the conversation around the game: who came and went, who said what.
+fn is_around_the_game(entry: &Entry) -> bool {
+    !matches!(entry.body, EntryBody::Created(_) | EntryBody::Played { .. } | EntryBody::Muted { .. })
 }
+
+/// A table as the server has it at one moment.
+#[derive(Clone)]
+pub(super) struct LoadedTable {
+    view: TableView,
+    state: TableState,
+    around: Vec<Entry>,
+}
+
+impl LoadedTable {
+    /// Asks the server for the view and the log, and folds the log.
+    pub(super) async fn fetch(id: &str) -> Result<LoadedTable, Trouble> {
+        let mut view = wire::view(id).await?;
+        lazy::for_records(&view.record).await.map_err(|_| Trouble::Away)?;
+        let mut log = wire::entries(id, 0).await?;
+        let state = TableState::fold(id, &log).map_err(|_| UNREADABLE)?;
+        // Entries may have been written between the two requests.
+        if state.seq != view.seq {
+            view = state.view(view.you.person.as_ref(), view.presence, state.written_at);
+        }
+        log.retain(is_around_the_game);
+        Ok(LoadedTable { view, state, around: log })
+    }
+
+    /// The game as far as it has come.
+    pub(super) fn session(&self) -> Result<Session, Trouble> {
+        Session::followed(self.state.id.clone(), self.state.closed_record()).map_err(|_| UNREADABLE)
+    }
+}
+
+/// A server of another time may play by other rules; the page cannot show that.
+const UNREADABLE: Trouble = Trouble::Refused(ErrorCode::Broken, None);

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{ErrorCode, TableView};
+use protocol::ErrorCode;
 
 use super::banner::banner;
 use super::clock::{presence, time};
 use super::corner::corner;
-use super::online_table::{self, OnlineTable, Parts};
-use super::wire::{self, Trouble};
+use super::online_table::{LoadedTable, OnlineTable, Parts};
+use super::wire::Trouble;
 use super::{call, live};
 use crate::app::frame;
 use crate::settings::Settings;
@@ -30,12 +30,12 @@ const PARTS: Parts = Parts {
 /// The table of an invitation.
 pub(crate) fn page(id: String, settings: Settings) -> AnyView {
     let record = format!("api/tables/{id}/record");
-    let found = RwSignal::new(None::<Result<TableView, Trouble>>);
+    let found = RwSignal::new(None::<Result<LoadedTable, Trouble>>);
     let asked = RwSignal::new(0_u32);
     Effect::new(move |_| {
         asked.track();
         let id = id.clone();
-        spawn_local(async move { found.set(Some(wire::view(&id).await)) });
+        spawn_local(async move { found.set(Some(LoadedTable::fetch(&id).await)) });
     });
     part(move || match found.get() {
         None => frame(
@@ -43,9 +43,9 @@ pub(crate) fn page(id: String, settings: Settings) -> AnyView {
             settings.say().it("opening"),
             view! { <div class="narrow"><p role="status">{settings.say().it("opening")}</p></div> },
         ),
-        Some(Ok(view)) => untrack(|| match online_table::session(&view) {
+        Some(Ok(loaded)) => untrack(|| match loaded.session() {
             Ok(session) => {
-                let online = OnlineTable::new(view, PARTS);
+                let online = OnlineTable::new(loaded, PARTS);
                 let title = settings.say().game(session.game().kind());
                 let table = TableContext::new(session, settings, Some(online));
                 online.settle(table);

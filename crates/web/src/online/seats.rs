@@ -41,7 +41,7 @@ fn row(table: TableContext, online: OnlineTable, about: &About, chair: &SeatAssi
     let mine = about.you.seats.contains(&seat);
     let who = match &chair.holder {
         Holder::Open => say.it("seat-open"),
-        Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
         Holder::Person(person) if mine => say.with("this-is-you", &[("name", person.name.clone())]),
         Holder::Person(person) => person.name.clone(),
     };
@@ -84,7 +84,7 @@ fn change(
     }
     let heir = holder.person().filter(|_| owner && !mine).map(|person| person.id.clone());
     choices.extend(heir.as_ref().map(|_| (GIVE.to_owned(), say.it("give-table"))));
-    let bots = Level::ALL.into_iter().filter(|level| holder != Holder::Bot(*level));
+    let bots = Level::ALL.into_iter().filter(|level| holder != (Holder::Bot { level: *level }));
     let bot = |level: Level| say.with("bot-name", &[("level", level.name().to_owned())]);
     choices.extend(bots.map(|level| (level.name().to_owned(), bot(level))));
     let options: Vec<_> =

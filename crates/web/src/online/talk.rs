@@ -30,15 +30,15 @@ pub(super) fn view(table: TableContext, online: OnlineTable) -> impl IntoView {
 
 fn line(table: TableContext, online: OnlineTable, entry: &Entry) -> Option<AnyView> {
     let say = table.say();
-    if let EntryBody::Said { from, text } = &entry.what {
+    if let EntryBody::Said { from, text } = &entry.body {
         let (name, text) = (from.name.clone(), text.clone());
         let mute = muting(table, online, from);
         return Some(view! { <li class="remark"><b>{name}</b>" "<span>{text}</span>{mute}</li> }.into_any());
     }
     let told = online
         .view
-        .with_untracked(|view| told(say, &entry.what, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
-    Some(view! { <li class="around" data-kind=entry.what.kind()>{told}</li> }.into_any())
+        .with_untracked(|view| told(say, &entry.body, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
+    Some(view! { <li class="around" data-kind=entry.body.kind()>{told}</li> }.into_any())
 }
 
 /// Lets the owner mute whoever said something.
@@ -47,7 +47,7 @@ fn muting(table: TableContext, online: OnlineTable, from: &Person) -> impl IntoV
     let id = from.id.clone();
     part(move || {
         let mine = online.view.with(|view| view.you.owner && view.owner.id != id);
-        let muted = online.muted.with(|muted| muted.contains(&id));
+        let muted = online.state.with(|state| state.muted.contains(&id));
         let id = id.clone();
         mine.then(|| {
             let key = if muted { "unmute" } else { "mute" };
@@ -57,14 +57,14 @@ fn muting(table: TableContext, online: OnlineTable, from: &Person) -> impl IntoV
 }
 
 /// What happened around the game, in a sentence.
-fn told(say: Messages, what: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
+fn told(say: Messages, body: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
     let with = |key: &str, name: String| Some(say.with(key, &[("name", name)]));
-    match what {
+    match body {
         EntryBody::Seated { seat, holder, .. } => {
             let who = match holder {
                 Holder::Open => return with("told-left", say.word("who", seat)),
                 Holder::Person(person) => person.name.clone(),
-                Holder::Bot(level) => say.with("bot-name", &[("level", level.name().to_owned())]),
+                Holder::Bot { level } => say.with("bot-name", &[("level", level.name().to_owned())]),
             };
             Some(say.with("told-seated", &[("name", who), ("seat", say.word("who", seat))]))
         }

@@ -1,7 +1,10 @@
 //! Requests to the server and its answers, in the words of `protocol`.
 
-use protocol::{CreateTable, ErrorCode, Malformed, Person, TableSummary, TableView};
-use serde_json::{Value, json};
+use protocol::{
+    CreateTable, EnterName, Entry, EntryList, ErrorCode, ErrorResponse, Me, Person, TableList, TableSummary, TableView,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::browser;
@@ -55,12 +58,6 @@ impl Trouble {
     }
 }
 
-impl From<Malformed> for Trouble {
-    fn from(_: Malformed) -> Trouble {
-        Trouble::Away
-    }
-}
-
 /// How long to wait before an attempt, in milliseconds: longer each time, and not everybody at the same moment.
 pub(super) fn patience(attempt: u32) -> u32 {
     let wait = (250_u32 << attempt.min(8)).min(LONGEST_WAIT);
@@ -72,29 +69,32 @@ pub(super) fn key() -> String {
     browser::random(20).iter().map(|byte| char::from(b'a' + byte % 26)).collect()
 }
 
-async fn ask(method: &str, path: &str, body: &str) -> Result<Value, Trouble> {
+async fn ask<T: DeserializeOwned>(method: &str, path: &str, body: &str) -> Result<T, Trouble> {
     let answer = browser::text(request(method, &format!("api/{path}"), body).await).ok_or(Trouble::Away)?;
     let (status, text) = answer.split_once(' ').unwrap_or_default();
-    let json: Value = serde_json::from_str(text).map_err(|_| Trouble::Away)?;
     if status.starts_with('2') {
-        return Ok(json);
+        return serde_json::from_str(text).map_err(|_| Trouble::Away);
     }
-    let error = &json["error"];
-    let code = error["code"].as_str().and_then(ErrorCode::from_name).ok_or(Trouble::Away)?;
-    Err(Trouble::Refused(code, error["retry-after"].as_u64().map(|seconds| seconds as u32)))
+    let ErrorResponse { error } = serde_json::from_str(text).map_err(|_| Trouble::Away)?;
+    Err(Trouble::Refused(error.code, error.retry_after.map(|seconds| seconds as u32)))
 }
 
-async fn get(path: &str) -> Result<Value, Trouble> {
+async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
     ask("GET", path, "").await
 }
 
 /// Sends something once.
-pub(super) async fn post(path: &str, body: &Value) -> Result<Value, Trouble> {
-    ask("POST", path, &body.to_string()).await
+pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Trouble> {
+    let body = serde_json::to_string(body).map_err(|_| Trouble::Away)?;
+    ask("POST", path, &body).await
 }
 
 /// Sends something that has a key until it is answered, or nobody waits for the answer any more.
-pub(super) async fn insist(path: &str, body: &Value, waits: impl Fn() -> bool) -> Result<Value, Trouble> {
+pub(super) async fn insist<T: DeserializeOwned>(
+    path: &str,
+    body: &impl Serialize,
+    waits: impl Fn() -> bool,
+) -> Result<T, Trouble> {
     let mut attempt = 0;
     loop {
         let answer = post(path, body).await;
@@ -106,37 +106,31 @@ pub(super) async fn insist(path: &str, body: &Value, waits: impl Fn() -> bool) -
 
 /// Who the server takes this browser for.
 pub(crate) async fn me() -> Result<Option<Person>, Trouble> {
-    let json = get("me").await?;
-    // Another server may answer anything.
-    let person = json.get("person").ok_or(Trouble::Away)?;
-    if person.is_null() { Ok(None) } else { Ok(Some(Person::read(person)?)) }
+    Ok(get::<Me>("me").await?.person)
 }
 
 /// Takes a name, or another one.
 pub(crate) async fn enter(name: &str) -> Result<Person, Trouble> {
-    Ok(Person::read(&post("me", &json!({ "name": name })).await?["person"])?)
+    let me: Me = post("me", &EnterName { name: name.to_owned() }).await?;
+    me.person.ok_or(Trouble::Away)
 }
 
 /// Tables in a list: `tables` for those that everybody may find, `me/tables` for one's own.
 pub(super) async fn tables(path: &str) -> Result<Vec<TableSummary>, Trouble> {
-    let json = get(path).await?;
-    let rows = json["tables"].as_array().ok_or(Trouble::Away)?;
-    Ok(rows.iter().map(TableSummary::read).collect::<Result<_, _>>()?)
+    Ok(get::<TableList>(path).await?.tables)
 }
 
 /// Makes a table; the answer is its id.
 pub(crate) async fn create(wish: &CreateTable) -> Result<String, Trouble> {
-    Ok(TableView::read(&post("tables", &wish.json()).await?)?.id)
+    Ok(post::<TableView>("tables", wish).await?.id)
 }
 
 /// A table now.
 pub(super) async fn view(id: &str) -> Result<TableView, Trouble> {
-    Ok(TableView::read(&get(&format!("tables/{id}")).await?)?)
+    get(&format!("tables/{id}")).await
 }
 
 /// A table's entries after one.
-pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<protocol::Entry>, Trouble> {
-    let json = get(&format!("tables/{id}/entries?after={after}")).await?;
-    let rows = json["entries"].as_array().ok_or(Trouble::Away)?;
-    Ok(rows.iter().map(protocol::Entry::read).collect::<Result<_, _>>()?)
+pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<Entry>, Trouble> {
+    Ok(get::<EntryList>(&format!("tables/{id}/entries?after={after}")).await?.entries)
 }

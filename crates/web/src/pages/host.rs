@@ -3,7 +3,7 @@
 use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Clock, ClockKind, CreateTable, LONGEST_NAME};
+use protocol::{Clock, ClockKind, CreateTable, LONGEST_NAME, RequestedSeat, SeatChoice};
 
 use super::setup::{Around, boards, options, pick, seats};
 use crate::app::{frame, go};
@@ -17,10 +17,10 @@ use table_model::{Menu, Plan};
 /// Clocks to choose from, by name: at one sitting, or over days.
 const CLOCKS: [(&str, Option<Clock>); 5] = [
     ("none", None),
-    ("brisk", Some(Clock { pace: ClockKind::Player, seconds: 15 * 60 })),
-    ("calm", Some(Clock { pace: ClockKind::Player, seconds: 45 * 60 })),
-    ("move", Some(Clock { pace: ClockKind::Move, seconds: 2 * 60 })),
-    ("day", Some(Clock { pace: ClockKind::Move, seconds: 24 * 3600 })),
+    ("brisk", Some(Clock { per: ClockKind::Player, seconds: 15 * 60 })),
+    ("calm", Some(Clock { per: ClockKind::Player, seconds: 45 * 60 })),
+    ("move", Some(Clock { per: ClockKind::Move, seconds: 2 * 60 })),
+    ("day", Some(Clock { per: ClockKind::Move, seconds: 24 * 3600 })),
 ];
 
 /// The form; everything but a name has a usual answer.
@@ -100,16 +100,20 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
 /// The plan as the server wants it.
 fn wish(kind: GameKind, plan: &Plan, public: bool, clock: Option<Clock>) -> CreateTable {
     let who = |chair: Occupant| match chair {
-        Occupant::Person => "me",
-        Occupant::Elsewhere => "open",
-        Occupant::Bot(level) => level.name(),
+        Occupant::Person => SeatChoice::Me,
+        Occupant::Elsewhere => SeatChoice::Open,
+        Occupant::Bot(level) => SeatChoice::Bot(level),
     };
     let options = plan.options.iter().filter(|(key, _)| plan.offers(key));
     CreateTable {
         game: kind.name().to_owned(),
         board: Some(plan.board.to_owned()),
         options: options.map(|(key, choice)| ((*key).to_owned(), (*choice).to_owned())).collect(),
-        seats: plan.seats.iter().map(|seat| (seat.seat.to_owned(), who(seat.occupant).to_owned())).collect(),
+        seats: plan
+            .seats
+            .iter()
+            .map(|seat| RequestedSeat { seat: seat.seat.to_owned(), who: who(seat.occupant) })
+            .collect(),
         public,
         clock,
         key: None,

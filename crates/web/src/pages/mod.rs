@@ -1,8 +1,6 @@
 //! The parts of the page besides the table.
 
 pub(crate) mod host;
-mod markdown;
-mod picture;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod setup;

@@ -4,7 +4,6 @@ use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::markdown;
 use crate::app::frame;
 use crate::browser;
 use crate::settings::Settings;
@@ -16,10 +15,10 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
     let say = settings.say();
     let html = RwSignal::new(String::new());
     let failed = RwSignal::new(false);
-    let path = format!("rules/{}.{}.md", kind.name(), say.0.code());
+    let path = format!("rules/{}.{}.html", kind.name(), say.0.code());
     spawn_local(async move {
         let Some(text) = browser::text(browser::fetch_text(&path).await) else { return failed.set(true) };
-        html.set(markdown::html(&text, kind));
+        html.set(text);
         if let Some(rule) = rule {
             // The browser has to lay the document out first.
             browser::wait(30).await;

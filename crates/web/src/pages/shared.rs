@@ -5,9 +5,9 @@ use leptos::task::spawn_local;
 
 use super::start::begin_record;
 use crate::app::{frame, go};
-use crate::browser;
 use crate::settings::Settings;
 use crate::ui::part;
+use crate::{browser, lazy};
 use table_model::PageRoute;
 
 /// Unpacks the record and goes to its table, or says what is wrong with it.
@@ -18,6 +18,9 @@ pub(crate) fn page(packed: String, settings: Settings) -> AnyView {
         let Some(text) = browser::text(browser::expand(&packed).await) else {
             return problem.set(say.it("link-broken"));
         };
+        if lazy::for_records(&text).await.is_err() {
+            return problem.set(say.it("not-fetched-why"));
+        }
         match begin_record(&text) {
             Ok(id) => go(&PageRoute::Table(id)),
             Err(error) => problem.set(say.record_error(&error)),

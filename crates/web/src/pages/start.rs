@@ -18,7 +18,7 @@ use table_model::{Menu, Occupant, Session};
 /// Three cards, what was begun, and a way in for records.
 pub(crate) fn page(settings: Settings) -> AnyView {
     let say = settings.say();
-    let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(say, *kind)).collect();
+    let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(settings, *kind)).collect();
     let saved = RwSignal::new(0);
     frame(
         settings,
@@ -26,12 +26,12 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         view! {
             <div class="start">
                 <h1>{say.it("welcome")}</h1>
-                {part(move || { saved.track(); resume(say) })}
+                {saved_games(settings, saved, |say, _| resume(say).into_any())}
                 <ul class="games">{cards}</ul>
                 <a class="resume elsewhere" href=PageRoute::Online.path() data-action="online">
                     {ui::icon("people")}<span><b>{say.it("play-online")}</b><span>{say.it("play-online-why")}</span></span>
                 </a>
-                {part(move || { saved.track(); kept(say, saved) })}
+                {saved_games(settings, saved, |say, saved| kept(say, saved).into_any())}
                 {open(settings)}
                 <p class="fine">{say.it("unofficial")}</p>
             </div>
@@ -39,22 +39,39 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
+/// A view of the saved games, drawn again whenever one was deleted. To read them takes the rules of their games.
+fn saved_games(settings: Settings, changed: RwSignal<u32>, view: fn(Messages, RwSignal<u32>) -> AnyView) -> AnyView {
+    lazy::within(settings, &[], store::fetch_rules(), move |()| {
+        part(move || {
+            changed.track();
+            view(settings.say(), changed)
+        })
+        .into_any()
+    })
+}
+
+/// Begins a game of the usual kind; the answer is the name of its session.
+fn begin_usual(kind: GameKind) -> Option<String> {
+    let menu = Menu::of(kind);
+    let plan = menu.plan();
+    let occupants = plan.seats.iter().map(|seat| seat.occupant).collect();
+    let session = menu.record(&plan).ok().and_then(|record| store::create(record, occupants).ok())?;
+    Some(session.id)
+}
+
+/// Goes to a new game as soon as its rules are here. Where they do not arrive, the screen that sets the game up says so.
+fn go_to_new(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) {
+    spawn_local(async move {
+        let session = if lazy::game(settings, kind).await { begin(kind) } else { None };
+        go(&session.map_or(PageRoute::New(kind), PageRoute::Table));
+    });
+}
+
 /// A game, and the ways to begin it.
-fn card(say: Messages, kind: GameKind) -> impl IntoView {
-    let name = kind.name();
-    let begin = move |_| {
-        let menu = Menu::of(kind);
-        let plan = menu.plan();
-        let chairs = plan.seats.iter().map(|seat| seat.occupant).collect();
-        if let Some(session) = menu.record(&plan).ok().and_then(|record| store::create(record, chairs).ok()) {
-            go(&PageRoute::Table(session.id));
-        }
-    };
-    let learn = move |_| {
-        if let Some(id) = guide::begin(kind) {
-            go(&PageRoute::Table(id));
-        }
-    };
+fn card(settings: Settings, kind: GameKind) -> impl IntoView {
+    let (say, name) = (settings.say(), kind.name());
+    let begin = move |_| go_to_new(settings, kind, begin_usual);
+    let learn = move |_| go_to_new(settings, kind, guide::begin);
     view! {
         <li class="game" data-game=name>
             <svg class="picture" viewBox="0 0 320 180" aria-hidden="true"><use href=format!("#picture-{name}")/></svg>
@@ -136,6 +153,9 @@ fn open(settings: Settings) -> impl IntoView {
         let Some(input) = event.target() else { return };
         spawn_local(async move {
             let Some(text) = browser::text(browser::read_file(&input).await) else { return };
+            if lazy::for_records(&text).await.is_err() {
+                return problem.set(say.it("not-fetched-why"));
+            }
             match begin_record(&text) {
                 Ok(id) => go(&PageRoute::Table(id)),
                 Err(error) => {

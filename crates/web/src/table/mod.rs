@@ -48,8 +48,6 @@ use context::TableContext;
 use table_model::PageRoute;
 use table_model::SessionError;
 
-pub(crate) use cascadito::CROSS;
-
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
@@ -61,8 +59,20 @@ pub(crate) struct Pieces {
     pub(crate) button: fn(Messages, &AnyGame, &[String]) -> Option<String>,
 }
 
+/// The table of a saved game, or of the server where none is saved under this name.
+pub(crate) fn page(id: String, settings: Settings) -> AnyView {
+    match store::raw(&id) {
+        Some(text) => {
+            lazy::shown(settings, &[], async move { lazy::for_records(&text).await }, move |()| saved(&id, settings))
+        }
+        None => {
+            lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.table)(id.clone(), settings))
+        }
+    }
+}
+
 /// The table of a saved game, or what is wrong with it.
-pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
+fn saved(id: &str, settings: Settings) -> AnyView {
     match store::find(id) {
         Some(Ok(session)) => shown(TableContext::new(session, settings, None)),
         Some(Err(damage)) => {
@@ -70,11 +80,7 @@ pub(crate) fn page(id: &str, settings: Settings) -> AnyView {
             let ready = std::future::ready(Ok(()));
             lazy::shown(settings, &lazy::GAMES, ready, move |()| damaged(&id, &damage, settings).into_any())
         }
-        // What is not kept here may be a table of the server.
-        None => {
-            let id = id.to_owned();
-            lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.table)(id.clone(), settings))
-        }
+        None => ().into_any(),
     }
 }
 

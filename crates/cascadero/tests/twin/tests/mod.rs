@@ -10,7 +10,7 @@ mod tracks;
 use super::Twin;
 use super::board::TwinBoard;
 use super::cell::cells;
-use super::table::{Envoy, Table};
+use super::table::{TwinEnvoy, TwinTable};
 
 /// A game on the front whose first player is the first seat.
 fn front(seats: &[&str]) -> Twin {
@@ -29,21 +29,21 @@ fn begun(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> Twin
 }
 
 /// Changes the table between two turns.
-fn stage(twin: &mut Twin, change: impl FnOnce(&mut Table)) {
+fn stage(twin: &mut Twin, change: impl FnOnce(&mut TwinTable)) {
     assert!(twin.since.is_empty(), "only between two turns");
     change(&mut twin.began);
     twin.play_on();
 }
 
 /// Puts envoys on the land by hand.
-fn put(table: &mut Table, owner: &str, fields: &str) {
+fn put(table: &mut TwinTable, owner: &str, fields: &str) {
     for field in cells(fields) {
-        table.envoys.insert(field, Envoy { owner: owner.to_string(), sealed: false });
+        table.envoys.insert(field, TwinEnvoy { owner: owner.to_string(), sealed: false });
     }
 }
 
 /// Sets cubes by hand, such as `white=3 blue=8`.
-fn set_cubes(table: &mut Table, player: &str, cubes: &str) {
+fn set_cubes(table: &mut TwinTable, player: &str, cubes: &str) {
     for word in cubes.split_whitespace() {
         let (track, space) = word.split_once('=').expect("track=space");
         let cubes = &mut table.players.get_mut(player).expect("a player").cubes;
@@ -52,7 +52,7 @@ fn set_cubes(table: &mut Table, player: &str, cubes: &str) {
 }
 
 /// Takes a seal off a track by hand, for nobody.
-fn drop_seal(table: &mut Table, track: &str, space: usize) {
+fn drop_seal(table: &mut TwinTable, track: &str, space: usize) {
     assert!(table.seals.remove(&(track.to_string(), space)));
 }
 

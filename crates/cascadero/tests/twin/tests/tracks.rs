@@ -9,7 +9,7 @@ use super::super::random_games::rich;
 use super::{begun, choices, cube, drop_seal, front, offers, put, score, set_cubes, stage};
 
 /// Orange's cubes as given, and pink's; then a scoring of white H5 or blue E4 by so many steps.
-fn scored(town: &str, steps: usize, orange: &str, pink: &str, change: impl FnOnce(&mut super::Table)) -> Twin {
+fn scored(town: &str, steps: usize, orange: &str, pink: &str, change: impl FnOnce(&mut super::TwinTable)) -> Twin {
     let mut twin = front(&["orange", "pink"]);
     stage(&mut twin, |table| {
         let (own, stranger, least) = if town == "white" { ("H7", "I4", 1) } else { ("E2", "D5", 2) };

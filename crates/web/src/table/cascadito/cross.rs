@@ -4,9 +4,7 @@ use leptos::prelude::*;
 
 use crate::memo::{Memo, memo};
 use crate::ui::part;
-
-/// A cross as a pencil makes it, around a point.
-pub(crate) const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2 2.200-5.100 4.700";
+use table_model::hex_layout::CROSS;
 
 /// A cross on a space of a row that is filled in order; dotted if only the chosen move would make it.
 ///

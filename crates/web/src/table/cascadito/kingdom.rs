@@ -5,12 +5,11 @@ use cascadito::{Cascadito, Colour, River};
 use leptos::prelude::*;
 use tabletop::{Cell, Seat};
 
-use super::cross::CROSS;
 use super::{SheetContext, sign};
 use crate::memo::memo;
 use crate::table::hex_map::{HexFace, HexMap};
 use crate::ui::{self, part, text};
-use table_model::hex_layout;
+use table_model::hex_layout::{self, CROSS};
 
 /// What is printed on one cell.
 #[derive(Clone, Copy, PartialEq)]

@@ -26,8 +26,6 @@ use crate::messages::Messages;
 use crate::ui::text;
 use table_model::{Occupant, Session};
 
-pub(crate) use cross::CROSS;
-
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {

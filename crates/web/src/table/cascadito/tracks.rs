@@ -3,8 +3,8 @@
 use cascadito::{Colour, Effect, Track};
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
+use table_model::hex_layout::CROSS;
 
-use super::cross::CROSS;
 use super::spot::Spot;
 use super::{SheetContext, cross, sign};
 use crate::memo::{Memo, memo};

@@ -1,0 +1,99 @@
+//! Proofs of the answers to the puzzles of Barricade: everything that can follow is tried, without heuristics.
+//!
+//! The answers win by force in this round, or they are all that do not lose in it. A puzzle with `rounds: 2` is followed to the end of
+//! the next round.
+
+use std::collections::HashMap;
+
+use barricade::{Action, Barricade, Phase};
+use games::{AnyGame, GameKind};
+use tabletop::{Actor, Game, NoEvents, Seat};
+
+use crate::puzzles;
+
+/// What can be forced, the worse first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum ForcedResult {
+    /// The game ends, and somebody else wins or nobody.
+    Lost,
+    /// The game goes on.
+    Alive,
+    Won,
+}
+
+struct Prover {
+    me: Seat,
+    /// The last round that is followed.
+    last_round: u8,
+    memo: HashMap<Barricade, ForcedResult>,
+}
+
+impl Prover {
+    /// What the player can force against all others together. Which cards come onto the block matters only to later auctions: one
+    /// stands for all once the auctions of the round are over, and before that all must lead to the same.
+    fn forced_result(&mut self, game: &Barricade) -> ForcedResult {
+        if let Some(standings) = game.standings() {
+            return if standings.winner() == Some(self.me) { ForcedResult::Won } else { ForcedResult::Lost };
+        }
+        if game.round() > self.last_round {
+            return ForcedResult::Alive;
+        }
+        if let Some(result) = self.memo.get(game) {
+            return *result;
+        }
+        let mine = game.actor() == Actor::Seat(self.me);
+        let mut actions = Vec::new();
+        game.legal_actions(&mut actions);
+        if game.phase() > Phase::Auction {
+            let mut is_first = true;
+            actions.retain(|action| {
+                !matches!(action, Action::Trash(..) | Action::Draw(_)) || std::mem::replace(&mut is_first, false)
+            });
+        }
+        if game.actor() == Actor::Chance {
+            let results: Vec<ForcedResult> = actions.iter().map(|action| self.after(game, *action)).collect();
+            assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "the draw matters");
+            self.memo.insert(*game, results[0]);
+            return results[0];
+        }
+        let mut best = if mine { ForcedResult::Lost } else { ForcedResult::Won };
+        for action in actions {
+            let result = self.after(game, action);
+            best = if mine { best.max(result) } else { best.min(result) };
+            if best == if mine { ForcedResult::Won } else { ForcedResult::Lost } {
+                break;
+            }
+        }
+        self.memo.insert(*game, best);
+        best
+    }
+
+    fn after(&mut self, game: &Barricade, action: Action) -> ForcedResult {
+        let mut next = *game;
+        next.apply_unchecked(action, &mut NoEvents);
+        self.forced_result(&next)
+    }
+}
+
+/// The answers that can force the most, in order.
+fn proven(game: &Barricade, rounds: u8) -> Vec<String> {
+    let Actor::Seat(me) = game.actor() else { panic!("nobody is asked") };
+    let mut prover = Prover { me, last_round: game.round() + rounds - 1, memo: HashMap::new() };
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    let results: Vec<ForcedResult> = legal.iter().map(|action| prover.after(game, *action)).collect();
+    let most = results.iter().max().copied();
+    let best = legal.iter().zip(&results).filter(|(_, result)| Some(**result) == most);
+    best.map(|(action, _)| action.to_string()).collect()
+}
+
+#[test]
+fn the_answers_of_barricade_are_proven() {
+    for mut puzzle in puzzles(GameKind::Barricade) {
+        let AnyGame::Barricade(game) = &puzzle.game else { panic!("{}: another game", puzzle.name) };
+        let mut proven = proven(game, puzzle.header_value("rounds:").parse().unwrap_or(1));
+        puzzle.best.sort_unstable();
+        proven.sort_unstable();
+        assert_eq!(puzzle.best, proven, "{}", puzzle.name);
+    }
+}

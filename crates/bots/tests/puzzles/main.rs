@@ -1,0 +1,117 @@
+//! Positions with a known best action, in `fixtures/puzzles/GAME/*.txt`. Expert finds it in each, and for two of the games a proof does.
+//!
+//! A puzzle begins with lines `# ...` that say what it is about and why the answer is right. Then come `best: COMMAND[, COMMAND...]`,
+//! any of which is right, perhaps `after: COMMAND[, COMMAND...]`, to be played first, an empty line, and the position: in the game's own
+//! notation, or as a record. Sheets of Cascadito made for puzzles are in `fixtures/puzzles/cascadito/sheets`. Lines `proof:` and `rounds:` are for the
+//! proofs.
+
+mod barricade_proofs;
+mod cascadito_proofs;
+
+use std::path::{Path, PathBuf};
+
+use bots::AnyBot;
+use cascadito::{Cascadito, Draft};
+use games::{AnyGame, GameKind, Record};
+use tabletop::Level;
+
+struct Puzzle {
+    name: String,
+    header: String,
+    best: Vec<String>,
+    game: AnyGame,
+}
+
+impl Puzzle {
+    /// What the header says after a key; empty where it says nothing.
+    fn header_value(&self, key: &str) -> &str {
+        header_value(&self.header, key)
+    }
+}
+
+fn header_value<'a>(header: &'a str, key: &str) -> &'a str {
+    header.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim()
+}
+
+fn header_list(header: &str, key: &str) -> Vec<String> {
+    header_value(header, key).split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
+}
+
+fn folder(kind: GameKind) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/puzzles").join(kind.name())
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn position(kind: GameKind, text: &str) -> Result<AnyGame, String> {
+    if text.starts_with("cascade record") {
+        let record = Record::parse(text).map_err(|error| format!("{error:?}"))?;
+        return record.replay().map_err(|error| format!("{error:?}"));
+    }
+    let sheet = |name: &str| {
+        let path = folder(kind).join("sheets").join(name).with_extension("toml");
+        games::cascadito::find(name).or_else(|| games::cascadito::sheet_from_text(&read(&path)).ok())
+    };
+    match kind {
+        GameKind::Cascadero => games::cascadero::sketch(text).map(AnyGame::Cascadero).map_err(|e| e.to_string()),
+        GameKind::Cascadito => {
+            Cascadito::read(text, sheet, &Draft::default()).map(AnyGame::Cascadito).map_err(|e| e.to_string())
+        }
+        GameKind::Barricade => games::barricade::sketch(text).map(AnyGame::Barricade).map_err(|e| e.to_string()),
+    }
+}
+
+fn puzzle(kind: GameKind, path: &Path) -> Puzzle {
+    let name = path.display().to_string();
+    let text = read(path);
+    let (header, rest) = text.split_once("\n\n").unwrap_or_else(|| panic!("{name}: no empty line before the position"));
+    assert!(header.starts_with("# "), "{name}: say first what it is about");
+    let mut game = position(kind, rest).unwrap_or_else(|error| panic!("{name}: {error}"));
+    for command in header_list(header, "after:") {
+        game.play(&command).unwrap_or_else(|error| panic!("{name}: {command}: {error:?}"));
+    }
+    let best = header_list(header, "best:");
+    let legal = game.legal_commands();
+    assert!(!best.is_empty() && best.iter().all(|command| legal.contains(command)), "{name}: {best:?} of {legal:?}");
+    assert!(best.len() < legal.len(), "{name}: every action is right");
+    Puzzle { name, header: header.to_owned(), best, game }
+}
+
+fn puzzles(kind: GameKind) -> Vec<Puzzle> {
+    let entries = std::fs::read_dir(folder(kind)).expect("puzzles");
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    paths.sort();
+    paths.iter().map(|path| puzzle(kind, path)).collect()
+}
+
+fn expert_solves(kind: GameKind) {
+    let puzzles = puzzles(kind);
+    assert!(puzzles.len() >= 20, "{} puzzles of {}", puzzles.len(), kind.name());
+    let missed: Vec<String> = puzzles
+        .iter()
+        .filter_map(|puzzle| {
+            let answer = AnyBot::new(&puzzle.game, Level::Expert, 1).choose(&puzzle.game, &mut || false);
+            let answer = answer.map(|action| action.to_string()).unwrap_or_default();
+            (!puzzle.best.contains(&answer)).then(|| format!("{}: {answer}, not {:?}", puzzle.name, puzzle.best))
+        })
+        .collect();
+    assert!(missed.is_empty(), "{} of {} missed:\n{}", missed.len(), puzzles.len(), missed.join("\n"));
+}
+
+#[test]
+fn expert_solves_cascadero() {
+    expert_solves(GameKind::Cascadero);
+}
+
+#[test]
+fn expert_solves_cascadito() {
+    expert_solves(GameKind::Cascadito);
+}
+
+#[test]
+fn expert_solves_barricade() {
+    expert_solves(GameKind::Barricade);
+}

@@ -1,0 +1,86 @@
+//! The weights in the source of the bots: lines `(early, late) "name" = ...;`, with a pair of weights for each table.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use arena::FittedTable;
+use bots::{Feature, Heuristics, Taper, WeightTable};
+
+/// A pair of weights as it is written.
+pub(super) fn pair((early, late): Taper) -> String {
+    format!("({early:>7.3}, {late:>7.3})")
+}
+
+/// Replaces the weights of a table in the file of a folder that has a line for each of its features.
+pub(super) fn write<G: Heuristics>(folder: &Path, fitted: &FittedTable) -> io::Result<()> {
+    let table = WeightTable { weights: fitted.weights.clone().leak(), ..G::TABLES[fitted.table] };
+    let (path, text) = find(folder, table.features)?;
+    std::fs::write(path, with_weights(&text, &table, column::<G>(fitted.table)))
+}
+
+/// Which pair of a line belongs to a table: tables that share their features come in their order.
+fn column<G: Heuristics>(table: usize) -> usize {
+    G::TABLES[..table].iter().filter(|other| other.features == G::TABLES[table].features).count()
+}
+
+fn find(folder: &Path, features: &[Feature]) -> io::Result<(PathBuf, String)> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = std::fs::read_to_string(&path)?;
+            if features.iter().all(|feature| text.lines().any(|line| is_line_of(line, feature))) {
+                return Ok((path, text));
+            }
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::NotFound, "no file has these features"))
+}
+
+fn is_line_of(line: &str, feature: &Feature) -> bool {
+    line.trim_start().starts_with('(') && line.contains(&format!("\"{}\"", feature.name))
+}
+
+/// The text with other weights in one column.
+fn with_weights(text: &str, table: &WeightTable, column: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        match table.features.iter().position(|feature| is_line_of(line, feature)) {
+            Some(row) => out += &with_pair(line, column, table.weights[row]),
+            None => out += line,
+        }
+    }
+    out
+}
+
+/// A line with another pair of weights in one column.
+fn with_pair(line: &str, column: usize, weight: Taper) -> String {
+    let Some((start, _)) = line.match_indices('(').nth(column) else { return line.to_owned() };
+    let Some(length) = line[start..].find(')') else { return line.to_owned() };
+    format!("{}{}{}", &line[..start], pair(weight), &line[start + length + 1..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writing the weights in use changes nothing, so the source and the tables agree, and writing others changes only them.
+    fn check<G: Heuristics>(game: &str) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/src").join(game);
+        for (index, table) in G::TABLES.iter().enumerate() {
+            let (path, text) = find(&folder, table.features).expect(table.name);
+            let column = column::<G>(index);
+            assert_eq!(with_weights(&text, table, column), text, "{}", path.display());
+            let zeros = WeightTable { weights: vec![(0.0, 0.0); table.weights.len()].leak(), ..*table };
+            let changed = with_weights(&text, &zeros, column);
+            assert_ne!(changed, text);
+            assert_eq!(with_weights(&changed, table, column), text, "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn weights_are_written_where_they_are_read() {
+        check::<cascadero::Cascadero>("cascadero");
+        check::<cascadito::Cascadito>("cascadito");
+        check::<barricade::Barricade>("barricade");
+    }
+}

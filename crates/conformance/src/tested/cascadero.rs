@@ -1,0 +1,124 @@
+//! Cascadero under test.
+
+use cascadero::board::{ADVANCED_HERALDS, HERALDS};
+use cascadero::{Achievement, Action, Board, Cascadero, ClaimMode, Colour, ENVOYS, Effect, Phase, Setup, Tile};
+use games::{AnySetup, GameKind};
+use tabletop::Cell;
+
+use crate::TestedGame;
+
+/// Cascadero on both boards, with every option.
+pub struct TestedCascadero;
+
+impl TestedGame for TestedCascadero {
+    type Game = Cascadero;
+    const KIND: GameKind = GameKind::Cascadero;
+
+    /// A generous bound. Every turn places one of at most 120 envoys, so there are at most 120 turns, besides 25 draws before
+    /// them. A turn asks for one placement. It asks for a cube at most once for each of the 10 advance spaces of the player's tracks over the
+    /// whole game (cubes never go down), and once for each arrival on a farmer; an envoy is moved at most once for each of 12 folded
+    /// spaces per player, a herald once for each arrival on a farmer or each scoring. Arrivals are placements and moves: 168 in
+    /// all. Claims are asked at most 11 times a turn.
+    const MAX_ACTIONS: u32 = 25 + 120 * 12 + 4 * (10 + 12) + 3 * 168;
+
+    fn setup(any: &AnySetup) -> Option<Setup> {
+        match any {
+            AnySetup::Cascadero(setup) => Some(setup.clone()),
+            _ => None,
+        }
+    }
+
+    fn attempts(game: &Cascadero, out: &mut Vec<Action>) {
+        let board = game.board();
+        let outside = Cell::new(25, 31);
+        let cells = || board.fields().chain(board.towns().map(|(cell, ..)| cell)).chain(outside);
+        out.push(Action::Pass);
+        for cell in cells() {
+            out.extend([Action::Place(cell), Action::PlaceSealed(cell), Action::Score(cell)]);
+            out.extend(Tile::ALL.map(|tile| Action::Tile(cell, tile)));
+            out.extend(cell.around().into_iter().flatten().map(|to| Action::MoveEnvoy(cell, to)));
+            out.extend(outside.map(|to| Action::MoveEnvoy(cell, to)));
+        }
+        for (from, ..) in board.towns() {
+            out.extend(board.towns().map(|(to, ..)| Action::MoveHerald(from, to)));
+        }
+        for colour in Colour::ALL {
+            out.extend([Action::First(colour), Action::Advance(colour)]);
+        }
+        out.extend(Achievement::ALL.map(Action::Claim));
+        out.extend(Achievement::ALL.map(Action::Decline));
+    }
+
+    fn check_invariants(game: &Cascadero) {
+        game.assert_caches();
+        let board = game.board();
+        envoys_are_kept(game);
+        seals_are_kept(game);
+        let heralds = if game.is_advanced() { ADVANCED_HERALDS } else { HERALDS };
+        assert_eq!(game.heralds().count(), heralds, "heralds stay on the land, one to a town");
+        tiles_are_kept(game, board);
+        for seat in game.all_seats() {
+            for colour in Colour::ALL {
+                let track = board.track(colour);
+                let space = track.spaces().get(usize::from(game.cube(seat, colour)));
+                assert!(space.is_some_and(|space| space.effect != Effect::Forbidden), "cubes stand on real spaces");
+            }
+            let claimed: u16 = game.claimed(seat).iter().map(Achievement::points).sum();
+            assert!(claimed <= game.points(seat), "achievements are part of the points");
+        }
+        for achievement in Achievement::ALL.into_iter().filter(|achievement| achievement.is_first_come()) {
+            let owners = game.all_seats().filter(|seat| game.claimed(*seat).contains(achievement)).count();
+            assert!(owners <= 1, "{achievement} belongs to one player at most");
+        }
+        if game.claim_mode() == ClaimMode::Automatic {
+            nothing_is_left_to_claim(game);
+        }
+        // A position at the start of a turn survives being written down.
+        if game.phase() == Phase::Place && game.claim_mode() == ClaimMode::Automatic {
+            let back = games::cascadero::sketch(&game.to_string()).expect("a position can be read back");
+            assert_eq!(&back, game, "a position written down is the same position");
+        }
+    }
+}
+
+fn envoys_are_kept(game: &Cascadero) {
+    let mut cells: Vec<Cell> = Vec::new();
+    for seat in game.all_seats() {
+        let on_land = game.envoys(seat).count();
+        assert_eq!(on_land + usize::from(game.hand(seat)), usize::from(ENVOYS), "envoys are on the land or in hand");
+        cells.extend(game.envoys(seat));
+    }
+    let count = cells.len();
+    cells.sort_unstable();
+    cells.dedup();
+    assert_eq!(cells.len(), count, "one envoy to a field");
+}
+
+fn seals_are_kept(game: &Cascadero) {
+    let all: usize = Colour::ALL.iter().map(|track| game.board().track(*track).folded().count()).sum();
+    let on_tracks: usize = Colour::ALL.iter().map(|track| game.track_seals(*track).count()).sum();
+    let in_hand: usize = game.all_seats().map(|seat| usize::from(game.seals(seat))).sum();
+    let mut envoys = game.all_seats().flat_map(|seat| game.envoys(seat));
+    let under_envoys = envoys.by_ref().filter(|cell| game.is_sealed(*cell)).count();
+    assert_eq!(on_tracks + in_hand + under_envoys, all, "seals are on tracks, in hands or under envoys");
+}
+
+fn tiles_are_kept(game: &Cascadero, board: &Board) {
+    for tile in Tile::ALL {
+        let laid = board.farmers().filter(|cell| game.tile(*cell) == Some(tile)).count();
+        let all = usize::from(board.tile_count(tile));
+        assert!(laid == all || (game.phase() == Phase::Tiles && laid <= all), "{tile} tiles");
+    }
+}
+
+/// The achievements noticed step by step are those that a look at the whole table finds.
+fn nothing_is_left_to_claim(game: &Cascadero) {
+    for seat in game.all_seats() {
+        for achievement in Achievement::ALL {
+            let taken =
+                achievement.is_first_come() && game.all_seats().any(|other| game.claimed(other).contains(achievement));
+            let open = !taken && !game.claimed(seat).contains(achievement);
+            assert!(!(open && game.met(seat).contains(achievement)), "{achievement} of {seat:?} was not noticed");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! How the run-time choice of a game reaches the code of the game.
+//!
+//! A native program links all games. WebAssembly does not: a page must not send the code of three games to somebody who wants to play
+//! one. There a game's code is reached only through the [`GameCode`] that was installed, so that a page can be cut into parts at this
+//! place, and whoever loads a part installs what is in it.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use tabletop::{Actor, Dice, Seat, Standings, perft, stable_hash};
+
+use crate::{
+    AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, SetupChoices, SetupProblem, TextGame,
+    TomlReader,
+};
+
+/// The code of one game.
+#[derive(Clone, Copy)]
+pub struct GameCode {
+    pub(crate) kind: GameKind,
+    pub(crate) rules: &'static dyn GameRules,
+}
+
+/// What can be done with the set-ups, boards and actions of one game. Whoever calls has looked at the kind of what they pass.
+pub(crate) trait GameRules: Sync {
+    fn choices(&self, setup: &AnySetup) -> SetupChoices;
+    fn from_choices(&self, choices: &SetupChoices) -> Result<AnySetup, Vec<SetupProblem>>;
+    fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError>;
+    fn boards(&self) -> Vec<AnyBoard>;
+    fn find_board(&self, name: &str) -> Option<AnyBoard>;
+    fn guide(&self) -> &'static str;
+    fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn game<'a>(&self, game: &'a AnyGame) -> &'a dyn GameObject;
+    fn game_mut<'a>(&self, game: &'a mut AnyGame) -> &'a mut dyn GameObject;
+}
+
+/// What can be done with a position of any game: [`TextGame`] without its types.
+pub(crate) trait GameObject: fmt::Display {
+    fn seats(&self) -> u8;
+    fn actor(&self) -> Actor;
+    fn seat_name(&self, seat: Seat) -> &'static str;
+    fn actor_name(&self, actor: Actor) -> &'static str;
+    fn question(&self) -> &'static str;
+    fn legal_commands(&self) -> Vec<String>;
+    fn read_action(&self, command: &str) -> Result<AnyAction, PlayError>;
+    fn play(&mut self, command: &str) -> Result<Vec<EventMessage>, PlayError>;
+    fn act(&mut self, action: AnyAction) -> Result<Vec<EventMessage>, PlayError>;
+    fn sample_chance(&self, dice: &mut Dice) -> AnyAction;
+    fn sample_action(&self, dice: &mut Dice) -> AnyAction;
+    fn standings(&self) -> Option<Standings>;
+    fn json(&self) -> Value;
+    fn hash(&self) -> u64;
+    fn perft(&self, depth: u32) -> u64;
+}
+
+impl<G: TextGame> GameObject for G
+where
+    G::Action: Into<AnyAction> + TryFrom<AnyAction, Error = AnyAction>,
+{
+    fn seats(&self) -> u8 {
+        G::seats(self)
+    }
+
+    fn actor(&self) -> Actor {
+        G::actor(self)
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        TextGame::seat_name(self, seat)
+    }
+
+    fn actor_name(&self, actor: Actor) -> &'static str {
+        TextGame::actor_name(self, actor)
+    }
+
+    fn question(&self) -> &'static str {
+        TextGame::question(self)
+    }
+
+    fn legal_commands(&self) -> Vec<String> {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        legal.iter().map(ToString::to_string).collect()
+    }
+
+    fn read_action(&self, command: &str) -> Result<AnyAction, PlayError> {
+        G::read_command(command).map(Into::into)
+    }
+
+    fn play(&mut self, command: &str) -> Result<Vec<EventMessage>, PlayError> {
+        TextGame::play(self, command)
+    }
+
+    fn act(&mut self, action: AnyAction) -> Result<Vec<EventMessage>, PlayError> {
+        match G::Action::try_from(action) {
+            Ok(action) => TextGame::act(self, action),
+            // It is refused as a command of another game would be.
+            Err(action) => TextGame::play(self, &action.to_string()),
+        }
+    }
+
+    fn sample_chance(&self, dice: &mut Dice) -> AnyAction {
+        G::sample_chance(self, dice).into()
+    }
+
+    fn sample_action(&self, dice: &mut Dice) -> AnyAction {
+        G::sample_action(self, dice).into()
+    }
+
+    fn standings(&self) -> Option<Standings> {
+        G::standings(self)
+    }
+
+    fn json(&self) -> Value {
+        TextGame::json(self)
+    }
+
+    fn hash(&self) -> u64 {
+        stable_hash(self)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self, depth)
+    }
+}
+
+static INSTALLED: [OnceLock<&'static dyn GameRules>; GameKind::ALL.len()] =
+    [const { OnceLock::new() }; GameKind::ALL.len()];
+
+impl GameCode {
+    /// Lets the game be played in this program. A native one needs no call.
+    pub fn install(self) {
+        // A second time would install the same.
+        let _ = INSTALLED[self.kind as usize].set(self.rules);
+    }
+}
+
+/// The rules of a game.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn rules(kind: GameKind) -> &'static dyn GameRules {
+    *INSTALLED[kind as usize].get_or_init(|| GameCode::of(kind).rules)
+}
+
+/// The rules of a game.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn rules(kind: GameKind) -> &'static dyn GameRules {
+    *INSTALLED[kind as usize].get().expect("the code of a game is installed before the game is used")
+}
+
+/// Links and installs all games and the reader of board files, for a WebAssembly module that is not cut into parts.
+pub fn install_everything() {
+    GameKind::ALL.iter().for_each(|kind| GameCode::of(*kind).install());
+    TomlReader::linked().install();
+}
+
+/// What must be installed before a record can be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordNeeds {
+    /// The games.
+    pub games: Vec<GameKind>,
+    /// Whether the record may bring a board of its own.
+    pub board_file: bool,
+}
+
+impl RecordNeeds {
+    /// What a text needs that is a record, its JSON form, or holds either. It names too much rather than too little: a part too many
+    /// costs a download, one too few ends the page.
+    pub fn of(text: &str) -> RecordNeeds {
+        let games = GameKind::ALL.iter().copied().filter(|kind| text.contains(kind.name())).collect();
+        RecordNeeds { games, board_file: ["\n|", "\\n|", "\"file\""].iter().any(|mark| text.contains(mark)) }
+    }
+
+    /// Whether everything is installed; natively it always is.
+    pub fn are_met(&self) -> bool {
+        let games = self.games.iter().all(|kind| INSTALLED[*kind as usize].get().is_some());
+        cfg!(not(target_arch = "wasm32")) || games && (!self.board_file || TomlReader::is_installed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_needs_its_game_and_the_reader_if_it_brings_a_board() {
+        let record = "cascade record 1\ngame: cascadito\nboard: front 1892d935a93570fa\n";
+        assert_eq!(RecordNeeds::of(record), RecordNeeds { games: vec![GameKind::Cascadito], board_file: false });
+        let own_board = format!("{record}\n| name = \"islet\"\n");
+        assert!(RecordNeeds::of(&own_board).board_file);
+        let stored = serde_json::json!({ "record": own_board }).to_string();
+        assert_eq!(RecordNeeds::of(&stored), RecordNeeds { games: vec![GameKind::Cascadito], board_file: true });
+        assert_eq!(RecordNeeds::of("no record"), RecordNeeds { games: vec![], board_file: false });
+    }
+}

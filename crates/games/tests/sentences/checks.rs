@@ -1,0 +1,73 @@
+//! What holds for the sentences of every game.
+
+use std::collections::BTreeSet;
+
+use driver::{Driver, DriverStep, RandomPlayer};
+use games::{AnyGame, EventMessage};
+use locale::Lang;
+use tabletop::Dice;
+
+/// A family of sentences, with all its codes.
+pub(crate) type Family = (&'static str, Vec<&'static str>);
+
+/// The facts that a sentence has room for.
+pub(crate) fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|part| part.split('}').next())
+}
+
+/// The sentence that the table looks up: one of the game's own, or one that all games share.
+fn sentence(lang: Lang, game: &str, family: &str, code: &str) -> Option<&'static str> {
+    lang.raw(&format!("{game}.{family}.{code}")).or_else(|| lang.raw(&format!("{family}.{code}")))
+}
+
+/// Every message has a sentence, and every sentence of the game's own has a message. The codes are those of events, refusals, commands,
+/// set-ups and board files; problems of board files are looked up without the game.
+pub(crate) fn assert_in_step(game: &str, codes: [&[&'static str]; 5]) {
+    let names = ["event", "refusal", "command", "setup", "problem"];
+    let families: Vec<Family> = names.into_iter().zip(codes.map(<[_]>::to_vec)).collect();
+    assert_unique(&families);
+    let known: BTreeSet<String> = families
+        .iter()
+        .flat_map(|(family, codes)| codes.iter().map(move |code| format!("{game}.{family}.{code}")))
+        .collect();
+    for lang in Lang::ALL {
+        for (family, codes) in &families {
+            let silent: Vec<_> = codes.iter().filter(|code| sentence(lang, game, family, code).is_none()).collect();
+            assert!(silent.is_empty(), "no sentence in {lang:?} for {family} {silent:?}");
+        }
+        let own = lang.keys().filter(|key| key.split('.').next() == Some(game));
+        let unsaid: Vec<_> = own.filter(|key| !known.contains(key.strip_suffix(".one").unwrap_or(key))).collect();
+        assert!(unsaid.is_empty(), "nothing says {unsaid:?} in {lang:?}");
+    }
+}
+
+/// What goes wrong in play or in a record carries no family, only its code.
+pub(crate) fn assert_unique(families: &[Family]) {
+    let mut seen = BTreeSet::new();
+    for (family, codes) in families.iter().filter(|(family, _)| *family != "event") {
+        codes.iter().for_each(|code| assert!(seen.insert(*code), "{family}.{code} has a namesake"));
+    }
+}
+
+/// Every word exists in every language.
+pub(crate) fn assert_translated(words: &[String]) {
+    for lang in Lang::ALL {
+        let missing: Vec<&String> = words.iter().filter(|word| lang.raw(word).is_none()).collect();
+        assert!(missing.is_empty(), "{lang:?} has no {missing:?}");
+    }
+}
+
+/// A random game is told as it happens: a sentence never needs a fact that does not come with the event.
+pub(crate) fn assert_told(game: AnyGame, seed: u64) {
+    let game_name = game.kind().name();
+    let mut driver = Driver::new(game, RandomPlayer(Dice::seeded(seed)), Dice::seeded(seed));
+    while let DriverStep::Acted(acted) = driver.step().expect("random actions are legal") {
+        for EventMessage { code, facts, .. } in acted.events {
+            for text in Lang::ALL.map(|lang| sentence(lang, game_name, "event", code).expect(code)) {
+                let blank = placeholders(text)
+                    .find(|name| !facts.iter().any(|(known, value)| known == name && !value.is_null()));
+                assert_eq!(blank, None, "{code} needs a fact that is missing");
+            }
+        }
+    }
+}

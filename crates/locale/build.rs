@@ -1,0 +1,27 @@
+//! Puts the files of each language behind one another, so that a new file under `locales/` needs no line of code.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let locales = Path::new("../../locales");
+    println!("cargo::rerun-if-changed={}", locales.display());
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names a folder"));
+    for language in sorted(locales) {
+        let texts: Vec<String> = sorted(&language).iter().map(|file| read(file)).collect();
+        let code = language.file_name().expect("a folder has a name");
+        fs::write(out.join(code), texts.concat()).expect("the folder can be written to");
+    }
+}
+
+/// What is in a folder, in the order of the names.
+fn sorted(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be read").path()).collect();
+    paths.sort();
+    paths
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}

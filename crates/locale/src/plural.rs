@@ -1,0 +1,89 @@
+//! Plural categories as Unicode's CLDR defines them: the one place that knows how languages count.
+
+use crate::Lang;
+
+/// A group of numbers that want the same form of a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PluralCategory {
+    /// A single thing; in French also none at all.
+    One,
+    /// Whole millions in French.
+    Many,
+    /// Everything else: the sentence without a suffix.
+    Other,
+}
+
+impl PluralCategory {
+    const ALL: [PluralCategory; 3] = [PluralCategory::One, PluralCategory::Many, PluralCategory::Other];
+
+    /// What stands behind the key of a sentence for this category.
+    pub fn suffix(self) -> Option<&'static str> {
+        match self {
+            PluralCategory::One => Some(".one"),
+            PluralCategory::Many => Some(".many"),
+            PluralCategory::Other => None,
+        }
+    }
+
+    /// The suffix of a key.
+    pub fn suffix_of(key: &str) -> Option<&'static str> {
+        PluralCategory::ALL.into_iter().filter_map(PluralCategory::suffix).find(|suffix| key.ends_with(suffix))
+    }
+
+    /// A key without its suffix.
+    pub fn without_suffix(key: &str) -> &str {
+        PluralCategory::suffix_of(key).and_then(|suffix| key.strip_suffix(suffix)).unwrap_or(key)
+    }
+}
+
+impl Lang {
+    /// The categories that a language has.
+    pub fn plural_categories(self) -> &'static [PluralCategory] {
+        match self {
+            Lang::En => &[PluralCategory::One, PluralCategory::Other],
+            Lang::Fr => &[PluralCategory::One, PluralCategory::Many, PluralCategory::Other],
+        }
+    }
+
+    /// The category of a number; what is not a whole number is `other`.
+    pub fn plural_category(self, number: &str) -> PluralCategory {
+        let Ok(number) = number.parse::<u64>() else { return PluralCategory::Other };
+        match (self, number) {
+            (Lang::En, 1) | (Lang::Fr, 0 | 1) => PluralCategory::One,
+            (Lang::Fr, number) if number.is_multiple_of(1_000_000) => PluralCategory::Many,
+            (Lang::En | Lang::Fr, _) => PluralCategory::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_the_categories_of_cldr() {
+        use PluralCategory::{Many, One, Other};
+        for (number, english, french) in [
+            ("0", Other, One),
+            ("1", One, One),
+            ("2", Other, Other),
+            ("1000000", Other, Many),
+            ("1000001", Other, Other),
+            ("2000000", Other, Many),
+            ("1.5", Other, Other),
+            ("-", Other, Other),
+        ] {
+            assert_eq!(
+                (Lang::En.plural_category(number), Lang::Fr.plural_category(number)),
+                (english, french),
+                "{number}"
+            );
+        }
+    }
+
+    #[test]
+    fn suffixes_are_cut_off() {
+        assert_eq!(PluralCategory::without_suffix("event.scored.one"), "event.scored");
+        assert_eq!(PluralCategory::without_suffix("event.scored"), "event.scored");
+    }
+}

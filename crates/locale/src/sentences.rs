@@ -1,0 +1,127 @@
+//! What the engine says, as text for people: the same in the terminal, on the page and in the server's log.
+
+use games::{AnyBoard, AnyGame, EventMessage, FileProblem, GameKind, PlayError, RecordError};
+use serde_json::Value;
+use tabletop::{Actor, Seat};
+
+use crate::Lang;
+
+/// Families of messages that the code of a refusal may belong to.
+const REFUSALS: [&str; 4] = ["refusal", "command", "record", "setup"];
+
+impl Lang {
+    /// The name of a game.
+    pub fn game_name(self, kind: GameKind) -> String {
+        self.text(&format!("web.game-{}", kind.name()), &[])
+    }
+
+    /// Whoever decides, by colour or place at the table.
+    pub fn actor(self, game: &AnyGame, actor: Actor) -> String {
+        self.word("who", game.actor_name(actor))
+    }
+
+    /// A player, by colour or place at the table.
+    pub fn seat(self, game: &AnyGame, seat: Seat) -> String {
+        self.actor(game, Actor::Seat(seat))
+    }
+
+    /// What the table waits for.
+    pub fn question(self, game: &AnyGame) -> String {
+        self.word("phase", game.question())
+    }
+
+    /// An event as a sentence.
+    pub fn event(self, event: &EventMessage) -> String {
+        let facts: Vec<_> = event.facts.iter().map(|(name, value)| (*name, self.fact(name, value))).collect();
+        self.sentence(Some(event.game.name()), &["event"], event.code, &facts)
+    }
+
+    fn fact(self, name: &str, value: &Value) -> String {
+        match value {
+            // A roll is several words, and each of them is a colour.
+            Value::String(roll) if name == "roll" => {
+                roll.split(' ').map(|face| self.word("colour", face)).collect::<Vec<_>>().join(", ")
+            }
+            Value::String(text) => text.clone(),
+            number => number.to_string(),
+        }
+    }
+
+    /// Why a command was not played, in one sentence.
+    pub fn refusal(self, error: &PlayError) -> String {
+        self.sentence(error.game.map(GameKind::name), &REFUSALS, error.code, &error.facts)
+    }
+
+    /// Why a command was not played: the sentence, the rule, and what would be legal.
+    pub fn refusal_with_alternatives(self, error: &PlayError) -> String {
+        let mut text = self.refusal(error);
+        if let Some(rule) = error.rule {
+            text = format!("{text} [{rule}]");
+        }
+        if !error.instead.is_empty() {
+            text += " ";
+            text += &self.text("terminal.instead", &[("list", error.instead.join(", "))]);
+        }
+        text
+    }
+
+    /// What is wrong with a record, with its line.
+    pub fn record_error(self, error: &RecordError) -> String {
+        let why = self.refusal(&error.why);
+        match error.line {
+            0 => why,
+            line => self.text("web.at-line", &[("line", line.to_string()), ("why", why)]),
+        }
+    }
+
+    /// What is wrong with a board file; its line is not part of the sentence.
+    pub fn file_problem(self, problem: &FileProblem) -> String {
+        self.sentence(None, &["problem"], problem.code, &problem.facts)
+    }
+
+    /// A line about a board: its name and what is on it.
+    pub fn board(self, board: AnyBoard) -> String {
+        self.text(&format!("terminal.board-{}", board.kind().name()), &board.facts())
+    }
+
+    /// The table as a text picture, with the names of players and colours in this language.
+    pub fn picture(self, game: &AnyGame) -> String {
+        let picture = game.to_string();
+        let mut text = String::with_capacity(picture.len());
+        for part in picture.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
+            let word = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+            text += self.raw(&format!("picture-{word}")).unwrap_or(word);
+            text += &part[word.len()..];
+        }
+        text
+    }
+
+    /// The final table in words; empty while the game goes on.
+    pub fn result(self, game: &AnyGame) -> String {
+        let Some(standings) = game.standings() else { return String::new() };
+        let mut text = self.word("victory", standings.victory.name()) + "\n";
+        for (place, placing) in (1..).zip(&standings.places) {
+            let parts: Vec<String> = placing
+                .breakdown
+                .iter()
+                .filter(|(_, points)| *points != 0)
+                .map(|(key, points)| format!("{} {points}", self.word("breakdown", key)))
+                .collect();
+            let facts = [
+                ("place", place.to_string()),
+                ("name", self.seat(game, placing.seat)),
+                ("points", placing.points.to_string()),
+                ("list", parts.join(", ")),
+            ];
+            let state = if placing.qualified { "qualified" } else { "unqualified" };
+            text += &self.text(&format!("terminal.place-{}-{state}", game.kind().name()), &facts);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A fault of a file, as programs print it: the file, the line if there is one, and the text.
+pub fn located(file: &str, line: u32, text: &str) -> String {
+    if line == 0 { format!("{file}: {text}") } else { format!("{file}:{line}: {text}") }
+}

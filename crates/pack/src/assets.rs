@@ -1,0 +1,102 @@
+//! The files of the page that are not WebAssembly.
+
+use std::path::Path;
+
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use crate::error::PackError;
+use crate::{files, rules};
+
+/// Sentences that the page fetches when somebody comes to what they are about; all others come with it.
+const WORDS_FETCHED_LATER: [&str; 5] = ["cascadito", "barricade", "guide", "online", "server"];
+
+/// Sentences that the page never says: it has no terminal.
+const WORDS_LEFT_OUT: &str = "terminal";
+
+/// Writes document, scripts, style sheet, words and rules, and tells the offline script which files there are.
+pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
+    let page = repository.join("crates/web/page");
+    for path in files::list(&page)?.into_iter().filter(|path| path.is_file()) {
+        files::copy(&path, folder)?;
+    }
+    // Drawings stand in the document itself, so that the first picture needs no further request.
+    let index = folder.join("index.html");
+    files::write(&index, files::read(&index)?.replace("<!-- ART -->", &joined(&page.join("art"))?))?;
+    files::write(&folder.join("style.css"), compact_css(&joined(&page.join("style"))?))?;
+    write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
+    rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
+    fill_in_offline(folder)
+}
+
+/// Writes the sentences of every language: one file for the page, and one for each topic that is fetched later.
+fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
+    for language in files::list(locales)? {
+        let code = files::name(&language);
+        let mut page = String::new();
+        for file in files::list(&language)? {
+            let topic = files::stem(&file);
+            let sentences = without_comments(&files::read(&file)?);
+            if WORDS_FETCHED_LATER.contains(&topic) {
+                files::write(&folder.join(format!("{topic}.{code}.txt")), sentences)?;
+            } else if topic != WORDS_LEFT_OUT {
+                page += &sentences;
+            }
+        }
+        files::write(&folder.join(format!("page.{code}.txt")), page)?;
+    }
+    Ok(())
+}
+
+/// The offline script keeps every file of this build, under a name that changes when any of them does.
+fn fill_in_offline(folder: &Path) -> Result<(), PackError> {
+    let script = folder.join("offline.js");
+    let mut hasher = Sha256::new();
+    let mut addresses = Vec::new();
+    for file in files::list_page(folder)?.into_iter().filter(|path| *path != script) {
+        let address = files::address(&file, folder);
+        hasher.update(address.as_bytes());
+        hasher.update(files::read_bytes(&file)?);
+        addresses.push(format!("\"{}\"", if address == "index.html" { "./" } else { &address }));
+    }
+    let version = HEXLOWER.encode(&hasher.finalize()[..8]);
+    let text = files::read(&script)?
+        .replace("\"VERSION\"", &format!("\"{version}\""))
+        .replace("\"FILES\"", &addresses.join(", "));
+    files::write(&script, text)
+}
+
+/// All files of a folder, one after the other.
+fn joined(folder: &Path) -> Result<String, PackError> {
+    let texts: Vec<String> = files::list(folder)?.iter().map(|file| files::read(file)).collect::<Result<_, _>>()?;
+    Ok(texts.join("\n"))
+}
+
+/// Sentences without comments and empty lines.
+fn without_comments(sentences: &str) -> String {
+    let lines = sentences.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The style sheet without comments and indentation; compression does the rest.
+fn compact_css(css: &str) -> String {
+    let mut rest = css;
+    let mut compact = String::new();
+    while let Some((before, after)) = rest.split_once("/*") {
+        compact += before;
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    compact += rest;
+    compact.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn style_sheets_lose_comments_but_nothing_else() {
+        let css = "/* a */\n.a {\n  color: red; /* b\n c */\n}\n\n.b { top: 0 }\n";
+        assert_eq!(compact_css(css), ".a {\ncolor: red;\n}\n.b { top: 0 }");
+    }
+}

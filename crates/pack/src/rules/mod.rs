@@ -1,0 +1,169 @@
+//! The rules of the games as HTML, so that the page needs no reader of Markdown.
+
+mod picture;
+
+use std::path::Path;
+
+use games::GameKind;
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
+use table_model::PageRoute;
+
+use crate::error::PackError;
+use crate::files;
+
+/// Writes `cascadero.en.html` for `cascadero.en.md`, and so on; `cascadero-tests.md` is a table for developers.
+pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {
+    for path in files::list(docs)? {
+        let Some((game, language)) = files::stem(&path).split_once('.') else { continue };
+        if let Some(kind) = GameKind::from_name(game) {
+            files::write(&folder.join(format!("{game}.{language}.html")), html(&files::read(&path)?, kind))?;
+        }
+    }
+    Ok(())
+}
+
+/// A document of rules as HTML. Every heading with an id can be linked to, pictures in fences are drawn, and what scrolls can be
+/// focused. Raw HTML is escaped.
+fn html(markdown: &str, kind: GameKind) -> String {
+    let mut converter = Converter { kind, events: Vec::new(), heading: None, fence: None, linked: true };
+    Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES)
+        .for_each(|event| converter.convert(event));
+    let mut html = String::new();
+    push_html(&mut html, converter.events.into_iter());
+    html
+}
+
+/// Markdown events on their way to HTML.
+struct Converter<'a> {
+    kind: GameKind,
+    events: Vec<Event<'a>>,
+    /// The id of the heading that is open.
+    heading: Option<CowStr<'a>>,
+    /// The text of the fence that is open.
+    fence: Option<String>,
+    /// Whether the link that is open leads anywhere.
+    linked: bool,
+}
+
+impl<'a> Converter<'a> {
+    fn convert(&mut self, event: Event<'a>) {
+        match (event, &mut self.fence) {
+            (Event::Text(text), Some(fence)) => *fence += &text,
+            (Event::End(TagEnd::CodeBlock), fence) => {
+                let text = fence.take().unwrap_or_default();
+                self.push_fence(text.trim_end_matches('\n'));
+            }
+            (Event::Start(Tag::CodeBlock(_)), fence) => *fence = Some(String::new()),
+            (Event::Start(Tag::Heading { level, id: Some(id), classes, mut attrs }), _) => {
+                attrs.push(("tabindex".into(), Some("-1".into())));
+                self.heading = Some(id.clone());
+                self.events.push(Event::Start(Tag::Heading { level, id: Some(id), classes, attrs }));
+            }
+            (end @ Event::End(TagEnd::Heading(_)), _) => {
+                if let Some(id) = self.heading.take() {
+                    self.push_enclosed(" <code class=\"id\">", id, "</code>");
+                }
+                self.events.push(end);
+            }
+            (start @ Event::Start(Tag::Table(_)), _) => {
+                self.events.extend([Event::Html("<div class=\"scroll\" tabindex=\"0\">".into()), start]);
+            }
+            (end @ Event::End(TagEnd::Table), _) => {
+                self.events.extend([end, Event::Html("</div>".into())]);
+            }
+            (Event::Start(Tag::Link { link_type, dest_url, title, id }), _) => {
+                let target = self.link_target(dest_url);
+                self.linked = target.is_some();
+                let link = target.map(|dest_url| Event::Start(Tag::Link { link_type, dest_url, title, id }));
+                self.events.extend(link);
+            }
+            (end @ Event::End(TagEnd::Link), _) => self.events.extend(self.linked.then_some(end)),
+            (Event::Html(text) | Event::InlineHtml(text), _) => self.events.push(Event::Text(text)),
+            (event, _) => self.events.push(event),
+        }
+    }
+
+    /// Text between tags.
+    fn push_enclosed(&mut self, start: &'static str, text: CowStr<'a>, end: &'static str) {
+        self.events.extend([Event::Html(start.into()), Event::Text(text), Event::Html(end.into())]);
+    }
+
+    /// A fence: a drawing if it holds a picture.
+    fn push_fence(&mut self, text: &str) {
+        match picture::svg(self.kind, text) {
+            Some(drawing) => self.events.push(Event::Html(format!("<figure tabindex=\"0\">{drawing}</figure>").into())),
+            None => self.push_enclosed("<pre tabindex=\"0\">", text.to_owned().into(), "</pre>"),
+        }
+    }
+
+    /// Where a link leads in the page; nowhere if it is to another document, which is not part of the page.
+    fn link_target(&self, target: CowStr<'a>) -> Option<CowStr<'a>> {
+        match target.strip_prefix('#') {
+            Some(rule) => Some(PageRoute::Rules(self.kind, Some(rule.to_owned())).path().into()),
+            None => target.starts_with("https://").then_some(target),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_our_rules_use_is_understood() {
+        let text = "# Title\n\n### First contact {#first-contact}\n\nOne *two*\n**three** `a*b` [see](#group), [not](../x.md).\n\n\
+            - x\n  y\n- z\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```\n  <b>\n```\n";
+        let html = html(text, GameKind::Cascadero).replace('\n', " ");
+        for part in [
+            "<h1>Title</h1>",
+            "<h3 id=\"first-contact\" tabindex=\"-1\">First contact <code class=\"id\">first-contact</code></h3>",
+            "<p>One <em>two</em> <strong>three</strong> <code>a*b</code> <a href=\"#/rules/cascadero/group\">see</a>, not.</p>",
+            "<ul> <li>x y</li> <li>z</li> </ul>",
+            "<div class=\"scroll\" tabindex=\"0\"><table>",
+            "<th>A</th>",
+            "<tr><td>1</td><td>2</td></tr>",
+            "<pre tabindex=\"0\">  &lt;b&gt;</pre>",
+        ] {
+            assert!(html.contains(part), "{part} in {html}");
+        }
+    }
+
+    #[test]
+    fn raw_html_is_text() {
+        let html = html("<script>alert(1)</script>\n\na <b>c</b>", GameKind::Cascadero);
+        assert!(!html.contains("<script") && !html.contains("<b>"), "{html}");
+    }
+
+    /// Every rule of every game can be linked to in every language, and no link leads nowhere.
+    #[test]
+    fn the_rules_of_all_games_have_their_headings_and_links() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
+        for kind in GameKind::ALL {
+            let documents = locale::Lang::ALL.map(|lang| {
+                let path = docs.join(format!("{}.{}.md", kind.name(), lang.code()));
+                let markdown = files::read(&path).expect("rules");
+                (path, markdown.clone(), html(&markdown, *kind))
+            });
+            for (path, markdown, html) in &documents {
+                let headings: Vec<&str> = markdown
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .filter_map(|line| line.split_once(" {#")?.1.strip_suffix('}'))
+                    .collect();
+                assert!(headings.len() > 10, "{}", path.display());
+                assert_eq!(ids(html), headings, "{}", path.display());
+                let links = html.split("href=\"#/rules/").skip(1).filter_map(|rest| rest.split('"').next());
+                for link in links {
+                    let rule = link.strip_prefix(&format!("{}/", kind.name())).expect("a rule of the same game");
+                    assert!(headings.contains(&rule), "{rule} in {}", path.display());
+                }
+                assert!(html.matches("<figure").count() > 1, "{}", path.display());
+            }
+            assert_eq!(ids(&documents[0].2), ids(&documents[1].2), "{}: the same rules in every language", kind.name());
+        }
+    }
+
+    fn ids(html: &str) -> Vec<&str> {
+        html.split("<code class=\"id\">").skip(1).filter_map(|rest| rest.split('<').next()).collect()
+    }
+}

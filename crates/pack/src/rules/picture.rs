@@ -1,0 +1,232 @@
+//! The text pictures of the rules as drawings.
+//!
+//! `     A   B   C` heads a picture; every row has two lines, first the high columns B, D, then the low ones A, C, E. A slot is four
+//! characters wide, and the first starts at the sixth. What the characters in it mean is explained in the rules of each game.
+
+use std::fmt::Write as _;
+
+use cascadero::{Colour, Tile};
+use games::GameKind;
+use table_model::hex_layout::{self, CROSS};
+use tabletop::Cell;
+
+/// The goods of the last sheet, by their number.
+const GOODS: [&str; 6] = ["silk", "spice", "salt", "wine", "timber", "amber"];
+
+/// The drawing of a picture, or of several side by side; nothing if the text is none.
+pub(super) fn svg(kind: GameKind, text: &str) -> Option<String> {
+    side_by_side(text).iter().map(|text| drawing(kind, text)).collect()
+}
+
+/// Pictures that stand side by side, one by one: each begins where column A is named.
+fn side_by_side(text: &str) -> Vec<String> {
+    let head = text.lines().next().unwrap_or_default();
+    let mut starts = vec![0];
+    starts.extend(head.match_indices('A').skip(1).map(|(at, _)| at.saturating_sub(5)));
+    let ends = starts.iter().skip(1).copied().chain([usize::MAX]);
+    starts.iter().zip(ends).map(|(&start, end)| columns(text, start, end)).collect()
+}
+
+/// What stands between two columns of a text, line by line.
+fn columns(text: &str, start: usize, end: usize) -> String {
+    let lines = text.lines().map(|line| line.chars().skip(start).take(end - start).collect::<String>());
+    lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+}
+
+fn drawing(kind: GameKind, text: &str) -> Option<String> {
+    let cells = slots(text)?;
+    let [left, top, width, height] = hex_layout::bounds(cells.iter().map(|(cell, _)| *cell));
+    // A screen reader says what stands where, in the signs that the rules explain; they are the same in all languages.
+    let signs = cells.iter().filter(|(_, slot)| slot != ".");
+    let label: Vec<String> = signs.map(|(cell, slot)| format!("{cell} {slot}")).collect();
+    let class = match kind {
+        GameKind::Cascadero => "drawn",
+        GameKind::Cascadito => "drawn c-seat1",
+        GameKind::Barricade => "drawn island",
+    };
+    let mut out = format!(
+        "<svg class=\"{class}\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" width=\"{:.0}\" role=\"img\" aria-label=\"{}\">",
+        width * 2.6,
+        label.join(", ")
+    );
+    for (cell, slot) in &cells {
+        let (class, drawing) = match kind {
+            GameKind::Cascadero => in_cascadero(*cell, slot),
+            GameKind::Cascadito => in_cascadito(*cell, slot),
+            GameKind::Barricade => in_barricade(slot),
+        };
+        let _ = write!(out, "<g class=\"hex {class}\" transform=\"{}\">", hex_layout::transform(*cell));
+        let _ = write!(out, "<polygon class=\"ground\" points=\"{}\"/>{drawing}", hex_layout::OUTLINE);
+        if !class.starts_with("town") {
+            let _ = write!(out, "<text class=\"cell-name\" y=\"7.6\">{cell}</text>");
+        }
+        out += "</g>";
+    }
+    Some(out + "</svg>")
+}
+
+/// What stands in the slots of a picture; nothing if the text is not one.
+fn slots(text: &str) -> Option<Vec<(Cell, String)>> {
+    let mut lines = text.lines();
+    let head = lines.next()?;
+    let columns = head.split_whitespace().count();
+    if !head.starts_with("     A") || head.split_whitespace().any(|word| word.len() != 1) {
+        return None;
+    }
+    let mut row = 0;
+    let mut cells = Vec::new();
+    for line in lines {
+        if let Ok(number) = line.chars().take(2).collect::<String>().trim().parse::<u8>() {
+            row = number;
+        }
+        for column in 0..columns as u8 {
+            let slot: String = line.chars().skip(5 + usize::from(column) * 4).take(3).collect();
+            if !slot.trim().is_empty() {
+                cells.push((Cell::new(column, row)?, slot.trim().to_owned()));
+            }
+        }
+    }
+    (!cells.is_empty()).then_some(cells)
+}
+
+/// One of the page's drawings: its name, where it goes, and how large it is.
+fn drawing_of(name: &str, [x, y, width, height]: [f64; 4]) -> String {
+    format!("<use href=\"#{name}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
+}
+
+fn town(colour: &str, cell: Cell) -> (String, String) {
+    let drawing = drawing_of(&format!("town-{colour}"), [-6.2, -7.6, 12.4, 12.4]);
+    (format!("town c-{colour}"), format!("{drawing}<text class=\"letter\" y=\"7.3\">{cell}</text>"))
+}
+
+/// Towns, envoys, heralds and farmer tiles: the class of the hex and what is on it.
+fn in_cascadero(cell: Cell, slot: &str) -> (String, String) {
+    let mut signs = slot.chars();
+    let (sign, more) = (signs.next().unwrap_or('.'), signs.next());
+    if let Some(colour) = Colour::from_letter(sign).filter(|_| sign.is_ascii_uppercase()) {
+        let (class, mut drawing) = town(colour.name(), cell);
+        if more == Some('!') {
+            drawing += &drawing_of("herald", [0.5, -9.5, 9.5, 12.0]);
+        }
+        return (class, drawing);
+    }
+    let mut drawing = String::new();
+    if let Some(tile) = [Some(sign), more].into_iter().flatten().find_map(Tile::from_sign) {
+        drawing += &drawing_of(&format!("tile-{tile}"), [-6.0, -6.0, 12.0, 12.0]);
+    }
+    if let Some(envoy) = Colour::from_letter(sign).filter(|_| sign.is_ascii_lowercase()) {
+        let seal = if more == Some('*') { drawing_of("seal", [-8.0, 0.2, 16.0, 8.0]) } else { String::new() };
+        let figure = drawing_of("envoy", [-6.5, -8.0, 13.0, 15.0]);
+        let _ =
+            write!(drawing, "<g class=\"envoy c-{envoy}\">{seal}{figure}{}</g>", emblem(envoy.name(), -2.6, 0.2, 5.2));
+    }
+    ("field".to_owned(), drawing)
+}
+
+/// Towns, marks, and the signs of fields.
+fn in_cascadito(cell: Cell, slot: &str) -> (String, String) {
+    let sign = slot.chars().next().unwrap_or('.');
+    if let Some(colour) = cascadito::Colour::from_letter(sign).filter(|_| sign.is_ascii_uppercase()) {
+        return town(colour.name(), cell);
+    }
+    let around = [-6.0, -6.0, 12.0, 12.0];
+    let mut drawing = match (sign, sign.to_digit(10)) {
+        ('*', _) => format!("<g class=\"sign\">{}</g>", drawing_of("sign-star", around)),
+        (_, Some(number @ 1..=6)) => drawing_of(&format!("sign-{}", GOODS[number as usize - 1]), around),
+        _ => String::new(),
+    };
+    let marked = slot.ends_with('x');
+    if marked {
+        let _ = write!(drawing, "<path class=\"cross\" pathLength=\"1\" d=\"{CROSS}\"/>");
+    }
+    let ground = if sign == '~' { "field water" } else { "field" };
+    (format!("{ground}{}", if marked { " marked" } else { "" }), drawing)
+}
+
+/// Water, holes, walls and characters.
+fn in_barricade(slot: &str) -> (String, String) {
+    let tile = [-8.0, -8.0, 16.0, 16.0];
+    match slot.chars().next().unwrap_or('.') {
+        '~' => ("field water".to_owned(), drawing_of("water", tile)),
+        'o' => ("field".to_owned(), drawing_of("hole", tile)),
+        sign if sign.is_ascii_uppercase() => {
+            let colour = character_colour(sign);
+            let drawing = format!(
+                "<g class=\"stand c-{colour} w-stone\">{}<path class=\"base\" d=\"M-7.6 2.2h15.2L5.3 7.6h-10.6z\"/>{}<text class=\"whose\" x=\"2.5\" y=\"6.6\">{slot}</text></g>",
+                drawing_of("wall-stone", [-7.0, -8.4, 14.0, 12.8]),
+                emblem(colour, -5.9, 2.6, 4.6),
+            );
+            ("field".to_owned(), drawing)
+        }
+        _ => {
+            let people: Vec<char> = slot.chars().filter(char::is_ascii_lowercase).collect();
+            let (apart, size) = if people.len() > 1 { (3.6, 0.8) } else { (0.0, 1.0) };
+            let figure = drawing_of("character", [-6.0, -8.5, 12.0, 16.0]);
+            let mut drawing = String::new();
+            for (nth, letter) in people.iter().enumerate() {
+                let (colour, x) = (character_colour(*letter), (nth as f64 * 2.0 - 1.0) * apart);
+                let _ = write!(
+                    drawing,
+                    "<g class=\"person c-{colour}\" transform=\"translate({x} 0) scale({size})\">{figure}{}<text class=\"letter\" y=\"4.9\">{}</text></g>",
+                    emblem(colour, -4.0, -0.8, 8.0),
+                    letter.to_ascii_uppercase()
+                );
+            }
+            ("field".to_owned(), drawing)
+        }
+    }
+}
+
+/// The colour of a wall or a character, by its letter.
+fn character_colour(letter: char) -> &'static str {
+    barricade::Colour::from_letter(letter.to_ascii_uppercase()).map_or("black", barricade::Colour::name)
+}
+
+/// The shape of a colour.
+fn emblem(colour: &str, x: f64, y: f64, size: f64) -> String {
+    format!("<use class=\"emblem\" href=\"#shape-{colour}\" x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"/>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_become_drawings() {
+        let text = "     A   B   C   D   E\n 1       .       p\n     b       W!      .\n 2       b*      2";
+        let svg = svg(GameKind::Cascadero, text).expect("a picture");
+        for part in
+            ["#town-white", "#herald", "envoy c-pink", "#seal", "#tile-victory-points-2", ">D1<", ">C1<", ">A1<"]
+        {
+            assert!(svg.contains(part), "{part} in {svg}");
+        }
+        assert_eq!(svg.matches("<polygon").count(), 7);
+    }
+
+    #[test]
+    fn each_game_has_its_own_signs() {
+        let text = "     A   B   C\n 1       1\n     *x      Y\n 2       x";
+        let sheet = svg(GameKind::Cascadito, text).expect("a picture");
+        assert_eq!(sheet.matches("class=\"cross\"").count(), 2, "{sheet}");
+        assert!(["#sign-silk", "#sign-star", "#town-yellow"].iter().all(|part| sheet.contains(part)), "{sheet}");
+        let text = "     A   B   C\n 1       o\n     ~       R1\n 2       yg";
+        let island = svg(GameKind::Barricade, text).expect("a picture");
+        let parts = ["#hole", "#water", ">R1<", "stand c-red", "person c-yellow", "person c-green"];
+        assert!(parts.iter().all(|part| island.contains(part)), "{island}");
+    }
+
+    #[test]
+    fn two_pictures_side_by_side_are_two() {
+        let text = "     A   B       A   B\n 1       o    1       ~\n     .           .\n";
+        let both = svg(GameKind::Barricade, text).expect("two pictures");
+        assert_eq!((both.matches("<svg").count(), both.matches("<polygon").count()), (2, 4), "{both}");
+        assert!(both.find("#hole") < both.find("#water"));
+    }
+
+    #[test]
+    fn other_texts_stay_as_they_are() {
+        for text in ["", "place H6", "     A B\n x", "cascade record 1\ngame: cascadero"] {
+            assert_eq!(svg(GameKind::Cascadero, text), None, "{text}");
+        }
+    }
+}

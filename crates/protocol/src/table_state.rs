@@ -1,0 +1,285 @@
+//! A table as the fold of its log: what the server keeps in memory, and what a page follows.
+
+use std::collections::BTreeSet;
+
+use games::{AnyGame, EventMessage, PlayError, Record, RecordError};
+use tabletop::{Actor, Seat};
+
+use crate::clock::{Clock, ClockKind};
+use crate::entry::{Entry, EntryBody, PlayedBy};
+use crate::seat::{Holder, Person, SeatAssignment};
+use crate::view::{PendingUndo, Presence, Status, TableView, Viewer};
+
+/// Why an entry cannot follow: the log is damaged, or was written by other rules.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FoldError {
+    /// The log has no entries.
+    #[error("the log is empty")]
+    Empty,
+    /// The first entry does not create a table, or a later one does.
+    #[error("a log begins with one entry that creates the table")]
+    Created,
+    /// Entries are missing or out of order.
+    #[error("entry {found} follows {last}")]
+    Gap {
+        /// The last entry that was folded.
+        last: u64,
+        /// The entry that came.
+        found: u64,
+    },
+    /// The table has no such seat.
+    #[error("there is no seat {0}")]
+    UnknownSeat(String),
+    /// The seed of the dice cannot be read.
+    #[error("the seed is damaged")]
+    Seed,
+    /// The record cannot be read or replayed.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The engine refuses a command of the log.
+    #[error(transparent)]
+    Command(#[from] PlayError),
+}
+
+/// A table as the fold of its log. It holds no secret: the server keeps the seed of the dice apart until the log reveals it.
+#[derive(Clone, Debug)]
+pub struct TableState {
+    /// The table's id.
+    pub id: String,
+    /// The last entry.
+    pub seq: u64,
+    /// The last entry that changed the position.
+    pub position_seq: u64,
+    /// When the last entry was written, in milliseconds since 1970.
+    pub written_at: u64,
+    /// The record up to now.
+    pub record: Record,
+    /// The position.
+    pub game: AnyGame,
+    /// Who sits where.
+    pub seats: Vec<SeatAssignment>,
+    /// Whether everybody finds it in the list.
+    pub public: bool,
+    /// The clock, if there is one.
+    pub clock: Option<Clock>,
+    /// Whose table it is.
+    pub owner: Person,
+    /// How far it is.
+    pub status: Status,
+    /// Who has asked to take back what.
+    pub undo: Option<PendingUndo>,
+    /// The ids of people whom the owner has muted.
+    pub muted: BTreeSet<String>,
+    /// The table of the rematch.
+    pub rematch: Option<String>,
+    /// Since when the open decision waits, in milliseconds since 1970.
+    pub waiting_since: u64,
+    /// How many milliseconds each seat has thought.
+    pub time_spent: Vec<u64>,
+}
+
+impl TableState {
+    /// The state after a table's first entry.
+    ///
+    /// # Errors
+    /// If it does not create a table that the engine can set up.
+    pub fn new(id: &str, first: &Entry) -> Result<TableState, FoldError> {
+        let EntryBody::Created(created) = &first.body else { return Err(FoldError::Created) };
+        let record = Record::parse(&created.record)?;
+        let game = record.replay()?;
+        Ok(TableState {
+            id: id.to_owned(),
+            seq: first.seq,
+            position_seq: first.seq,
+            written_at: first.at,
+            game,
+            record,
+            time_spent: vec![0; created.seats.len()],
+            status: if has_open_seat(&created.seats) { Status::Waiting } else { Status::Playing },
+            seats: created.seats.clone(),
+            public: created.public,
+            clock: created.clock,
+            owner: created.owner.clone(),
+            undo: None,
+            muted: BTreeSet::new(),
+            rematch: None,
+            waiting_since: first.at,
+        })
+    }
+
+    /// The state after a whole log.
+    ///
+    /// # Errors
+    /// The first entry that cannot follow.
+    pub fn fold<'a>(id: &str, log: impl IntoIterator<Item = &'a Entry>) -> Result<TableState, FoldError> {
+        let mut log = log.into_iter();
+        let mut state = TableState::new(id, log.next().ok_or(FoldError::Empty)?)?;
+        for entry in log {
+            state.apply(entry)?;
+        }
+        Ok(state)
+    }
+
+    /// Takes the next entry in; the result is what the engine says happened in the game.
+    ///
+    /// # Errors
+    /// If it cannot follow. The state may then be half changed: fold the log again.
+    pub fn apply(&mut self, entry: &Entry) -> Result<Vec<EventMessage>, FoldError> {
+        if entry.seq != self.seq + 1 {
+            return Err(FoldError::Gap { last: self.seq, found: entry.seq });
+        }
+        let mut events = Vec::new();
+        match &entry.body {
+            EntryBody::Created(_) => return Err(FoldError::Created),
+            EntryBody::Seated { seat, holder, .. } => self.set_holder(seat, holder, entry.at)?,
+            EntryBody::Played { actor, command, by, spent } => {
+                let seat = self.deciding_seat();
+                events = self.game.play_as(actor, command)?;
+                self.record.push(actor, command.clone());
+                if let Some(seat) = seat {
+                    self.time_spent[seat.index()] += spent;
+                }
+                // A person who plays on has answered the request; bots and dice have not.
+                if *by == PlayedBy::Person {
+                    self.undo = None;
+                }
+                self.waiting_since = entry.at;
+            }
+            EntryBody::UndoAsked { to, by } => {
+                self.undo = Some(PendingUndo { to: *to, by: by.clone(), agreed: Vec::new() });
+            }
+            EntryBody::UndoAnswered { agrees, by } => match &mut self.undo {
+                Some(undo) if *agrees => undo.agreed.push(by.clone()),
+                _ => self.undo = None,
+            },
+            EntryBody::Undone { to, .. } => {
+                self.record.actions.truncate(*to as usize);
+                self.game = self.record.replay()?;
+                self.undo = None;
+                self.waiting_since = entry.at;
+            }
+            EntryBody::Said { .. } => {}
+            EntryBody::Muted { person, muted: true, .. } => drop(self.muted.insert(person.clone())),
+            EntryBody::Muted { person, muted: false, .. } => drop(self.muted.remove(person)),
+            EntryBody::Owned { owner, .. } => self.owner = owner.clone(),
+            EntryBody::Ended { result, seed, .. } => {
+                self.status = if result.is_some() { Status::Over } else { Status::Closed };
+                self.record.seed = Some(seed.parse().map_err(|_| FoldError::Seed)?);
+                self.undo = None;
+            }
+            EntryBody::Rematch { table, .. } => self.rematch = Some(table.clone()),
+        }
+        if entry.body.changes_position() {
+            self.position_seq = entry.seq;
+        }
+        (self.seq, self.written_at) = (entry.seq, entry.at);
+        Ok(events)
+    }
+
+    /// Gives a seat a new holder. The game begins when the first time no seat is open; a seat given up later stops nothing.
+    fn set_holder(&mut self, name: &str, holder: &Holder, at: u64) -> Result<(), FoldError> {
+        let seat = self.seats.iter_mut().find(|seat| seat.seat == name);
+        seat.ok_or_else(|| FoldError::UnknownSeat(name.to_owned()))?.holder = holder.clone();
+        if self.status == Status::Waiting && !has_open_seat(&self.seats) {
+            self.status = Status::Playing;
+            self.waiting_since = at;
+        }
+        Ok(())
+    }
+
+    /// The seat whose decision is open, while the game is on.
+    pub fn deciding_seat(&self) -> Option<Seat> {
+        match self.game.actor() {
+            Actor::Seat(seat) if self.status == Status::Playing => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Who holds the seat whose decision is open.
+    pub fn deciding_holder(&self) -> Option<&Holder> {
+        self.deciding_seat().and_then(|seat| self.seats.get(seat.index())).map(|seat| &seat.holder)
+    }
+
+    /// When the time of the open decision is over, in milliseconds since 1970. Bots have no clock.
+    pub fn deadline(&self) -> Option<u64> {
+        let clock = self.clock?;
+        let seat = self.deciding_seat()?;
+        if matches!(self.deciding_holder(), Some(Holder::Bot { .. })) {
+            return None;
+        }
+        Some(self.waiting_since + clock.millis().saturating_sub(self.time_used(clock, seat.index())))
+    }
+
+    /// Milliseconds left by seat; empty without a clock.
+    pub fn time_left(&self, now: u64) -> Vec<u64> {
+        let Some(clock) = self.clock else { return Vec::new() };
+        let running = self.deadline().and(self.deciding_seat()).map(Seat::index);
+        let waited = now.saturating_sub(self.waiting_since);
+        (0..self.time_spent.len())
+            .map(|seat| self.time_used(clock, seat) + if running == Some(seat) { waited } else { 0 })
+            .map(|used| clock.millis().saturating_sub(used))
+            .collect()
+    }
+
+    /// What earlier decisions have taken of a seat's time.
+    fn time_used(&self, clock: Clock, seat: usize) -> u64 {
+        if clock.per == ClockKind::Player { self.time_spent[seat] } else { 0 }
+    }
+
+    /// The record up to now with everybody's names, closed where it stands.
+    pub fn closed_record(&self) -> Record {
+        let mut record = self.record.clone();
+        record.names = self.seats.iter().map(|seat| display_name(&seat.holder)).collect();
+        record.close(&self.game);
+        record
+    }
+
+    /// The ids of the people in seats, each once.
+    pub fn people(&self) -> BTreeSet<&str> {
+        self.seats.iter().filter_map(|seat| seat.holder.person()).map(|person| person.id.as_str()).collect()
+    }
+
+    /// The table as somebody sees it at a moment, in milliseconds since 1970.
+    pub fn view(&self, viewer: Option<&Person>, presence: Presence, now: u64) -> TableView {
+        let actor = if self.status == Status::Playing { self.game.actor() } else { Actor::Nobody };
+        TableView {
+            id: self.id.clone(),
+            seq: self.seq,
+            status: self.status,
+            record: self.closed_record().to_string(),
+            seats: self.seats.clone(),
+            actor: self.game.actor_name(actor).to_owned(),
+            public: self.public,
+            clock: self.clock,
+            left: self.time_left(now),
+            owner: self.owner.clone(),
+            undo: self.undo.clone(),
+            rematch: self.rematch.clone(),
+            presence,
+            you: viewer.map(|person| self.viewer(person)).unwrap_or_default(),
+        }
+    }
+
+    fn viewer(&self, person: &Person) -> Viewer {
+        let held = self.seats.iter().filter(|seat| seat.holder.is_person(&person.id));
+        Viewer {
+            seats: held.map(|seat| seat.seat.clone()).collect(),
+            owner: self.owner.id == person.id,
+            muted: self.muted.contains(&person.id),
+            person: Some(person.clone()),
+        }
+    }
+}
+
+fn has_open_seat(seats: &[SeatAssignment]) -> bool {
+    seats.iter().any(|seat| seat.holder == Holder::Open)
+}
+
+/// How a record calls whoever holds a seat.
+fn display_name(holder: &Holder) -> String {
+    match holder {
+        Holder::Person(person) => person.name.clone(),
+        Holder::Bot { level } => level.name().to_owned(),
+        Holder::Open => String::new(),
+    }
+}

@@ -1,0 +1,100 @@
+//! Extractors: axum's own, with our refusals as rejections.
+
+use std::error::Error;
+
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::{HeaderMap, header};
+use protocol::{ErrorCode, LONGEST_KEY};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::api_error::ApiError;
+use crate::table::RequestKey;
+
+/// Parts of the path.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(ApiError))]
+pub(crate) struct ApiPath<T>(pub(crate) T);
+
+/// Parameters behind the path.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(ApiError))]
+pub(crate) struct ApiQuery<T>(pub(crate) T);
+
+/// A JSON object as the body: read as `T`, and as it came, because the fingerprint of a request covers every field.
+pub(crate) struct ApiJson<T> {
+    pub(crate) body: T,
+    object: Value,
+}
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<ApiJson<T>, ApiError> {
+        if !is_json(request.headers()) {
+            return Err(ErrorCode::BadType.into());
+        }
+        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| match rejection {
+            BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => ErrorCode::TooLarge.into(),
+            // The body broke off, or took too long to arrive.
+            _ => ApiError::malformed("body"),
+        })?;
+        let object: Value = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        if !object.is_object() {
+            return Err(ApiError::malformed("body"));
+        }
+        let body =
+            serde_path_to_error::deserialize(&object).map_err(|error| ApiError::malformed(wrong_field(&error)))?;
+        Ok(ApiJson { body, object })
+    }
+}
+
+impl<T> ApiJson<T> {
+    /// The key under which the request can be repeated, if it carries one.
+    pub(crate) fn request_key(&self, person: &str, route: &str) -> Result<Option<RequestKey>, ApiError> {
+        let Some(key) = self.object["key"].as_str() else { return Ok(None) };
+        if key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(ApiError::malformed("key"));
+        }
+        let fingerprint = format!("{:016x}", tabletop::stable_hash(&format!("{route} {}", self.object)));
+        Ok(Some(RequestKey { name: format!("{person}:{key}"), fingerprint }))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = header_text(headers, header::CONTENT_TYPE.as_str());
+    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+}
+
+/// A header as text; empty if it is not there.
+pub(crate) fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The innermost field that an error is about.
+fn wrong_field<E: Error>(error: &serde_path_to_error::Error<E>) -> String {
+    // A missing field has no place of its own; `serde` names it only in the message.
+    let message = error.inner().to_string();
+    if let Some(rest) = message.strip_prefix("missing field `") {
+        return rest.split('`').next().unwrap_or_default().to_owned();
+    }
+    let named = error.path().iter().filter_map(|segment| match segment {
+        serde_path_to_error::Segment::Map { key } => Some(key.clone()),
+        _ => None,
+    });
+    named.last().unwrap_or_else(|| "body".to_owned())
+}
+
+/// The parameter that a rejected query is about.
+pub(crate) fn query_field(rejection: &QueryRejection) -> String {
+    let mut source = rejection.source();
+    while let Some(error) = source {
+        if let Some(error) = error.downcast_ref::<serde_path_to_error::Error<serde::de::value::Error>>() {
+            return wrong_field(error);
+        }
+        source = error.source();
+    }
+    "query".to_owned()
+}

@@ -1,0 +1,67 @@
+//! Who sits where, who says what, and what only the owner may do.
+
+use axum::Json;
+use protocol::{
+    Accepted, ChatMessage, CloseTable, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields, RematchTable, SetSeat,
+};
+
+use super::ApiResult;
+use super::table_request::TableRequest;
+use super::tables::view;
+use crate::admission::Caller;
+use crate::api_error::ApiError;
+use crate::table::{RequestKey, rematch as rematch_table};
+use crate::time;
+
+/// Gives a seat a new holder.
+pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
+    request.change("seats", |table, person, body, _| table.set_seat(person, body)).await
+}
+
+/// Says something.
+pub(super) async fn say(request: TableRequest<ChatMessage>) -> ApiResult<Accepted> {
+    request.app.limits.remarks.take(&request.person.id, time::now()).map_err(ApiError::rate_limited)?;
+    request.change("chat", |table, person, body, _| table.say(person, body)).await
+}
+
+/// Mutes somebody, or lets them speak again.
+pub(super) async fn mute(request: TableRequest<MutePerson>) -> ApiResult<Accepted> {
+    request.change("mute", |table, person, body, _| table.mute(&person.id, &body.person, body.muted)).await
+}
+
+/// Gives the table to another.
+pub(super) async fn give(request: TableRequest<GiveTable>) -> ApiResult<Accepted> {
+    request.change("owner", |table, person, body, _| table.give_to(&person.id, &body.person)).await
+}
+
+/// Breaks a game off.
+pub(super) async fn close(request: TableRequest<CloseTable>) -> ApiResult<Accepted> {
+    request.change("close", |table, person, _, _| table.close(&person.id)).await
+}
+
+/// Makes a table for the same game again, or finds the one that another has made.
+pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> ApiResult<RematchTable> {
+    let table = request.table().await?;
+    let (app, person, hosted) = (request.app, request.person, table.hosted());
+    if !hosted.is_seated(&person.id) {
+        hosted.require_owner(&person.id)?;
+    }
+    if !hosted.table.status.has_ended() {
+        return Err(ErrorCode::NotOver.into());
+    }
+    if let Some(again) = &hosted.table.rematch {
+        return Ok(Json(RematchTable { table: again.clone(), view: None }));
+    }
+    app.limits.new.take(&caller.address, time::now()).map_err(ApiError::rate_limited)?;
+    // Storage makes one table for this name, for the first who asks.
+    let key = RequestKey { name: format!("rematch:{}", request.id), fingerprint: String::new() };
+    let again = app.create(|seed| Ok(rematch_table(&hosted, &person, seed)), Some(&key)).await?;
+    let id = again.id.clone();
+    let announce = app.change(table, None, move |hosted, _| match hosted.table.rematch {
+        Some(_) => Err(ErrorCode::Stale.into()),
+        None => Ok(vec![EntryBody::Rematch { table: id, by: person.id }]),
+    });
+    // If another request has announced it first, it is the same table.
+    let _ = announce.await;
+    Ok(Json(RematchTable { table: again.id.clone(), view: Some(view(&again, &caller)) }))
+}

@@ -1,0 +1,108 @@
+//! What people and bots may decide at a table: every function looks at the state and answers with what would be written down.
+
+use protocol::{
+    ChatMessage, EntryBody, ErrorCode, LONGEST_COMMAND, LONGEST_KEY, LONGEST_REMARK, Person, PlayedBy, Status,
+    SubmitCommand, one_line,
+};
+
+use super::HostedTable;
+use crate::api_error::ApiError;
+
+type Decision = Result<Vec<EntryBody>, ApiError>;
+
+impl HostedTable {
+    /// Checks that a request has seen the position as it is.
+    pub(crate) fn require_current(&self, after: u64) -> Result<(), ApiError> {
+        let current = (self.table.position_seq..=self.table.seq).contains(&after);
+        if current { Ok(()) } else { Err(ApiError::stale(self.table.seq)) }
+    }
+
+    /// Checks that the game is on.
+    pub(crate) fn require_playing(&self) -> Result<(), ApiError> {
+        match self.table.status {
+            Status::Playing => Ok(()),
+            Status::Waiting => Err(ErrorCode::NotBegun.into()),
+            Status::Over | Status::Closed => Err(ErrorCode::Over.into()),
+        }
+    }
+
+    /// Checks that somebody holds a seat here.
+    pub(crate) fn require_seated(&self, person: &str) -> Result<(), ApiError> {
+        if self.is_seated(person) { Ok(()) } else { Err(ErrorCode::NotYours.into()) }
+    }
+
+    /// Checks that somebody owns the table.
+    pub(crate) fn require_owner(&self, person: &str) -> Result<(), ApiError> {
+        if self.table.owner.id == person { Ok(()) } else { Err(ErrorCode::NotYours.into()) }
+    }
+
+    /// Whether somebody holds a seat here.
+    pub(crate) fn is_seated(&self, person: &str) -> bool {
+        self.table.seats.iter().any(|seat| seat.holder.is_person(person))
+    }
+
+    /// The name of the seat whose decision is open.
+    fn deciding_seat_name(&self) -> Result<&'static str, ApiError> {
+        let seat = self.table.deciding_seat().ok_or(ErrorCode::OutOfTurn)?;
+        Ok(self.table.game.seat_name(seat))
+    }
+
+    /// Plays a command for the person in the seat whose decision is open.
+    pub(crate) fn submit(&self, person: &str, submit: &SubmitCommand, now: u64) -> Decision {
+        self.require_seated(person)?;
+        self.require_playing()?;
+        self.require_current(submit.after)?;
+        let actor = self.deciding_seat_name()?;
+        if !self.table.deciding_holder().is_some_and(|holder| holder.is_person(person)) {
+            return Err(ApiError::out_of_turn(actor, self.table.seq));
+        }
+        self.play(&submit.command, PlayedBy::Person, now)
+    }
+
+    /// Plays a command for the seat whose decision is open.
+    pub(crate) fn play(&self, command: &str, by: PlayedBy, now: u64) -> Decision {
+        let actor = self.deciding_seat_name()?.to_owned();
+        if command.len() > LONGEST_COMMAND {
+            return Err(ApiError::malformed("command"));
+        }
+        let command = command.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.table.game.preview(&command)?;
+        Ok(vec![EntryBody::Played { actor, command, by, spent: now.saturating_sub(self.table.waiting_since) }])
+    }
+
+    /// Says something.
+    pub(crate) fn say(&self, person: &Person, remark: &ChatMessage) -> Decision {
+        if self.table.muted.contains(&person.id) {
+            return Err(ErrorCode::Muted.into());
+        }
+        let text = one_line(&remark.text, LONGEST_REMARK);
+        if text.is_empty() || remark.text.chars().count() > LONGEST_REMARK {
+            return Err(ApiError::malformed("text"));
+        }
+        Ok(vec![EntryBody::Said { from: person.clone(), text }])
+    }
+
+    /// Mutes somebody, or lets them speak again. Owners do not mute themselves.
+    pub(crate) fn mute(&self, owner: &str, person: &str, muted: bool) -> Decision {
+        self.require_owner(owner)?;
+        if person == owner || person.is_empty() || person.len() > LONGEST_KEY {
+            return Err(ApiError::malformed("person"));
+        }
+        Ok(vec![EntryBody::Muted { person: person.to_owned(), muted, by: owner.to_owned() }])
+    }
+
+    /// Gives the table to somebody who sits at it.
+    pub(crate) fn give_to(&self, owner: &str, person: &str) -> Decision {
+        self.require_owner(owner)?;
+        let mut others =
+            self.table.seats.iter().filter_map(|seat| seat.holder.person()).filter(|other| other.id != owner);
+        let heir = others.find(|other| other.id == person).ok_or_else(|| ApiError::malformed("person"))?;
+        Ok(vec![EntryBody::Owned { owner: heir.clone(), by: owner.to_owned() }])
+    }
+
+    /// Breaks the game off.
+    pub(crate) fn close(&self, owner: &str) -> Decision {
+        self.require_owner(owner)?;
+        if self.table.status.has_ended() { Err(ErrorCode::Over.into()) } else { Ok(vec![self.break_off(owner)]) }
+    }
+}

@@ -1,0 +1,166 @@
+//! A table as the server keeps it: the fold of its log, and what the log does not tell anybody yet.
+
+use std::collections::VecDeque;
+
+use protocol::{Accepted, Entry, EntryBody, ErrorCode, FoldError, PlayedBy, Status, TableState};
+use tabletop::{Actor, Dice, Seed};
+
+use crate::api_error::ApiError;
+use crate::store::{StoredLine, StoredSummary, StoredTable};
+
+/// The version of the rules that tables are played by, stored with each: raised when a record of an earlier version no longer replays.
+pub const RULES_VERSION: u32 = 1;
+
+/// How many answered requests a table remembers, so that a repeated one is answered alike.
+const REMEMBERED_REQUESTS: usize = 64;
+
+/// Why a stored table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoadError {
+    /// An entry is no JSON of an entry.
+    #[error("entry {0}: {1}")]
+    Entry(u64, serde_json::Error),
+    /// The seed of the dice cannot be read.
+    #[error("the seed is damaged")]
+    Seed,
+    /// The log does not fold.
+    #[error(transparent)]
+    Fold(#[from] FoldError),
+}
+
+/// A request that may come twice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RequestKey {
+    /// Who asked, with which key.
+    pub(crate) name: String,
+    /// What was asked, as a fingerprint.
+    pub(crate) fingerprint: String,
+}
+
+impl RequestKey {
+    fn text(&self) -> String {
+        format!("{} {}", self.name, self.fingerprint)
+    }
+}
+
+/// A table as the server keeps it.
+#[derive(Clone)]
+pub(crate) struct HostedTable {
+    /// The fold of its log.
+    pub(crate) table: TableState,
+    /// The secret of the dice. Leaves this struct only inside [`EntryBody::Ended`].
+    seed: Seed,
+    answered: VecDeque<(String, Accepted)>,
+}
+
+impl HostedTable {
+    /// The state after a table's first entry.
+    pub(crate) fn new(id: &str, seed: Seed, first: &Entry) -> Result<HostedTable, FoldError> {
+        Ok(HostedTable { table: TableState::new(id, first)?, seed, answered: VecDeque::new() })
+    }
+
+    /// The state after a stored log.
+    pub(crate) fn load(id: &str, stored: &StoredTable) -> Result<HostedTable, LoadError> {
+        let seed = stored.seed.parse().map_err(|_| LoadError::Seed)?;
+        let entry = |line: &StoredLine| {
+            serde_json::from_str::<Entry>(&line.body).map_err(|error| LoadError::Entry(line.seq, error))
+        };
+        let entries: Vec<Entry> = stored.lines.iter().map(entry).collect::<Result<_, _>>()?;
+        let mut hosted = HostedTable { table: TableState::fold(id, &entries)?, seed, answered: VecDeque::new() };
+        for line in &stored.lines {
+            if let Some(request) = &line.request {
+                hosted.remember(request, line.seq);
+            }
+        }
+        Ok(hosted)
+    }
+
+    /// What would follow if somebody did something now: the entries, with what the dice and the end of the game add, and the state
+    /// after them.
+    pub(crate) fn draft(&self, bodies: Vec<EntryBody>, now: u64) -> Result<(HostedTable, Vec<Entry>), ApiError> {
+        let mut next = self.clone();
+        let mut entries = Vec::with_capacity(bodies.len() + 1);
+        for body in bodies {
+            entries.push(next.write(body, now)?);
+        }
+        while let Some(body) = next.automatic_entry() {
+            entries.push(next.write(body, now)?);
+        }
+        Ok((next, entries))
+    }
+
+    fn write(&mut self, body: EntryBody, at: u64) -> Result<Entry, ApiError> {
+        let entry = Entry { seq: self.table.seq + 1, at, body };
+        self.table.apply(&entry).map_err(|why| ApiError::internal("draft", why))?;
+        Ok(entry)
+    }
+
+    /// What follows without anybody's decision: a draw of the dice, or the end of the game.
+    fn automatic_entry(&self) -> Option<EntryBody> {
+        let TableState { game, record, status, .. } = &self.table;
+        match game.actor() {
+            _ if *status != Status::Playing => None,
+            Actor::Seat(_) => None,
+            Actor::Chance => {
+                let ply = record.actions.len() as u32;
+                let command = game.sample_chance(&mut Dice::committed(&self.seed, ply)).to_string();
+                Some(EntryBody::Played { actor: "chance".to_owned(), command, by: PlayedBy::Dice, spent: 0 })
+            }
+            Actor::Nobody => {
+                let result = games::result_line(game);
+                Some(EntryBody::Ended { result, seed: self.seed.to_string(), by: None })
+            }
+        }
+    }
+
+    /// The end before its time, with the dice revealed.
+    pub(crate) fn break_off(&self, by: &str) -> EntryBody {
+        EntryBody::Ended { result: None, seed: self.seed.to_string(), by: Some(by.to_owned()) }
+    }
+
+    /// The row that lists show.
+    pub(crate) fn summary(&self) -> StoredSummary {
+        let TableState { id, record, game, public, status, seats, clock, written_at, .. } = &self.table;
+        StoredSummary {
+            id: id.clone(),
+            game: game.kind().name().to_owned(),
+            board: record.setup.board().name().to_owned(),
+            public: *public,
+            status: *status,
+            seats: serde_json::to_string(seats).expect("seats have nothing that JSON cannot hold"),
+            clocked: clock.is_some(),
+            changed: *written_at,
+        }
+    }
+
+    /// The answer to a request that has been answered before.
+    pub(crate) fn repeated(&self, request: &RequestKey) -> Result<Option<Accepted>, ApiError> {
+        let prefix = format!("{} ", request.name);
+        match self.answered.iter().find(|(known, _)| known.starts_with(&prefix)) {
+            Some((known, accepted)) if *known == request.text() => Ok(Some(*accepted)),
+            Some(_) => Err(ErrorCode::KeyReused.into()),
+            None => Ok(None),
+        }
+    }
+
+    fn remember(&mut self, request: &str, seq: u64) {
+        match self.answered.iter_mut().find(|(known, _)| known == request) {
+            Some((_, accepted)) => accepted.last = seq,
+            None => self.answered.push_back((request.to_owned(), Accepted { first: seq, last: seq })),
+        }
+        if self.answered.len() > REMEMBERED_REQUESTS {
+            self.answered.pop_front();
+        }
+    }
+
+    /// Entries as storage keeps them; the table remembers the request that they answer.
+    pub(crate) fn stored_lines(&mut self, entries: &[Entry], request: Option<&RequestKey>) -> Vec<StoredLine> {
+        let request = request.map(RequestKey::text);
+        if let (Some(request), Some(first), Some(last)) = (&request, entries.first(), entries.last()) {
+            self.remember(request, first.seq);
+            self.remember(request, last.seq);
+        }
+        let line = |entry: &Entry| StoredLine { seq: entry.seq, body: entry.to_json(), request: request.clone() };
+        entries.iter().map(line).collect()
+    }
+}

@@ -1,0 +1,47 @@
+//! Sitting down, standing up, and handing a seat on.
+
+use protocol::{EntryBody, ErrorCode, Holder, Person, SeatChoice, SetSeat};
+
+use super::HostedTable;
+use crate::api_error::ApiError;
+
+impl HostedTable {
+    /// Gives a seat a new holder.
+    ///
+    /// - `me`: a person without a seat may take an open one; the owner may take a bot's, and have several.
+    /// - `open` or a bot's level: people do it with their own seats, the owner with every seat, and everybody at the table may put
+    ///   a bot on an open seat, so that a game can go on.
+    pub(crate) fn set_seat(&self, person: &Person, request: &SetSeat) -> Result<Vec<EntryBody>, ApiError> {
+        if self.table.status.has_ended() {
+            return Err(ErrorCode::Over.into());
+        }
+        let seat = self.table.seats.iter().find(|seat| seat.seat == request.seat);
+        let before = &seat.ok_or_else(|| ApiError::malformed("seat"))?.holder;
+        let holder = match request.who {
+            SeatChoice::Me => self.sit_down(before, person)?,
+            SeatChoice::Open => self.hand_on(before, Holder::Open, person)?,
+            SeatChoice::Bot(level) => self.hand_on(before, Holder::Bot { level }, person)?,
+        };
+        if holder == *before {
+            return Err(ErrorCode::SeatTaken.into());
+        }
+        Ok(vec![EntryBody::Seated { seat: request.seat.clone(), holder, by: Some(person.id.clone()) }])
+    }
+
+    fn sit_down(&self, before: &Holder, person: &Person) -> Result<Holder, ApiError> {
+        let owner = self.table.owner.id == person.id;
+        match before {
+            Holder::Person(_) if before.is_person(&person.id) => Err(ErrorCode::Seated.into()),
+            Holder::Person(_) => Err(ErrorCode::SeatTaken.into()),
+            Holder::Bot { .. } if !owner => Err(ErrorCode::SeatTaken.into()),
+            _ if self.is_seated(&person.id) && !owner => Err(ErrorCode::Seated.into()),
+            Holder::Bot { .. } | Holder::Open => Ok(Holder::Person(person.clone())),
+        }
+    }
+
+    fn hand_on(&self, before: &Holder, after: Holder, person: &Person) -> Result<Holder, ApiError> {
+        let fills_open_seat = *before == Holder::Open && after != Holder::Open && self.is_seated(&person.id);
+        let allowed = before.is_person(&person.id) || self.table.owner.id == person.id || fills_open_seat;
+        if allowed { Ok(after) } else { Err(ErrorCode::NotYours.into()) }
+    }
+}
