@@ -8,6 +8,12 @@ use games::AnySetup;
 use tabletop::Dice;
 use twin::{PrintedBoard, Table, TwinOptions};
 
+/// The files of the lands, so that the engine's own reading of them is compared too.
+const LANDS: [(&str, &str); 3] = [
+    ("small", include_str!("../../../boards/barricade/small.toml")),
+    ("standard", include_str!("../../../boards/barricade/standard.toml")),
+    ("large", include_str!("../../../boards/barricade/large.toml")),
+];
 const MARKET: &str = include_str!("../../../boards/barricade/market.toml");
 const WALLS: &str = include_str!("../../../boards/barricade/walls.toml");
 
@@ -63,7 +69,7 @@ fn choose(table: &Table, question: &OpenQuestion, dice: &mut Dice, style: u64) -
 #[test]
 fn all_lands_agree_with_the_second_reading() {
     let mut coverage = Coverage::default();
-    for (name, land) in games::barricade::built_in() {
+    for (name, land) in LANDS {
         (0..games_to_compare(30)).for_each(|number| compare_game(name, land, number, &mut coverage));
     }
     let verbs = [
