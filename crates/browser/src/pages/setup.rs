@@ -8,6 +8,7 @@ use crate::Browser;
 pub struct SetupPage<'a>(&'a Browser);
 
 impl<'a> SetupPage<'a> {
+    /// The set-up page, once it is shown.
     pub fn here(browser: &'a Browser) -> SetupPage<'a> {
         browser.await_element("#begin");
         SetupPage(browser)

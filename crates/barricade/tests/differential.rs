@@ -1,0 +1,81 @@
+//! The engine against a second reading of the rules: the same random games on both, compared after every action.
+
+mod twin;
+
+use barricade::{Colour, Setup, TwoActions, Weakest};
+use conformance::twin::{Coverage, OpenQuestion, cell, compare, games_to_compare, pick};
+use games::AnySetup;
+use tabletop::Dice;
+use twin::{PrintedBoard, Table, TwinOptions};
+
+/// The files of the lands, so that the engine's own reading of them is compared too.
+const LANDS: [(&str, &str); 3] = [
+    ("small", include_str!("../../../boards/barricade/small.toml")),
+    ("standard", include_str!("../../../boards/barricade/standard.toml")),
+    ("large", include_str!("../../../boards/barricade/large.toml")),
+];
+const MARKET: &str = include_str!("../../../boards/barricade/market.toml");
+const WALLS: &str = include_str!("../../../boards/barricade/walls.toml");
+
+/// Compares a game; its number decides players, options and style of play.
+fn compare_game(name: &str, land: &str, number: u64, coverage: &mut Coverage) {
+    let players = 2 + number as usize % 5;
+    let mut colours = Colour::ALL;
+    colours.rotate_left(number as usize / 5 % 6);
+    let colours = &colours[..players];
+    let options = TwinOptions { two_weakest: number / 2 % 2 == 1, different_actions: number / 4 % 2 == 1 };
+    let setup = Setup {
+        board: games::barricade::board(name),
+        colours: colours.to_vec(),
+        weakest: if options.two_weakest { Weakest::TwoFromRoundFour } else { Weakest::One },
+        actions: if options.different_actions { TwoActions::Different } else { TwoActions::Any },
+    };
+    let game = AnySetup::Barricade(setup).start().unwrap();
+    let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
+    let table = Table::set_up(PrintedBoard::read(land, MARKET, WALLS), &names, options);
+    let mut dice = Dice::seeded(number);
+    let style = number % 3;
+    let label = format!("{name}, game {number}");
+    let state = compare(&label, game, table, coverage, |table, question| choose(table, question, &mut dice, style));
+    if state["swept"] == true {
+        coverage.count("weak walls removed");
+    }
+    if state["deck"].as_array().is_some_and(Vec::is_empty) {
+        coverage.count("deck empty");
+    }
+}
+
+/// Purely random players, players who build at the water, and players who keep their walls away from it.
+fn choose(table: &Table, question: &OpenQuestion, dice: &mut Dice, style: u64) -> String {
+    if style == 0 || question.actor == "chance" {
+        return pick(question, dice, |_| 1);
+    }
+    let lowest = question.options.keys().filter_map(|command| command.strip_prefix("bid ")?.parse::<u32>().ok()).min();
+    pick(question, dice, |command| {
+        let words: Vec<&str> = command.split(' ').collect();
+        let alike = question.options.keys().filter(|other| other.starts_with(words[0])).count() as u32;
+        let factor = match words[..] {
+            ["start", card, bid] if card == bid => 600,
+            ["bid", bid] if bid.parse().ok() == lowest => 60,
+            ["stand", place] if table.is_beside_water(cell(place)) == (style == 1) => 50,
+            ["keep"] | ["start", ..] if style == 2 => 20,
+            _ => 1,
+        };
+        // Verbs are equally likely at first, however many spaces or bids they can be combined with.
+        1 + 10_000 * factor / alike
+    })
+}
+
+#[test]
+fn all_lands_agree_with_the_second_reading() {
+    let mut coverage = Coverage::default();
+    for (name, land) in LANDS {
+        (0..games_to_compare(30)).for_each(|number| compare_game(name, land, number, &mut coverage));
+    }
+    let verbs = [
+        "order", "corner", "discard", "keep", "start", "bid", "pass", "stand", "draw", "buy", "walk", "sell", "shift",
+        "dig", "fill", "trash", "flee", "done",
+    ];
+    let rare = ["weak walls removed", "deck empty", "ended by ark", "ended by everspring"];
+    coverage.check("all lands", &[&verbs[..], &rare].concat());
+}

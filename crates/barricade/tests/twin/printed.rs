@@ -1,0 +1,64 @@
+//! The land, the market and the cards as they are printed, read from the board files.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use conformance::twin::{GridCell, printed};
+use serde_json::Value;
+
+/// A wall card.
+#[derive(Clone, Debug)]
+pub(super) struct PrintedCard {
+    pub(super) kind: String,
+    pub(super) production: i64,
+    /// `a + b` all of them, `a / b` any one of them, or nothing.
+    pub(super) needs: String,
+}
+
+/// Everything printed.
+#[derive(Clone, Debug)]
+pub(crate) struct PrintedBoard {
+    pub(super) everspring: GridCell,
+    pub(super) land: BTreeSet<GridCell>,
+    /// By starting bid.
+    pub(super) cards: BTreeMap<i64, PrintedCard>,
+    /// Rows of the market: a price, and the number of spaces for each kind.
+    pub(super) market: Value,
+}
+
+impl PrintedBoard {
+    /// Reads the files of the land, the market and the cards.
+    pub(crate) fn read(land: &str, market: &str, walls: &str) -> PrintedBoard {
+        let radius = printed(land)["land"]["radius"].as_i64().expect("a radius") as i32;
+        // The Everspring is in the middle of the columns and of its own column.
+        let everspring = GridCell { column: radius, row: radius + 1 };
+        let mut cells = BTreeSet::from([everspring]);
+        for _ in 0..radius {
+            let ring: Vec<GridCell> = cells.iter().flat_map(|cell| cell.neighbours()).collect();
+            cells.extend(ring);
+        }
+        let cards = printed(walls)["walls"].as_array().expect("cards").iter().map(card).collect();
+        PrintedBoard { everspring, land: cells, cards, market: printed(market)["market"].clone() }
+    }
+
+    /// The six spaces with only three neighbours. (corners)
+    pub(super) fn corners(&self) -> impl Iterator<Item = GridCell> {
+        let sides = |cell: &&GridCell| cell.neighbours().iter().filter(|next| self.land.contains(next)).count();
+        self.land.iter().filter(move |cell| sides(cell) == 3).copied()
+    }
+}
+
+fn card(facts: &Value) -> (i64, PrintedCard) {
+    let text = |key: &str| facts[key].as_str().expect("a text").to_owned();
+    let production = facts["production"].as_i64().expect("a production value");
+    (
+        facts["bid"].as_i64().expect("a starting bid"),
+        PrintedCard { kind: text("kind"), production, needs: text("needs") },
+    )
+}
+
+impl PrintedCard {
+    /// How often the card shows a kind of labourer. (capacity)
+    pub(super) fn shows(&self, kind: &str) -> u64 {
+        self.needs.split([' ', '+', '/']).filter(|word| *word == kind).count() as u64
+    }
+}
