@@ -36,7 +36,7 @@ pub(crate) fn test() -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Compiles what [`test`] needs besides the page.
+/// Compiles what [`test()`] needs besides the page.
 pub(crate) fn compile() -> Result<(), TaskError> {
     program()?;
     shell::run(&mut cargo(["test", "--workspace", "--test", "browser", "--test", "online", "--no-run"]))
