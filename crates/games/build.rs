@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../boards");
+    // Asked when it runs, not when it is compiled: checkouts that share a target directory may share this program too.
+    let package = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
+    let boards = Path::new(&package).join("../../boards");
     println!("cargo::rerun-if-changed={}", boards.display());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("boards");
     for folder in entries(&boards) {
