@@ -28,9 +28,37 @@ export function languages() {
   return [...(navigator.languages ?? [navigator.language])];
 }
 
+// Nobody looks at a page that is hidden, and its clock is slow.
 export function moves_little() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+let theatre;
+
+export async function open_theatre() {
+  theatre = await import("./theatre.js");
+}
+
+export function show_stage(stage) {
+  theatre?.show(JSON.parse(stage));
+}
+
+export function end_stage() {
+  theatre?.clear();
+}
+
+export function sound(moment, volume) {
+  theatre?.sound(moment, volume);
+}
+
+// Called before anything else handles a click or a key.
+let pressed;
+
+export function before_press(callback) {
+  pressed = callback;
+}
+
+for (const kind of ["click", "keydown"]) addEventListener(kind, (event) => pressed?.(event), true);
 
 export function wait(ms) {
   return new Promise((done) => setTimeout(done, ms));
@@ -49,6 +77,7 @@ export function ask_worker(messages) {
   if (!worker) {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
+      if ("limit" in data) return document.documentElement.style.setProperty("--search", `${data.limit}ms`);
       pending.get(data.number)?.resolve(data.reply);
       pending.delete(data.number);
     };
@@ -153,6 +182,10 @@ export function path() {
 
 export function go(path) {
   location.hash = path;
+}
+
+export function replace(path) {
+  location.replace(path);
 }
 
 export function reload() {

@@ -1,5 +1,6 @@
-//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, the online table, the screens
-//! around a game, what comes after it, the guide, and the reader of board files. Each comes with the words that only it says.
+//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what shows actions stage by stage,
+//! the online table, the other screens, the outcome of a game, the guide, and the reader of board files. Each comes with the words
+//! that only it says.
 //!
 //! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
 //! Such a function returns pointers to functions, or installs the code of a game ([`GameCode`]), so that the rest of the page does not
@@ -21,6 +22,7 @@ use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
+use crate::table::theatre::TheatreCode;
 use crate::table::{self, Pieces};
 use crate::ui::part;
 use crate::{browser, guide, online};
@@ -40,9 +42,9 @@ pub(crate) struct Online {
     pub(crate) part: fn(OnlineTable, OnlinePart) -> AnyView,
 }
 
-/// The screens around a game: what to choose before it, and what to read and set at any time.
+/// The screens beside the table: what to choose before a game, and what to read and set at any time.
 #[derive(Clone, Copy)]
-pub(crate) struct Around {
+pub(crate) struct OtherScreens {
     pub(crate) set_up: fn(GameKind, Settings) -> AnyView,
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
@@ -113,16 +115,10 @@ pub(crate) async fn for_records(text: &str) -> Fetched<()> {
     Ok(())
 }
 
-/// Fetches the rules, the pieces and the words of a game at once; false if something could not be had.
-pub(crate) async fn game(settings: Settings, kind: GameKind) -> bool {
-    let (words, pieces) = join(settings.fetch_texts(words_of(kind).to_vec()), pieces(kind)).await;
-    words.is_ok() && pieces.is_ok()
-}
-
-/// The screens around a game, and the game that they set up.
-pub(crate) async fn around_game(kind: GameKind) -> Fetched<Around> {
-    let (around, pieces) = join(around(), pieces(kind)).await;
-    pieces.and(around)
+/// The other screens, and the game that they set up.
+pub(crate) async fn setup_screens(kind: GameKind) -> Fetched<OtherScreens> {
+    let (screens, pieces) = join(other_screens(), pieces(kind)).await;
+    pieces.and(screens)
 }
 
 /// The screens of the online table, and the game that they set up.
@@ -142,9 +138,9 @@ pub(crate) fn online() -> Fetched<Online> {
     })
 }
 
-#[wasm_split(around, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn around() -> Fetched<Around> {
-    Ok(Around {
+#[wasm_split(screens, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn other_screens() -> Fetched<OtherScreens> {
+    Ok(OtherScreens {
         set_up: pages::setup::page,
         settings: pages::settings::page,
         rules: pages::rules::page,
@@ -153,58 +149,64 @@ pub(crate) fn around() -> Fetched<Around> {
 }
 
 /// What stands in the place of the prompt when a game is over or looked back at.
-#[wasm_split(after, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn after() -> Fetched<fn(TableContext, Pieces) -> AnyView> {
+#[wasm_split(outcome, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn outcome() -> Fetched<fn(TableContext, Pieces) -> AnyView> {
     Ok(table::outcome::view)
 }
 
-/// What a guide says.
-#[wasm_split(led, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn led() -> Fetched<fn(TableContext) -> AnyView> {
+/// The panel of a guided game.
+#[wasm_split(guide, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn guide_panel() -> Fetched<fn(TableContext) -> AnyView> {
     Ok(guide::panel::view)
 }
 
-/// A screen, as soon as what it needs is there; otherwise that it could not be had.
-pub(crate) fn shown<T: Copy + Send + Sync + 'static>(
+/// What shows actions stage by stage. A table is played without it until it has arrived.
+#[wasm_split(theatre, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn theatre() -> Fetched<TheatreCode> {
+    Ok(table::theatre::run::code())
+}
+
+/// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.
+pub(crate) fn fetched_screen<T: Copy + Send + Sync + 'static>(
     settings: Settings,
     topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
-    show: impl Fn(T) -> AnyView + Send + 'static,
+    draw: impl Fn(T) -> AnyView + Send + 'static,
 ) -> AnyView {
-    awaited(settings, topics, fetch, show, |settings| {
+    fetched_view(settings, topics, fetch, draw, |settings| {
         frame(settings, settings.lang.get().page("not-fetched"), missing(settings))
     })
 }
 
 /// The same for a part of a screen.
-pub(crate) fn within<T: Copy + Send + Sync + 'static>(
+pub(crate) fn fetched_part<T: Copy + Send + Sync + 'static>(
     settings: Settings,
     topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
-    show: impl Fn(T) -> AnyView + Send + 'static,
+    draw: impl Fn(T) -> AnyView + Send + 'static,
 ) -> AnyView {
-    awaited(settings, topics, fetch, show, |settings| missing(settings).into_any())
+    fetched_view(settings, topics, fetch, draw, |settings| missing(settings).into_any())
 }
 
-fn awaited<T: Copy + Send + Sync + 'static>(
+fn fetched_view<T: Copy + Send + Sync + 'static>(
     settings: Settings,
     topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
-    show: impl Fn(T) -> AnyView + Send + 'static,
-    instead: fn(Settings) -> AnyView,
+    draw: impl Fn(T) -> AnyView + Send + 'static,
+    draw_missing: fn(Settings) -> AnyView,
 ) -> AnyView {
     // Both are asked for at once. Somebody may have gone elsewhere when they come.
-    let (worded, fetched) = (RwSignal::new(None::<bool>), RwSignal::new(None::<Option<T>>));
+    let (has_words, code) = (RwSignal::new(None::<bool>), RwSignal::new(None::<Option<T>>));
     let words = settings.fetch_texts(topics.to_vec());
     spawn_local(async move {
-        worded.try_set(Some(words.await.is_ok()));
+        has_words.try_set(Some(words.await.is_ok()));
     });
     spawn_local(async move {
-        fetched.try_set(Some(fetch.await.ok()));
+        code.try_set(Some(fetch.await.ok()));
     });
-    part(move || match (worded.get(), fetched.get()) {
-        (Some(false), _) | (_, Some(None)) => untrack(|| instead(settings)),
-        (Some(true), Some(Some(here))) => untrack(|| show(here)),
+    part(move || match (has_words.get(), code.get()) {
+        (Some(false), _) | (_, Some(None)) => untrack(|| draw_missing(settings)),
+        (Some(true), Some(Some(code))) => untrack(|| draw(code)),
         _ => ().into_any(),
     })
     .into_any()

@@ -10,6 +10,7 @@ mod moves;
 mod offline;
 mod phone;
 mod speed;
+mod theatre;
 
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
@@ -43,6 +44,11 @@ fn visit_now(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServ
     assert!(errors.is_empty(), "the browser reports errors: {errors:#?}");
     // The suite's time is spent in these tests, so each says how much of it.
     println!("{}: {:.1} s", thread::current().name().unwrap_or_default(), start.elapsed().as_secs_f64());
+}
+
+/// The value at a percentile of sorted values.
+fn percentile(sorted: &[f64], percent: usize) -> f64 {
+    sorted[(sorted.len() - 1) * percent / 100]
 }
 
 /// A recorded game of `fixtures/records`.

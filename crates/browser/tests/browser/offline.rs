@@ -1,7 +1,7 @@
 //! Without a network: after the first visit everything goes on; before it, what is missing says so.
 
 use browser::BrowserOptions;
-use browser::pages::{InputMethod, RulesPage, SetupPage, StartPage, TablePage, TestRng};
+use browser::pages::{InputMethod, RulesPage, StartPage, TablePage, TestRng};
 
 use crate::visit;
 
@@ -33,10 +33,10 @@ fn a_part_that_does_not_arrive_says_so_and_can_be_asked_for_again() {
         browser.await_element("main [role=alert]");
         browser.withhold(&[]);
         browser.click("[role=alert] .main");
-        let table = SetupPage::here(browser).begin();
+        let table = TablePage::here(browser);
 
         // A part of the table leaves the rest of it standing.
-        browser.withhold(&["*split_after*"]);
+        browser.withhold(&["*split_outcome*"]);
         browser.click("#look-back");
         browser.await_element(".table [role=alert]");
         assert!(!table.commands().is_empty(), "the log is still there");

@@ -10,6 +10,7 @@ mod herald;
 mod move_envoy;
 mod place;
 mod scoring;
+mod show;
 mod turn;
 
 use core::fmt;

@@ -13,7 +13,7 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::store::{self, Saved};
 use crate::ui::{on, part};
-use crate::{browser, guide, lazy, ui};
+use crate::{browser, lazy, ui};
 
 /// A card for each game, the saved games, and a button that opens a record.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -41,7 +41,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
 
 /// A view of the saved games, drawn again whenever one was deleted. Reading them takes the rules of their games.
 fn with_saved_games(settings: Settings, changed: RwSignal<u32>, view: fn(Lang, RwSignal<u32>) -> AnyView) -> AnyView {
-    lazy::within(settings, &[], store::fetch_rules(), move |()| {
+    lazy::fetched_part(settings, &[], store::fetch_rules(), move |()| {
         part(move || {
             changed.track();
             view(settings.lang.get(), changed)
@@ -51,25 +51,15 @@ fn with_saved_games(settings: Settings, changed: RwSignal<u32>, view: fn(Lang, R
 }
 
 /// Begins a game of one person against bots and returns the name it is stored under.
-fn begin_against_bots(kind: GameKind) -> Option<String> {
+pub(crate) fn begin_against_bots(kind: GameKind) -> Option<String> {
     let plan = SetupPlan::against_bots(kind);
     let session = store::create(plan.record().ok()?, plan.occupants()).ok()?;
     Some(session.id)
 }
 
-/// Goes to a new game as soon as its rules are fetched. If they cannot be, the set-up screen says so.
-fn go_to_new(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) {
-    spawn_local(async move {
-        let session = if lazy::game(settings, kind).await { begin(kind) } else { None };
-        go(&session.map_or(PageRoute::New(kind), PageRoute::Table));
-    });
-}
-
 /// A game, with buttons to play, learn and set it up.
 fn card(settings: Settings, kind: GameKind) -> impl IntoView {
     let (lang, name) = (settings.lang.get(), kind.name());
-    let begin = move |_| go_to_new(settings, kind, begin_against_bots);
-    let learn = move |_| go_to_new(settings, kind, guide::begin);
     view! {
         <li class="game" data-game=name>
             <svg class="picture" viewBox="0 0 320 180" aria-hidden="true"><use href=format!("#picture-{name}")/></svg>
@@ -78,8 +68,8 @@ fn card(settings: Settings, kind: GameKind) -> impl IntoView {
                 <p>{lang.page(&format!("about-{name}"))}</p>
                 <p class="facts">{lang.page(&format!("facts-{name}"))}</p>
                 <div class="buttons">
-                    <button class="button main" data-action="play-now" on:click=on(begin)>{lang.page("play-now")}</button>
-                    <button class="button" data-action="learn" on:click=on(learn)>{lang.page("learn")}</button>
+                    <a class="button main" href=PageRoute::Play(kind).path() data-action="play-now">{lang.page("play-now")}</a>
+                    <a class="button" href=PageRoute::Learn(kind).path() data-action="learn">{lang.page("learn")}</a>
                     <a class="button" href=PageRoute::New(kind).path() data-action="set-up">{lang.page("set-up")}</a>
                     <a class="button quiet" href=PageRoute::Rules(kind, None).path()>{lang.page("rules")}</a>
                 </div>

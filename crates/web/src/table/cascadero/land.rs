@@ -121,7 +121,7 @@ impl Land {
             let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
             events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
         });
-        state.last = self.table.last.with(|events| {
+        state.last = self.table.recent.with(|events| {
             let facts = ["cell", "to", "town"];
             events.iter().any(|event| !event.code.starts_with("town-silent") && mentions(event, &facts, &word))
         });
