@@ -83,16 +83,16 @@ pub enum DuelError {
     Player(#[from] PlayerError),
     /// A game cannot go on.
     #[error(transparent)]
-    Game(#[from] DriveError<PlayError>),
+    Game(#[from] DriveError),
 }
 
 /// A player whose decisions are counted and timed.
 struct TimedPlayer {
-    player: Box<dyn SeatPlayer<AnyGame>>,
+    player: Box<dyn SeatPlayer>,
     totals: SideTotals,
 }
 
-impl SeatPlayer<AnyGame> for TimedPlayer {
+impl SeatPlayer for TimedPlayer {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         let began = Instant::now();
         let action = self.player.choose(game, seat);
@@ -114,7 +114,7 @@ struct DealDice {
     draws: u64,
 }
 
-impl ChanceSource<AnyGame> for DealDice {
+impl ChanceSource for DealDice {
     fn draw(&mut self, game: &AnyGame, _: u32) -> Option<AnyAction> {
         self.draws += 1;
         Some(game.sample_chance(&mut Dice::seeded(Dice::seeded(self.seed).bits() ^ self.draws)))
@@ -122,7 +122,7 @@ impl ChanceSource<AnyGame> for DealDice {
 }
 
 impl Contender {
-    fn player(&self, setup: &AnySetup, seats: u8, seed: u64) -> Result<Box<dyn SeatPlayer<AnyGame>>, PlayerError> {
+    fn player(&self, setup: &AnySetup, seats: u8, seed: u64) -> Result<Box<dyn SeatPlayer>, PlayerError> {
         if let Contender::Engine(program) = self {
             return Ok(Box::new(EnginePlayer::start(program, &Record::new(setup.clone(), None, Vec::new()))?));
         }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use bots::{AnyBot, Bot, Heuristics};
+use bots::AnyBot;
 use driver::{BotPlayer, Driver, RandomPlayer, SeatPlayer, monotonic_clock};
-use games::AnyGame;
+use games::{AnyGame, with_any_game};
 use tabletop::{Dice, Level, Seat};
 
 /// Who plays.
@@ -34,25 +34,24 @@ pub(crate) fn parse_bot(name: &str) -> Result<BotChoice, String> {
 }
 
 impl BotChoice {
-    /// Plays a game to its end on all seats; returns how many actions there were.
+    /// Plays a game to its end on all seats; returns its last position and how many actions there were.
     ///
     /// # Panics
     /// If a bot plays an illegal action: a bug.
-    pub(crate) fn play_out<G: Heuristics>(self, game: &mut G, mut dice: Dice) -> u32 {
-        // Random games need no players, and a run of them is all about speed.
-        let BotChoice::Level(level) = self else { return tabletop::play_out(game, &mut dice) };
-        let seats = game.seats();
-        let players: Vec<_> = Seat::all(seats)
-            .map(|_| BotPlayer::new(Bot::<G>::new(level, seats, dice.bits()), monotonic_clock))
-            .collect();
-        let mut driver = Driver::new(game.clone(), players, dice);
-        let actions = driver.run().unwrap_or_else(|error| panic!("a bot of level {level}: {error}"));
-        *game = driver.into_game();
-        actions
+    pub(crate) fn play_out(self, mut game: AnyGame, mut dice: Dice) -> (AnyGame, u32) {
+        if self == BotChoice::Random {
+            // Random games need no players, and a run of them is all about speed.
+            let actions = with_any_game!(&mut game, game => tabletop::play_out(game, &mut dice));
+            return (game, actions);
+        }
+        let players: Vec<_> = Seat::all(game.seats()).map(|_| self.player(&game, dice.bits(), 1)).collect();
+        let mut driver = Driver::new(game, players, dice);
+        let actions = driver.run().unwrap_or_else(|error| panic!("a bot of level {self}: {error}"));
+        (driver.into_game(), actions)
     }
 
     /// A player for seats of a game.
-    pub(crate) fn player(self, game: &AnyGame, seed: u64, threads: usize) -> Box<dyn SeatPlayer<AnyGame>> {
+    pub(crate) fn player(self, game: &AnyGame, seed: u64, threads: usize) -> Box<dyn SeatPlayer> {
         match self {
             BotChoice::Random => Box::new(RandomPlayer(Dice::seeded(seed))),
             BotChoice::Level(level) => {

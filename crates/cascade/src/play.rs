@@ -33,7 +33,7 @@ pub(crate) struct PlayArgs {
 /// People in the first seats, and one bot in all the others: it sees every move and keeps what it has found out.
 struct PeopleAndBot {
     people: u8,
-    bot: Box<dyn SeatPlayer<AnyGame>>,
+    bot: Box<dyn SeatPlayer>,
 }
 
 impl PeopleAndBot {
@@ -42,7 +42,7 @@ impl PeopleAndBot {
     }
 }
 
-impl SeatPlayer<AnyGame> for PeopleAndBot {
+impl SeatPlayer for PeopleAndBot {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         if self.is_person(seat) { Ok(None) } else { self.bot.choose(game, seat) }
     }
@@ -59,7 +59,7 @@ impl SeatPlayer<AnyGame> for PeopleAndBot {
 /// A game being played in the terminal, and the record of it.
 struct TerminalGame {
     record: Record,
-    driver: Driver<AnyGame, PeopleAndBot, CommittedDice>,
+    driver: Driver<PeopleAndBot, CommittedDice>,
     seed: Seed,
     lang: Lang,
 }
@@ -169,7 +169,7 @@ impl TerminalGame {
     }
 
     /// Tells what happened and writes it down.
-    fn note(&mut self, acted: &Acted<AnyAction, EventMessage>) {
+    fn note(&mut self, acted: &Acted) {
         self.tell(&acted.events);
         self.record.push(self.driver.game().actor_name(acted.actor), acted.action.to_string());
     }

@@ -1,30 +1,22 @@
 //! The driver with every kind of player.
 
-use bots::{AnyBot, Bot, Strategy};
-use cascadero::Cascadero;
+use bots::{AnyBot, Strategy};
 use driver::{
     Acted, BotPlayer, CommittedDice, DriveError, Driver, DriverStep, External, PlayerError, RandomPlayer, SeatPlayer,
     monotonic_clock,
 };
 use games::{AnyAction, AnyGame, GameKind, Record, SetupForm, verify_dice};
-use tabletop::{Actor, Dice, Game, Level, Seat, Seed};
+use tabletop::{Actor, Dice, Level, Seat, Seed};
 
 fn start(kind: GameKind) -> AnyGame {
     let form = SetupForm::of(kind);
     form.check(&form.defaults()).expect("the defaults can be played").start().expect("so the game starts")
 }
 
-fn cascadero() -> Cascadero {
-    match start(GameKind::Cascadero) {
-        AnyGame::Cascadero(game) => game,
-        _ => unreachable!("the form of Cascadero makes games of Cascadero"),
-    }
-}
-
 /// The first seat is a person, the others are a bot.
 struct PersonFirst<P>(P);
 
-impl<P: SeatPlayer<AnyGame>> SeatPlayer<AnyGame> for PersonFirst<P> {
+impl<P: SeatPlayer> SeatPlayer for PersonFirst<P> {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         if seat == Seat(0) { Ok(None) } else { self.0.choose(game, seat) }
     }
@@ -58,15 +50,6 @@ fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
         record.seed = Some(seed);
         assert!(verify_dice(&record).expect("the seed explains the draws") > 0, "{}", kind.name());
     }
-}
-
-#[test]
-fn a_game_known_to_the_compiler_takes_the_same_course() {
-    let mut fixed = Driver::new(cascadero(), RandomPlayer(Dice::seeded(1)), Dice::seeded(2));
-    let mut chosen = Driver::new(start(GameKind::Cascadero), RandomPlayer(Dice::seeded(1)), Dice::seeded(2));
-    assert_eq!(fixed.run().expect("legal"), chosen.run().expect("legal"));
-    assert_eq!(AnyGame::Cascadero(*fixed.game()), *chosen.game());
-    assert_eq!(fixed.game().actor(), Actor::Nobody);
 }
 
 #[test]
@@ -108,13 +91,9 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
 
 #[test]
 fn bots_take_every_seat() {
-    let bot = |seed| {
-        BotPlayer::new(
-            Bot::with_strategy(Strategy::Greedy { skip_probability: 0.0, noise: 0.0 }, seed),
-            monotonic_clock,
-        )
-    };
-    let mut driver = Driver::new(cascadero(), vec![bot(1), bot(2)], Dice::seeded(3));
+    let strategy = Strategy::Greedy { skip_probability: 0.0, noise: 0.0 };
+    let bot = |seed| BotPlayer::new(AnyBot::with_strategy(GameKind::Cascadero, strategy, seed), monotonic_clock);
+    let mut driver = Driver::new(start(GameKind::Cascadero), vec![bot(1), bot(2)], Dice::seeded(3));
     assert!(driver.run().expect("bots play legal actions") > 20);
     assert!(driver.game().standings().is_some());
 }
@@ -122,12 +101,12 @@ fn bots_take_every_seat() {
 /// Breaks after a number of actions.
 struct Failing(u32);
 
-impl SeatPlayer<Cascadero> for Failing {
-    fn choose(&mut self, game: &Cascadero, _: Seat) -> Result<Option<cascadero::Action>, PlayerError> {
+impl SeatPlayer for Failing {
+    fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         Ok(Some(game.sample_action(&mut Dice::seeded(0))))
     }
 
-    fn watch(&mut self, _: cascadero::Action) -> Result<(), PlayerError> {
+    fn watch(&mut self, _: AnyAction) -> Result<(), PlayerError> {
         self.0 = self.0.checked_sub(1).ok_or_else(|| PlayerError("gone".to_owned()))?;
         Ok(())
     }
@@ -135,8 +114,8 @@ impl SeatPlayer<Cascadero> for Failing {
 
 #[test]
 fn a_player_that_fails_ends_the_run() {
-    let players: Vec<Box<dyn SeatPlayer<Cascadero>>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
-    let mut driver = Driver::new(cascadero(), players, Dice::seeded(3));
+    let players: Vec<Box<dyn SeatPlayer>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
+    let mut driver = Driver::new(start(GameKind::Cascadero), players, Dice::seeded(3));
     assert_eq!(driver.run(), Err(DriveError::Player(PlayerError("gone".to_owned()))));
     assert_eq!(driver.ply(), 4);
 }

@@ -7,9 +7,8 @@ mod traced;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use bots::Heuristics;
 use clap::Args;
-use games::{TextGame, with_any_game};
+use games::{AnyGame, with_any_game};
 use locale::Lang;
 use tabletop::Dice;
 
@@ -59,7 +58,7 @@ pub(crate) fn run(game: &GameArgs<SimulateArgs>, lang: Lang) -> CliResult {
     let report = if run.trace.is_some() || run.records.is_some() {
         traced::simulate(&table, run, lang)?
     } else {
-        with_any_game!(error::start(lang, &table.setup)?, start => simulate(&start, run))
+        simulate(&error::start(lang, &table.setup)?, run)
     };
     if run.json {
         println!("{:#}", report.json(&table.setup, run));
@@ -69,7 +68,7 @@ pub(crate) fn run(game: &GameArgs<SimulateArgs>, lang: Lang) -> CliResult {
     Ok(())
 }
 
-fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &SimulateArgs) -> SimulationReport {
+fn simulate(start: &AnyGame, run: &SimulateArgs) -> SimulationReport {
     // Random games are short; those of thinking bots should be spread evenly.
     let chunk_size = if run.bots == BotChoice::Random { 256 } else { 1 };
     let threads = run.threads.map_or_else(cores, usize::from);
@@ -85,9 +84,8 @@ fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &SimulateArgs) -> S
             }
             let chunk = first..(first + chunk_size).min(run.games);
             for number in chunk.clone() {
-                let mut game = start.clone();
-                let actions = run.bots.play_out(&mut game, dice(run.seed, number));
-                report.add(&game, actions);
+                let (game, actions) = run.bots.play_out(start.clone(), dice(run.seed, number));
+                with_any_game!(&game, game => report.add(game, actions));
             }
             bar.inc(chunk.end - chunk.start);
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use driver::{Acted, CommittedDice, Driver, DriverStep};
-use games::{AnyAction, AnyGame, EventMessage, Record, with_any_game};
+use games::{AnyGame, EventMessage, Record, with_any_game};
 use locale::Lang;
 use serde::Serialize;
 use serde_json::Value;
@@ -44,13 +44,7 @@ impl<'a> Trace<'a> {
         Ok(Trace { path, file: BufWriter::new(file), with_legal })
     }
 
-    fn write(
-        &mut self,
-        number: u64,
-        ply: u32,
-        game: &AnyGame,
-        acted: &Acted<AnyAction, EventMessage>,
-    ) -> std::io::Result<()> {
+    fn write(&mut self, number: u64, ply: u32, game: &AnyGame, acted: &Acted) -> std::io::Result<()> {
         let line = TraceLine {
             game: number,
             ply,

@@ -1,5 +1,6 @@
 //! Cascade Barricade's board files, and the boards that are in use.
 
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 use barricade::board::{DraftRow, DraftWall};
@@ -7,7 +8,7 @@ use barricade::{Barricade, Board, Draft, Labourer, NotationError};
 use tabletop::Located;
 
 use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
-use crate::board_file::{BoardFile, FileProblem, FileTable};
+use crate::board_file::{BoardFile, FileEntry, FileProblem, FileTable};
 
 /// The land of the usual size.
 pub const STANDARD: &str = "standard";
@@ -55,6 +56,32 @@ pub fn board_from_text(text: &str) -> Result<&'static Board, Vec<FileProblem>> {
 
 fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
     Board::new(&read_draft(file)?).map_err(FileProblem::all)
+}
+
+/// Whether the file of a board has keys that only boards of this game have.
+pub(crate) fn has_board_keys(root: &FileTable) -> bool {
+    let land = root.get("land").and_then(FileEntry::as_table);
+    ["market", "walls"].iter().any(|key| root.contains_key(key)) || land.is_some_and(|land| land.contains_key("radius"))
+}
+
+/// What a line about a board says.
+pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
+    vec![
+        ("fields", board.spaces().len().to_string()),
+        ("radius", board.radius().to_string()),
+        ("walls", board.cards().len().to_string()),
+    ]
+}
+
+/// The wall deck as a table for people, one card a line.
+pub(crate) fn board_picture(board: &Board) -> String {
+    let mut table = format!("{:>3}  {:<7} {:>10}  needs\n", "bid", "type", "production");
+    for card in board.cards() {
+        let line = format!("{:>3}  {:<7} {:>10}  {}", card.bid, card.kind, card.production, card.needs);
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "{}", line.trim_end());
+    }
+    table
 }
 
 /// Reads a position: on a built-in board if the text names one, otherwise a sketch with our market and walls.

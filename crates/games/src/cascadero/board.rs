@@ -56,6 +56,11 @@ fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
     Board::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
+/// Whether the file of a board has keys that only boards of this game have.
+pub(crate) fn has_board_keys(root: &FileTable) -> bool {
+    ["towns", "farmers"].iter().any(|key| root.contains_key(key))
+}
+
 /// What a line about a board says.
 pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
     let heralds: Vec<&str> =

@@ -54,8 +54,13 @@ fn read(file: BoardFile) -> Result<Sheet, Vec<FileProblem>> {
     Sheet::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
+/// Whether the file of a board has keys that only sheets have.
+pub(crate) fn has_board_keys(root: &FileTable) -> bool {
+    root.contains_key("kingdom")
+}
+
 /// What a line about a sheet says.
-pub(crate) fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
+pub(crate) fn board_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     vec![
         ("fields", sheet.fields().len().to_string()),
         ("towns", sheet.towns().len().to_string()),
@@ -64,7 +69,7 @@ pub(crate) fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
 }
 
 /// The Kingdom of a sheet as a picture.
-pub(crate) fn sheet_picture(sheet: &Sheet) -> String {
+pub(crate) fn board_picture(sheet: &Sheet) -> String {
     let cells = sheet.fields().map(|(cell, _)| cell).chain(sheet.towns().map(|(cell, _)| cell));
     let slots = cells.filter_map(|cell| Some((cell, Slot { sign: sheet.picture_sign(cell)?, marked: false })));
     slots.collect::<Picture>().to_string()
