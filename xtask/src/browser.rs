@@ -44,7 +44,8 @@ pub(crate) fn compile() -> Result<(), TaskError> {
 
 /// Builds the program that serves the page, with the profile of the tests and the features of the whole workspace: the tests have compiled most of it.
 fn program() -> Result<PathBuf, TaskError> {
-    artifact::executable(&mut cargo(["build", "--profile", "test", "--workspace", "--bin", "cascade"]))
+    let mut build = cargo(["build", "--profile", "test", "--workspace", "--bin", "cascade"]);
+    artifact::executable(&mut build, "debug", "cascade")
 }
 
 /// Takes pictures of every screen of the page, into `docs/screenshots`.

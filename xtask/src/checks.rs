@@ -98,7 +98,7 @@ fn compile() -> Result<(), TaskError> {
 /// The modules of the page as it is sent, and the module for the parity test.
 fn compile_wasm() -> Result<(), TaskError> {
     page::modules(Optimisation::Size)?;
-    wasm::build(["parity"], Optimisation::Speed)?;
+    wasm::build("parity", Optimisation::Speed)?;
     Ok(())
 }
 
@@ -129,7 +129,7 @@ fn documentation() -> Result<(), TaskError> {
 
 /// The recorded games lead to the same states in WebAssembly as natively.
 fn parity() -> Result<(), TaskError> {
-    let [module] = wasm::build(["parity"], Optimisation::Speed)?;
+    let module = wasm::build("parity", Optimisation::Speed)?;
     shell::run(parity_test().env("CASCADE_PARITY_WASM", module))
 }
 

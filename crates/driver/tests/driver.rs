@@ -1,6 +1,6 @@
 //! The driver with every kind of player.
 
-use bots::{AnyBot, Strategy};
+use bots::AnyBot;
 use driver::{
     Acted, BotPlayer, CommittedDice, DriveError, Driver, DriverStep, External, PlayerError, RandomPlayer, SeatPlayer,
     monotonic_clock,
@@ -89,13 +89,38 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
     assert_eq!((driver.ply(), driver.players().0.bot().playouts()), (0, 0), "another position has another tree");
 }
 
+/// Bots of all levels take turns, with a single playout each.
+struct EveryLevel {
+    bots: Vec<BotPlayer>,
+    decisions: usize,
+}
+
+impl SeatPlayer for EveryLevel {
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
+        self.decisions += 1;
+        let count = self.bots.len();
+        self.bots[self.decisions % count].choose(game, seat)
+    }
+
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
+        self.bots.watch(action)
+    }
+}
+
 #[test]
-fn bots_take_every_seat() {
-    let strategy = Strategy::Greedy { skip_probability: 0.0, noise: 0.0 };
-    let bot = |seed| BotPlayer::new(AnyBot::with_strategy(GameKind::Cascadero, strategy, seed), monotonic_clock);
-    let mut driver = Driver::new(start(GameKind::Cascadero), vec![bot(1), bot(2)], Dice::seeded(3));
-    assert!(driver.run().expect("bots play legal actions") > 20);
-    assert!(driver.game().standings().is_some());
+fn every_level_plays_every_set_up_of_every_game() {
+    for form in GameKind::ALL.iter().map(|kind| SetupForm::of(*kind)) {
+        for choices in form.combinations() {
+            let game = form.check(&choices).expect("it can be played").start().expect("so the game starts");
+            let bots = Level::ALL.map(|level| {
+                let strategy = AnyBot::strategy_of(form.kind, level, game.seats()).with_limits(1, u32::MAX);
+                BotPlayer::new(AnyBot::with_strategy(form.kind, strategy, 1), monotonic_clock)
+            });
+            let mut driver = Driver::new(game, EveryLevel { bots: bots.into(), decisions: 0 }, Dice::seeded(3));
+            driver.run().unwrap_or_else(|error| panic!("{choices:?}: {error}"));
+            assert!(driver.game().standings().is_some(), "{choices:?} ends");
+        }
+    }
 }
 
 /// Breaks after a number of actions.
