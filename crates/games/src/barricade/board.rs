@@ -108,11 +108,8 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
 
 fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     let root = file.take_root();
-    let mut draft = Draft::default();
     file.only(&root, &["name", "land", "market", "walls"]);
-    if let Some(entry) = root.get("name") {
-        draft.name = file.text(entry).unwrap_or_default();
-    }
+    let mut draft = Draft { name: file.optional_text(&root, "name").unwrap_or_default(), ..Draft::default() };
     if let Some(land) = file.need(&root, "land", 0)
         && let Some(table) = file.table(land)
     {
@@ -142,14 +139,10 @@ fn printed_walls() -> Vec<DraftWall> {
 
 fn market(file: &mut BoardFile, root: &FileTable) -> Vec<DraftRow> {
     let mut rows = Vec::new();
-    for entry in file.optional_list(root, "market") {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["price", "craftsman", "mason", "wizard"]);
-        let price = file.need(table, "price", line).and_then(|price| file.number(price)).unwrap_or_default();
+    for (line, table) in file.tables(root, "market", &["price", "craftsman", "mason", "wizard"]) {
+        let price = file.needed_number(table, "price", line);
         // A row need not have spaces for every kind.
-        let spaces =
-            Labourer::ALL.map(|kind| table.get(kind.name()).and_then(|spaces| file.number(spaces)).unwrap_or_default());
+        let spaces = Labourer::ALL.map(|kind| file.optional_number(table, kind.name()).unwrap_or_default());
         rows.push(DraftRow { line, price, spaces });
     }
     rows
@@ -157,15 +150,14 @@ fn market(file: &mut BoardFile, root: &FileTable) -> Vec<DraftRow> {
 
 fn walls(file: &mut BoardFile, root: &FileTable) -> Vec<DraftWall> {
     let mut walls = Vec::new();
-    for entry in file.optional_list(root, "walls") {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["bid", "kind", "production", "needs"]);
-        let bid = file.need(table, "bid", line).and_then(|bid| file.number(bid)).unwrap_or_default();
-        let kind = file.need(table, "kind", line).and_then(|kind| file.text(kind)).unwrap_or_default();
-        let production = file.need(table, "production", line).and_then(|value| file.number(value)).unwrap_or_default();
-        let needs = table.get("needs").and_then(|needs| file.text(needs)).unwrap_or_default();
-        walls.push(DraftWall { line, bid, kind, production, needs });
+    for (line, table) in file.tables(root, "walls", &["bid", "kind", "production", "needs"]) {
+        walls.push(DraftWall {
+            line,
+            bid: file.needed_number(table, "bid", line),
+            kind: file.needed_text(table, "kind", line),
+            production: file.needed_number(table, "production", line),
+            needs: file.optional_text(table, "needs").unwrap_or_default(),
+        });
     }
     walls
 }
