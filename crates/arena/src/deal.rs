@@ -107,16 +107,25 @@ impl ChanceSource for DealDice {
 }
 
 impl Contender {
-    fn player(&self, setup: &AnySetup, seats: u8, seed: u64) -> Result<Box<dyn SeatPlayer>, PlayerError> {
+    /// A player for seats of a game, which thinks on so many threads if it is one of our bots.
+    ///
+    /// # Errors
+    /// If a program cannot be started.
+    pub fn player(
+        &self,
+        setup: &AnySetup,
+        seats: u8,
+        seed: u64,
+        threads: usize,
+    ) -> Result<Box<dyn SeatPlayer>, PlayerError> {
         if let Contender::Engine(program) = self {
             return Ok(Box::new(EnginePlayer::start(program, &Record::new(setup.clone(), None, Vec::new()))?));
         }
-        Ok(match self.strategy(setup.kind(), seats) {
-            Some(strategy) => {
-                Box::new(BotPlayer::new(AnyBot::with_strategy(setup.kind(), strategy, seed), monotonic_clock))
-            }
-            None => Box::new(RandomPlayer(Dice::seeded(seed))),
-        })
+        let Some(strategy) = self.strategy(setup.kind(), seats) else {
+            return Ok(Box::new(RandomPlayer(Dice::seeded(seed))));
+        };
+        let bot = AnyBot::with_strategy(setup.kind(), strategy, seed).on_threads(threads);
+        Ok(Box::new(BotPlayer::new(bot, monotonic_clock)))
     }
 }
 
@@ -159,7 +168,7 @@ fn play_game(
     let mut players = Vec::new();
     for seat in Seat::all(start.seats()) {
         let contender = &sides[side(seat, first)];
-        let player = contender.player(setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32)?;
+        let player = contender.player(setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32, 1)?;
         players.push(TimedPlayer { player, totals: SideTotals::default() });
     }
     let mut driver = Driver::new(start.clone(), players, DealDice { seed, draws: 0 });

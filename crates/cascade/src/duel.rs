@@ -98,8 +98,7 @@ fn meet(
     let bar = progress_bar(deals.into(), run.json);
     let setup = table.setup.clone();
     let duel = Duel { setup, sides, deals, seed: run.seed, threads: run.threads(), sprt };
-    let report =
-        duel.run(&|played| bar.set_position(played.into())).map_err(|error| CliError::Found(error.to_string()));
+    let report = duel.run(&|played| bar.set_position(played.into())).map_err(CliError::found);
     bar.finish_and_clear();
     report
 }
@@ -126,7 +125,7 @@ impl MatchJson {
 }
 
 fn print_json(value: &impl Serialize) -> CliResult {
-    let text = serde_json::to_string_pretty(value).map_err(|error| CliError::Found(error.to_string()))?;
+    let text = serde_json::to_string_pretty(value).map_err(CliError::found)?;
     println!("{text}");
     Ok(())
 }
