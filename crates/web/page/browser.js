@@ -33,32 +33,15 @@ export function moves_little() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-let theatre;
+let stage;
 
 export async function open_theatre() {
-  theatre = await import("./theatre.js");
+  stage = await import("./theatre.js");
 }
 
-export function show_stage(stage) {
-  theatre?.show(JSON.parse(stage));
+export function theatre(what, details) {
+  stage?.[what](details);
 }
-
-export function end_stage() {
-  theatre?.clear();
-}
-
-export function sound(moment, volume) {
-  theatre?.sound(moment, volume);
-}
-
-// Called before anything else handles a click or a key.
-let pressed;
-
-export function before_press(callback) {
-  pressed = callback;
-}
-
-for (const kind of ["click", "keydown"]) addEventListener(kind, (event) => pressed?.(event), true);
 
 export function wait(ms) {
   return new Promise((done) => setTimeout(done, ms));

@@ -61,7 +61,12 @@ const TICKS = { piece: 12, mark: 12, ring: 18, stamp: 25, hammer: 25, fall: 30, 
 
 let audio, climbs = 0;
 
-export function sound(moment, volume) {
+export function sound(details) {
+  const { moment, volume } = JSON.parse(details);
+  play(moment, volume);
+}
+
+function play(moment, volume) {
   // One step after the other up a track rises in pitch.
   climbs = moment === "climb" ? climbs + 1 : moment === "gain" || moment === "ring" ? climbs : 0;
   // A page that nobody has touched yet may neither sound nor shake.
@@ -82,6 +87,15 @@ export function sound(moment, volume) {
     tone.stop(start + length);
   }
 }
+
+// Called before anything else handles a click or a key.
+let pressed;
+
+export function press(callback) {
+  pressed = callback;
+}
+
+for (const kind of ["click", "keydown"]) addEventListener(kind, (event) => pressed?.(event), true);
 
 export function clear() {
   layer.replaceChildren();
@@ -141,8 +155,19 @@ function fly(token, from, to, ms) {
     { transform: "scale(0.8)" }, { offset: 0.5, transform: `translate(${dx / 2}px, ${dy / 2 - 30}px) scale(1.35)` }, { transform: `translate(${dx}px, ${dy}px) scale(0.8)`, opacity: 0.6 },
   ], { duration: ms * 1.2, easing: "ease-in-out" });
   tint(thing, from);
-  // The name of a drawing is letters and hyphens.
-  if (token) thing.innerHTML = `<svg viewBox="0 0 24 24" width="30" height="30"><use href="#${token}" width="24" height="24"/></svg>`;
+  if (!token) return;
+  // Labourers and walls have the colours of their kind.
+  thing.classList.add(token.replace("labourer-", "l-").replace("wall-", "w-"));
+  thing.innerHTML = `<svg viewBox="0 0 24 24" width="30" height="30"><use href="#${token}" width="24" height="24"/></svg>`;
+}
+
+// Walls beside the water that has come hold it.
+function hold(places, ms) {
+  const water = places.map((element) => element.getBoundingClientRect());
+  for (const wall of document.querySelectorAll(".stand:not(.ghost)")) {
+    const { left, top } = wall.closest(".hex").querySelector(".ground").getBoundingClientRect();
+    if (water.some((rect) => Math.hypot(rect.left - left, rect.top - top) < rect.width * 1.2)) emphasise("frame good", wall, ms, ms / 2);
+  }
 }
 
 function celebrate() {
@@ -156,8 +181,9 @@ function celebrate() {
   }
 }
 
-export function show({ moment, at, from, token, gain, ms, volume }) {
-  sound(moment, volume);
+export function show(stage) {
+  const { moment, at, from, token, gain, ms, volume } = JSON.parse(stage);
+  play(moment, volume);
   // By the next frame the table of this stage is drawn.
   requestAnimationFrame(() => {
     const places = at.map((selector) => document.querySelector(selector)).filter((element) => element);
@@ -167,6 +193,7 @@ export function show({ moment, at, from, token, gain, ms, volume }) {
     if (moment === "walk" && start) walk(start, places[0], ms);
     else if (start && ["take", "hammer", "coin", "bid"].includes(moment)) fly(token, start, places[0], ms);
     if (gain) rise(moment === "bid" ? gain : `+${gain}`, places[0], ms);
+    if (moment === "flood") hold(places, ms);
     if (moment === "end") celebrate();
   });
 }

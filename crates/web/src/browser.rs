@@ -14,10 +14,7 @@ extern "C" {
     pub(crate) fn moves_little() -> bool;
     #[wasm_bindgen(catch)]
     pub(crate) async fn open_theatre() -> Result<JsValue, JsValue>;
-    pub(crate) fn show_stage(stage: &str);
-    pub(crate) fn end_stage();
-    pub(crate) fn sound(moment: &str, volume: f64);
-    pub(crate) fn before_press(callback: &JsValue);
+    pub(crate) fn theatre(what: &str, details: &JsValue);
     pub(crate) async fn wait(ms: u32);
     #[wasm_bindgen(catch)]
     pub(crate) async fn fetch_text(path: &str) -> Result<JsValue, JsValue>;

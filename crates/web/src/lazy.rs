@@ -1,5 +1,5 @@
-//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what shows actions stage by stage,
-//! the online table, the other screens, the outcome of a game, the guide, and the reader of board files. Each comes with the words
+//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what a table needs beside
+//! and after a game (its theatre, its outcome, the guide), the online table, the other screens, and the reader of board files. Each comes with the words
 //! that only it says.
 //!
 //! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
@@ -9,12 +9,16 @@
 // The macro generates a call out of the module, and a result that says whether the part could be loaded.
 #![allow(unsafe_code, improper_ctypes, improper_ctypes_definitions, clippy::unnecessary_wraps)]
 
+use std::pin::Pin;
+
 use futures_util::future::join;
 use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
-use table_model::PageRoute;
+use locale::Lang;
+use table_model::{PageRoute, SessionError};
+use web_sys::EventTarget;
 
 use crate::app::frame;
 use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
@@ -25,7 +29,7 @@ use crate::table::context::TableContext;
 use crate::table::theatre::TheatreCode;
 use crate::table::{self, Pieces};
 use crate::ui::part;
-use crate::{browser, guide, online};
+use crate::{browser, guide, online, store};
 
 /// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -49,6 +53,20 @@ pub(crate) struct OtherScreens {
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
+    pub(crate) resume: fn(Lang, RwSignal<u32>) -> AnyView,
+    pub(crate) saved_games: fn(Lang, RwSignal<u32>) -> AnyView,
+    pub(crate) open_record: fn(Settings, EventTarget, RwSignal<String>),
+    pub(crate) damaged: fn(&str, &SessionError, Settings) -> AnyView,
+}
+
+/// What a table needs beside and after the game: the theatre, the outcome, the guide.
+#[derive(Clone, Copy)]
+pub(crate) struct TableExtras {
+    pub(crate) theatre: TheatreCode,
+    /// What replaces the prompt when a game is over or an earlier position is shown.
+    pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
+    /// The panel of a guided game.
+    pub(crate) guide: fn(TableContext) -> AnyView,
 }
 
 /// A file of `locales/` that does not come with the page.
@@ -145,69 +163,86 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
         settings: pages::settings::page,
         rules: pages::rules::page,
         shared: pages::shared::page,
+        resume: pages::saved::resume,
+        saved_games: pages::saved::saved_games,
+        open_record: pages::saved::open_record,
+        damaged: pages::saved::damaged,
     })
 }
 
-/// What stands in the place of the prompt when a game is over or looked back at.
-#[wasm_split(outcome, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn outcome() -> Fetched<fn(TableContext, Pieces) -> AnyView> {
-    Ok(table::outcome::view)
+/// The screens that show saved games, and the rules to read those.
+pub(crate) async fn saved_games() -> Fetched<OtherScreens> {
+    let (screens, rules) = join(other_screens(), store::fetch_rules()).await;
+    rules.and(screens)
 }
 
-/// The panel of a guided game.
-#[wasm_split(guide, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn guide_panel() -> Fetched<fn(TableContext) -> AnyView> {
-    Ok(guide::panel::view)
-}
-
-/// What shows actions stage by stage. A table is played without it until it has arrived.
-#[wasm_split(theatre, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn theatre() -> Fetched<TheatreCode> {
-    Ok(table::theatre::run::code())
+/// It is fetched as soon as a table is drawn. A game is played without it until it has arrived.
+#[wasm_split(table_extras, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn table_extras() -> Fetched<TableExtras> {
+    Ok(TableExtras { theatre: table::theatre::run::code(), outcome: table::outcome::view, guide: guide::panel::view })
 }
 
 /// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.
-pub(crate) fn fetched_screen<T: Copy + Send + Sync + 'static>(
+pub(crate) fn fetched_screen<T: 'static>(
     settings: Settings,
     topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
-    draw: impl Fn(T) -> AnyView + Send + 'static,
+    draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    fetched_view(settings, topics, fetch, draw, |settings| {
+    fetched_view(settings, topics, drawing(fetch, draw), |settings| {
         frame(settings, settings.lang.get().page("not-fetched"), missing(settings))
     })
 }
 
 /// The same for a part of a screen.
-pub(crate) fn fetched_part<T: Copy + Send + Sync + 'static>(
+pub(crate) fn fetched_part<T: 'static>(
     settings: Settings,
     topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
-    draw: impl Fn(T) -> AnyView + Send + 'static,
+    draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    fetched_view(settings, topics, fetch, draw, |settings| missing(settings).into_any())
+    fetched_view(settings, topics, drawing(fetch, draw), |settings| missing(settings).into_any())
 }
 
-fn fetched_view<T: Copy + Send + Sync + 'static>(
+/// What draws a view, when the code for it is fetched; nothing if it cannot be.
+type Drawing = Pin<Box<dyn Future<Output = Option<Box<dyn FnOnce() -> AnyView>>>>>;
+
+/// Hides the types of the code and of what draws it: otherwise all that waits for a part is compiled again for each.
+fn drawing<T: 'static>(
+    fetch: impl Future<Output = Fetched<T>> + 'static,
+    draw: impl FnOnce(T) -> AnyView + 'static,
+) -> Drawing {
+    Box::pin(async move {
+        let code = fetch.await.ok()?;
+        Some(Box::new(move || draw(code)) as Box<dyn FnOnce() -> AnyView>)
+    })
+}
+
+fn fetched_view(
     settings: Settings,
     topics: &[Topic],
-    fetch: impl Future<Output = Fetched<T>> + 'static,
-    draw: impl Fn(T) -> AnyView + Send + 'static,
+    drawing: Drawing,
     draw_missing: fn(Settings) -> AnyView,
 ) -> AnyView {
-    // Both are asked for at once. Somebody may have gone elsewhere when they come.
-    let (has_words, code) = (RwSignal::new(None::<bool>), RwSignal::new(None::<Option<T>>));
+    let is_fetched = RwSignal::new(None::<bool>);
+    let drawn = StoredValue::new_local(None);
     let words = settings.fetch_texts(topics.to_vec());
     spawn_local(async move {
-        has_words.try_set(Some(words.await.is_ok()));
+        // Both are asked for at once. Somebody may have gone elsewhere when they come.
+        let (words, draw) = join(words, drawing).await;
+        let draw = draw.filter(|_| words.is_ok());
+        let fetched = draw.is_some();
+        if drawn.try_set_value(draw).is_none() {
+            is_fetched.try_set(Some(fetched));
+        }
     });
-    spawn_local(async move {
-        code.try_set(Some(fetch.await.ok()));
-    });
-    part(move || match (has_words.get(), code.get()) {
-        (Some(false), _) | (_, Some(None)) => untrack(|| draw_missing(settings)),
-        (Some(true), Some(Some(code))) => untrack(|| draw(code)),
-        _ => ().into_any(),
+    part(move || match is_fetched.get() {
+        None => ().into_any(),
+        Some(false) => untrack(|| draw_missing(settings)),
+        Some(true) => {
+            let draw = drawn.try_update_value(Option::take).flatten();
+            untrack(|| draw.map_or_else(|| ().into_any(), |draw| draw()))
+        }
     })
     .into_any()
 }

@@ -1,6 +1,6 @@
 //! The table between two events of one action, for people to look at.
 
-use tabletop::NoEvents;
+use alloc::vec::Vec;
 
 use super::{Phase, Question};
 use crate::{Barricade, Event, Place};
@@ -25,6 +25,7 @@ impl Barricade {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn show(&mut self, event: &Event) {
+        // What the engine tells again is dropped. A list drops it as well as `NoEvents`, and a page has the code for lists already.
         match *event {
             Event::OrderDrawn { seat, place } => {
                 self.order[usize::from(place) - 1] = seat;
@@ -34,7 +35,7 @@ impl Barricade {
             | Event::CharacterWalked { seat, to: cell, .. }
             | Event::CharacterFled { seat, to: cell, .. } => self.players[seat].character = self.known_space(cell),
             Event::RoundStarted { round } => (self.round, self.phase) = (round, Phase::Discard),
-            Event::WallGivenUp { seat, .. } => self.remove_wall(seat, Place::ALL[0], &mut NoEvents),
+            Event::WallGivenUp { seat, .. } => self.remove_wall(seat, Place::ALL[0], &mut Vec::new()),
             Event::AuctionStarted { seat, wall, bid } => self.open_auction(seat, wall, bid),
             Event::BidRaised { seat, bid, .. } => self.lead(seat, bid),
             Event::BidPassed { seat, .. } => self.auction.bidders &= !(1 << seat.0),
@@ -46,7 +47,7 @@ impl Barricade {
                 self.walled.insert(space);
                 self.players[seat].walls[place.index()].space = space;
             }
-            Event::WeakWallsRemoved { .. } => self.sweep(&mut NoEvents),
+            Event::WeakWallsRemoved { .. } => self.sweep(&mut Vec::new()),
             Event::WallDrawn { wall } => {
                 let card = self.known_card(wall);
                 self.deck.remove(card);
@@ -76,7 +77,7 @@ impl Barricade {
             }
             Event::WallFell { seat, place, .. } | Event::WallSurrounded { seat, place, .. } => {
                 self.phase = Phase::Consequences;
-                self.remove_wall(seat, place, &mut NoEvents);
+                self.remove_wall(seat, place, &mut Vec::new());
             }
             Event::TributePaid { seat, amount, .. } => {
                 self.phase = Phase::Consequences;

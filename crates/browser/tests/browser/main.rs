@@ -46,11 +46,6 @@ fn visit_now(options: &BrowserOptions, test: impl FnOnce(&Browser, &mut TestServ
     println!("{}: {:.1} s", thread::current().name().unwrap_or_default(), start.elapsed().as_secs_f64());
 }
 
-/// The value at a percentile of sorted values.
-fn percentile(sorted: &[f64], percent: usize) -> f64 {
-    sorted[(sorted.len() - 1) * percent / 100]
-}
-
 /// A recorded game of `fixtures/records`.
 fn record(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records").join(name);

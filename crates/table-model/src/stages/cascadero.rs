@@ -26,32 +26,34 @@ impl StagedGame for Cascadero {
     }
 
     fn cue(&self, event: &Event) -> Option<Cue> {
-        let player = |seat: Seat| Selector::seat(self.colour(seat).name());
+        let player = |seat: Seat| Selector::Seat(self.colour(seat).name());
         Some(match *event {
-            Event::TileRevealed { cell, .. } => Cue::new(Moment::Reveal, Selector::cell(cell)),
+            Event::TileRevealed { cell, .. } => Cue::new(Moment::Reveal, Selector::Cell(cell)),
             Event::FirstPlayerDrawn { seat } => Cue::new(Moment::Turn, player(seat)),
             Event::TurnStarted { seat, further: true } | Event::FurtherTurnEarned { seat } => {
                 Cue::new(Moment::Bonus, player(seat))
             }
-            Event::EnvoyPlaced { seat, cell, .. } => Cue::new(Moment::Piece, Selector::cell(cell)).from(player(seat)),
-            Event::TownScored { town, .. } => Cue::new(Moment::Ring, Selector::cell(town)),
-            Event::CubeAdvanced { track, to, .. } => Cue::new(Moment::Climb, Selector::space(track, to)),
-            Event::CubeStopped { track, at, .. } => Cue::new(Moment::Blocked, Selector::space(track, at)),
+            Event::EnvoyPlaced { seat, cell, .. } => Cue::new(Moment::Piece, Selector::Cell(cell)).from(player(seat)),
+            Event::TownScored { town, .. } => Cue::new(Moment::Ring, Selector::Cell(town)),
+            Event::CubeAdvanced { track, to, .. } => Cue::new(Moment::Climb, Selector::Space(track.name(), to)),
+            Event::CubeStopped { track, at, .. } => Cue::new(Moment::Blocked, Selector::Space(track.name(), at)),
             Event::PointsScored { points, source, .. } => {
                 let source = match source {
-                    Source::Space { track, space, .. } => Selector::space(track, space),
-                    Source::Tile(cell) => Selector::cell(cell),
-                    Source::Achievement(achievement) => Selector::achievement(achievement),
+                    Source::Space { track, space, .. } => Selector::Space(track.name(), space),
+                    Source::Tile(cell) => Selector::Cell(cell),
+                    Source::Achievement(achievement) => Selector::Achievement(achievement.name().to_owned()),
                 };
                 Cue::new(Moment::Gain, source).gain(points)
             }
             Event::SealTaken { seat, track, space } => {
-                Cue::new(Moment::Take, player(seat)).from(Selector::space(track, space)).token("fx-seal")
+                Cue::new(Moment::Take, player(seat)).from(Selector::Space(track.name(), space)).token("fx", "seal")
             }
             Event::EnvoyMoved { from, to, .. } | Event::HeraldMoved { from, to, .. } => {
-                Cue::new(Moment::Walk, Selector::cell(to)).from(Selector::cell(from))
+                Cue::new(Moment::Walk, Selector::Cell(to)).from(Selector::Cell(from))
             }
-            Event::Achieved { achievement, .. } => Cue::new(Moment::Stamp, Selector::achievement(achievement)),
+            Event::Achieved { achievement, .. } => {
+                Cue::new(Moment::Stamp, Selector::Achievement(achievement.name().to_owned()))
+            }
             Event::GameEnded { .. } => Cue::new(Moment::End, player(self.active_seat())),
             Event::TurnStarted { .. }
             | Event::TownStayedSilent { .. }

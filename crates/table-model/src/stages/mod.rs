@@ -29,8 +29,10 @@ pub struct Stage {
     pub at: Vec<Selector>,
     /// Where the thing that arrives comes from.
     pub from: Option<Selector>,
-    /// The drawing of the thing that arrives, where it is not a piece on the table.
-    pub token: Option<String>,
+    /// The drawing of the thing that arrives, where it is not a piece on the table: a group of drawings, and which of it.
+    pub token: Option<(&'static str, &'static str)>,
+    /// The player on whose sheet it happens, in a game where each has one.
+    pub sheet: Option<&'static str>,
     /// What somebody gets by it or offers: points or money.
     pub gain: Option<u32>,
     /// The phase of the round to which it belongs, in a game that has such phases and passes through several of them at once.
@@ -45,7 +47,8 @@ struct Cue {
     moment: Moment,
     at: Vec<Selector>,
     from: Option<Selector>,
-    token: Option<String>,
+    token: Option<(&'static str, &'static str)>,
+    sheet: Option<&'static str>,
     gain: Option<u32>,
     phase: Option<&'static str>,
     /// Consecutive events of its kind are one stage: a flood takes a whole ring at once.
@@ -61,8 +64,12 @@ impl Cue {
         Cue { from: Some(from), ..self }
     }
 
-    fn token(self, drawing: impl Into<String>) -> Cue {
-        Cue { token: Some(drawing.into()), ..self }
+    fn token(self, group: &'static str, drawing: &'static str) -> Cue {
+        Cue { token: Some((group, drawing)), ..self }
+    }
+
+    fn on_sheet_of(self, seat: &'static str) -> Cue {
+        Cue { sheet: Some(seat), ..self }
     }
 
     fn gain(self, gain: impl Into<u32>) -> Cue {
@@ -148,8 +155,8 @@ fn add(stages: &mut Vec<Stage>, number: usize, cue: Option<Cue>, shown: AnyGame)
             last.game = shown;
         }
         (_, cue) => {
-            let Cue { moment, at, from, token, gain, phase, .. } = cue.unwrap_or_default();
-            stages.push(Stage { events: number..number + 1, moment, at, from, token, gain, phase, game: shown });
+            let Cue { moment, at, from, token, sheet, gain, phase, .. } = cue.unwrap_or_default();
+            stages.push(Stage { events: number..number + 1, moment, at, from, token, sheet, gain, phase, game: shown });
         }
     }
 }

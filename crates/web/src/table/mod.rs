@@ -44,15 +44,14 @@ use leptos::prelude::*;
 use locale::Lang;
 use table_model::events::merged;
 use table_model::stages::StageAction;
-use table_model::{PageRoute, SessionError};
 use tabletop::Seat;
 
-use crate::app::{frame, frame_of, go};
+use crate::app::frame_of;
 use crate::memo::memo;
 use crate::online::OnlinePart;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
-use crate::ui::{on, text, yes};
+use crate::ui::{text, yes};
 use crate::{guide, lazy, store, ui};
 use context::{TableContext, TableKind};
 use local::{LocalState, LocalTable};
@@ -94,42 +93,12 @@ fn saved(id: &str, settings: Settings) -> AnyView {
         }
         Some(Err(damage)) => {
             let id = id.to_owned();
-            let ready = std::future::ready(Ok(()));
-            lazy::fetched_screen(settings, &lazy::GAMES, ready, move |()| damaged(&id, &damage, settings).into_any())
+            lazy::fetched_screen(settings, &lazy::GAMES, lazy::other_screens(), move |screens| {
+                (screens.damaged)(&id, &damage, settings)
+            })
         }
         None => ().into_any(),
     }
-}
-
-fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView {
-    let lang = settings.lang.get();
-    let why = match damage {
-        SessionError::Unreadable => lang.page("damaged-text"),
-        SessionError::Record(error) => lang.record_error(error),
-    };
-    let raw = store::raw(id).unwrap_or_default();
-    let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
-    let rescue = move |_| crate::browser::download(&name, &raw);
-    let forget = move |_| {
-        store::delete(&gone);
-        go(&PageRoute::Start);
-    };
-    frame(
-        settings,
-        lang.page("damaged"),
-        view! {
-            <div class="narrow" role="alert">
-                <h1>{lang.page("damaged")}</h1>
-                <p>{why}</p>
-                <p>{lang.page("damaged-others")}</p>
-                <p class="buttons">
-                    <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
-                    <button class="button" on:click=on(rescue)>{lang.page("damaged-rescue")}</button>
-                    <button class="button" on:click=on(forget)>{lang.page("forget")}</button>
-                </p>
-            </div>
-        },
-    )
 }
 
 /// A table with everything on it, as soon as the pieces of its game are fetched.

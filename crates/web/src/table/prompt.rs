@@ -24,7 +24,9 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let ended = memo(move || table.online().is_some_and(OnlineTable::has_ended));
     move || {
         if over.get() || back.get() || ended.get() {
-            return lazy::fetched_part(table.settings, &[], lazy::outcome(), move |view| view(table, pieces));
+            return lazy::fetched_part(table.settings, &[], lazy::table_extras(), move |extras| {
+                (extras.outcome)(table, pieces)
+            });
         }
         let banner = online_part(table, OnlinePart::Banner);
         if waits.get() {

@@ -37,38 +37,45 @@ pub(crate) struct TheatreCode {
 pub(crate) struct Theatre {
     settings: Settings,
     session: RwSignal<Session>,
-    playback: RwSignal<Playback>,
+    state: RwSignal<TheatreState>,
+}
+
+/// How far the theatre is. One signal for all of it: every type of signal is compiled again.
+struct TheatreState {
+    playback: Playback,
     /// What runs it, and what makes the stages of its game; nothing until they have been fetched.
-    code: StoredValue<Option<(TheatreCode, StageAction)>>,
+    code: Option<(TheatreCode, StageAction)>,
     /// The number of the present run: one that was skipped ends when it sees another.
-    run: StoredValue<u32>,
+    run: u32,
 }
 
 impl Theatre {
     /// The theatre of a session; what has happened before is not shown.
     pub(crate) fn new(session: RwSignal<Session>, settings: Settings) -> Theatre {
-        let playback = RwSignal::new(session.with_untracked(Playback::at_end_of));
-        Theatre { settings, session, playback, code: StoredValue::new(None), run: StoredValue::new(0) }
+        let playback = session.with_untracked(Playback::at_end_of);
+        Theatre { settings, session, state: RwSignal::new(TheatreState { playback, code: None, run: 0 }) }
     }
 
     /// Fetches what shows the stages.
     pub(crate) fn open(self, stage_action: StageAction) {
         spawn_local(async move {
             // Nobody waits for it: a game is played without until it is here.
-            if let (Ok(code), Ok(_)) = (lazy::theatre().await, browser::open_theatre().await)
-                && self.code.try_set_value(Some((code, stage_action))).is_none()
+            if let (Ok(extras), Ok(_)) = (lazy::table_extras().await, browser::open_theatre().await)
+                && self.state.try_update_untracked(|state| state.code = Some((extras.theatre, stage_action))).is_some()
             {
-                (code.open)(self);
+                (extras.theatre.open)(self);
             }
         });
-        on_cleanup(|| browser::before_press(&JsValue::UNDEFINED));
+        on_cleanup(|| browser::theatre("press", &JsValue::UNDEFINED));
     }
 
     /// Shows what has happened since the last call; to be called after every change of the session.
     pub(crate) fn follow(self) {
-        let behind = self.playback.with_untracked(|playback| self.session.with_untracked(|s| playback.behind(s)));
+        let (behind, code) = self.state.with_untracked(|state| {
+            (self.session.with_untracked(|session| state.playback.behind(session)), state.code)
+        });
         let moves = self.settings.stage_ms() > 0;
-        match self.code.get_value() {
+        match code {
             Some((code, _)) if moves && behind <= MOST_BEHIND => return (code.start)(self),
             Some((code, _)) if behind == 1 => (code.sound)(self),
             _ => {}
@@ -78,20 +85,27 @@ impl Theatre {
 
     /// Shows the actions after the first ones again.
     pub(crate) fn show_again(self, ply: usize) {
-        self.playback.set(Playback::after(ply));
+        self.state.update(|state| state.playback = Playback::after(ply));
         self.follow();
     }
 
     /// Brings everything to the present at once.
     pub(crate) fn skip(self) {
-        self.run.try_update_value(|run| *run += 1);
-        browser::end_stage();
-        let _ = self.playback.try_update(|playback| self.session.with_untracked(|session| playback.skip(session)));
+        browser::theatre("clear", &JsValue::UNDEFINED);
+        let _ = self.state.try_update(|state| {
+            state.run += 1;
+            self.session.with_untracked(|session| state.playback.skip(session));
+        });
     }
 
     /// Whether something is being shown.
     pub(crate) fn is_playing(self) -> bool {
-        self.playback.with(|playback| playback.stage().is_some())
+        self.state.with(|state| state.playback.stage().is_some())
+    }
+
+    /// The same where nothing has to change with it; false once the table is gone.
+    fn is_playing_now(self) -> bool {
+        self.state.try_with_untracked(|state| state.playback.stage().is_some()) == Some(true)
     }
 
     /// The table as it is shown.
@@ -101,15 +115,15 @@ impl Theatre {
 
     /// Something about the playback and the session that it shows.
     pub(crate) fn with<T>(self, read: impl FnOnce(&Playback, &Session) -> T) -> T {
-        self.playback.with(|playback| self.session.with(|session| read(playback, session)))
+        self.state.with(|state| self.session.with(|session| read(&state.playback, session)))
     }
 
     /// Waits until what has happened has been shown. Before the theatre has arrived, each action has a moment.
     pub(crate) async fn settled(self) {
-        if self.code.try_get_value().flatten().is_none() {
+        if self.state.try_with_untracked(|state| state.code.is_none()) == Some(true) {
             return browser::wait(self.settings.stage_ms()).await;
         }
-        while self.playback.try_with_untracked(|playback| playback.stage().is_some()) == Some(true) {
+        while self.is_playing_now() {
             browser::wait(POLL_MS).await;
         }
     }

@@ -18,7 +18,7 @@ impl Theatre {
     /// Every click and key skips to the present before anything else handles it.
     fn listen(self) {
         let press = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
-            if self.playback.try_with_untracked(|playback| playback.stage().is_some()) != Some(true) {
+            if !self.is_playing_now() {
                 return;
             }
             self.skip();
@@ -27,23 +27,23 @@ impl Theatre {
                 event.stop_propagation();
             }
         });
-        browser::before_press(&press.into_js_value());
+        browser::theatre("press", &press.into_js_value());
     }
 
     /// Shows what has not been shown yet; if that is under way already, it goes on to what is new by itself.
     fn start(self) {
-        if untrack(|| self.is_playing()) {
+        if self.is_playing_now() {
             return;
         }
-        let run = self.run.try_update_value(|run| {
-            *run += 1;
-            *run
+        let run = self.state.try_update_untracked(|state| {
+            state.run += 1;
+            state.run
         });
         let Some(mut ms) = self.advance() else { return };
         spawn_local(async move {
             loop {
                 browser::wait(ms).await;
-                if self.run.try_get_value() != run {
+                if self.state.try_with_untracked(|state| state.run) != run {
                     return;
                 }
                 match self.advance() {
@@ -56,15 +56,15 @@ impl Theatre {
 
     /// Goes to the next stage and returns how long it is shown; nothing if everything has been shown.
     fn advance(self) -> Option<u32> {
-        let (_, stage_action) = self.code.try_get_value()??;
+        let (_, stage_action) = self.state.try_with_untracked(|state| state.code)??;
         let advanced = self
-            .playback
-            .try_update(|playback| self.session.with_untracked(|session| playback.advance(session, stage_action)));
+            .state
+            .try_update(|state| self.session.with_untracked(|session| state.playback.advance(session, stage_action)));
         if !advanced? {
             return None;
         }
-        self.playback.with_untracked(|playback| {
-            let stage = playback.stage()?;
+        self.state.with_untracked(|state| {
+            let stage = state.playback.stage()?;
             let ms = self.settings.stage_ms() * stage.moment.percent() / 100;
             self.show(stage, ms);
             Some(ms)
@@ -73,28 +73,30 @@ impl Theatre {
 
     /// Rings, flights, rising numbers and the sound of a stage.
     fn show(self, stage: &Stage, ms: u32) {
-        let at: Vec<&str> = stage.at.iter().map(Selector::as_str).collect();
+        let css = |selector: &Selector| selector.css(stage.sheet);
+        let at: Vec<String> = stage.at.iter().map(css).collect();
         let stage = json!({
             "moment": stage.moment.name(),
             "at": at,
-            "from": stage.from.as_ref().map(Selector::as_str),
-            "token": stage.token,
+            "from": stage.from.as_ref().map(css),
+            "token": stage.token.map(|(group, drawing)| format!("{group}-{drawing}")),
             "gain": stage.gain,
             "ms": ms,
             "volume": self.settings.volume.get_untracked().gain(),
         });
-        browser::show_stage(&stage.to_string());
+        browser::theatre("show", &stage.to_string().into());
     }
 
     /// The sound of the last action where nothing moves: that of its greatest moment.
     fn sound_last(self) {
-        let Some((_, stage_action)) = self.code.get_value() else { return };
+        let Some((_, stage_action)) = self.state.with_untracked(|state| state.code) else { return };
         let moment = self.session.with_untracked(|session| {
             let played = session.record.actions.last()?;
             let stages = stage_action(&session.at(session.len() - 1).game, &played.command);
             stages.iter().map(|stage| stage.moment).max()
         });
         let volume = self.settings.volume.get_untracked().gain();
-        browser::sound(moment.unwrap_or(Moment::Quiet).name(), volume);
+        let sound = json!({ "moment": moment.unwrap_or(Moment::Quiet).name(), "volume": volume });
+        browser::theatre("sound", &sound.to_string().into());
     }
 }
