@@ -75,12 +75,9 @@ fn boards_on_the_page_can_be_played() {
 
 /// Every first position there is of a game, by its name on the page.
 fn starts() -> [games::AnyGame; 3] {
-    let cascadero = cascadero::Setup {
-        board: games::cascadero::board("farmers"),
-        colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],
-        heralds: cascadero::Heralds::Star,
-        claims: cascadero::ClaimMode::Automatic,
-    };
+    let colours = vec![cascadero::Colour::Blue, cascadero::Colour::Pink];
+    let cascadero = cascadero::Setup::new(games::cascadero::board("farmers"), colours);
+    let cascadero = cascadero::Setup { visits: cascadero::Visits::Ever, ..cascadero };
     let of = |text: &str| Record::parse(text).expect("a record").start().expect("a set-up").game().clone();
     let [_, cascadito, barricade] = <[String; 3]>::try_from(blocks("record")).expect("a record of each game");
     let cascadero = games::AnySetup::Cascadero(cascadero).start().expect("a set-up");

@@ -13,8 +13,7 @@ use tabletop::Level;
 fn start(board: &str, players: usize) -> Cascadero {
     let colours = Colour::PLAYERS[..players].to_vec();
     let board = games::cascadero::board(board);
-    let setup = Setup { board, colours, heralds: Heralds::Star, claims: ClaimMode::Automatic };
-    Cascadero::start(&setup).expect("a usual set-up")
+    Cascadero::start(&Setup::new(board, colours)).expect("a usual set-up")
 }
 
 /// Positions of random games in which an envoy is to be placed.
@@ -189,7 +188,7 @@ fn every_level_moves_in_every_variant_with_one_playout() {
         for players in 2..=4 {
             for claims in [ClaimMode::Automatic, ClaimMode::ByHand] {
                 let colours = Colour::PLAYERS[..players].to_vec();
-                let setup = Setup { board: games::cascadero::board(board), colours, heralds, claims };
+                let setup = Setup { heralds, claims, ..Setup::new(games::cascadero::board(board), colours) };
                 let mut game = Cascadero::start(&setup).expect("a set-up");
                 let mut dice = Dice::seeded(players as u64);
                 let mut bots = Level::ALL.map(|level| {

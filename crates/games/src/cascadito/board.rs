@@ -59,7 +59,7 @@ pub(crate) fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     vec![
         ("fields", sheet.fields().len().to_string()),
         ("towns", sheet.towns().len().to_string()),
-        ("rivers", sheet.rivers().len().to_string()),
+        ("count", sheet.rivers().len().to_string()),
     ]
 }
 

@@ -16,6 +16,7 @@ pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> R
         return Err(ApiError::malformed("board"));
     }
     let choices = SetupChoices {
+        rules: form.rules,
         board: board.to_owned(),
         board_file: None,
         seats: request.seats.iter().map(|seat| seat.seat.clone()).collect(),
@@ -41,7 +42,7 @@ fn assign(requested: &RequestedSeat, owner: &Person) -> SeatAssignment {
 /// The same again: bots stay, the person who asks keeps the seat, the seats of the others are open to anyone with the link.
 pub(crate) fn rematch(hosted: &HostedTable, person: &Person, seed: &Seed) -> Created {
     let table = &hosted.table;
-    let mut record = Record::new(table.record.setup.clone(), table.record.board_file.clone(), Vec::new());
+    let mut record = Record::new(table.record.setup.with_newest_rules(), table.record.board_file.clone(), Vec::new());
     record.commitment = Some(seed.commitment());
     Created {
         record: record.to_string(),

@@ -1,0 +1,81 @@
+//! The versions of the rules, and what a game keeps because of them.
+
+use core::hash::{Hash, Hasher};
+
+use tabletop::BySeat;
+
+use crate::{Achievements, SEATS, Visits};
+
+/// The version of the rules that a game is played by. A record names it, and is replayed by it for ever; new games have the newest.
+///
+/// What a version changes is asked for by a method of this type, in the one place where the rules differ. `docs/formats.md` lists the
+/// changes.
+///
+/// ```
+/// use cascadero::RulesVersion;
+///
+/// assert_eq!("1".parse(), Ok(RulesVersion::V1));
+/// assert!(RulesVersion::V1 < RulesVersion::NEWEST);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum RulesVersion {
+    /// Records without a version.
+    V1,
+    /// A farmer's advance is compulsory, a declined first-come achievement stays with its player, and the option [`Visits`].
+    V2,
+}
+
+tabletop::named!(RulesVersion { V1 = "1", V2 = "2" });
+
+impl RulesVersion {
+    /// The version of new games.
+    pub const NEWEST: RulesVersion = RulesVersion::V2;
+
+    /// Its number, counted from 1.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// Whether a farmer's advance must be taken where a cube can advance.
+    #[inline]
+    pub(crate) fn farmer_advance_is_compulsory(self) -> bool {
+        self >= RulesVersion::V2
+    }
+
+    /// Whether a first-come achievement that a player declines is kept for that player.
+    pub(crate) fn keeps_declined(self) -> bool {
+        self >= RulesVersion::V2
+    }
+
+    /// Whether there is a choice of [`Visits`].
+    pub fn has_visits(self) -> bool {
+        self >= RulesVersion::V2
+    }
+}
+
+/// The version of the rules, and what positions hold since version 2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct VersionedState {
+    pub(crate) rules: RulesVersion,
+    pub(crate) visits: Visits,
+    /// First-come achievements that the player was the first to meet, and declined.
+    pub(crate) kept: BySeat<Achievements, SEATS>,
+    /// Towns that an envoy has moved away from, as bits; with [`Visits::Ever`] only. With those that have an envoy beside them now they
+    /// are the towns that were ever touched, so that a placement has nothing to write down.
+    pub(crate) left: u64,
+}
+
+impl VersionedState {
+    pub(crate) fn new(rules: RulesVersion) -> Self {
+        VersionedState { rules, visits: Visits::Now, kept: BySeat::default(), left: 0 }
+    }
+}
+
+impl Hash for VersionedState {
+    /// Records of version 1 state fingerprints from before there were versions: nothing of this is part of them.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.rules > RulesVersion::V1 {
+            (self.rules, self.visits, self.kept, self.left).hash(state);
+        }
+    }
+}
