@@ -297,7 +297,7 @@ impl Cascadero {
         put.seals = player.seals;
         put.hand = ENVOYS - player.envoys.len() as u8;
         put.claims = player.claims.iter().copied().collect();
-        self.versioned.kept[seat] = player.kept.iter().copied().collect();
+        player.kept.iter().for_each(|kept| self.versioned.decline(*kept, seat));
         Ok(())
     }
 

@@ -191,7 +191,7 @@ impl Cascadero {
 
     /// First-come achievements that a player was the first to meet, and declined: nobody else can claim them.
     pub fn kept(&self, seat: Seat) -> Achievements {
-        self.versioned.kept[seat]
+        self.versioned.kept(|keeper| keeper == seat)
     }
 
     /// The towns that an envoy has ever touched; with [`Visits::Now`] those that one touches now.

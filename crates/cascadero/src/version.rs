@@ -2,9 +2,10 @@
 
 use core::hash::{Hash, Hasher};
 
-use tabletop::BySeat;
+use tabletop::Seat;
 
-use crate::{Achievements, SEATS, Visits};
+use crate::board::NONE;
+use crate::{Achievement, Achievements, Visits};
 
 /// The version of the rules that a game is played by. A record names it, and is replayed by it for ever; new games have the newest.
 ///
@@ -58,8 +59,8 @@ impl RulesVersion {
 pub(crate) struct VersionedState {
     pub(crate) rules: RulesVersion,
     pub(crate) visits: Visits,
-    /// First-come achievements that the player was the first to meet, and declined.
-    pub(crate) kept: BySeat<Achievements, SEATS>,
+    /// The seat that was the first to meet a first-come achievement, and declined it; [`NONE`] where there is none.
+    keepers: [u8; 6],
     /// Towns that an envoy has moved away from, as bits; with [`Visits::Ever`] only. With those that have an envoy beside them now they
     /// are the towns that were ever touched, so that a placement has nothing to write down.
     pub(crate) left: u64,
@@ -67,7 +68,32 @@ pub(crate) struct VersionedState {
 
 impl VersionedState {
     pub(crate) fn new(rules: RulesVersion) -> Self {
-        VersionedState { rules, visits: Visits::Now, kept: BySeat::default(), left: 0 }
+        VersionedState { rules, visits: Visits::Now, keepers: [NONE; 6], left: 0 }
+    }
+
+    /// A player declines an achievement: it may have to be kept for that player.
+    pub(crate) fn decline(&mut self, achievement: Achievement, seat: Seat) {
+        if self.rules.keeps_declined() {
+            self.keep(achievement, seat.0);
+        }
+    }
+
+    /// An achievement is claimed: nobody keeps it any more.
+    pub(crate) fn claim(&mut self, achievement: Achievement) {
+        self.keep(achievement, NONE);
+    }
+
+    fn keep(&mut self, achievement: Achievement, keeper: u8) {
+        // The first six are those for one player.
+        if let Some(slot) = self.keepers.get_mut(achievement as usize) {
+            *slot = keeper;
+        }
+    }
+
+    /// The achievements whose keepers meet a condition.
+    pub(crate) fn kept(&self, by: impl Fn(Seat) -> bool) -> Achievements {
+        let kept = Achievement::ALL.into_iter().zip(self.keepers);
+        kept.filter(|(_, keeper)| *keeper != NONE && by(Seat(*keeper))).map(|(achievement, _)| achievement).collect()
     }
 }
 
@@ -75,7 +101,7 @@ impl Hash for VersionedState {
     /// Records of version 1 state fingerprints from before there were versions: nothing of this is part of them.
     fn hash<H: Hasher>(&self, state: &mut H) {
         if self.rules > RulesVersion::V1 {
-            (self.rules, self.visits, self.kept, self.left).hash(state);
+            (self.rules, self.visits, self.keepers, self.left).hash(state);
         }
     }
 }

@@ -152,6 +152,15 @@ fn every_command_is_on_the_page() {
 }
 
 #[test]
+fn the_wall_on_the_page_can_be_drawn() {
+    let [.., barricade] = starts();
+    let (_, rest) = FORMATS.split_once("`draw ").expect("a wall is drawn");
+    let wall: u64 = rest.split('`').next().and_then(|wall| wall.parse().ok()).expect("a wall is a number");
+    let deck = barricade.json()["deck"].clone();
+    assert!(deck.as_array().is_some_and(|deck| deck.contains(&wall.into())), "{wall} is none of {deck}");
+}
+
+#[test]
 fn every_example_is_read() {
     let kinds = FORMATS.split("\n```").skip(1).step_by(2).filter_map(|block| block.lines().next());
     for kind in kinds {

@@ -20,12 +20,6 @@ impl Cascadero {
         self.taken().union(self.players[self.active].claims)
     }
 
-    /// First-come achievements that others were the first to meet, and declined.
-    fn kept_by_others(&self) -> Achievements {
-        let others = self.all_seats().filter(|seat| *seat != self.active);
-        others.fold(Achievements::default(), |all, seat| all.union(self.versioned.kept[seat]))
-    }
-
     #[inline]
     fn is_automatic(&self) -> bool {
         self.claims == ClaimMode::Automatic
@@ -166,24 +160,21 @@ impl Cascadero {
 
     /// By hand: the first achievement, in the printed order, to ask the active player about.
     pub(super) fn next_offer(&self) -> Option<Achievement> {
-        let closed = self.closed().union(self.kept_by_others());
+        let closed = self.closed().union(self.versioned.kept(|keeper| keeper != self.active));
         let open = self.met(self.active).without(closed.union(self.declined));
         // The one for all pairs is never asked: it follows the fifth pair at once.
         open.iter().find(|achievement| *achievement != Achievement::AllPairs)
     }
 
     pub(crate) fn claim(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
-        let kept = &mut self.versioned.kept[self.active];
-        *kept = kept.without([achievement].into_iter().collect());
+        self.versioned.claim(achievement);
         self.award(achievement, events);
         self.resolve(events);
     }
 
     pub(crate) fn decline(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
         self.declined.insert(achievement);
-        if achievement.is_first_come() && self.versioned.rules.keeps_declined() {
-            self.versioned.kept[self.active].insert(achievement);
-        }
+        self.versioned.decline(achievement, self.active);
         events.push(Event::Declined { seat: self.active, achievement });
         self.resolve(events);
     }

@@ -172,6 +172,7 @@ fn record_errors() -> Vec<Message> {
         ("record-board-hash", vec!["board", "expected", "found"]),
         ("record-board-file", vec!["count", "first"]),
         ("record-option", vec!["key", "value"]),
+        ("record-rules", vec!["version"]),
         ("record-seat", vec!["seat"]),
         ("record-count", vec!["expected", "found"]),
         ("record-hash", vec!["expected", "found"]),

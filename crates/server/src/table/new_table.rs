@@ -62,3 +62,33 @@ fn assign_again(seat: &SeatAssignment, person: &Person) -> SeatAssignment {
     };
     SeatAssignment { seat: seat.seat.clone(), holder }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Entry, EntryBody};
+
+    use super::*;
+
+    /// A table from before there were versions of the rules.
+    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+        claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
+
+    #[test]
+    fn a_table_keeps_its_rules_and_its_rematch_has_the_newest() {
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let seats = [("blue", Holder::Person(ada.clone())), ("pink", Holder::Open)];
+        let body = EntryBody::Created(Created {
+            record: RECORD.to_owned(),
+            seats: seats.map(|(seat, holder)| SeatAssignment { seat: seat.to_owned(), holder }).into(),
+            public: false,
+            clock: None,
+            owner: ada.clone(),
+            previous: None,
+        });
+        let seed: Seed = "00".repeat(32).parse().expect("a seed");
+        let hosted = HostedTable::new("old", seed, &Entry { seq: 1, at: 0, body }).expect("a table");
+        assert_eq!(hosted.table.record.to_string(), RECORD);
+        let again = Record::parse(&rematch(&hosted, &ada, &seed).record).expect("a record");
+        assert_eq!(again.setup.choices().rules, SetupForm::of(GameKind::Cascadero).rules);
+    }
+}
