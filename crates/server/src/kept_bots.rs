@@ -79,7 +79,7 @@ pub(crate) fn follow(bot: &mut TableBot, table: &TableState) {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Created, Entry, EntryBody, Holder, Person, PlayedBy, SeatAssignment};
+    use protocol::{Created, DiceSharing, Entry, EntryBody, Holder, Person, PlayedBy, SeatAssignment};
 
     use super::*;
 
@@ -97,6 +97,7 @@ mod tests {
             clock: None,
             owner,
             previous: None,
+            dice: DiceSharing::None,
         });
         let mut table = TableState::new("t", &Entry { seq: 1, at: 0, body }).expect("a table");
         play(&mut table, "chance", "first blue");

@@ -55,7 +55,7 @@ fn random_request(dice: &mut Dice, view: &Value, people: &[&TestPerson]) -> (&'s
     let seq = &view["seq"];
     let seat = ["blue", "pink"][dice.below(2) as usize];
     let person = &people[dice.below(people.len() as u32) as usize].id;
-    match dice.below(15) {
+    match dice.below(16) {
         0..=5 => ("commands", json!({ "after": seq, "command": view["legal"][0] })),
         6 => ("undo", json!({ "after": seq })),
         7 => ("undo/answer", json!({ "agrees": true })),
@@ -65,7 +65,8 @@ fn random_request(dice: &mut Dice, view: &Value, people: &[&TestPerson]) -> (&'s
         11 => ("owner", json!({ "person": person })),
         12 => ("seats", json!({ "seat": seat, "who": "me" })),
         13 => ("seats", json!({ "seat": seat, "who": "open" })),
-        _ => ("seats", json!({ "seat": seat, "who": "novice" })),
+        14 => ("seats", json!({ "seat": seat, "who": "novice" })),
+        _ => ("nonce", json!({ "nonce": "5a".repeat(32) })),
     }
 }
 
@@ -95,6 +96,7 @@ fn random_tables_look_the_same_through_both_doors() {
         kinds.extend(follower.kinds);
     }
     let all = [
+        "contributed",
         "created",
         "ended",
         "muted",
