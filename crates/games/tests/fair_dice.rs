@@ -98,7 +98,7 @@ fn a_record_with_nonces_proves_its_draws() {
     assert_eq!(read.nonces, record.nonces);
     assert_eq!(verify_dice(&read), Ok(draws));
     let json = Record::parse(&record.json().to_string()).expect("readable");
-    assert_eq!((json.nonces, json.to_string()), (record.nonces.clone(), record.to_string()));
+    assert_eq!((&json.nonces, json.to_string()), (&record.nonces, record.to_string()));
 }
 
 #[test]

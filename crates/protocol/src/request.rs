@@ -52,7 +52,7 @@ pub struct CreateTable {
     /// The clock, if there is one.
     pub clock: Option<Clock>,
     /// Who has a share in the dice: `none` (the usual for programs), `one-round` or `two-rounds`.
-    #[serde(default, deserialize_with = "null_as_default")]
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "DiceSharing::is_none")]
     pub dice: DiceSharing,
     /// A key of one's own: the same request with the same key makes no second table.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
@@ -118,8 +118,10 @@ pub struct SetSeat {
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub who: SeatChoice,
     /// With `me`: a number of one's own for the dice, 64 hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
     /// With `me`, at tables whose dice are shared in two rounds: SHA-256 of the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pledge: Option<String>,
     /// A key of one's own: the same request with the same key is answered alike and done once.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
