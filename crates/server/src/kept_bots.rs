@@ -114,7 +114,7 @@ mod tests {
     }
 
     fn playouts(bot: &TableBot) -> u32 {
-        bot.players().bot().playouts()
+        bot.players().bot.playouts()
     }
 
     #[test]
