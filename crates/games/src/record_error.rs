@@ -70,5 +70,6 @@ impl RecordError {
         "record-not-json",
         "record-no-seed",
         "record-dice",
+        "record-pledge",
     ];
 }
