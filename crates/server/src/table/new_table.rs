@@ -74,7 +74,7 @@ fn assign_again(seat: &SeatAssignment, person: &Person) -> SeatAssignment {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Entry, EntryBody};
+    use protocol::{DiceSharing, Entry, EntryBody};
 
     use super::*;
 
@@ -93,6 +93,7 @@ mod tests {
             clock: None,
             owner: ada.clone(),
             previous: None,
+            dice: DiceSharing::None,
         });
         let seed: Seed = "00".repeat(32).parse().expect("a seed");
         let hosted = HostedTable::new("old", seed, &Entry { seq: 1, at: 0, body }).expect("a table");
