@@ -1,85 +1,25 @@
-//! Building something, and reading from cargo's messages where it is.
-//!
-//! The path is not computed, because the target directory can come from the environment or from any configuration file.
+//! Building programs, and where they are then.
 
+use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::error::TaskError;
 use crate::shell;
 
-/// Builds with this command and returns the path of the program it made.
-pub(crate) fn executable(build: &mut Command) -> Result<PathBuf, TaskError> {
-    let messages = messages(build)?;
-    let found = messages.lines().flat_map(|message| strings(message, "executable")).next_back();
-    found.map(PathBuf::from).ok_or_else(|| missing_output(build, "executable"))
+/// Builds a program with this command and returns its path. `folder` is where cargo puts what it builds with the command's profile.
+pub(crate) fn executable(build: &mut Command, folder: &str, name: &str) -> Result<PathBuf, TaskError> {
+    shell::run(build)?;
+    // The target directory can come from the environment or from any configuration file. This program is in it too.
+    let own = env::current_exe().unwrap_or_default();
+    let target = own.ancestors().nth(2).map(|target| target.join(folder).join(name)).unwrap_or_default();
+    existing(build, target.with_extension(env::consts::EXE_EXTENSION))
 }
 
-/// Builds with this command and returns the paths of the WebAssembly modules it made of some packages.
-pub(crate) fn modules<const N: usize>(build: &mut Command, packages: [&str; N]) -> Result<[PathBuf; N], TaskError> {
-    let messages = messages(build)?;
-    let paths: Vec<PathBuf> =
-        messages.lines().flat_map(|message| strings(message, "filenames")).map(PathBuf::from).collect();
-    let modules: Vec<PathBuf> = packages.iter().filter_map(|package| module_of(package, &paths)).collect();
-    modules.try_into().map_err(|_| missing_output(build, ".wasm file (a library needs crate-type cdylib)"))
-}
-
-/// The last of some paths that is the module of a package.
-fn module_of(package: &str, paths: &[PathBuf]) -> Option<PathBuf> {
-    // Cargo names a module after the library, whose name has no hyphens.
-    let file = format!("{}.wasm", package.replace('-', "_"));
-    paths.iter().rfind(|path| path.file_name().is_some_and(|name| name == file.as_str())).cloned()
-}
-
-/// What cargo reports about each thing it made, one JSON object per line.
-fn messages(build: &mut Command) -> Result<String, TaskError> {
-    shell::read(build.arg("--message-format=json-render-diagnostics"))
-}
-
-fn missing_output(build: &Command, what: &str) -> TaskError {
-    TaskError::Output { command: shell::written(build), missing: what.to_owned() }
-}
-
-/// The string, or the list of strings, that a JSON object on one line has under a key; nothing if it has neither.
-fn strings(object: &str, key: &str) -> Vec<String> {
-    let Some((_, value)) = object.split_once(&format!("\"{key}\":")) else { return Vec::new() };
-    let Some(list) = value.strip_prefix('[') else {
-        return value.strip_prefix('"').map(|text| string(text).0).into_iter().collect();
-    };
-    let mut found = Vec::new();
-    let mut rest = list;
-    while let Some(text) = rest.strip_prefix('"') {
-        let (string, after) = string(text);
-        found.push(string);
-        rest = after.strip_prefix(',').unwrap_or_default();
+/// A path, if there is a file after this command was run.
+pub(crate) fn existing(build: &Command, path: PathBuf) -> Result<PathBuf, TaskError> {
+    if path.is_file() {
+        return Ok(path);
     }
-    found
-}
-
-/// The JSON string that starts behind an opening quote, and what follows its closing one.
-fn string(text: &str) -> (String, &str) {
-    let mut string = String::new();
-    let mut chars = text.chars();
-    while let Some(c) = chars.next().filter(|&c| c != '"') {
-        // Paths hold no escapes but those of the quote and the backslash.
-        string.push(if c == '\\' { chars.next().unwrap_or(c) } else { c });
-    }
-    (string, chars.as_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_read_from_what_cargo_reports() {
-        let message =
-            r#"{"target":{"name":"a"},"filenames":["/t/a b.rlib","C:\\t\\a.wasm"],"executable":null,"fresh":true}"#;
-        assert_eq!(strings(message, "filenames"), ["/t/a b.rlib", r"C:\t\a.wasm"]);
-        assert!(strings(message, "executable").is_empty());
-        let message = r#"{"filenames":[],"executable":"/t/\"a\"","fresh":true}"#;
-        assert!(strings(message, "filenames").is_empty());
-        assert_eq!(strings(message, "executable"), [r#"/t/"a""#]);
-        assert!(strings(r#"{"reason":"build-finished","success":true}"#, "filenames").is_empty());
-    }
+    Err(TaskError::Output { command: shell::written(build), missing: path.display().to_string() })
 }

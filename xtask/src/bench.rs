@@ -14,8 +14,7 @@ const INSTRUCTIONS_BUDGET: f64 = 490.0;
 /// The least random games a core should play in a second.
 const SPEED_BUDGET: f64 = 200_000.0;
 
-/// Where the search is timed, and for how long.
-const SEARCHED: [&str; 3] = ["cascadero", "cascadito", "barricade"];
+/// For how long the search is timed.
 const PLAYOUTS: &str = "10000";
 /// Runs the module of the crate `parity`: arguments are the module, the record and the playouts.
 const IN_NODE: &str = r#"
@@ -46,7 +45,8 @@ struct Count {
 pub(crate) fn run() -> Result<(), TaskError> {
     let valgrind = valgrind()?;
     // The profile `bench` is `release` with debug information, so the profile left behind names functions and lines.
-    let cascade = artifact::executable(&mut shell::cargo(["build", "--profile", "bench", "--package", "cascade"]))?;
+    let mut build = shell::cargo(["build", "--profile", "bench", "--package", "cascade"]);
+    let cascade = artifact::executable(&mut build, "release", "cascade")?;
     let folder = env::temp_dir().join(format!("cascade-bench-{}", process::id()));
     fs::create_dir_all(&folder)
         .map_err(|error| TaskError::Missing(format!("no temporary folder {}: {error}", folder.display())))?;
@@ -60,20 +60,22 @@ pub(crate) fn run() -> Result<(), TaskError> {
 
     println!("instructions per placement {:>10.0}   budget {INSTRUCTIONS_BUDGET}", per_placement(few, many));
     println!("games per second           {speed:>10.0}   budget {SPEED_BUDGET} per core");
-    for game in SEARCHED {
-        println!("playouts per second, {game}: {}", search_speed(&cascade, &two_player_record(game)?)?);
+    for folder in entries(&wasm::workspace().join("fixtures/records")) {
+        // The first record of a game between two players.
+        let record = entries(&folder).into_iter().find(|path| path.to_string_lossy().contains("-2-"));
+        let record = record.ok_or_else(|| TaskError::Missing(format!("no record in {}", folder.display())))?;
+        println!("playouts per second, {}: {}", record.display(), search_speed(&cascade, &record)?);
     }
     println!("where they went: callgrind_annotate {}", profiles[1].display());
     Ok(())
 }
 
-/// The first record of a game between two players.
-fn two_player_record(game: &str) -> Result<PathBuf, TaskError> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/records").join(game);
-    let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut fitting: Vec<PathBuf> = files.filter(|path| path.to_string_lossy().contains("-2-")).collect();
-    fitting.sort();
-    fitting.into_iter().next().ok_or_else(|| TaskError::Missing(format!("no record in {}", folder.display())))
+/// What is in a folder, in the order of names.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
 }
 
 /// How fast expert searches in the middle of a record: natively, and in WebAssembly where there is Node.js to run it.
@@ -86,7 +88,7 @@ fn search_speed(cascade: &Path, record: &Path) -> Result<String, TaskError> {
     command
         .arg("--input-type=module")
         .args(["-e", IN_NODE])
-        .args(wasm::build(["parity"], wasm::Optimisation::Speed)?)
+        .arg(wasm::build("parity", wasm::Optimisation::Speed)?)
         .arg(record)
         .arg(PLAYOUTS);
     let wasm = read_number(&mut command, "playouts_per_second")?;

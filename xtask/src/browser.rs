@@ -36,15 +36,10 @@ pub(crate) fn test() -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Compiles what [`test()`] needs besides the page.
-pub(crate) fn compile() -> Result<(), TaskError> {
-    program()?;
-    shell::run(&mut cargo(["test", "--workspace", "--test", "browser", "--test", "online", "--no-run"]))
-}
-
 /// Builds the program that serves the page, with the profile of the tests and the features of the whole workspace: the tests have compiled most of it.
-fn program() -> Result<PathBuf, TaskError> {
-    artifact::executable(&mut cargo(["build", "--profile", "test", "--workspace", "--bin", "cascade"]))
+pub(crate) fn program() -> Result<PathBuf, TaskError> {
+    let mut build = cargo(["build", "--profile", "test", "--workspace", "--bin", "cascade"]);
+    artifact::executable(&mut build, "debug", "cascade")
 }
 
 /// Takes pictures of every screen of the page, into `docs/screenshots`.

@@ -49,6 +49,10 @@ const ALL: [&[&[&str]]; 3] = [
 ];
 const FAST: [&[&[&str]]; 2] = [&[&["format"]], &[&["lints", "tests"]]];
 
+/// Tests that need a page or a module, and so are not among all targets. Here and below they are named with the whole workspace and not with their
+/// packages: with the features that all packages ask for, dependencies are compiled once.
+const SEPARATE_TESTS: [&str; 6] = ["--test", "browser", "--test", "online", "--test", "parity"];
+
 /// Runs the suite and stops at the first step that fails.
 pub(crate) fn run(scope: Scope) -> Result<(), TaskError> {
     let start = Instant::now();
@@ -91,32 +95,20 @@ fn format() -> Result<(), TaskError> {
 /// Compiles everything native that later steps run, so that they find it ready and can run side by side.
 fn compile() -> Result<(), TaskError> {
     shell::run(&mut cargo(["test", "--workspace", "--no-run"]))?;
-    shell::run(parity_test().arg("--no-run"))?;
-    browser::compile()
+    shell::run(cargo(["test", "--workspace", "--no-run"]).args(SEPARATE_TESTS))?;
+    browser::program().map(drop)
 }
 
 /// The modules of the page as it is sent, and the module for the parity test.
 fn compile_wasm() -> Result<(), TaskError> {
     page::modules(Optimisation::Size)?;
-    wasm::build(["parity"], Optimisation::Speed)?;
+    wasm::build("parity", Optimisation::Speed)?;
     Ok(())
 }
 
 fn lints() -> Result<(), TaskError> {
     shell::run(&mut cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
-    // Tests that need a page or a module are not among all targets.
-    shell::run(&mut cargo([
-        "clippy",
-        "--package",
-        "browser",
-        "--package",
-        "parity",
-        "--test",
-        "*",
-        "--",
-        "-D",
-        "warnings",
-    ]))
+    shell::run(cargo(["clippy", "--workspace"]).args(SEPARATE_TESTS).args(["--", "-D", "warnings"]))
 }
 
 fn tests() -> Result<(), TaskError> {
@@ -129,13 +121,8 @@ fn documentation() -> Result<(), TaskError> {
 
 /// The recorded games lead to the same states in WebAssembly as natively.
 fn parity() -> Result<(), TaskError> {
-    let [module] = wasm::build(["parity"], Optimisation::Speed)?;
-    shell::run(parity_test().env("CASCADE_PARITY_WASM", module))
-}
-
-/// Of the whole workspace, and not of the package: with the features that all packages ask for, dependencies are compiled once.
-fn parity_test() -> Command {
-    cargo(["test", "--workspace", "--test", "parity"])
+    let module = wasm::build("parity", Optimisation::Speed)?;
+    shell::run(cargo(["test", "--workspace", "--test", "parity"]).env("CASCADE_PARITY_WASM", module))
 }
 
 /// What `cargo deny` checks beyond the tests of `xtask`: the texts of licences, and advisories where their database can be reached.

@@ -12,7 +12,7 @@ pub(crate) fn run(target: &str, seconds: &str) -> Result<(), TaskError> {
         return Err(TaskError::Usage(format!("`--seconds` takes a number, not {seconds}")));
     }
     let filter = format!("fuzz_{}", target.replace('-', "_"));
-    let mut tests = cargo(["test", "--package", "fuzz", "--package", "server", "--package", "cascade"]);
-    tests.args(["--test", "fuzz", "--test", "server", "--test", "engine_lines", "--", "--nocapture", &filter]);
+    let mut tests = cargo(["test", "--workspace", "--test", "fuzz", "--test", "server", "--test", "engine_lines"]);
+    tests.args(["--", "--nocapture", &filter]);
     shell::run(tests.env("FUZZ_SECONDS", seconds))
 }

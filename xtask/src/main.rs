@@ -60,8 +60,7 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["page"] => println!("{}", page::build(wasm::Optimisation::Size)?.display()),
         ["page", "--quick"] => println!("{}", page::build(wasm::Optimisation::Quick)?.display()),
         ["wasm", package] if !package.starts_with('-') => {
-            let [module] = wasm::build([package], wasm::Optimisation::Speed)?;
-            println!("{}", module.display());
+            println!("{}", wasm::build(package, wasm::Optimisation::Speed)?.display());
         }
         ["browser"] => browser::test()?,
         ["screenshots"] => browser::screenshots()?,

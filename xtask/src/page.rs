@@ -10,16 +10,15 @@ use crate::{artifact, shell};
 /// Builds the program that packs the page. Optimised, because packing reads and compresses a megabyte or two; with the profile of the tests
 /// and the features that the whole workspace asks for, so that the tests find its dependencies compiled.
 fn packer() -> Result<PathBuf, TaskError> {
-    artifact::executable(&mut shell::cargo(["build", "--profile", "test", "--workspace", "--bin", "pack"]))
+    let mut build = shell::cargo(["build", "--profile", "test", "--workspace", "--bin", "pack"]);
+    artifact::executable(&mut build, "debug", "pack")
 }
 
 /// Builds the WebAssembly modules of the page: the page itself, and the bots.
 pub(crate) fn modules(optimisation: Optimisation) -> Result<[PathBuf; 2], TaskError> {
     // What is sent before a game has to be small. The bots are loaded beside it, and play better the faster they are.
     let bots = if optimisation == Optimisation::Size { Optimisation::Speed } else { optimisation };
-    let [web] = wasm::build(["web"], optimisation)?;
-    let [bot_worker] = wasm::build(["bot-worker"], bots)?;
-    Ok([web, bot_worker])
+    Ok([wasm::build("web", optimisation)?, wasm::build("bot-worker", bots)?])
 }
 
 /// Builds the page and returns its folder. A quick one is larger and slower, and ready much sooner.

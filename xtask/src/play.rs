@@ -11,7 +11,7 @@ use crate::{artifact, page, shell};
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     let page = page::build(Optimisation::Size)?;
     let mut build = cargo(["build", "--release", "--package", "cascade"]);
-    let cascade = artifact::executable(build.env("CASCADE_PAGE", page))?;
+    let cascade = artifact::executable(build.env("CASCADE_PAGE", page), "release", "cascade")?;
     let mut table = Command::new(cascade);
     table.args(["serve", "--open"]).args(args);
     shell::run_as_self(&mut table)

@@ -8,7 +8,8 @@ use crate::{artifact, shell};
 
 /// Builds the program and runs one of its stress tests; returns its exit code.
 pub(crate) fn run(trial: &str, args: &[&str]) -> Result<ExitCode, TaskError> {
-    let cascade = artifact::executable(&mut cargo(["build", "--release", "--package", "cascade"]))?;
+    let mut build = cargo(["build", "--release", "--package", "cascade"]);
+    let cascade = artifact::executable(&mut build, "release", "cascade")?;
     let mut command = Command::new(cascade);
     command.arg(trial).args(args);
     shell::run_as_self(&mut command)

@@ -1,7 +1,7 @@
-//! Building for WebAssembly, by whichever way works on this machine.
+//! Building for WebAssembly, in the way that works on this machine.
 //!
-//! Normally rustup brings the standard library for wasm32. Where it cannot download, Debian's packages bring a compiler,
-//! the sources of the standard library and a linker, and cargo builds the standard library along with the package.
+//! Normally rustup installs the standard library for wasm32. If it cannot download, Debian's packages provide a compiler, the sources of the
+//! standard library and a linker, and cargo builds the standard library together with the package.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -24,34 +24,28 @@ enum Toolchain {
     Debian,
 }
 
-/// What the optimiser is to look at.
+/// What to optimise for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Optimisation {
-    /// How fast it runs.
+    /// Execution speed.
     Speed,
-    /// How little is sent.
+    /// Few bytes to send.
     Size,
-    /// How soon it can be looked at.
+    /// A short build.
     Quick,
 }
 
-/// Builds packages for WebAssembly, optimised, and answers the paths of their modules. Together, so that what they share is built once.
-pub(crate) fn build<const N: usize>(
-    packages: [&str; N],
-    optimisation: Optimisation,
-) -> Result<[PathBuf; N], TaskError> {
+/// Builds a package for WebAssembly, optimised, and returns the path of its module.
+pub(crate) fn build(package: &str, optimisation: Optimisation) -> Result<PathBuf, TaskError> {
     let profile = match optimisation {
         Optimisation::Speed => "release",
         Optimisation::Size => "page",
         Optimisation::Quick => "quick",
     };
-    let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET]);
+    let mut command = shell::cargo(["build", "--profile", profile, "--target", TARGET, "--package", package]);
     command.arg("--target-dir").arg(target_dir());
-    for package in packages {
-        command.args(["--package", package]);
-    }
-    // Flags for the processor of this machine mean nothing to wasm32. Those that a configuration file gives for
-    // x86_64 stay there by themselves; these would not.
+    // Flags for the processor of this machine mean nothing to wasm32. Those in a configuration file are for x86_64 only; these would be
+    // used for every target.
     for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"] {
         command.env_remove(name);
     }
@@ -60,24 +54,27 @@ pub(crate) fn build<const N: usize>(
         // Building the standard library is not a stable feature; this lets a stable compiler do it.
         command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
         if optimisation == Optimisation::Size {
-            // Shorter ways to sort, to print numbers and to search text.
+            // Smaller code for sorting, printing numbers and searching text.
             command.arg("-Zbuild-std-features=optimize_for_size");
         }
     }
     if optimisation == Optimisation::Size {
-        // Every check of an index and every `unwrap` carries the file, line and column it stands at, and how to print what it met: a tenth of
-        // what would be sent. A quick page keeps them. Leaving them out is not a stable feature.
+        // Every index check and every `unwrap` carries its file, line and column, and code that prints the value: a tenth of what would be
+        // sent. A quick page keeps them. Leaving them out is not a stable feature.
         let flags = format!("target.{TARGET}.rustflags=[\"-Zlocation-detail=none\", \"-Zfmt-debug=none\"]");
         command.env("RUSTC_BOOTSTRAP", "1").args(["--config", &flags]);
     }
-    artifact::modules(&mut command, packages)
+    shell::run(&mut command)?;
+    // Cargo names a module after the library, whose name has no hyphens.
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    artifact::existing(&command, target_dir().join(TARGET).join(profile).join(file))
 }
 
-/// The first way that works here, installing what it missing where that is possible.
+/// The first way that works here. Installs what is missing if it can.
 fn find_toolchain() -> Result<Toolchain, TaskError> {
     let rustc = env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
     let installed = || sysroot(&rustc).is_some_and(|root| root.join("lib/rustlib").join(TARGET).join("lib").is_dir());
-    // Asked again after rustup: it may look after another compiler than the active one.
+    // Checked again after rustup, which may have added the target to another compiler than the active one.
     if installed() || (add_target() && installed()) {
         return Ok(Toolchain::Installed);
     }
@@ -97,12 +94,12 @@ fn find_toolchain() -> Result<Toolchain, TaskError> {
     )))
 }
 
-/// Lets rustup bring the target; false if there is no rustup or it cannot.
+/// Lets rustup install the target; false if there is no rustup or it fails.
 fn add_target() -> bool {
     let mut command = Command::new("rustup");
     command.args(["target", "add", TARGET]);
     shell::announce(&command);
-    // What it complains of is kept from sight: without a network that is the ordinary course, and there is another way.
+    // Its error messages are not shown: without a network it always fails, and there is another way.
     command.output().is_ok_and(|output| output.status.success())
 }
 
@@ -119,12 +116,12 @@ fn sysroot(rustc: &Path) -> Option<PathBuf> {
     Some(PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end()))
 }
 
-/// Where the packed page goes. Not `page`: cargo keeps its own things for the profile of that name there.
+/// Where the packed page goes. Not `page`: that is cargo's folder for the profile of that name.
 pub(crate) fn page_dir() -> PathBuf {
     target_dir().join("packed")
 }
 
-/// A target directory of its own: another compiler would make cargo throw away what the native builds know.
+/// A target directory of its own: with another compiler cargo would discard the results of the native builds.
 pub(crate) fn target_dir() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| workspace().join("target-wasm"), |native| Path::new(&native).join("wasm"))
@@ -132,7 +129,7 @@ pub(crate) fn target_dir() -> PathBuf {
 
 /// The root of the repository.
 pub(crate) fn workspace() -> PathBuf {
-    // The value of now, if cargo runs us: a checkout can be moved after it was compiled.
+    // Read at run time where cargo sets it, because a checkout can be moved after this was compiled.
     let manifest = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Path::new(&manifest).parent().map(Path::to_path_buf).unwrap_or_default()
 }

@@ -12,63 +12,48 @@ use crate::engine::EnginePlayer;
 
 /// The games of one deal.
 #[derive(Clone, Debug)]
-pub struct Deal {
+pub(crate) struct Deal {
     /// The first contender's share of the wins: 1 for all, 0 for none.
-    pub share: f64,
+    pub(crate) share: f64,
     /// Every game of it.
-    pub games: Vec<Outcome>,
+    pub(crate) games: Vec<Outcome>,
 }
 
 /// How one game ended for the first contender and for the others.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Whether the first contender won; half a win for a game that nobody won, or an even score alone.
-    pub won: f64,
+    pub(crate) won: f64,
     /// What the first contender and the others did.
-    pub sides: [SideTotals; 2],
+    pub(crate) sides: [SideTotals; 2],
 }
 
 /// What one side did in a number of games.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct SideTotals {
+pub(crate) struct SideTotals {
     /// Seats it played.
-    pub seats: u32,
+    pub(crate) seats: u32,
     /// Their points together.
-    pub points: i64,
+    pub(crate) points: i64,
     /// How many of them met the conditions of a full victory.
-    pub qualified: u32,
+    pub(crate) qualified: u32,
     /// How many decisions it made.
-    pub decisions: u32,
+    pub(crate) decisions: u32,
     /// How long they took together.
-    pub time: Duration,
+    pub(crate) time: Duration,
     /// How long the longest took.
-    pub longest: Duration,
+    pub(crate) longest: Duration,
 }
 
 impl SideTotals {
     /// Adds the totals of other games.
-    pub fn add(&mut self, more: &SideTotals) {
+    pub(crate) fn add(&mut self, more: &SideTotals) {
         self.seats += more.seats;
         self.points += more.points;
         self.qualified += more.qualified;
         self.decisions += more.decisions;
         self.time += more.time;
         self.longest = self.longest.max(more.longest);
-    }
-
-    /// The mean of the points of a seat.
-    pub fn mean_points(&self) -> f64 {
-        self.points as f64 / f64::from(self.seats.max(1))
-    }
-
-    /// The share of seats that met the conditions of a full victory.
-    pub fn qualified_share(&self) -> f64 {
-        f64::from(self.qualified) / f64::from(self.seats.max(1))
-    }
-
-    /// How many milliseconds a decision took in the mean.
-    pub fn mean_millis(&self) -> f64 {
-        self.time.as_secs_f64() * 1e3 / f64::from(self.decisions.max(1))
     }
 }
 
@@ -83,16 +68,16 @@ pub enum DuelError {
     Player(#[from] PlayerError),
     /// A game cannot go on.
     #[error(transparent)]
-    Game(#[from] DriveError<PlayError>),
+    Game(#[from] DriveError),
 }
 
 /// A player whose decisions are counted and timed.
 struct TimedPlayer {
-    player: Box<dyn SeatPlayer<AnyGame>>,
+    player: Box<dyn SeatPlayer>,
     totals: SideTotals,
 }
 
-impl SeatPlayer<AnyGame> for TimedPlayer {
+impl SeatPlayer for TimedPlayer {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         let began = Instant::now();
         let action = self.player.choose(game, seat);
@@ -114,7 +99,7 @@ struct DealDice {
     draws: u64,
 }
 
-impl ChanceSource<AnyGame> for DealDice {
+impl ChanceSource for DealDice {
     fn draw(&mut self, game: &AnyGame, _: u32) -> Option<AnyAction> {
         self.draws += 1;
         Some(game.sample_chance(&mut Dice::seeded(Dice::seeded(self.seed).bits() ^ self.draws)))
@@ -122,16 +107,25 @@ impl ChanceSource<AnyGame> for DealDice {
 }
 
 impl Contender {
-    fn player(&self, setup: &AnySetup, seats: u8, seed: u64) -> Result<Box<dyn SeatPlayer<AnyGame>>, PlayerError> {
+    /// A player for seats of a game, which thinks on so many threads if it is one of our bots.
+    ///
+    /// # Errors
+    /// If a program cannot be started.
+    pub fn player(
+        &self,
+        setup: &AnySetup,
+        seats: u8,
+        seed: u64,
+        threads: usize,
+    ) -> Result<Box<dyn SeatPlayer>, PlayerError> {
         if let Contender::Engine(program) = self {
             return Ok(Box::new(EnginePlayer::start(program, &Record::new(setup.clone(), None, Vec::new()))?));
         }
-        Ok(match self.strategy(setup.kind(), seats) {
-            Some(strategy) => {
-                Box::new(BotPlayer::new(AnyBot::with_strategy(setup.kind(), strategy, seed), monotonic_clock))
-            }
-            None => Box::new(RandomPlayer(Dice::seeded(seed))),
-        })
+        let Some(strategy) = self.strategy(setup.kind(), seats) else {
+            return Ok(Box::new(RandomPlayer(Dice::seeded(seed))));
+        };
+        let bot = AnyBot::with_strategy(setup.kind(), strategy, seed).on_threads(threads);
+        Ok(Box::new(BotPlayer::new(bot, monotonic_clock)))
     }
 }
 
@@ -174,7 +168,7 @@ fn play_game(
     let mut players = Vec::new();
     for seat in Seat::all(start.seats()) {
         let contender = &sides[side(seat, first)];
-        let player = contender.player(setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32)?;
+        let player = contender.player(setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32, 1)?;
         players.push(TimedPlayer { player, totals: SideTotals::default() });
     }
     let mut driver = Driver::new(start.clone(), players, DealDice { seed, draws: 0 });

@@ -30,8 +30,8 @@ pub struct Duel {
     pub sprt: Option<Sprt>,
 }
 
-/// The result of a duel.
-#[derive(Clone, Debug)]
+/// The result of a duel. As JSON, an interval is its lower end, mean and upper end.
+#[derive(Clone, Debug, Serialize)]
 pub struct DuelReport {
     /// How many seats the table has.
     pub seats: u32,
@@ -41,12 +41,44 @@ pub struct DuelReport {
     pub games: u32,
     /// The first contender's share of the wins.
     pub share: Interval,
+    /// How many times its fair share the first contender won.
+    pub fair_shares: Interval,
     /// The difference in strength.
     pub elo: Interval,
     /// What the sequential test says, if there was one.
     pub verdict: Option<Verdict>,
-    /// What both sides did.
-    pub sides: [SideTotals; 2],
+    /// What the first contender did.
+    pub first: SideReport,
+    /// What the second did.
+    pub second: SideReport,
+}
+
+/// What one side did.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct SideReport {
+    /// The mean of the points of a seat.
+    pub points_mean: f64,
+    /// The share of seats that met the conditions of a full victory.
+    pub qualified: f64,
+    /// How many decisions it made.
+    pub decisions: u32,
+    /// How many milliseconds a decision took in the mean.
+    pub millis_mean: f64,
+    /// How many milliseconds the longest took.
+    pub millis_max: f64,
+}
+
+impl SideReport {
+    fn of(side: &SideTotals) -> Self {
+        let (seats, decisions) = (f64::from(side.seats.max(1)), f64::from(side.decisions.max(1)));
+        SideReport {
+            points_mean: side.points as f64 / seats,
+            qualified: f64::from(side.qualified) / seats,
+            decisions: side.decisions,
+            millis_mean: side.time.as_secs_f64() * 1e3 / decisions,
+            millis_max: side.longest.as_secs_f64() * 1e3,
+        }
+    }
 }
 
 /// Deals that have been played.
@@ -132,66 +164,11 @@ impl Duel {
             deals: deals.len() as u32,
             games: deals.iter().map(|deal| deal.games.len() as u32).sum(),
             share,
+            fair_shares: share.map(|share| share * f64::from(self.seats().max(2))),
             elo: share.map(|share| elo(share, self.rivals())),
             verdict: self.verdict(deals),
-            sides,
-        }
-    }
-}
-
-impl DuelReport {
-    /// How many times its fair share the first contender won.
-    pub fn fair_shares(&self) -> Interval {
-        self.share.map(|share| share * f64::from(self.seats.max(2)))
-    }
-
-    /// The report for programs.
-    pub fn json(&self) -> DuelJson {
-        DuelJson {
-            seats: self.seats,
-            deals: self.deals,
-            games: self.games,
-            share: self.share.bounds(),
-            fair_shares: self.fair_shares().bounds(),
-            elo: self.elo.bounds(),
-            verdict: self.verdict.map(Verdict::name),
-            first: SideJson::of(&self.sides[0]),
-            second: SideJson::of(&self.sides[1]),
-        }
-    }
-}
-
-/// A report as JSON. Intervals are the lower end, the mean and the upper end.
-#[derive(Clone, Debug, Serialize)]
-pub struct DuelJson {
-    seats: u32,
-    deals: u32,
-    games: u32,
-    share: [f64; 3],
-    fair_shares: [f64; 3],
-    elo: [f64; 3],
-    verdict: Option<&'static str>,
-    first: SideJson,
-    second: SideJson,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct SideJson {
-    points_mean: f64,
-    qualified: f64,
-    decisions: u32,
-    millis_mean: f64,
-    millis_max: f64,
-}
-
-impl SideJson {
-    fn of(side: &SideTotals) -> Self {
-        SideJson {
-            points_mean: side.mean_points(),
-            qualified: side.qualified_share(),
-            decisions: side.decisions,
-            millis_mean: side.mean_millis(),
-            millis_max: side.longest.as_secs_f64() * 1e3,
+            first: SideReport::of(&sides[0]),
+            second: SideReport::of(&sides[1]),
         }
     }
 }

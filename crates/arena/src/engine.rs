@@ -61,7 +61,7 @@ impl EnginePlayer {
     }
 }
 
-impl SeatPlayer<AnyGame> for EnginePlayer {
+impl SeatPlayer for EnginePlayer {
     /// Fails where the program answers with anything but a legal command.
     fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         self.send("go")?;

@@ -12,8 +12,8 @@ mod stats;
 mod threads;
 
 pub use contender::{Contender, ContenderError, ThinkLimits};
-pub use deal::{Deal, DuelError, Outcome, SideTotals};
-pub use duel::{Duel, DuelJson, DuelReport};
+pub use deal::DuelError;
+pub use duel::{Duel, DuelReport, SideReport};
 pub use fit::{Fit, FittedTable};
 pub use stats::{Elo, Interval, Sprt, Verdict, elo};
 pub use threads::on_threads;

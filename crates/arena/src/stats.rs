@@ -1,10 +1,13 @@
 //! What a series of results says about strength, and how surely.
 
+use serde::Serialize;
+
 /// A difference in strength, on the scale where 400 points are odds of ten to one.
 pub type Elo = f64;
 
 /// A mean with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(into = "[f64; 3]")]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
@@ -22,15 +25,16 @@ impl Interval {
         Interval { low: mean - half, mean, high: mean + half }
     }
 
-    /// Its lower end, mean and upper end.
-    pub fn bounds(self) -> [f64; 3] {
-        [self.low, self.mean, self.high]
-    }
-
     /// The interval under a rising function.
     #[must_use]
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Self {
         Interval { low: rising(self.low), mean: rising(self.mean), high: rising(self.high) }
+    }
+}
+
+impl From<Interval> for [f64; 3] {
+    fn from(interval: Interval) -> Self {
+        [interval.low, interval.mean, interval.high]
     }
 }
 
@@ -63,7 +67,8 @@ pub struct Sprt {
 }
 
 /// What a sequential test says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// Not enough games yet.
     Open,

@@ -8,18 +8,18 @@ use tabletop::{Actor, Level, Seat};
 
 /// The bots of a table. Each watches every action, and so keeps its search tree.
 struct Bots {
-    seats: Vec<Option<BotPlayer<AnyBot>>>,
+    seats: Vec<Option<BotPlayer>>,
     /// A strong bot that decides for people who ask for advice; made when first asked.
-    adviser: Option<BotPlayer<AnyBot>>,
+    adviser: Option<BotPlayer>,
 }
 
 impl Bots {
-    fn all(&mut self) -> impl Iterator<Item = &mut BotPlayer<AnyBot>> {
+    fn all(&mut self) -> impl Iterator<Item = &mut BotPlayer> {
         self.seats.iter_mut().chain([&mut self.adviser]).flatten()
     }
 }
 
-impl SeatPlayer<AnyGame> for Bots {
+impl SeatPlayer for Bots {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         match self.seats.get_mut(seat.index()) {
             Some(Some(bot)) => bot.choose(game, seat),
@@ -28,17 +28,17 @@ impl SeatPlayer<AnyGame> for Bots {
     }
 
     fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
-        self.all().try_for_each(|bot| SeatPlayer::<AnyGame>::watch(bot, action))
+        self.all().try_for_each(|bot| bot.watch(action))
     }
 
     fn forget(&mut self) {
-        self.all().for_each(SeatPlayer::<AnyGame>::forget);
+        self.all().for_each(SeatPlayer::forget);
     }
 }
 
 /// A game that the worker follows.
 pub(crate) struct FollowedGame {
-    driver: Driver<AnyGame, Bots, External>,
+    driver: Driver<Bots, External>,
     /// The position before the first action, then one after each.
     positions: Vec<AnyGame>,
     seed: u64,

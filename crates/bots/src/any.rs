@@ -22,7 +22,6 @@ pub struct Analysis {
     pub nodes: usize,
 }
 
-/// Lists the games once; everything that depends on the game follows from the list.
 macro_rules! any_bot {
     ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
         /// A bot of any game.
@@ -44,6 +43,11 @@ macro_rules! any_bot {
             /// How a level decides in a game with so many seats.
             pub fn strategy_of(kind: GameKind, level: Level, seats: u8) -> Strategy {
                 match kind { $(GameKind::$game => $module::$game::strategy(level, seats),)* }
+            }
+
+            /// See [`Heuristics::FITTED_TO`].
+            pub fn fitted_to(kind: GameKind) -> &'static [&'static str] {
+                match kind { $(GameKind::$game => $module::$game::FITTED_TO,)* }
             }
 
             /// How it decides.
@@ -97,14 +101,7 @@ macro_rules! any_bot {
     };
 }
 
-any_bot! {
-    /// Cascadero.
-    Cascadero in cascadero,
-    /// Cascadito.
-    Cascadito in cascadito,
-    /// Cascade Barricade.
-    Barricade in barricade,
-}
+games::for_each_game!(any_bot);
 
 impl AnyBot {
     /// A bot of a level, for the table that a game is on.

@@ -16,6 +16,9 @@ pub trait Heuristics: Game<Action: Send> + Send {
     /// The weights in use.
     const TABLES: &'static [WeightTable];
 
+    /// The tables whose games the weights in use come from, each as players and options of `cascade simulate`: `2 --board front`.
+    const FITTED_TO: &'static [&'static str];
+
     /// The table that evaluates games of so many seats, as an index into [`TABLES`](Heuristics::TABLES).
     fn evaluation_table(seats: u8) -> usize;
 

@@ -3,7 +3,7 @@
 use bots::{Bot, Heuristics, midgame_position};
 use conformance::fixtures::records;
 use conformance::memory::{CountingAllocator, allocations};
-use games::AnyGame;
+use games::{GameKind, with_any_game};
 use tabletop::Level;
 
 #[global_allocator]
@@ -19,14 +19,10 @@ fn allocations_per_node<G: Heuristics>(game: &G) -> f64 {
 
 #[test]
 fn a_search_allocates_rarely() {
-    for game in ["cascadero", "cascadito", "barricade"] {
+    for game in GameKind::ALL.iter().map(|kind| kind.name()) {
         let mut records = records().into_iter().filter(|(name, _)| name.starts_with(game) && name.contains("-2-"));
         let (_, record) = records.next().expect("a record of two players");
-        let cost = match midgame_position(&record).expect("a choice") {
-            AnyGame::Cascadero(game) => allocations_per_node(&game),
-            AnyGame::Cascadito(game) => allocations_per_node(&game),
-            AnyGame::Barricade(game) => allocations_per_node(&game),
-        };
+        let cost = with_any_game!(midgame_position(&record).expect("a choice"), game => allocations_per_node(&game));
         println!("{game}: {cost:.3} allocations per node");
         assert!(cost < 0.2, "{game}: {cost} allocations per node");
     }

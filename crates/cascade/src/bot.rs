@@ -1,63 +1,21 @@
-//! Who plays, as options name them.
+//! Bots as options name them.
 
-use std::fmt;
+use arena::Contender;
+use driver::SeatPlayer;
+use games::AnySetup;
+use tabletop::{Dice, LevelError, Seat};
 
-use bots::{AnyBot, Bot, Heuristics};
-use driver::{BotPlayer, Driver, RandomPlayer, SeatPlayer, monotonic_clock};
-use games::AnyGame;
-use tabletop::{Dice, Level, Seat};
-
-/// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BotChoice {
-    /// Any legal action, all equally likely.
-    Random,
-    /// A level.
-    Level(Level),
-}
-
-impl fmt::Display for BotChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BotChoice::Random => f.write_str("random"),
-            BotChoice::Level(level) => level.fmt(f),
-        }
+/// A bot by its name: a level, or random.
+pub(crate) fn parse_bot(name: &str) -> Result<Contender, String> {
+    match name.parse() {
+        Ok(bot @ (Contender::Level(_) | Contender::Random)) => Ok(bot),
+        _ => Err(format!("{LevelError}, or random")),
     }
 }
 
-/// A bot by its name.
-pub(crate) fn parse_bot(name: &str) -> Result<BotChoice, String> {
-    match name {
-        "random" => Ok(BotChoice::Random),
-        name => name.parse().map(BotChoice::Level).map_err(|error: tabletop::LevelError| format!("{error}, or random")),
-    }
-}
-
-impl BotChoice {
-    /// Plays a game to its end on all seats; returns how many actions there were.
-    ///
-    /// # Panics
-    /// If a bot plays an illegal action: a bug.
-    pub(crate) fn play_out<G: Heuristics>(self, game: &mut G, mut dice: Dice) -> u32 {
-        // Random games need no players, and a run of them is all about speed.
-        let BotChoice::Level(level) = self else { return tabletop::play_out(game, &mut dice) };
-        let seats = game.seats();
-        let players: Vec<_> = Seat::all(seats)
-            .map(|_| BotPlayer::new(Bot::<G>::new(level, seats, dice.bits()), monotonic_clock))
-            .collect();
-        let mut driver = Driver::new(game.clone(), players, dice);
-        let actions = driver.run().unwrap_or_else(|error| panic!("a bot of level {level}: {error}"));
-        *game = driver.into_game();
-        actions
-    }
-
-    /// A player for seats of a game.
-    pub(crate) fn player(self, game: &AnyGame, seed: u64, threads: usize) -> Box<dyn SeatPlayer<AnyGame>> {
-        match self {
-            BotChoice::Random => Box::new(RandomPlayer(Dice::seeded(seed))),
-            BotChoice::Level(level) => {
-                Box::new(BotPlayer::new(AnyBot::new(game, level, seed).on_threads(threads), monotonic_clock))
-            }
-        }
-    }
+/// A player for each seat.
+pub(crate) fn players(bot: &Contender, setup: &AnySetup, seats: u8, dice: &mut Dice) -> Vec<Box<dyn SeatPlayer>> {
+    Seat::all(seats)
+        .map(|_| bot.player(setup, seats, dice.bits(), 1).expect("what parse_bot reads starts no program"))
+        .collect()
 }

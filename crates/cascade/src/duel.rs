@@ -1,6 +1,6 @@
 //! `cascade duel` and `cascade ladder`: who is better, by how much, and how surely.
 
-use arena::{Contender, Duel, DuelJson, DuelReport, Interval, Sprt};
+use arena::{Contender, Duel, DuelReport, Interval, Sprt};
 use clap::Args;
 use games::{GameKind, SetupJson};
 use locale::Lang;
@@ -82,7 +82,7 @@ pub(crate) fn duel(args: &DuelArgs, lang: Lang) -> CliResult {
     let sides = [args.first.clone(), args.second.clone()];
     let report = meet(&args.run, &table, sides.clone(), args.pairs, args.sprt)?;
     if args.run.json {
-        return print_json(&MatchJson::of(&args.run, &table, &sides, &report));
+        return print_json(&MatchJson::of(&args.run, &table, &sides, report));
     }
     print!("{}", text(lang, &sides, &report));
     Ok(())
@@ -98,8 +98,7 @@ fn meet(
     let bar = progress_bar(deals.into(), run.json);
     let setup = table.setup.clone();
     let duel = Duel { setup, sides, deals, seed: run.seed, threads: run.threads(), sprt };
-    let report =
-        duel.run(&|played| bar.set_position(played.into())).map_err(|error| CliError::Found(error.to_string()));
+    let report = duel.run(&|played| bar.set_position(played.into())).map_err(CliError::found);
     bar.finish_and_clear();
     report
 }
@@ -111,22 +110,22 @@ struct MatchJson {
     seed: u64,
     table: SetupJson,
     #[serde(flatten)]
-    report: DuelJson,
+    report: DuelReport,
 }
 
 impl MatchJson {
-    fn of(run: &MatchArgs, table: &TableSetup, sides: &[Contender; 2], report: &DuelReport) -> Self {
+    fn of(run: &MatchArgs, table: &TableSetup, sides: &[Contender; 2], report: DuelReport) -> Self {
         MatchJson {
             contenders: sides.iter().map(ToString::to_string).collect(),
             seed: run.seed,
             table: table.setup.json(),
-            report: report.json(),
+            report,
         }
     }
 }
 
 fn print_json(value: &impl Serialize) -> CliResult {
-    let text = serde_json::to_string_pretty(value).map_err(|error| CliError::Found(error.to_string()))?;
+    let text = serde_json::to_string_pretty(value).map_err(CliError::found)?;
     println!("{text}");
     Ok(())
 }
@@ -155,14 +154,14 @@ fn text(lang: Lang, sides: &[Contender; 2], report: &DuelReport) -> String {
     let mut text = line(lang, "duel-played", &facts);
     text += &line(lang, "duel-share", &bounds(report.share, percent));
     text += &line(lang, "duel-elo", &bounds(report.elo, |elo| format!("{elo:+.0}")));
-    text += &line(lang, "duel-fair", &bounds(report.fair_shares(), |shares| format!("{shares:.2}")));
-    for (side, name) in report.sides.iter().zip(names) {
+    text += &line(lang, "duel-fair", &bounds(report.fair_shares, |shares| format!("{shares:.2}")));
+    for (side, name) in [report.first, report.second].into_iter().zip(names) {
         let facts = [
             ("name", name),
-            ("points", format!("{:.1}", side.mean_points())),
-            ("qualified", percent(side.qualified_share())),
-            ("mean", format!("{:.1}", side.mean_millis())),
-            ("longest", format!("{:.1}", side.longest.as_secs_f64() * 1e3)),
+            ("points", format!("{:.1}", side.points_mean)),
+            ("qualified", percent(side.qualified)),
+            ("mean", format!("{:.1}", side.millis_mean)),
+            ("longest", format!("{:.1}", side.millis_max)),
         ];
         text += &line(lang, "duel-side", &facts);
     }
@@ -184,7 +183,7 @@ pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> CliResult {
         let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
         rating += report.elo.mean;
         if args.run.json {
-            steps.push(MatchJson::of(&args.run, &table, &sides, &report));
+            steps.push(MatchJson::of(&args.run, &table, &sides, report));
             continue;
         }
         let facts = [
@@ -194,7 +193,7 @@ pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> CliResult {
             ("low", format!("{:+.0}", report.elo.low)),
             ("high", format!("{:+.0}", report.elo.high)),
             ("games", report.games.to_string()),
-            ("points", format!("{:.1}", report.sides[0].mean_points())),
+            ("points", format!("{:.1}", report.first.points_mean)),
         ];
         println!("{}", lang.text("terminal.ladder-step", &facts));
     }

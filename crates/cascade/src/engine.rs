@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use bots::AnyBot;
 use clap::Args;
 use driver::{BotPlayer, DriveError, Driver, External, monotonic_clock, time_limit};
-use games::{AnyGame, Record, RecordError};
+use games::{Record, RecordError};
 use locale::Lang;
 use tabletop::Level;
 
@@ -25,7 +25,7 @@ pub(crate) struct EngineArgs {
 }
 
 /// A game whose actions all come from the other program. The bot watches them, so that its search tree is kept.
-type EngineGame = Driver<AnyGame, BotPlayer<AnyBot>, External>;
+type EngineGame = Driver<BotPlayer, External>;
 
 /// A conversation with a program.
 struct Conversation {

@@ -16,6 +16,11 @@ pub(crate) enum CliError {
 pub(crate) type CliResult = Result<(), CliError>;
 
 impl CliError {
+    /// Something went wrong that has its own words.
+    pub(crate) fn found(error: impl ToString) -> CliError {
+        CliError::Found(error.to_string())
+    }
+
     /// A command of a game was refused.
     pub(crate) fn refused(lang: Lang, error: &PlayError) -> CliError {
         CliError::Found(lang.refusal_with_alternatives(error))

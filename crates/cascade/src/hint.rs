@@ -3,10 +3,9 @@
 use bots::AnyBot;
 use clap::Args;
 use driver::{monotonic_clock, time_limit};
-use games::{AnyGame, GameKind};
+use games::{AnyGame, GameKind, with_any_game};
 use locale::Lang;
-use tabletop::Level;
-use tabletop::{Actor, Dice, Seat};
+use tabletop::{Actor, Dice, Game, GameExt, Level, NoEvents, Seat};
 
 use crate::error::{self, CliError, CliResult};
 use crate::progress::cores;
@@ -75,17 +74,7 @@ pub(crate) fn signature(lang: Lang) -> CliResult {
         for number in 0..GAMES {
             let table = table_from_words(*kind, 2 + (number % 2) as u8, &[], lang)?;
             let mut game = error::start(lang, &table.setup)?;
-            let mut dice = Dice::seeded(number);
-            let mut left = 12 * number;
-            while left > 0 || game.actor() == Actor::Chance {
-                let action = match game.actor() {
-                    Actor::Nobody => break,
-                    Actor::Chance => game.sample_chance(&mut dice),
-                    Actor::Seat(_) => game.sample_action(&mut dice),
-                };
-                left = left.saturating_sub(1);
-                game.act(action).map_err(|error| CliError::refused(lang, &error))?;
-            }
+            with_any_game!(&mut game, game => play_randomly(game, 12 * number, &mut Dice::seeded(number)));
             let mut player = AnyBot::with_strategy(*kind, strategy, number);
             nodes += player.analyse(&game, &mut || false).map_or(0, |analysis| analysis.nodes);
         }
@@ -94,4 +83,14 @@ pub(crate) fn signature(lang: Lang) -> CliResult {
     }
     println!("{total}");
     Ok(())
+}
+
+/// Plays random actions, and on until a player decides.
+fn play_randomly(game: &mut impl Game, mut actions: u64, dice: &mut Dice) {
+    while (actions > 0 || game.actor() == Actor::Chance)
+        && let Some(action) = game.sample(dice)
+    {
+        game.apply_unchecked(action, &mut NoEvents);
+        actions = actions.saturating_sub(1);
+    }
 }

@@ -2,13 +2,14 @@
 
 use std::io::{BufRead, Write};
 
+use arena::Contender;
 use clap::Args;
 use driver::{Acted, CommittedDice, DriveError, Driver, DriverStep, PlayerError, SeatPlayer};
 use games::{AnyAction, AnyGame, EventMessage, GameKind, PlayError, Record};
 use locale::Lang;
 use tabletop::{Actor, Seat, Seed};
 
-use crate::bot::{BotChoice, parse_bot};
+use crate::bot::parse_bot;
 use crate::error::{self, CliError, CliResult};
 use crate::progress::cores;
 use crate::setup_args::{GameArgs, TableSetup, default_table};
@@ -21,7 +22,7 @@ pub(crate) struct PlayArgs {
     people: u8,
     /// Who plays for the others: random, novice, easy, medium, hard or expert
     #[arg(long, global = true, value_parser = parse_bot, default_value = "medium")]
-    bots: BotChoice,
+    bots: Contender,
     /// Save the record here at the end
     #[arg(long, global = true)]
     save: Option<String>,
@@ -33,7 +34,7 @@ pub(crate) struct PlayArgs {
 /// People in the first seats, and one bot in all the others: it sees every move and keeps what it has found out.
 struct PeopleAndBot {
     people: u8,
-    bot: Box<dyn SeatPlayer<AnyGame>>,
+    bot: Box<dyn SeatPlayer>,
 }
 
 impl PeopleAndBot {
@@ -42,7 +43,7 @@ impl PeopleAndBot {
     }
 }
 
-impl SeatPlayer<AnyGame> for PeopleAndBot {
+impl SeatPlayer for PeopleAndBot {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         if self.is_person(seat) { Ok(None) } else { self.bot.choose(game, seat) }
     }
@@ -59,7 +60,7 @@ impl SeatPlayer<AnyGame> for PeopleAndBot {
 /// A game being played in the terminal, and the record of it.
 struct TerminalGame {
     record: Record,
-    driver: Driver<AnyGame, PeopleAndBot, CommittedDice>,
+    driver: Driver<PeopleAndBot, CommittedDice>,
     seed: Seed,
     lang: Lang,
 }
@@ -70,10 +71,11 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang) -> CliResult {
         None => default_table(GameKind::Cascadero, lang)?,
     };
     let mut bytes = [0; 40];
-    getrandom::fill(&mut bytes).map_err(|error| CliError::Found(error.to_string()))?;
+    getrandom::fill(&mut bytes).map_err(CliError::found)?;
     let seed = Seed(std::array::from_fn(|i| bytes[i]));
     let game = error::start(lang, &setup)?;
-    let bot = args.bots.player(&game, u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i])), cores());
+    let bot_seed = u64::from_le_bytes(std::array::from_fn(|i| bytes[32 + i]));
+    let bot = args.bots.player(&setup, game.seats(), bot_seed, cores()).map_err(CliError::found)?;
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
     let driver = Driver::new(game, PeopleAndBot { people: args.people, bot }, CommittedDice(seed));
@@ -169,7 +171,7 @@ impl TerminalGame {
     }
 
     /// Tells what happened and writes it down.
-    fn note(&mut self, acted: &Acted<AnyAction, EventMessage>) {
+    fn note(&mut self, acted: &Acted) {
         self.tell(&acted.events);
         self.record.push(self.driver.game().actor_name(acted.actor), acted.action.to_string());
     }

@@ -36,10 +36,6 @@ pub(crate) struct LoadArgs {
     seconds: u32,
 }
 
-fn failed(error: std::io::Error) -> CliError {
-    CliError::Found(error.to_string())
-}
-
 /// A folder that is thrown away afterwards.
 struct Folder(PathBuf);
 
@@ -59,7 +55,7 @@ impl Drop for Folder {
 pub(crate) fn crash(args: &CrashArgs) -> CliResult {
     let folder = Folder::new();
     let plan = ::stress::CrashPlan {
-        program: env::current_exe().map_err(failed)?,
+        program: env::current_exe().map_err(CliError::found)?,
         folder: folder.0.clone(),
         cycles: args.cycles,
         people: args.people,
@@ -70,7 +66,7 @@ pub(crate) fn crash(args: &CrashArgs) -> CliResult {
             eprintln!("ended {cycle} times");
         }
     })
-    .map_err(failed)?;
+    .map_err(CliError::found)?;
     println!(
         "{} sudden ends: {} requests acknowledged ({} sent again), {} entries at {} tables, {} faults",
         args.cycles,
@@ -87,13 +83,13 @@ pub(crate) fn crash(args: &CrashArgs) -> CliResult {
 pub(crate) fn load(args: &LoadArgs) -> CliResult {
     let folder = Folder::new();
     let plan = ::stress::LoadPlan {
-        program: env::current_exe().map_err(failed)?,
+        program: env::current_exe().map_err(CliError::found)?,
         folder: folder.0.clone(),
         tables: args.tables,
         rate: args.rate,
         seconds: args.seconds,
     };
-    let report = ::stress::load(&plan, |step| eprintln!("{step}")).map_err(failed)?;
+    let report = ::stress::load(&plan, |step| eprintln!("{step}")).map_err(CliError::found)?;
     let figures = |(count, [half, most, all]): (usize, [f64; 3])| {
         format!("{count}, p50 {half:.1} ms, p99 {most:.1} ms, longest {all:.1} ms")
     };

@@ -1,52 +1,36 @@
 //! A bot as a player: it thinks no longer than its level allows, and keeps its search tree.
 
-use bots::{AnyBot, Bot, Heuristics};
+use bots::AnyBot;
 use games::{AnyAction, AnyGame};
 use tabletop::Seat;
 
 use crate::{PlayerError, SeatPlayer, TimeSource, time_limit};
 
-/// A bot ([`Bot`] or [`AnyBot`]) with the clock of its host.
+/// A bot with the clock of its host.
 #[derive(Clone, Debug)]
-pub struct BotPlayer<B> {
-    bot: B,
+pub struct BotPlayer {
+    bot: AnyBot,
     clock: TimeSource,
 }
 
-impl<B> BotPlayer<B> {
+impl BotPlayer {
     /// A player that lets a bot decide.
-    pub fn new(bot: B, clock: TimeSource) -> Self {
+    pub fn new(bot: AnyBot, clock: TimeSource) -> Self {
         BotPlayer { bot, clock }
     }
 
     /// The bot.
-    pub fn bot(&self) -> &B {
+    pub fn bot(&self) -> &AnyBot {
         &self.bot
     }
 
     /// The bot, to change how it thinks.
-    pub fn bot_mut(&mut self) -> &mut B {
+    pub fn bot_mut(&mut self) -> &mut AnyBot {
         &mut self.bot
     }
 }
 
-impl<G: Heuristics> SeatPlayer<G> for BotPlayer<Bot<G>> {
-    fn choose(&mut self, game: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
-        let mut time_is_up = time_limit(self.clock, self.bot.strategy().deadline());
-        Ok(Some(self.bot.choose(game, &mut time_is_up)))
-    }
-
-    fn watch(&mut self, action: G::Action) -> Result<(), PlayerError> {
-        self.bot.watch(action);
-        Ok(())
-    }
-
-    fn forget(&mut self) {
-        self.bot.forget();
-    }
-}
-
-impl SeatPlayer<AnyGame> for BotPlayer<AnyBot> {
+impl SeatPlayer for BotPlayer {
     /// Fails where the bot was made for another game.
     fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         let mut time_is_up = time_limit(self.clock, self.bot.strategy().deadline());

@@ -1,20 +1,19 @@
 //! Where rolls, draws and shuffles come from.
 
-use games::Playable;
+use games::{AnyAction, AnyGame};
 use tabletop::{Dice, Seed};
 
 use crate::External;
 
 /// Who answers for Chance.
-pub trait ChanceSource<G: Playable> {
+pub trait ChanceSource {
     /// The outcome of the open draw, where `ply` actions have been played before it; `None` if the host submits it.
-    fn draw(&mut self, game: &G, ply: u32) -> Option<G::Action>;
+    fn draw(&mut self, game: &AnyGame, ply: u32) -> Option<AnyAction>;
 }
 
 /// One stream of dice for the whole game.
-impl<G: Playable> ChanceSource<G> for Dice {
-    #[inline]
-    fn draw(&mut self, game: &G, _: u32) -> Option<G::Action> {
+impl ChanceSource for Dice {
+    fn draw(&mut self, game: &AnyGame, _: u32) -> Option<AnyAction> {
         Some(game.sample_chance(self))
     }
 }
@@ -23,15 +22,15 @@ impl<G: Playable> ChanceSource<G> for Dice {
 #[derive(Clone, Copy, Debug)]
 pub struct CommittedDice(pub Seed);
 
-impl<G: Playable> ChanceSource<G> for CommittedDice {
-    fn draw(&mut self, game: &G, ply: u32) -> Option<G::Action> {
+impl ChanceSource for CommittedDice {
+    fn draw(&mut self, game: &AnyGame, ply: u32) -> Option<AnyAction> {
         Some(game.sample_chance(&mut Dice::committed(&self.0, ply)))
     }
 }
 
 /// Dice on a real table, or on another machine.
-impl<G: Playable> ChanceSource<G> for External {
-    fn draw(&mut self, _: &G, _: u32) -> Option<G::Action> {
+impl ChanceSource for External {
+    fn draw(&mut self, _: &AnyGame, _: u32) -> Option<AnyAction> {
         None
     }
 }

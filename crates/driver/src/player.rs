@@ -1,6 +1,6 @@
 //! Who answers when a seat decides.
 
-use games::Playable;
+use games::{AnyAction, AnyGame};
 use tabletop::{Dice, Seat};
 
 /// A player that failed: a program that ended, a connection that broke.
@@ -9,18 +9,18 @@ use tabletop::{Dice, Seat};
 pub struct PlayerError(pub String);
 
 /// Who answers for one seat or for several.
-pub trait SeatPlayer<G: Playable> {
+pub trait SeatPlayer {
     /// The decision of a seat; `None` if it comes from outside and the host submits it.
     ///
     /// # Errors
     /// If the player can give no answer any more.
-    fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError>;
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError>;
 
     /// An action has been played, by this player or by anybody else.
     ///
     /// # Errors
     /// If the player cannot follow any more.
-    fn watch(&mut self, action: G::Action) -> Result<(), PlayerError> {
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
         let _ = action;
         Ok(())
     }
@@ -33,8 +33,8 @@ pub trait SeatPlayer<G: Playable> {
 #[derive(Clone, Copy, Debug)]
 pub struct External;
 
-impl<G: Playable> SeatPlayer<G> for External {
-    fn choose(&mut self, _: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
+impl SeatPlayer for External {
+    fn choose(&mut self, _: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         Ok(None)
     }
 }
@@ -43,20 +43,19 @@ impl<G: Playable> SeatPlayer<G> for External {
 #[derive(Clone, Debug)]
 pub struct RandomPlayer(pub Dice);
 
-impl<G: Playable> SeatPlayer<G> for RandomPlayer {
-    #[inline]
-    fn choose(&mut self, game: &G, _: Seat) -> Result<Option<G::Action>, PlayerError> {
+impl SeatPlayer for RandomPlayer {
+    fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         Ok(Some(game.sample_action(&mut self.0)))
     }
 }
 
 /// One player for each seat.
-impl<G: Playable, P: SeatPlayer<G>> SeatPlayer<G> for Vec<P> {
-    fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError> {
+impl<P: SeatPlayer> SeatPlayer for Vec<P> {
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         self[seat.index()].choose(game, seat)
     }
 
-    fn watch(&mut self, action: G::Action) -> Result<(), PlayerError> {
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
         self.iter_mut().try_for_each(|player| player.watch(action))
     }
 
@@ -65,12 +64,12 @@ impl<G: Playable, P: SeatPlayer<G>> SeatPlayer<G> for Vec<P> {
     }
 }
 
-impl<G: Playable, P: SeatPlayer<G> + ?Sized> SeatPlayer<G> for Box<P> {
-    fn choose(&mut self, game: &G, seat: Seat) -> Result<Option<G::Action>, PlayerError> {
+impl<P: SeatPlayer + ?Sized> SeatPlayer for Box<P> {
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         (**self).choose(game, seat)
     }
 
-    fn watch(&mut self, action: G::Action) -> Result<(), PlayerError> {
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
         (**self).watch(action)
     }
 

@@ -1,30 +1,22 @@
 //! The driver with every kind of player.
 
-use bots::{AnyBot, Bot, Strategy};
-use cascadero::Cascadero;
+use bots::AnyBot;
 use driver::{
     Acted, BotPlayer, CommittedDice, DriveError, Driver, DriverStep, External, PlayerError, RandomPlayer, SeatPlayer,
     monotonic_clock,
 };
 use games::{AnyAction, AnyGame, GameKind, Record, SetupForm, verify_dice};
-use tabletop::{Actor, Dice, Game, Level, Seat, Seed};
+use tabletop::{Actor, Dice, Level, Seat, Seed};
 
 fn start(kind: GameKind) -> AnyGame {
     let form = SetupForm::of(kind);
     form.check(&form.defaults()).expect("the defaults can be played").start().expect("so the game starts")
 }
 
-fn cascadero() -> Cascadero {
-    match start(GameKind::Cascadero) {
-        AnyGame::Cascadero(game) => game,
-        _ => unreachable!("the form of Cascadero makes games of Cascadero"),
-    }
-}
-
 /// The first seat is a person, the others are a bot.
 struct PersonFirst<P>(P);
 
-impl<P: SeatPlayer<AnyGame>> SeatPlayer<AnyGame> for PersonFirst<P> {
+impl<P: SeatPlayer> SeatPlayer for PersonFirst<P> {
     fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
         if seat == Seat(0) { Ok(None) } else { self.0.choose(game, seat) }
     }
@@ -58,15 +50,6 @@ fn every_game_is_played_to_its_end_with_dice_that_the_record_explains() {
         record.seed = Some(seed);
         assert!(verify_dice(&record).expect("the seed explains the draws") > 0, "{}", kind.name());
     }
-}
-
-#[test]
-fn a_game_known_to_the_compiler_takes_the_same_course() {
-    let mut fixed = Driver::new(cascadero(), RandomPlayer(Dice::seeded(1)), Dice::seeded(2));
-    let mut chosen = Driver::new(start(GameKind::Cascadero), RandomPlayer(Dice::seeded(1)), Dice::seeded(2));
-    assert_eq!(fixed.run().expect("legal"), chosen.run().expect("legal"));
-    assert_eq!(AnyGame::Cascadero(*fixed.game()), *chosen.game());
-    assert_eq!(fixed.game().actor(), Actor::Nobody);
 }
 
 #[test]
@@ -106,28 +89,49 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
     assert_eq!((driver.ply(), driver.players().0.bot().playouts()), (0, 0), "another position has another tree");
 }
 
+/// Bots of all levels take turns, with a single playout each.
+struct EveryLevel {
+    bots: Vec<BotPlayer>,
+    decisions: usize,
+}
+
+impl SeatPlayer for EveryLevel {
+    fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
+        self.decisions += 1;
+        let count = self.bots.len();
+        self.bots[self.decisions % count].choose(game, seat)
+    }
+
+    fn watch(&mut self, action: AnyAction) -> Result<(), PlayerError> {
+        self.bots.watch(action)
+    }
+}
+
 #[test]
-fn bots_take_every_seat() {
-    let bot = |seed| {
-        BotPlayer::new(
-            Bot::with_strategy(Strategy::Greedy { skip_probability: 0.0, noise: 0.0 }, seed),
-            monotonic_clock,
-        )
-    };
-    let mut driver = Driver::new(cascadero(), vec![bot(1), bot(2)], Dice::seeded(3));
-    assert!(driver.run().expect("bots play legal actions") > 20);
-    assert!(driver.game().standings().is_some());
+fn every_level_plays_every_set_up_of_every_game() {
+    for form in GameKind::ALL.iter().map(|kind| SetupForm::of(*kind)) {
+        for choices in form.combinations() {
+            let game = form.check(&choices).expect("it can be played").start().expect("so the game starts");
+            let bots = Level::ALL.map(|level| {
+                let strategy = AnyBot::strategy_of(form.kind, level, game.seats()).with_limits(1, u32::MAX);
+                BotPlayer::new(AnyBot::with_strategy(form.kind, strategy, 1), monotonic_clock)
+            });
+            let mut driver = Driver::new(game, EveryLevel { bots: bots.into(), decisions: 0 }, Dice::seeded(3));
+            driver.run().unwrap_or_else(|error| panic!("{choices:?}: {error}"));
+            assert!(driver.game().standings().is_some(), "{choices:?} ends");
+        }
+    }
 }
 
 /// Breaks after a number of actions.
 struct Failing(u32);
 
-impl SeatPlayer<Cascadero> for Failing {
-    fn choose(&mut self, game: &Cascadero, _: Seat) -> Result<Option<cascadero::Action>, PlayerError> {
+impl SeatPlayer for Failing {
+    fn choose(&mut self, game: &AnyGame, _: Seat) -> Result<Option<AnyAction>, PlayerError> {
         Ok(Some(game.sample_action(&mut Dice::seeded(0))))
     }
 
-    fn watch(&mut self, _: cascadero::Action) -> Result<(), PlayerError> {
+    fn watch(&mut self, _: AnyAction) -> Result<(), PlayerError> {
         self.0 = self.0.checked_sub(1).ok_or_else(|| PlayerError("gone".to_owned()))?;
         Ok(())
     }
@@ -135,8 +139,8 @@ impl SeatPlayer<Cascadero> for Failing {
 
 #[test]
 fn a_player_that_fails_ends_the_run() {
-    let players: Vec<Box<dyn SeatPlayer<Cascadero>>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
-    let mut driver = Driver::new(cascadero(), players, Dice::seeded(3));
+    let players: Vec<Box<dyn SeatPlayer>> = vec![Box::new(Failing(9)), Box::new(Failing(3))];
+    let mut driver = Driver::new(start(GameKind::Cascadero), players, Dice::seeded(3));
     assert_eq!(driver.run(), Err(DriveError::Player(PlayerError("gone".to_owned()))));
     assert_eq!(driver.ply(), 4);
 }

@@ -18,18 +18,8 @@ fn fuzz_records() {
 }
 
 #[test]
-fn fuzz_positions_cascadero() {
-    fuzz(target("positions-cascadero"));
-}
-
-#[test]
-fn fuzz_positions_cascadito() {
-    fuzz(target("positions-cascadito"));
-}
-
-#[test]
-fn fuzz_positions_barricade() {
-    fuzz(target("positions-barricade"));
+fn fuzz_positions() {
+    TARGETS.iter().filter(|target| target.name.starts_with("positions-")).for_each(fuzz);
 }
 
 #[test]

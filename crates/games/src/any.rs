@@ -10,9 +10,24 @@ use crate::game_code::{GameCode, GameObject, GameRules, rules};
 use crate::json::{BoardJson, SetupJson};
 use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupForm, SetupProblem, TextGame};
 
-/// Writes the closed set down once; everything below follows from it.
-macro_rules! games {
-    ($($(#[doc = $doc:literal])* $game:ident = $name:literal in $module:ident,)*) => {
+/// Hands the closed set of games to a macro, as lines `Cascadero in cascadero,`: the type, and the crate or module of this name. It is
+/// written down here and nowhere else.
+#[macro_export]
+macro_rules! for_each_game {
+    ($macro:ident) => {
+        $macro! {
+            /// Cascadero.
+            Cascadero in cascadero,
+            /// Cascadito.
+            Cascadito in cascadito,
+            /// Cascade Barricade.
+            Barricade in barricade,
+        }
+    };
+}
+
+macro_rules! any_game {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
         /// The games of the table.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum GameKind { $($(#[doc = $doc])* $game,)* }
@@ -23,7 +38,7 @@ macro_rules! games {
 
             /// Its name in commands and records.
             pub fn name(self) -> &'static str {
-                match self { $(GameKind::$game => $name,)* }
+                match self { $(GameKind::$game => stringify!($module),)* }
             }
         }
 
@@ -112,6 +127,14 @@ macro_rules! games {
                 }
             }
 
+            impl TryFrom<AnyGame> for $module::$game {
+                type Error = AnyGame;
+
+                fn try_from(game: AnyGame) -> Result<Self, AnyGame> {
+                    if let AnyGame::$game(game) = game { Ok(game) } else { Err(game) }
+                }
+            }
+
             impl GameRules for PhantomData<$module::$game> {
                 fn choices(&self, setup: &AnySetup) -> SetupChoices {
                     let AnySetup::$game(setup) = setup else { unreachable!() };
@@ -142,7 +165,7 @@ macro_rules! games {
                 }
 
                 fn guide(&self) -> &'static str {
-                    include_str!(concat!("../../../guides/", $name, ".txt"))
+                    include_str!(concat!("../../../guides/", stringify!($module), ".txt"))
                 }
 
                 fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -164,14 +187,7 @@ macro_rules! games {
     };
 }
 
-games! {
-    /// Cascadero.
-    Cascadero = "cascadero" in cascadero,
-    /// Cascadito.
-    Cascadito = "cascadito" in cascadito,
-    /// Cascade Barricade.
-    Barricade = "barricade" in barricade,
-}
+for_each_game!(any_game);
 
 impl GameKind {
     /// The game of a name.

@@ -167,19 +167,3 @@ impl RecordNeeds {
         cfg!(not(target_arch = "wasm32")) || games && (!self.board_file || TomlReader::is_installed())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_needs_its_game_and_the_reader_if_it_brings_a_board() {
-        let record = "cascade record 1\ngame: cascadito\nboard: front 1892d935a93570fa\n";
-        assert_eq!(RecordNeeds::of(record), RecordNeeds { games: vec![GameKind::Cascadito], board_file: false });
-        let own_board = format!("{record}\n| name = \"islet\"\n");
-        assert!(RecordNeeds::of(&own_board).board_file);
-        let stored = serde_json::json!({ "record": own_board }).to_string();
-        assert_eq!(RecordNeeds::of(&stored), RecordNeeds { games: vec![GameKind::Cascadito], board_file: true });
-        assert_eq!(RecordNeeds::of("no record"), RecordNeeds { games: vec![], board_file: false });
-    }
-}

@@ -1,9 +1,16 @@
 //! What happened and what went wrong, as message keys and facts: locales make sentences of them.
 
+use std::fmt::Display;
+
 use serde_json::{Map, Value};
 use tabletop::RuleId;
 
 use crate::GameKind;
+
+/// A fact that is a text.
+pub(crate) fn text(value: &impl Display) -> Value {
+    value.to_string().into()
+}
 
 /// An event, ready for a sentence in any language.
 #[derive(Clone, PartialEq, Debug)]

@@ -3,7 +3,7 @@
 //! The many recorded games of `fixtures/games`, and what they show, are tested in `crates/conformance`.
 
 use conformance::fixtures;
-use games::{Record, verify_dice};
+use games::{GameKind, Record, RecordNeeds, verify_dice};
 
 #[test]
 fn every_record_replays_to_its_result() {
@@ -22,6 +22,17 @@ fn every_json_twin_is_the_same_record() {
         let twin = Record::parse(&record.json().to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(twin.to_string(), text, "{name}");
     }
+}
+
+#[test]
+fn a_record_needs_its_game_and_the_reader_if_it_brings_a_board() {
+    let record = "cascade record 1\ngame: cascadito\nboard: front 1892d935a93570fa\n";
+    assert_eq!(RecordNeeds::of(record), RecordNeeds { games: vec![GameKind::Cascadito], board_file: false });
+    let own_board = format!("{record}\n| name = \"islet\"\n");
+    assert!(RecordNeeds::of(&own_board).board_file);
+    let stored = serde_json::json!({ "record": own_board }).to_string();
+    assert_eq!(RecordNeeds::of(&stored), RecordNeeds { games: vec![GameKind::Cascadito], board_file: true });
+    assert_eq!(RecordNeeds::of("no record"), RecordNeeds { games: vec![], board_file: false });
 }
 
 #[test]

@@ -18,35 +18,24 @@ pub use plural::PluralCategory;
 
 /// Lists the languages once; the first is the default.
 macro_rules! languages {
-    ($(#[doc = $first_doc:literal])* $first:ident = $first_code:literal, $($(#[doc = $doc:literal])* $lang:ident = $code:literal,)*) => {
+    ($($(#[doc = $doc:literal])* $lang:ident = $code:literal,)*) => {
         /// A language people read.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-        pub enum Lang {
-            $(#[doc = $first_doc])*
-            #[default]
-            $first,
-            $($(#[doc = $doc])* $lang,)*
-        }
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Lang { $($(#[doc = $doc])* $lang,)* }
 
         impl Lang {
             /// All languages.
-            pub const ALL: [Lang; [$first_code, $($code),*].len()] = [Lang::$first, $(Lang::$lang),*];
+            pub const ALL: [Lang; [$($code),*].len()] = [$(Lang::$lang),*];
 
             /// Its code: `en`, `fr`.
             pub fn code(self) -> &'static str {
-                match self {
-                    Lang::$first => $first_code,
-                    $(Lang::$lang => $code,)*
-                }
+                match self { $(Lang::$lang => $code,)* }
             }
 
             /// The sentences that are part of the program, all files one behind the other.
             #[cfg(not(target_arch = "wasm32"))]
             fn texts(self) -> &'static str {
-                match self {
-                    Lang::$first => include_str!(concat!(env!("OUT_DIR"), "/", $first_code)),
-                    $(Lang::$lang => include_str!(concat!(env!("OUT_DIR"), "/", $code)),)*
-                }
+                match self { $(Lang::$lang => include_str!(concat!(env!("OUT_DIR"), "/", $code)),)* }
             }
         }
     };
@@ -57,6 +46,12 @@ languages! {
     En = "en",
     /// French.
     Fr = "fr",
+}
+
+impl Default for Lang {
+    fn default() -> Lang {
+        Lang::ALL[0]
+    }
 }
 
 type Sentences = BTreeMap<&'static str, &'static str>;

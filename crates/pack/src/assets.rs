@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use data_encoding::HEXLOWER;
+use games::GameKind;
 use sha2::{Digest, Sha256};
 
 use crate::error::PackError;
 use crate::{files, rules};
 
-/// Sentences that the page fetches when somebody comes to what they are about; all others come with it.
-const WORDS_FETCHED_LATER: [&str; 5] = ["cascadito", "barricade", "guide", "online", "server"];
+/// Sentences that the page fetches when somebody comes to what they are about, as it does those of every game but the first; all others come with it.
+const WORDS_FETCHED_LATER: [&str; 3] = ["guide", "online", "server"];
 
 /// Sentences that the page never says: it has no terminal.
 const WORDS_LEFT_OUT: &str = "terminal";
@@ -37,7 +38,8 @@ fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
         for file in files::list(&language)? {
             let topic = files::stem(&file);
             let sentences = without_comments(&files::read(&file)?);
-            if WORDS_FETCHED_LATER.contains(&topic) {
+            let is_further_game = GameKind::ALL[1..].iter().any(|kind| kind.name() == topic);
+            if is_further_game || WORDS_FETCHED_LATER.contains(&topic) {
                 files::write(&folder.join(format!("{topic}.{code}.txt")), sentences)?;
             } else if topic != WORDS_LEFT_OUT {
                 page += &sentences;

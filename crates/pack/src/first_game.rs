@@ -2,11 +2,10 @@
 
 use std::fmt::Display;
 
+use games::GameKind;
+
 use crate::compress::Sizes;
 use crate::module::Parts;
-
-/// The parts of the page that are needed for a game; each has the name of the game.
-const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
 /// Files of the page that nobody waits for: some are fetched beside a game, some when something else is asked for.
 const FETCHED_LATER: [&str; 3] = ["bot_worker", "offline.js", "worker.js"];
@@ -16,19 +15,22 @@ const DOCUMENT: [&str; 4] = ["cascade.webmanifest", "icon.svg", "index.html", "s
 
 /// A row for each group of files, and a column for each game.
 pub(crate) fn table(sizes: &Sizes, parts: &Parts) -> String {
-    let columns = GAMES.map(|game| groups(game, sizes, parts));
-    let mut table = row("brotli, before a first game", GAMES);
+    let games = GameKind::ALL.iter().map(|kind| kind.name());
+    let columns: Vec<_> = games.clone().map(|game| groups(game, sizes, parts)).collect();
+    let mut table = row("brotli, before a first game", games);
     for (index, (group, _)) in columns[0].iter().enumerate() {
-        table += &row(group, columns.map(|groups| groups[index].1));
+        table += &row(group, columns.iter().map(|groups| groups[index].1));
     }
-    table + row("sum", columns.map(|groups| groups.iter().map(|(_, bytes)| bytes).sum::<usize>())).trim_end()
+    let sums = columns.iter().map(|groups| groups.iter().map(|(_, bytes)| bytes).sum::<usize>());
+    table + row("sum", sums).trim_end()
 }
 
-fn row<T: Display>(name: &str, [one, two, three]: [T; 3]) -> String {
-    format!("{name:<28} {one:>9} {two:>9} {three:>9}\n")
+fn row<T: Display>(name: &str, cells: impl Iterator<Item = T>) -> String {
+    let cells: String = cells.map(|cell| format!(" {cell:>9}")).collect();
+    format!("{name:<28}{cells}\n")
 }
 
-/// The bytes of each group of files that a game needs.
+/// The bytes of each group of files that a game needs; its own parts have its name.
 fn groups(game: &str, sizes: &Sizes, parts: &Parts) -> [(&'static str, usize); 5] {
     let part = parts.get(game).map(Vec::as_slice).unwrap_or_default();
     [

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use bots::AnyBot;
 use driver::{BotPlayer, Driver, External, monotonic_clock};
-use games::AnyGame;
 use protocol::TableState;
 use tabletop::{Level, Seat};
 
@@ -17,7 +16,7 @@ const MOST_KEPT: usize = 32;
 const IDLE: Duration = Duration::from_mins(5);
 
 /// A bot that follows a table. Chance is the table's own.
-pub(crate) type TableBot = Driver<AnyGame, BotPlayer<AnyBot>, External>;
+pub(crate) type TableBot = Driver<BotPlayer, External>;
 
 /// Which bot of which table.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -57,7 +57,7 @@ impl TryFrom<String> for Occupant {
 #[derive(Clone, Copy)]
 struct SessionDice(Option<Seed>);
 
-impl ChanceSource<AnyGame> for SessionDice {
+impl ChanceSource for SessionDice {
     fn draw(&mut self, game: &AnyGame, ply: u32) -> Option<AnyAction> {
         CommittedDice(self.0?).draw(game, ply)
     }
@@ -93,7 +93,7 @@ pub struct Session {
     /// Who plays which seat.
     pub occupants: Vec<Occupant>,
     /// Plays the game. People and bots answer from outside; only Chance answers here.
-    driver: Driver<AnyGame, External, SessionDice>,
+    driver: Driver<External, SessionDice>,
     /// The seed of the dice; none where the server rolls them.
     seed: Option<Seed>,
     /// No person here may decide now: an online table waits for players, or for its server.

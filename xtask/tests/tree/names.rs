@@ -5,10 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::repository::{files, name, read, root};
-
-/// The crates that hold the rules of one game each.
-const GAMES: [&str; 3] = ["barricade", "cascadero", "cascadito"];
+use crate::repository::{files, games, name, read, root};
 
 /// The second implementations of the rules. They share no code with the engines, so they have their own types for the same things.
 const TWINS: &str = "/tests/twin/";
@@ -68,19 +65,15 @@ fn declarations() -> BTreeMap<String, Vec<String>> {
     declarations
 }
 
-/// The game that a file belongs to; `tabletop` declares what games specialise.
-fn game_of(file: &str) -> Option<&str> {
-    if file == EXAMPLE {
-        return Some("example");
-    }
-    let package = file.strip_prefix("crates/")?.split('/').next()?;
-    (GAMES.contains(&package) || package == "tabletop").then_some(package)
-}
-
-/// Whether each of these files belongs to another game, so that a role name has one meaning in each.
-fn one_for_each_game(files: &[&String]) -> bool {
-    let games: BTreeSet<&str> = files.iter().filter_map(|file| game_of(file)).collect();
-    games.len() == files.len()
+/// Whether each of these files belongs to another game, so that a role name has one meaning in each. `tabletop` declares what games specialise.
+fn one_for_each_game(files: &[&String], games: &[String]) -> bool {
+    let packages = files.iter().filter_map(|file| match file.as_str() {
+        EXAMPLE => Some("example"),
+        file => file.strip_prefix("crates/")?.split('/').next(),
+    });
+    let is_game =
+        |package: &&str| ["example", "tabletop"].contains(package) || games.iter().any(|game| game == package);
+    packages.filter(is_game).collect::<BTreeSet<_>>().len() == files.len()
 }
 
 /// The files that declare a name, without those that declare it for others.
@@ -90,11 +83,11 @@ fn counted(files: &[String]) -> Vec<&String> {
 
 #[test]
 fn a_type_name_has_one_meaning() {
-    let mut problems = Vec::new();
+    let (mut problems, games) = (Vec::new(), games());
     for (name, files) in declarations() {
         let files = counted(&files);
         let is_role = ROLES.iter().any(|(_, names)| names.contains(&name.as_str()));
-        if files.len() > 1 && !(is_role && one_for_each_game(&files)) {
+        if files.len() > 1 && !(is_role && one_for_each_game(&files, &games)) {
             problems.push(format!("{name}: {files:?}"));
         }
     }

@@ -37,6 +37,15 @@ pub(crate) fn packages() -> Vec<String> {
     packages
 }
 
+/// The games, by the name that their crates and folders have.
+pub(crate) fn games() -> Vec<String> {
+    let boards = files(&root().join("boards"), &[".toml"]);
+    let folders = boards.iter().filter_map(|board| board.parent()?.file_name());
+    let mut games: Vec<String> = folders.map(|folder| folder.to_string_lossy().into_owned()).collect();
+    games.dedup();
+    games
+}
+
 /// The path of a file from the root of the repository.
 pub(crate) fn name(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()

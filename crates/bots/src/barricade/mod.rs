@@ -28,6 +28,8 @@ impl Heuristics for Barricade {
         WeightTable { name: "more", features: features::FEATURES, weights: &column(&features::WEIGHTS, MORE) },
     ];
 
+    const FITTED_TO: &'static [&'static str] = &["2", "3", "4"];
+
     fn evaluation_table(seats: u8) -> usize {
         if seats == 2 { TWO } else { MORE }
     }

@@ -34,6 +34,7 @@ impl Heuristics for Cascadero {
         WeightTable { name: "evaluation", features: features::FEATURES, weights: &column(&features::WEIGHTS, 0) },
         WeightTable { name: "placements", features: placement_policy::FEATURES, weights: &placement_policy::WEIGHTS },
     ];
+    const FITTED_TO: &'static [&'static str] = &["2 --board front", "2 --board farmers"];
     const POLICY_TABLE: Option<usize> = Some(PLACEMENTS);
 
     fn evaluation_table(_: u8) -> usize {

@@ -6,9 +6,8 @@ use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 use super::placement_policy::{self, PlacementPolicy};
 use super::reachability::Reachability;
 use super::{features, quiesce};
+use crate::Heuristics;
 use crate::features::weigh;
-use crate::{Bot, Heuristics};
-use tabletop::Level;
 
 fn start(board: &str, players: usize) -> Cascadero {
     let colours = Colour::PLAYERS[..players].to_vec();
@@ -176,36 +175,4 @@ fn the_features_of_a_position_follow_the_rules() {
     expect(&next, "pairs", 1.0);
     expect(&next, "own steps wanted a round", 0.0);
     assert!(next.evaluate(Cascadero::TABLES)[yellow] > game.evaluate(Cascadero::TABLES)[yellow]);
-}
-
-#[test]
-fn every_level_moves_in_every_variant_with_one_playout() {
-    for (board, heralds) in [
-        ("front", Heralds::Star),
-        ("front", Heralds::Circle),
-        ("front", Heralds::Advanced),
-        ("farmers", Heralds::Cross),
-    ] {
-        for players in 2..=4 {
-            for claims in [ClaimMode::Automatic, ClaimMode::ByHand] {
-                let colours = Colour::PLAYERS[..players].to_vec();
-                let setup = Setup { board: games::cascadero::board(board), colours, heralds, claims };
-                let mut game = Cascadero::start(&setup).expect("a set-up");
-                let mut dice = Dice::seeded(players as u64);
-                let mut bots = Level::ALL.map(|level| {
-                    Bot::<Cascadero>::with_strategy(Cascadero::strategy(level, 2).with_limits(1, u32::MAX), 7)
-                });
-                let mut turn = 0;
-                while game.actor() != Actor::Nobody {
-                    let action = match game.actor() {
-                        Actor::Chance => game.sample_chance(&mut dice),
-                        _ => bots[turn % bots.len()].choose(&game, &mut || false),
-                    };
-                    turn += 1;
-                    game.apply(action).expect("a legal action");
-                    bots.iter_mut().for_each(|bot| bot.watch(action));
-                }
-            }
-        }
-    }
 }

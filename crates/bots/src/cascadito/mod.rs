@@ -44,6 +44,17 @@ impl Heuristics for Cascadito {
         WeightTable { name: "alone", features: features::FEATURES, weights: &column(&features::WEIGHTS, ALONE) },
     ];
 
+    const FITTED_TO: &'static [&'static str] = &[
+        "2 --sheet 1",
+        "2 --sheet 2",
+        "2 --sheet 3",
+        "2 --sheet 4",
+        "1 --sheet 1",
+        "1 --sheet 2",
+        "1 --sheet 3",
+        "1 --sheet 4",
+    ];
+
     fn evaluation_table(seats: u8) -> usize {
         if seats == 1 { ALONE } else { TOGETHER }
     }

@@ -1,17 +1,15 @@
 //! The features of small scenes.
 
-use cascadito::{Cascadito, ClaimMode, Phase, Setup, SoloLevel};
+use cascadito::{Cascadito, Phase, Setup};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
 use super::features::{COUNT, FEATURES};
 use super::move_values::MoveValues;
 use super::progress::Progress;
 use super::reachability::SheetReachability;
-use crate::bot::Bot;
 use crate::features::weigh;
 use crate::heuristics::Heuristics;
 use crate::maths::softmax;
-use tabletop::Level;
 
 /// A sheet that no tuning touches.
 const SHEET: &str = r#"
@@ -174,31 +172,4 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
     }
     let standings = game.standings().expect("it is over");
     assert_eq!(game.evaluate(Cascadito::TABLES), game.terminal_values(&standings));
-}
-
-#[test]
-fn every_level_moves_in_every_variant_without_a_budget() {
-    for sheet in (1..=4).map(games::cascadito::sheet) {
-        for (players, claims, solo) in [
-            (1, ClaimMode::Automatic, SoloLevel::Hard),
-            (2, ClaimMode::ByHand, SoloLevel::Normal),
-            (4, ClaimMode::Automatic, SoloLevel::Normal),
-        ] {
-            let mut game = Cascadito::start(&Setup { sheet, players, claims, solo }).expect("a game");
-            let mut dice = Dice::seeded(3);
-            let mut bots: Vec<Bot<Cascadito>> = Level::ALL
-                .into_iter()
-                .map(|level| Bot::with_strategy(Cascadito::strategy(level, 2).with_limits(1, u32::MAX), 1))
-                .collect();
-            let mut turns = 0;
-            while game.actor() != Actor::Nobody && turns < 400 {
-                let action = match game.actor() {
-                    Actor::Seat(_) => bots[turns % Level::ALL.len()].choose(&game, &mut || false),
-                    _ => game.sample_chance(&mut dice),
-                };
-                game.apply(action).expect("bots play by the rules");
-                turns += 1;
-            }
-        }
-    }
 }

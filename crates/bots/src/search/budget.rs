@@ -1,18 +1,10 @@
 //! The limits of a search.
 
-use std::fmt;
-
 /// A limit in playouts, and a function that says when time is up.
 pub struct Budget<'a> {
     playouts: u32,
     time_is_up: &'a mut dyn FnMut() -> bool,
     has_begun: bool,
-}
-
-impl fmt::Debug for Budget<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Budget({} playouts)", self.playouts)
-    }
 }
 
 impl<'a> Budget<'a> {

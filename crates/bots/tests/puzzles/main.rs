@@ -55,11 +55,10 @@ fn position(kind: GameKind, text: &str) -> Result<AnyGame, String> {
         games::cascadito::find(name).or_else(|| games::cascadito::sheet_from_text(&read(&path)).ok())
     };
     match kind {
-        GameKind::Cascadero => games::cascadero::sketch(text).map(AnyGame::Cascadero).map_err(|e| e.to_string()),
         GameKind::Cascadito => {
-            Cascadito::read(text, sheet, &Draft::default()).map(AnyGame::Cascadito).map_err(|e| e.to_string())
+            Cascadito::read(text, sheet, &Draft::default()).map(AnyGame::Cascadito).map_err(|error| error.to_string())
         }
-        GameKind::Barricade => games::barricade::sketch(text).map(AnyGame::Barricade).map_err(|e| e.to_string()),
+        _ => AnyGame::from_picture(kind, text),
     }
 }
 

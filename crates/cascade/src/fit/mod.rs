@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use arena::{Contender, Fit, FittedTable};
-use bots::Heuristics;
+use bots::{AnyBot, Heuristics};
 use clap::Args;
-use games::{AnyGame, GameKind};
+use games::{AnyGame, GameKind, with_any_game};
 use locale::Lang;
 
 use crate::error::{self, CliError, CliResult};
@@ -53,75 +53,34 @@ pub(crate) struct FitArgs {
     options: Vec<String>,
 }
 
-/// The tables whose games the weights in the source come from: players and options.
-fn standard_tables(game: GameKind) -> &'static [(u8, &'static [&'static str])] {
-    match game {
-        GameKind::Cascadero => &[(2, &["--board", "front"]), (2, &["--board", "farmers"])],
-        GameKind::Cascadito => &[
-            (2, &["--sheet", "1"]),
-            (2, &["--sheet", "2"]),
-            (2, &["--sheet", "3"]),
-            (2, &["--sheet", "4"]),
-            (1, &["--sheet", "1"]),
-            (1, &["--sheet", "2"]),
-            (1, &["--sheet", "3"]),
-            (1, &["--sheet", "4"]),
-        ],
-        GameKind::Barricade => &[(2, &[]), (3, &[]), (4, &[])],
-    }
-}
-
 pub(crate) fn run(args: &FitArgs, lang: Lang) -> CliResult {
-    let starts = starts(args, lang)?.into_iter();
-    match args.game {
-        GameKind::Cascadero => fit(
-            args,
-            lang,
-            &starts
-                .filter_map(|start| match start {
-                    AnyGame::Cascadero(start) => Some(start),
-                    _ => None,
-                })
-                .collect::<Vec<_>>(),
-        ),
-        GameKind::Cascadito => fit(
-            args,
-            lang,
-            &starts
-                .filter_map(|start| match start {
-                    AnyGame::Cascadito(start) => Some(start),
-                    _ => None,
-                })
-                .collect::<Vec<_>>(),
-        ),
-        GameKind::Barricade => fit(
-            args,
-            lang,
-            &starts
-                .filter_map(|start| match start {
-                    AnyGame::Barricade(start) => Some(start),
-                    _ => None,
-                })
-                .collect::<Vec<_>>(),
-        ),
-    }
+    let starts = starts(args, lang)?;
+    with_any_game!(&starts[0], first => fit(args, lang, &games_like(first, &starts)))
 }
 
-/// The games before their first action: the standard tables, unless players or options are given.
+/// The games before their first action, at least one: the tables that the weights in the source come from, unless players or options are given.
 fn starts(args: &FitArgs, lang: Lang) -> Result<Vec<AnyGame>, CliError> {
     let tables: Vec<(u8, Vec<String>)> = if args.players.is_none() && args.options.is_empty() {
-        let standard = standard_tables(args.game).iter();
-        standard.map(|(players, words)| (*players, words.iter().map(ToString::to_string).collect())).collect()
+        AnyBot::fitted_to(args.game).iter().map(|table| players_and_options(table)).collect()
     } else {
         let options = args.options.split(|word| word == "--");
         options.map(|words| (args.players.unwrap_or(2), words.to_vec())).collect()
     };
-    let mut starts = Vec::new();
-    for (players, options) in tables {
-        let table = table_from_words(args.game, players, &options, lang)?;
-        starts.push(error::start(lang, &table.setup)?);
-    }
-    Ok(starts)
+    let start = |(players, options): &(u8, Vec<String>)| {
+        error::start(lang, &table_from_words(args.game, *players, options, lang)?.setup)
+    };
+    tables.iter().map(start).collect()
+}
+
+fn players_and_options(table: &str) -> (u8, Vec<String>) {
+    let mut words = table.split_whitespace().map(str::to_owned);
+    let players = words.next().and_then(|players| players.parse().ok());
+    (players.expect("a number of players"), words.collect())
+}
+
+/// Games of one kind, by their type.
+fn games_like<G: TryFrom<AnyGame>>(_: &G, games: &[AnyGame]) -> Vec<G> {
+    games.iter().filter_map(|game| game.clone().try_into().ok()).collect()
 }
 
 fn fit<G: Heuristics + Sync>(args: &FitArgs, lang: Lang, starts: &[G]) -> CliResult {

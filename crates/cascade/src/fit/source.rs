@@ -61,11 +61,13 @@ fn with_pair(line: &str, column: usize, weight: Taper) -> String {
 
 #[cfg(test)]
 mod tests {
+    use games::{GameKind, SetupForm, TextGame, with_any_game};
+
     use super::*;
 
     /// Writing the weights in use changes nothing, so the source and the tables agree, and writing others changes only them.
-    fn check<G: Heuristics>(game: &str) {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/src").join(game);
+    fn check<G: Heuristics + TextGame>(_: &G) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/src").join(G::KIND.name());
         for (index, table) in G::TABLES.iter().enumerate() {
             let (path, text) = find(&folder, table.features).expect(table.name);
             let column = column::<G>(index);
@@ -79,8 +81,10 @@ mod tests {
 
     #[test]
     fn weights_are_written_where_they_are_read() {
-        check::<cascadero::Cascadero>("cascadero");
-        check::<cascadito::Cascadito>("cascadito");
-        check::<barricade::Barricade>("barricade");
+        for kind in GameKind::ALL {
+            let form = SetupForm::of(*kind);
+            let start = form.check(&form.defaults()).expect("the defaults can be played").start();
+            with_any_game!(start.expect("so the game starts"), game => check(&game));
+        }
     }
 }

@@ -7,13 +7,14 @@ mod traced;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use bots::Heuristics;
+use arena::Contender;
 use clap::Args;
-use games::{TextGame, with_any_game};
+use driver::Driver;
+use games::{AnyGame, AnySetup, with_any_game};
 use locale::Lang;
 use tabletop::Dice;
 
-use crate::bot::{BotChoice, parse_bot};
+use crate::bot::{parse_bot, players};
 use crate::error::{self, CliResult};
 use crate::progress::{cores, progress_bar};
 use crate::setup_args::GameArgs;
@@ -32,7 +33,7 @@ pub(crate) struct SimulateArgs {
     seed: u64,
     /// Who plays: random, novice, easy, medium, hard or expert
     #[arg(long, value_parser = parse_bot, default_value = "random")]
-    bots: BotChoice,
+    bots: Contender,
     /// How many threads [default: all cores]
     #[arg(long)]
     threads: Option<std::num::NonZeroUsize>,
@@ -60,7 +61,7 @@ pub(crate) fn run(game: &GameArgs<SimulateArgs>, lang: Lang) -> CliResult {
     let report = if run.trace.is_some() || run.records.is_some() {
         traced::simulate(&table, run, lang)?
     } else {
-        with_any_game!(error::start(lang, &table.setup)?, start => simulate(&start, run))
+        simulate(&table.setup, &error::start(lang, &table.setup)?, run)
     };
     if run.json {
         println!("{:#}", report.json(&table.setup, run));
@@ -70,9 +71,9 @@ pub(crate) fn run(game: &GameArgs<SimulateArgs>, lang: Lang) -> CliResult {
     Ok(())
 }
 
-fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &SimulateArgs) -> SimulationReport {
+fn simulate(setup: &AnySetup, start: &AnyGame, run: &SimulateArgs) -> SimulationReport {
     // Random games are short; those of thinking bots should be spread evenly.
-    let chunk_size = if run.bots == BotChoice::Random { 256 } else { 1 };
+    let chunk_size = if run.bots == Contender::Random { 256 } else { 1 };
     let threads = run.threads.map_or_else(cores, usize::from);
     let bar = progress_bar(run.games, run.json);
     let next = AtomicU64::new(0);
@@ -86,9 +87,8 @@ fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &SimulateArgs) -> S
             }
             let chunk = first..(first + chunk_size).min(run.games);
             for number in chunk.clone() {
-                let mut game = start.clone();
-                let actions = run.bots.play_out(&mut game, dice(run.seed, number));
-                report.add(&game, actions);
+                let (game, actions) = play_out(setup, start.clone(), &run.bots, dice(run.seed, number));
+                with_any_game!(&game, game => report.add(game, actions));
             }
             bar.inc(chunk.end - chunk.start);
         }
@@ -97,4 +97,17 @@ fn simulate<G: Heuristics + TextGame + Sync>(start: &G, run: &SimulateArgs) -> S
     sum.seconds = began.elapsed().as_secs_f64();
     bar.finish_and_clear();
     sum
+}
+
+/// Plays a game to its end; returns its last position and how many actions there were.
+fn play_out(setup: &AnySetup, mut game: AnyGame, bots: &Contender, mut dice: Dice) -> (AnyGame, u32) {
+    if *bots == Contender::Random {
+        // Random games need no players, and a run of them is all about speed.
+        let actions = with_any_game!(&mut game, game => tabletop::play_out(game, &mut dice));
+        return (game, actions);
+    }
+    let players = players(bots, setup, game.seats(), &mut dice);
+    let mut driver = Driver::new(game, players, dice);
+    let actions = driver.run().unwrap_or_else(|error| panic!("{bots}: {error}"));
+    (driver.into_game(), actions)
 }

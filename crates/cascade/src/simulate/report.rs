@@ -6,7 +6,7 @@ use std::fmt::Write;
 use games::{AnySetup, SetupJson, TextGame};
 use locale::Lang;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::SimulateArgs;
 
@@ -86,31 +86,31 @@ impl SimulationReport {
         count as f64 / self.seconds.max(1e-9)
     }
 
+    /// The report for programs.
     pub(super) fn json(&self, setup: &AnySetup, run: &SimulateArgs) -> Value {
         let setup = setup.json();
-        let turns = (0..setup.players as u8).map(|turn| self.by_turn.get(&turn).copied().unwrap_or(0)).collect();
-        let report = ReportJson {
-            setup,
-            bots: run.bots.to_string(),
-            seed: run.seed,
-            games: self.games,
-            seconds: self.seconds,
-            threads: self.threads,
-            games_per_second: self.per_second(self.games),
-            games_per_second_and_core: self.per_second(self.games) / self.threads.max(1) as f64,
-            decisions_per_second: self.per_second(self.actions),
-            decisions: DecisionsJson { mean: self.mean(self.actions as f64), min: self.shortest, max: self.longest },
-            points: PointsJson {
-                mean: self.mean_points(),
-                winner_mean: self.mean(self.winner_points as f64),
-                max: self.most_points,
+        let turns = 0..setup.players as u8;
+        let figures = json!({
+            "bots": run.bots.to_string(),
+            "seed": run.seed,
+            "games": self.games,
+            "seconds": self.seconds,
+            "threads": self.threads,
+            "games_per_second": self.per_second(self.games),
+            "games_per_second_and_core": self.per_second(self.games) / self.threads.max(1) as f64,
+            "decisions_per_second": self.per_second(self.actions),
+            "decisions": { "mean": self.mean(self.actions as f64), "min": self.shortest, "max": self.longest },
+            "points": {
+                "mean": self.mean_points(),
+                "winner_mean": self.mean(self.winner_points as f64),
+                "max": self.most_points,
             },
-            victories: &self.victories,
-            endings: &self.endings,
-            wins_by_turn: turns,
-            wins_by_seat: &self.by_seat,
-        };
-        serde_json::to_value(report).unwrap_or_default()
+            "victories": self.victories,
+            "endings": self.endings,
+            "wins_by_turn": turns.map(|turn| self.by_turn.get(&turn).copied().unwrap_or(0)).collect::<Vec<_>>(),
+            "wins_by_seat": self.by_seat,
+        });
+        serde_json::to_value(ReportJson { setup, figures }).unwrap_or_default()
     }
 
     fn mean_points(&self) -> f64 {
@@ -163,37 +163,11 @@ impl SimulationReport {
     }
 }
 
-/// The report for programs.
+/// The set-up, and what came of it, in one object.
 #[derive(Serialize)]
-struct ReportJson<'a> {
+struct ReportJson {
     #[serde(flatten)]
     setup: SetupJson,
-    bots: String,
-    seed: u64,
-    games: u64,
-    seconds: f64,
-    threads: usize,
-    games_per_second: f64,
-    games_per_second_and_core: f64,
-    decisions_per_second: f64,
-    decisions: DecisionsJson,
-    points: PointsJson,
-    victories: &'a BTreeMap<&'static str, u64>,
-    endings: &'a BTreeMap<&'static str, u64>,
-    wins_by_turn: Vec<u64>,
-    wins_by_seat: &'a BTreeMap<&'static str, u64>,
-}
-
-#[derive(Serialize)]
-struct DecisionsJson {
-    mean: f64,
-    min: Option<u32>,
-    max: u32,
-}
-
-#[derive(Serialize)]
-struct PointsJson {
-    mean: f64,
-    winner_mean: f64,
-    max: i64,
+    #[serde(flatten)]
+    figures: Value,
 }

@@ -6,14 +6,15 @@ use std::path::Path;
 use std::time::Instant;
 
 use driver::{Acted, CommittedDice, Driver, DriverStep};
-use games::{AnyAction, AnyGame, EventMessage, Record, with_any_game};
+use games::{AnyGame, EventMessage, Record, with_any_game};
 use locale::Lang;
 use serde::Serialize;
 use serde_json::Value;
-use tabletop::{Dice, Seat, Seed};
+use tabletop::{Dice, Seed};
 
 use super::report::SimulationReport;
 use super::{SimulateArgs, dice};
+use crate::bot::players;
 use crate::error::{self, CliError, CliResult};
 use crate::progress::progress_bar;
 use crate::setup_args::TableSetup;
@@ -44,13 +45,7 @@ impl<'a> Trace<'a> {
         Ok(Trace { path, file: BufWriter::new(file), with_legal })
     }
 
-    fn write(
-        &mut self,
-        number: u64,
-        ply: u32,
-        game: &AnyGame,
-        acted: &Acted<AnyAction, EventMessage>,
-    ) -> std::io::Result<()> {
+    fn write(&mut self, number: u64, ply: u32, game: &AnyGame, acted: &Acted) -> std::io::Result<()> {
         let line = TraceLine {
             game: number,
             ply,
@@ -105,9 +100,9 @@ fn play(
     let mut record = Record::new(table.setup.clone(), table.board_file.clone(), Vec::new());
     record.commitment = Some(seed.commitment());
     let game = error::start(lang, &table.setup)?;
-    let players: Vec<_> = Seat::all(game.seats()).map(|_| run.bots.player(&game, dice.bits(), 1)).collect();
+    let players = players(&run.bots, &table.setup, game.seats(), &mut dice);
     let mut driver = Driver::new(game, players, CommittedDice(seed));
-    while let DriverStep::Acted(acted) = driver.step().map_err(|error| CliError::Found(error.to_string()))? {
+    while let DriverStep::Acted(acted) = driver.step().map_err(CliError::found)? {
         let game = driver.game();
         if let Some(trace) = trace.as_deref_mut() {
             let written = trace.write(number, driver.ply(), game, &acted);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use games::AnyGame;
+use games::{AnyGame, with_any_game};
 use serde_json::Value;
 use tabletop::{Dice, Game};
 
@@ -105,11 +105,7 @@ fn differences<R: SecondReading>(game: &AnyGame, twin: &Twin<R>) -> Vec<String> 
 
 /// All legal commands; a player's have the weight 1.
 fn engine_options(game: &AnyGame) -> BTreeMap<String, u32> {
-    let outcomes = match game {
-        AnyGame::Cascadero(game) => chance_outcomes(game),
-        AnyGame::Cascadito(game) => chance_outcomes(game),
-        AnyGame::Barricade(game) => chance_outcomes(game),
-    };
+    let outcomes = with_any_game!(game, game => chance_outcomes(game));
     let legal = game.legal_commands();
     let weight = |command: &String| if outcomes.is_empty() { 1 } else { outcomes.get(command).copied().unwrap_or(0) };
     legal.into_iter().map(|command| (command.clone(), weight(&command))).collect()

@@ -6,6 +6,8 @@ mod entries;
 mod positions;
 mod records;
 
+use games::GameKind;
+
 /// A check of one text; it panics if the property does not hold.
 pub type Check = Box<dyn Fn(&str)>;
 
@@ -21,13 +23,21 @@ pub struct FuzzTarget {
     pub open: fn() -> Check,
 }
 
-/// All targets.
-pub static TARGETS: [FuzzTarget; 7] = [
-    records::TARGET,
-    positions::CASCADERO,
-    positions::CASCADITO,
-    positions::BARRICADE,
-    boards::TARGET,
-    commands::TARGET,
-    entries::TARGET,
-];
+macro_rules! targets {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        /// All targets.
+        pub static TARGETS: &[FuzzTarget] = &[
+            boards::TARGET,
+            commands::TARGET,
+            entries::TARGET,
+            records::TARGET,
+            $(FuzzTarget {
+                name: concat!("positions-", stringify!($module)),
+                property: positions::PROPERTY,
+                seeds: || positions::seeds(GameKind::$game),
+                open: || Box::new(|text| positions::check(GameKind::$game, text)),
+            },)*
+        ];
+    };
+}
+games::for_each_game!(targets);

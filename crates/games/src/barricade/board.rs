@@ -1,5 +1,6 @@
 //! Cascade Barricade's board files, and the boards that are in use.
 
+use std::fmt::Write;
 use std::sync::LazyLock;
 
 use barricade::board::{DraftRow, DraftWall};
@@ -7,7 +8,7 @@ use barricade::{Barricade, Board, Draft, Labourer, NotationError};
 use tabletop::Located;
 
 use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
-use crate::board_file::{BoardFile, FileProblem, FileTable};
+use crate::board_file::{BoardFile, FileEntry, FileProblem, FileTable};
 
 /// The land of the usual size.
 pub const STANDARD: &str = "standard";
@@ -57,6 +58,32 @@ fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
     Board::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
+/// Whether the file of a board has keys that only boards of this game have.
+pub(crate) fn has_board_keys(root: &FileTable) -> bool {
+    let land = root.get("land").and_then(FileEntry::as_table);
+    ["market", "walls"].iter().any(|key| root.contains_key(key)) || land.is_some_and(|land| land.contains_key("radius"))
+}
+
+/// What a line about a board says.
+pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
+    vec![
+        ("fields", board.spaces().len().to_string()),
+        ("radius", board.radius().to_string()),
+        ("walls", board.cards().len().to_string()),
+    ]
+}
+
+/// The wall deck as a table for people, one card a line.
+pub(crate) fn board_picture(board: &Board) -> String {
+    let mut table = format!("{:>3}  {:<7} {:>10}  needs\n", "bid", "type", "production");
+    for card in board.cards() {
+        let line = format!("{:>3}  {:<7} {:>10}  {}", card.bid, card.kind, card.production, card.needs);
+        // Writing to a string cannot fail.
+        let _ = writeln!(table, "{}", line.trim_end());
+    }
+    table
+}
+
 /// Reads a position: on a built-in board if the text names one, otherwise a sketch with our market and walls.
 ///
 /// # Errors
@@ -81,11 +108,8 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
 
 fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     let root = file.take_root();
-    let mut draft = Draft::default();
     file.only(&root, &["name", "land", "market", "walls"]);
-    if let Some(entry) = root.get("name") {
-        draft.name = file.text(entry).unwrap_or_default();
-    }
+    let mut draft = Draft { name: file.optional_text(&root, "name").unwrap_or_default(), ..Draft::default() };
     if let Some(land) = file.need(&root, "land", 0)
         && let Some(table) = file.table(land)
     {
@@ -115,14 +139,10 @@ fn printed_walls() -> Vec<DraftWall> {
 
 fn market(file: &mut BoardFile, root: &FileTable) -> Vec<DraftRow> {
     let mut rows = Vec::new();
-    for entry in file.optional_list(root, "market") {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["price", "craftsman", "mason", "wizard"]);
-        let price = file.need(table, "price", line).and_then(|price| file.number(price)).unwrap_or_default();
+    for (line, table) in file.tables(root, "market", &["price", "craftsman", "mason", "wizard"]) {
+        let price = file.needed_number(table, "price", line);
         // A row need not have spaces for every kind.
-        let spaces =
-            Labourer::ALL.map(|kind| table.get(kind.name()).and_then(|spaces| file.number(spaces)).unwrap_or_default());
+        let spaces = Labourer::ALL.map(|kind| file.optional_number(table, kind.name()).unwrap_or_default());
         rows.push(DraftRow { line, price, spaces });
     }
     rows
@@ -130,15 +150,14 @@ fn market(file: &mut BoardFile, root: &FileTable) -> Vec<DraftRow> {
 
 fn walls(file: &mut BoardFile, root: &FileTable) -> Vec<DraftWall> {
     let mut walls = Vec::new();
-    for entry in file.optional_list(root, "walls") {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["bid", "kind", "production", "needs"]);
-        let bid = file.need(table, "bid", line).and_then(|bid| file.number(bid)).unwrap_or_default();
-        let kind = file.need(table, "kind", line).and_then(|kind| file.text(kind)).unwrap_or_default();
-        let production = file.need(table, "production", line).and_then(|value| file.number(value)).unwrap_or_default();
-        let needs = table.get("needs").and_then(|needs| file.text(needs)).unwrap_or_default();
-        walls.push(DraftWall { line, bid, kind, production, needs });
+    for (line, table) in file.tables(root, "walls", &["bid", "kind", "production", "needs"]) {
+        walls.push(DraftWall {
+            line,
+            bid: file.needed_number(table, "bid", line),
+            kind: file.needed_text(table, "kind", line),
+            production: file.needed_number(table, "production", line),
+            needs: file.optional_text(table, "needs").unwrap_or_default(),
+        });
     }
     walls
 }

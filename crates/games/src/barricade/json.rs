@@ -1,8 +1,6 @@
 //! Everything on a Cascade Barricade table, as JSON.
 
-use std::fmt::Write;
-
-use barricade::{ActionKind, Barricade, Board, Card, Labourer, Phase, WallView};
+use barricade::{ActionKind, Barricade, Card, Labourer, Phase, WallView};
 use serde::Serialize;
 use serde_json::Value;
 use tabletop::{Game, Seat};
@@ -190,15 +188,4 @@ fn colours(game: &Barricade, seats: impl Iterator<Item = Seat>) -> Vec<&'static 
 
 fn bids(cards: impl Iterator<Item = Card>) -> Vec<u8> {
     cards.map(|card| card.bid).collect()
-}
-
-/// The wall deck as a table for people, one card a line.
-pub(crate) fn deck_table(board: &Board) -> String {
-    let mut table = format!("{:>3}  {:<7} {:>10}  needs\n", "bid", "type", "production");
-    for card in board.cards() {
-        let line = format!("{:>3}  {:<7} {:>10}  {}", card.bid, card.kind, card.production, card.needs);
-        // Writing to a string cannot fail.
-        let _ = writeln!(table, "{}", line.trim_end());
-    }
-    table
 }

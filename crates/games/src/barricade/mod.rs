@@ -11,9 +11,9 @@ use tabletop::Seat;
 
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
-pub(crate) use board::boards;
+pub(crate) use barricade::Board;
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
-pub(crate) use json::deck_table;
+pub(crate) use board::{board_facts, board_picture, boards, has_board_keys};
 pub(crate) use setup::{FORM, choices, from_choices};
 
 /// Reads a position that was written as text.

@@ -7,6 +7,8 @@ mod toml;
 
 use std::sync::OnceLock;
 
+use tabletop::Located;
+
 /// Something wrong with a file: the line it stands on (0: the file as a whole), and a message with its facts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct FileProblem {
@@ -142,7 +144,7 @@ impl BoardFile {
     }
 
     /// An entry as yes or no.
-    pub(crate) fn flag(&mut self, entry: &FileEntry) -> Option<bool> {
+    fn flag(&mut self, entry: &FileEntry) -> Option<bool> {
         let found = if let FileValue::Flag(flag) = entry.value { Some(flag) } else { None };
         self.expect(entry, "flag", found)
     }
@@ -160,8 +162,70 @@ impl BoardFile {
     }
 
     /// The entries of a list that may be missing altogether.
-    pub(crate) fn optional_list<'t>(&mut self, table: &'t FileTable, key: &str) -> &'t [FileEntry] {
+    fn optional_list<'t>(&mut self, table: &'t FileTable, key: &str) -> &'t [FileEntry] {
         table.get(key).map_or(&[], |entry| self.list(entry))
+    }
+
+    /// A table that may be missing.
+    pub(crate) fn optional_table<'t>(&mut self, table: &'t FileTable, key: &str) -> Option<&'t FileTable> {
+        table.get(key).and_then(|entry| self.table(entry))
+    }
+
+    /// A text that may be missing.
+    pub(crate) fn optional_text(&mut self, table: &FileTable, key: &str) -> Option<String> {
+        table.get(key).and_then(|entry| self.text(entry))
+    }
+
+    /// A number that may be missing.
+    pub(crate) fn optional_number(&mut self, table: &FileTable, key: &str) -> Option<i64> {
+        table.get(key).and_then(|entry| self.number(entry))
+    }
+
+    /// Whether a flag is there and set.
+    pub(crate) fn is_set(&mut self, table: &FileTable, key: &str) -> bool {
+        table.get(key).and_then(|entry| self.flag(entry)) == Some(true)
+    }
+
+    /// A text that must be there.
+    pub(crate) fn needed_text(&mut self, table: &FileTable, key: &'static str, line: u32) -> String {
+        self.need(table, key, line).and_then(|entry| self.text(entry)).unwrap_or_default()
+    }
+
+    /// A number that must be there.
+    pub(crate) fn needed_number(&mut self, table: &FileTable, key: &'static str, line: u32) -> i64 {
+        self.need(table, key, line).and_then(|entry| self.number(entry)).unwrap_or_default()
+    }
+
+    /// The numbers of a list that may be missing.
+    pub(crate) fn numbers(&mut self, table: &FileTable, key: &str) -> Vec<i64> {
+        self.optional_list(table, key).iter().filter_map(|entry| self.number(entry)).collect()
+    }
+
+    /// The texts of a list that may be missing, with their lines.
+    pub(crate) fn texts(&mut self, table: &FileTable, key: &str) -> Vec<Located<String>> {
+        let entries = self.optional_list(table, key);
+        entries.iter().filter_map(|entry| Some(Located::new(entry.line, self.text(entry)?))).collect()
+    }
+
+    /// The tables of a list that may be missing, with their lines. They have no other keys than these.
+    pub(crate) fn tables<'t>(&mut self, table: &'t FileTable, key: &str, known: &[&str]) -> Vec<(u32, &'t FileTable)> {
+        let entries = self.optional_list(table, key);
+        entries.iter().filter_map(|entry| Some((entry.line, self.known_table(entry, known)?))).collect()
+    }
+
+    /// The tables in a table, by their keys. They have no other keys than these.
+    pub(crate) fn named_tables<'t>(
+        &mut self,
+        table: &'t FileTable,
+        known: &[&str],
+    ) -> Vec<(&'t FileKey, &'t FileTable)> {
+        table.iter().filter_map(|(key, entry)| Some((key, self.known_table(entry, known)?))).collect()
+    }
+
+    fn known_table<'t>(&mut self, entry: &'t FileEntry, known: &[&str]) -> Option<&'t FileTable> {
+        let table = self.table(entry)?;
+        self.only(table, known);
+        Some(table)
     }
 }
 

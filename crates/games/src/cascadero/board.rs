@@ -56,6 +56,11 @@ fn read(file: BoardFile) -> Result<Board, Vec<FileProblem>> {
     Board::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
+/// Whether the file of a board has keys that only boards of this game have.
+pub(crate) fn has_board_keys(root: &FileTable) -> bool {
+    ["towns", "farmers"].iter().any(|key| root.contains_key(key))
+}
+
 /// What a line about a board says.
 pub(crate) fn board_facts(board: &Board) -> Vec<(&'static str, String)> {
     let heralds: Vec<&str> =
@@ -99,39 +104,32 @@ pub fn draft(text: &str) -> Result<Draft, Vec<FileProblem>> {
 
 fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     let root = file.take_root();
-    let mut draft = Draft::default();
-    let known = ["name", "land", "towns", "farmers", "farmer_tiles", "advanced_heralds", "tracks"];
-    file.only(&root, &known);
-    if let Some(entry) = root.get("name") {
-        draft.name = file.text(entry).unwrap_or_default();
-    }
-    if let Some(land) = root.get("land").and_then(|entry| file.table(entry)) {
+    file.only(&root, &["name", "land", "towns", "farmers", "farmer_tiles", "advanced_heralds", "tracks"]);
+    let mut draft = Draft { name: file.optional_text(&root, "name").unwrap_or_default(), ..Draft::default() };
+    if let Some(land) = file.optional_table(&root, "land") {
         for (key, rows) in land.iter() {
             let rows = file.text(rows).unwrap_or_default();
             draft.columns.push(DraftColumn { line: key.line, column: key.name.clone(), rows });
         }
     }
-    for entry in file.optional_list(&root, "towns") {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["at", "colour", "herald"]);
-        let at = file.need(table, "at", line).and_then(|at| file.text(at));
-        let colour = file.need(table, "colour", line).and_then(|colour| file.text(colour));
-        let herald = table.get("herald").and_then(|herald| file.text(herald));
-        if let (Some(at), Some(colour)) = (at, colour) {
-            draft.towns.push(DraftTown { line, at, colour, herald });
-        }
+    for (line, town) in file.tables(&root, "towns", &["at", "colour", "herald"]) {
+        draft.towns.push(DraftTown {
+            line,
+            at: file.needed_text(town, "at", line),
+            colour: file.needed_text(town, "colour", line),
+            herald: file.optional_text(town, "herald"),
+        });
     }
-    draft.farmers = cells(&mut file, &root, "farmers");
-    draft.advanced_heralds = cells(&mut file, &root, "advanced_heralds");
-    if let Some(tiles) = root.get("farmer_tiles").and_then(|entry| file.table(entry)) {
+    draft.farmers = file.texts(&root, "farmers");
+    draft.advanced_heralds = file.texts(&root, "advanced_heralds");
+    if let Some(tiles) = file.optional_table(&root, "farmer_tiles") {
         for (key, count) in tiles.iter() {
             if let Some(count) = file.number(count) {
                 draft.tiles.push(Located::new(key.line, (key.name.clone(), count)));
             }
         }
     }
-    if let Some(tracks) = root.get("tracks").and_then(|entry| file.table(entry)) {
+    if let Some(tracks) = file.optional_table(&root, "tracks") {
         file.only(tracks, &["coloured", "white"]);
         draft.coloured = track(&mut file, tracks, "coloured");
         draft.white = track(&mut file, tracks, "white");
@@ -142,18 +140,12 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
     file.finish(draft)
 }
 
-fn cells(file: &mut BoardFile, root: &FileTable, key: &str) -> Vec<Located<String>> {
-    let entries = file.optional_list(root, key);
-    entries.iter().filter_map(|entry| Some(Located::new(entry.line, file.text(entry)?))).collect()
-}
-
 fn track(file: &mut BoardFile, tracks: &FileTable, name: &'static str) -> Vec<DraftSpace> {
     let Some(spaces) = file.need(tracks, name, 0).and_then(|entry| file.table(entry)) else { return Vec::new() };
     let mut track = Vec::new();
-    for (key, entry) in spaces.iter() {
+    let known = ["vp", "advance_cube", "place_envoy", "folded", "forbidden", "banner"];
+    for (key, table) in file.named_tables(spaces, &known) {
         let line = key.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["vp", "advance_cube", "place_envoy", "folded", "forbidden", "banner"]);
         let Ok(number) = key.name.parse() else {
             let facts = vec![("key", key.name.clone()), ("known", "1, 2, 3, …".to_owned())];
             file.report(line, "file-unknown-key", facts);
@@ -161,11 +153,8 @@ fn track(file: &mut BoardFile, tracks: &FileTable, name: &'static str) -> Vec<Dr
         };
         let mut space = DraftSpace { line, number, ..DraftSpace::default() };
         if let Some(points) = table.get("vp") {
-            let points = if points.is_list() {
-                file.list(points).iter().filter_map(|entry| file.number(entry)).collect()
-            } else {
-                file.number(points).into_iter().collect()
-            };
+            let points =
+                if points.is_list() { file.numbers(table, "vp") } else { file.number(points).into_iter().collect() };
             space.effects.push(DraftEffect::Points(points));
         }
         for (key, effect) in [
@@ -174,11 +163,11 @@ fn track(file: &mut BoardFile, tracks: &FileTable, name: &'static str) -> Vec<Dr
             ("folded", DraftEffect::Folded),
             ("forbidden", DraftEffect::Forbidden),
         ] {
-            if table.get(key).and_then(|entry| file.flag(entry)) == Some(true) {
+            if file.is_set(table, key) {
                 space.effects.push(effect);
             }
         }
-        space.banner = table.get("banner").and_then(|entry| file.number(entry)).unwrap_or(0);
+        space.banner = file.optional_number(table, "banner").unwrap_or(0);
         track.push(space);
     }
     track

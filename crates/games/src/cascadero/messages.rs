@@ -4,6 +4,7 @@ use cascadero::{Cascadero, Event, Source};
 use serde_json::{Value, json};
 use tabletop::Seat;
 
+use crate::message::text;
 use crate::{EventMessage, GameKind};
 
 /// What happened, with everything its sentence needs.
@@ -57,8 +58,4 @@ pub(super) fn event_message(game: &Cascadero, event: Event) -> EventMessage {
         Event::GameEnded { ending } => vec![("ending", json!(ending.name()))],
     };
     EventMessage { game: GameKind::Cascadero, code: event.code(), rule: event.rule(), facts }
-}
-
-fn text(value: &impl std::fmt::Display) -> Value {
-    value.to_string().into()
 }

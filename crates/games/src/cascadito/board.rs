@@ -8,7 +8,7 @@ use cascadito::{Cascadito, Draft, NotationError, Sheet};
 use tabletop::Located;
 
 use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
-use crate::board_file::{BoardFile, FileProblem, FileTable};
+use crate::board_file::{BoardFile, FileEntry, FileKey, FileProblem, FileTable};
 
 static BUILT_IN: [BuiltIn; 4] = [
     built_in_file!("1-rural-beginnings", "cascadito/1-rural-beginnings"),
@@ -54,8 +54,13 @@ fn read(file: BoardFile) -> Result<Sheet, Vec<FileProblem>> {
     Sheet::new(&read_draft(file)?).map_err(FileProblem::all)
 }
 
+/// Whether the file of a board has keys that only sheets have.
+pub(crate) fn has_board_keys(root: &FileTable) -> bool {
+    root.contains_key("kingdom")
+}
+
 /// What a line about a sheet says.
-pub(crate) fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
+pub(crate) fn board_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     vec![
         ("fields", sheet.fields().len().to_string()),
         ("towns", sheet.towns().len().to_string()),
@@ -64,7 +69,7 @@ pub(crate) fn sheet_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
 }
 
 /// The Kingdom of a sheet as a picture.
-pub(crate) fn sheet_picture(sheet: &Sheet) -> String {
+pub(crate) fn board_picture(sheet: &Sheet) -> String {
     let cells = sheet.fields().map(|(cell, _)| cell).chain(sheet.towns().map(|(cell, _)| cell));
     let slots = cells.filter_map(|cell| Some((cell, Slot { sign: sheet.picture_sign(cell)?, marked: false })));
     slots.collect::<Picture>().to_string()
@@ -106,35 +111,33 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
             "solo_boxes",
         ],
     );
-    let mut draft = Draft { name: needed_text(&mut file, &root, "name", 0), ..Draft::default() };
+    let mut draft = Draft { name: file.needed_text(&root, "name", 0), ..Draft::default() };
     if let Some(entry) = file.need(&root, "kingdom", 0) {
         // The picture begins on the line below its quotation marks.
         let line = entry.line + 1;
         let picture = file.text(entry).unwrap_or_default();
         draft.kingdom = (line..).zip(picture.lines()).map(|(line, text)| Located::new(line, text.to_owned())).collect();
     }
-    draft.forbidden = words(&mut file, &root, "forbidden");
+    draft.forbidden = file.texts(&root, "forbidden");
     if let Some(entry) = file.need(&root, "solo_boxes", 0) {
         draft.solo_boxes = Located::new(entry.line, file.number(entry).unwrap_or_default());
     }
     read_legend(&mut file, &root, &mut draft);
     read_tracks(&mut file, &root, &mut draft);
-    for entry in file.optional_list(&root, "rivers") {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["points", "actions", "path"]);
-        let points = numbers(&mut file, table, "points");
-        let actions = actions(&mut file, table);
-        let path = words(&mut file, table, "path");
-        draft.rivers.push(DraftRiver { line, points, actions, path });
+    for (line, table) in file.tables(&root, "rivers", &["points", "actions", "path"]) {
+        draft.rivers.push(DraftRiver {
+            line,
+            points: file.numbers(table, "points"),
+            actions: actions(&mut file, table),
+            path: file.texts(table, "path"),
+        });
     }
-    for entry in file.optional_list(&root, "collections") {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["sign", "points"]);
-        let sign = needed_text(&mut file, table, "sign", line);
-        let points = numbers(&mut file, table, "points");
-        draft.collections.push(DraftCollection { line, sign, points });
+    for (line, table) in file.tables(&root, "collections", &["sign", "points"]) {
+        draft.collections.push(DraftCollection {
+            line,
+            sign: file.needed_text(table, "sign", line),
+            points: file.numbers(table, "points"),
+        });
     }
     draft.top = achievements(&mut file, &root, "top");
     draft.bottom = achievements(&mut file, &root, "bottom");
@@ -143,114 +146,80 @@ fn read_draft(mut file: BoardFile) -> Result<Draft, Vec<FileProblem>> {
 }
 
 fn read_legend(file: &mut BoardFile, root: &FileTable, draft: &mut Draft) {
-    let Some(legend) = root.get("legend").and_then(|entry| file.table(entry)) else { return };
-    for (key, entry) in legend.iter() {
-        let line = key.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["name", "action", "star", "river"]);
+    let Some(legend) = file.optional_table(root, "legend") else { return };
+    for (key, table) in file.named_tables(legend, &["name", "action", "star", "river"]) {
         draft.legend.push(DraftSign {
-            line,
+            line: key.line,
             sign: key.name.clone(),
-            name: text(file, table, "name"),
-            action: text(file, table, "action"),
-            star: table.get("star").and_then(|entry| file.flag(entry)).unwrap_or(false),
-            river: table.get("river").and_then(|entry| file.flag(entry)).unwrap_or(false),
+            name: file.optional_text(table, "name"),
+            action: file.optional_text(table, "action"),
+            star: file.is_set(table, "star"),
+            river: file.is_set(table, "river"),
         });
     }
 }
 
 fn read_tracks(file: &mut BoardFile, root: &FileTable, draft: &mut Draft) {
     let Some(tracks) = file.need(root, "tracks", 0).and_then(|entry| file.table(entry)) else { return };
-    for (key, entry) in tracks.iter() {
-        let line = key.line;
-        let Some(table) = file.table(entry) else { continue };
-        file.only(table, &["points", "castle", "banners", "actions"]);
-        let points = numbers(file, table, "points");
-        let castle = number(file, table, "castle");
-        let banners = numbers(file, table, "banners");
-        let actions = actions(file, table);
-        draft.tracks.push(DraftTrack { line, colour: key.name.clone(), points, castle, banners, actions });
+    for (key, table) in file.named_tables(tracks, &["points", "castle", "banners", "actions"]) {
+        draft.tracks.push(DraftTrack {
+            line: key.line,
+            colour: key.name.clone(),
+            points: file.numbers(table, "points"),
+            castle: file.optional_number(table, "castle"),
+            banners: file.numbers(table, "banners"),
+            actions: actions(file, table),
+        });
     }
 }
 
 fn read_end(file: &mut BoardFile, root: &FileTable, draft: &mut Draft) {
-    if let Some(entry) = root.get("every_track") {
-        let line = entry.line;
-        if let Some(table) = file.table(entry) {
-            file.only(table, &["spaces", "points"]);
-            let spaces = number(file, table, "spaces").unwrap_or_default();
-            let points = number(file, table, "points").unwrap_or_default();
-            draft.every_track = Some(DraftEveryTrack { line, spaces, points });
-        }
+    if let Some(entry) = root.get("every_track")
+        && let Some(table) = file.table(entry)
+    {
+        file.only(table, &["spaces", "points"]);
+        draft.every_track = Some(DraftEveryTrack {
+            line: entry.line,
+            spaces: file.optional_number(table, "spaces").unwrap_or_default(),
+            points: file.optional_number(table, "points").unwrap_or_default(),
+        });
     }
     let Some(entry) = file.need(root, "end", 0) else { return };
-    let line = entry.line;
     let Some(table) = file.table(entry) else { return };
     file.only(table, &["moment", "top_row", "bottom_row", "tracks", "top_row_bonus"]);
     draft.end = DraftEnd {
-        line,
-        moment: needed_text(file, table, "moment", line),
-        top_row: text(file, table, "top_row"),
-        bottom_row: text(file, table, "bottom_row"),
-        tracks: number(file, table, "tracks"),
-        top_row_bonus: number(file, table, "top_row_bonus"),
+        line: entry.line,
+        moment: file.needed_text(table, "moment", entry.line),
+        top_row: file.optional_text(table, "top_row"),
+        bottom_row: file.optional_text(table, "bottom_row"),
+        tracks: file.optional_number(table, "tracks"),
+        top_row_bonus: file.optional_number(table, "top_row_bonus"),
     };
 }
 
 fn achievements(file: &mut BoardFile, root: &FileTable, row: &'static str) -> Vec<DraftAchievement> {
+    let known = [&["kind", "points", "later", "action"], &DraftAchievement::NUMBERS[..], &DraftAchievement::WORDS];
     let mut list = Vec::new();
-    for entry in file.optional_list(root, row) {
-        let line = entry.line;
-        let Some(table) = file.table(entry) else { continue };
-        let known = [&["kind", "points", "later", "action"], &DraftAchievement::NUMBERS[..], &DraftAchievement::WORDS];
-        file.only(table, &known.concat());
-        let numbers = DraftAchievement::NUMBERS.into_iter().filter_map(|key| Some((key, number(file, table, key)?)));
-        let numbers = numbers.collect();
-        let words = DraftAchievement::WORDS.into_iter().filter_map(|key| Some((key, text(file, table, key)?)));
-        let words = words.collect();
+    for (line, table) in file.tables(root, row, &known.concat()) {
+        let numbers = DraftAchievement::NUMBERS.into_iter();
+        let words = DraftAchievement::WORDS.into_iter();
         list.push(DraftAchievement {
             line,
-            kind: needed_text(file, table, "kind", line),
-            numbers,
-            words,
-            points: number(file, table, "points").unwrap_or_default(),
-            later: number(file, table, "later"),
-            action: text(file, table, "action"),
+            kind: file.needed_text(table, "kind", line),
+            numbers: numbers.filter_map(|key| Some((key, file.optional_number(table, key)?))).collect(),
+            words: words.filter_map(|key| Some((key, file.optional_text(table, key)?))).collect(),
+            points: file.optional_number(table, "points").unwrap_or_default(),
+            later: file.optional_number(table, "later"),
+            action: file.optional_text(table, "action"),
         });
     }
     list
 }
 
-fn text(file: &mut BoardFile, table: &FileTable, key: &str) -> Option<String> {
-    table.get(key).and_then(|entry| file.text(entry))
-}
-
-fn needed_text(file: &mut BoardFile, table: &FileTable, key: &'static str, line: u32) -> String {
-    file.need(table, key, line).and_then(|entry| file.text(entry)).unwrap_or_default()
-}
-
-fn number(file: &mut BoardFile, table: &FileTable, key: &str) -> Option<i64> {
-    table.get(key).and_then(|entry| file.number(entry))
-}
-
-fn numbers(file: &mut BoardFile, table: &FileTable, key: &str) -> Vec<i64> {
-    file.optional_list(table, key).iter().filter_map(|entry| file.number(entry)).collect()
-}
-
-fn words(file: &mut BoardFile, table: &FileTable, key: &str) -> Vec<Located<String>> {
-    let entries = file.optional_list(table, key);
-    entries.iter().filter_map(|entry| Some(Located::new(entry.line, file.text(entry)?))).collect()
-}
-
 /// What spaces do, by their numbers: `actions = { 2 = "any-track" }`.
 fn actions(file: &mut BoardFile, table: &FileTable) -> Vec<Located<(String, String)>> {
-    let Some(actions) = table.get("actions").and_then(|entry| file.table(entry)) else { return Vec::new() };
-    let mut list = Vec::new();
-    for (key, entry) in actions.iter() {
-        let line = key.line;
-        if let Some(action) = file.text(entry) {
-            list.push(Located::new(line, (key.name.clone(), action)));
-        }
-    }
-    list
+    let Some(actions) = file.optional_table(table, "actions") else { return Vec::new() };
+    let action =
+        |(key, entry): &(FileKey, FileEntry)| Some(Located::new(key.line, (key.name.clone(), file.text(entry)?)));
+    actions.iter().filter_map(action).collect()
 }

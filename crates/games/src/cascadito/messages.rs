@@ -4,6 +4,7 @@ use cascadito::{Cascadito, Event, seat_name};
 use serde_json::{Value, json};
 use tabletop::Seat;
 
+use crate::message::text;
 use crate::{EventMessage, GameKind};
 
 /// What happened, with everything its sentence needs.
@@ -48,8 +49,4 @@ pub(super) fn event_message(game: &Cascadito, event: Event) -> EventMessage {
         Event::GameEnded { ending } => vec![("ending", json!(ending.name()))],
     };
     EventMessage { game: GameKind::Cascadito, code: event.code(), rule: event.rule(), facts }
-}
-
-fn text(value: &impl std::fmt::Display) -> Value {
-    value.to_string().into()
 }

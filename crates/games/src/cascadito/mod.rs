@@ -11,8 +11,9 @@ use tabletop::Seat;
 
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
-pub(crate) use board::{boards, sheet_facts, sheet_picture};
+pub(crate) use board::{board_facts, board_picture, boards, has_board_keys, sheet_from_text as board_from_text};
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
+pub(crate) use cascadito::Sheet as Board;
 pub(crate) use setup::{FORM, choices, from_choices};
 
 /// Reads a position that was written as text.
