@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use conformance::coverage::{ArchiveReport, Feature, RecordedGame, report_files};
+use conformance::coverage::{ArchiveReport, GameFeature, RecordedGame, report_files};
 use conformance::fixtures::{GameArchive, RefusedCommand, archives, assert_golden};
 use games::{GameKind, Record, verify_dice};
 
@@ -42,7 +42,7 @@ fn index_and_report_say_what_the_games_show() {
 fn nothing_that_can_happen_is_missing_from_the_games() {
     for (_, report) in newest() {
         let [missing, unexpected] = [&report.missing, &report.unexpected]
-            .map(|features| features.iter().map(Feature::to_string).collect::<Vec<_>>());
+            .map(|features| features.iter().map(GameFeature::to_string).collect::<Vec<_>>());
         assert!(missing.is_empty(), "no game of {} shows {missing:#?}", report.name);
         assert!(unexpected.is_empty(), "games of {} show what is not expected of them: {unexpected:#?}", report.name);
     }

@@ -3,7 +3,7 @@
 use barricade::{Event, Labourer, Refusal, rule};
 
 use super::FeatureKind::{self, Command, Detail, Phase};
-use super::expected::{GameFeatures, ImpliedRule};
+use super::expected::{FeatureLists, ImpliedRule};
 
 const PHASES: &[&str] =
     &["order", "draw", "corner", "discard", "start", "bid", "stand", "buy", "act", "sell", "shift", "flee", "over"];
@@ -22,7 +22,7 @@ const IMPLIED_RULES: &[ImpliedRule] = &[
     (rule::PURSE, &[(FeatureKind::Event, "tribute-paid"), (FeatureKind::Event, "labourer-bought")]),
 ];
 
-pub(super) fn features() -> GameFeatures {
+pub(super) fn features() -> FeatureLists {
     let mut details: Vec<String> = Vec::new();
     for event in ["labourer-bought", "labourer-sold", "labourer-shifted", "labourers-returned", "last-labourer-sold"] {
         details.extend(Labourer::ALL.map(|labourer| format!("{event} labourer={labourer}")));
@@ -30,7 +30,7 @@ pub(super) fn features() -> GameFeatures {
     for event in ["wall-bought", "wall-fell", "wall-surrounded", "tribute-paid", "tribute-missed"] {
         details.extend((1..=3).map(|place| format!("{event} place={place}")));
     }
-    GameFeatures {
+    FeatureLists {
         rules: rule::ALL,
         events: Event::CODES,
         refusals: Refusal::CODES.iter().copied().filter(|code| *code != WITHOUT_COMMAND).collect(),

@@ -3,7 +3,7 @@
 use cascadero::{Achievement, Refusal, Tile, rule};
 
 use super::FeatureKind::{Cause, Command, Detail, Event, Phase, Result, Rule, Sequence};
-use super::expected::{GameFeatures, ImpliedRule};
+use super::expected::{FeatureLists, ImpliedRule};
 
 const EVENTS: &[&str] = &[
     "tile-revealed",
@@ -54,7 +54,7 @@ const IMPLIED_RULES: &[ImpliedRule] = &[
     (rule::FARMER_AGAIN, &[(Detail, "points-scored source=tile again")]),
 ];
 
-pub(super) fn features() -> GameFeatures {
+pub(super) fn features() -> FeatureLists {
     let mut details: Vec<String> = Vec::new();
     details.extend(Achievement::ALL.map(|achievement| format!("achieved achievement={achievement}")));
     details.extend(Tile::ALL.map(|tile| format!("tile-revealed tile={tile}")));
@@ -62,7 +62,7 @@ pub(super) fn features() -> GameFeatures {
     for offer in ["advance", "move-envoy", "move-herald", "move-on"] {
         details.extend([format!("passed offer={offer}"), format!("lapsed offer={offer}")]);
     }
-    GameFeatures {
+    FeatureLists {
         rules: rule::ALL,
         events: EVENTS,
         refusals: Refusal::CODES.to_vec(),

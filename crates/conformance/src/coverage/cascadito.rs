@@ -4,7 +4,7 @@ use cascadito::{Cascadito, Event, Refusal, Row, rule};
 use tabletop::{Game, Seat};
 
 use super::FeatureKind::{self, Cause, Command, Detail, Phase, Result, Sequence, Setup};
-use super::expected::{GameFeatures, ImpliedRule};
+use super::expected::{FeatureLists, ImpliedRule};
 
 const PHASES: &[&str] =
     &["first", "roll", "take", "use", "score", "any-track", "any-field", "river", "star", "claim", "over"];
@@ -38,7 +38,7 @@ const IMPLIED_RULES: &[ImpliedRule] = &[
     (rule::SOLO_HARD, &[(Setup, "solo hard")]),
 ];
 
-pub(super) fn features() -> GameFeatures {
+pub(super) fn features() -> FeatureLists {
     let mut details: Vec<String> = Vec::new();
     for number in 1..=4 {
         let sheet = games::cascadito::sheet(number);
@@ -47,7 +47,7 @@ pub(super) fn features() -> GameFeatures {
                 .extend(sheet.row(row).iter().map(|achievement| format!("{}: achieved {achievement}", sheet.name())));
         }
     }
-    GameFeatures {
+    FeatureLists {
         rules: rule::ALL,
         events: Event::CODES,
         refusals: Refusal::CODES.to_vec(),

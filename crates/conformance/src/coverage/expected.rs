@@ -10,7 +10,7 @@ use super::{barricade, cascadero, cascadito};
 /// What kind of thing a recorded game shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FeatureKind {
-    /// A rule is cited by an event or a refusal, or shown by [other features](GameFeatures::implied_rules).
+    /// A rule is cited by an event or a refusal, or shown by [other features](FeatureLists::implied_rules).
     Rule,
     /// An event happened.
     Event,
@@ -57,21 +57,21 @@ impl FeatureKind {
 
 /// Something that a recorded game shows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Feature {
+pub struct GameFeature {
     /// What kind of thing.
     pub kind: FeatureKind,
     /// Which one.
     pub name: String,
 }
 
-impl Feature {
+impl GameFeature {
     /// A feature of a kind.
-    pub fn new(kind: FeatureKind, name: impl Into<String>) -> Feature {
-        Feature { kind, name: name.into() }
+    pub fn new(kind: FeatureKind, name: impl Into<String>) -> GameFeature {
+        GameFeature { kind, name: name.into() }
     }
 }
 
-impl fmt::Display for Feature {
+impl fmt::Display for GameFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.kind.name(), self.name)
     }
@@ -81,7 +81,7 @@ impl fmt::Display for Feature {
 pub(super) type ImpliedRule = (RuleId, &'static [(FeatureKind, &'static str)]);
 
 /// What a game consists of, for the records that show it.
-pub(super) struct GameFeatures {
+pub(super) struct FeatureLists {
     pub(super) rules: &'static [RuleId],
     pub(super) events: &'static [&'static str],
     /// The codes that a command can meet.
@@ -95,8 +95,8 @@ pub(super) struct GameFeatures {
     pub(super) implied_rules: &'static [ImpliedRule],
 }
 
-impl GameFeatures {
-    pub(super) fn of(kind: GameKind) -> GameFeatures {
+impl FeatureLists {
+    pub(super) fn of(kind: GameKind) -> FeatureLists {
         match kind {
             GameKind::Cascadero => cascadero::features(),
             GameKind::Cascadito => cascadito::features(),
@@ -106,8 +106,8 @@ impl GameFeatures {
 }
 
 /// Everything that the records of a game must show together, in the order of reports.
-pub fn expected_features(kind: GameKind) -> Vec<Feature> {
-    let game = GameFeatures::of(kind);
+pub fn expected_features(kind: GameKind) -> Vec<GameFeature> {
+    let game = FeatureLists::of(kind);
     let rules: Vec<&str> = game.rules.iter().map(|rule| rule.0).collect();
     let lists: [(FeatureKind, &[&str]); 5] = [
         (FeatureKind::Rule, &rules),
@@ -116,14 +116,14 @@ pub fn expected_features(kind: GameKind) -> Vec<Feature> {
         (FeatureKind::Phase, game.phases),
         (FeatureKind::Command, game.commands),
     ];
-    let mut features: Vec<Feature> =
-        lists.iter().flat_map(|(kind, names)| names.iter().map(|name| Feature::new(*kind, *name))).collect();
-    features.extend(game.details.into_iter().map(|detail| Feature::new(FeatureKind::Detail, detail)));
+    let mut features: Vec<GameFeature> =
+        lists.iter().flat_map(|(kind, names)| names.iter().map(|name| GameFeature::new(*kind, *name))).collect();
+    features.extend(game.details.into_iter().map(|detail| GameFeature::new(FeatureKind::Detail, detail)));
     let results = [("ending", game.endings), ("victory", game.victories)];
     features.extend(results.iter().flat_map(|(what, names)| {
-        names.iter().map(move |name| Feature::new(FeatureKind::Result, format!("{what} {name}")))
+        names.iter().map(move |name| GameFeature::new(FeatureKind::Result, format!("{what} {name}")))
     }));
-    features.extend(setups(kind).into_iter().map(|setup| Feature::new(FeatureKind::Setup, setup)));
+    features.extend(setups(kind).into_iter().map(|setup| GameFeature::new(FeatureKind::Setup, setup)));
     features
 }
 

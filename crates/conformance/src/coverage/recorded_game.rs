@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use games::TextGame;
 use games::{AnyGame, EventMessage, Record, result_line, with_any_game};
 
-use super::expected::GameFeatures;
-use super::{Feature, FeatureKind};
+use super::expected::FeatureLists;
+use super::{GameFeature, FeatureKind};
 use crate::fixtures::RefusedCommand;
 
 /// The details of events that tell one kind of it from another. Others say who, where or how much.
@@ -38,7 +38,7 @@ pub struct RecordedGame {
     /// How the game ended.
     pub ending: &'static str,
     /// What it shows.
-    pub features: BTreeSet<Feature>,
+    pub features: BTreeSet<GameFeature>,
 }
 
 impl RecordedGame {
@@ -90,7 +90,7 @@ impl RecordedGame {
 /// Collects features while a record is played through.
 #[derive(Default)]
 struct Observer {
-    features: BTreeSet<Feature>,
+    features: BTreeSet<GameFeature>,
     /// What happened last, for sequences.
     last: String,
     /// Events that name a place, to notice what happens there again.
@@ -99,7 +99,7 @@ struct Observer {
 
 impl Observer {
     fn add(&mut self, kind: FeatureKind, name: impl Into<String>) {
-        self.features.insert(Feature::new(kind, name));
+        self.features.insert(GameFeature::new(kind, name));
     }
 
     fn happen(&mut self, what: String) {
@@ -184,8 +184,8 @@ impl Observer {
 
     /// Adds the rules that what was seen shows.
     fn conclude(&mut self, game: &AnyGame) {
-        for (rule, shown_by) in GameFeatures::of(game.kind()).implied_rules {
-            let is_seen = |(kind, name): &(FeatureKind, &str)| self.features.contains(&Feature::new(*kind, *name));
+        for (rule, shown_by) in FeatureLists::of(game.kind()).implied_rules {
+            let is_seen = |(kind, name): &(FeatureKind, &str)| self.features.contains(&GameFeature::new(*kind, *name));
             if shown_by.iter().all(is_seen) {
                 self.add(FeatureKind::Rule, rule.0);
             }

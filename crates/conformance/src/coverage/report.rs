@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use super::{Feature, FeatureKind, RecordedGame, expected_features};
+use super::{GameFeature, FeatureKind, RecordedGame, expected_features};
 use crate::fixtures::{GameArchive, archive_folder};
 
 /// How many games a line of the report names.
@@ -20,9 +20,9 @@ pub struct ArchiveReport {
     /// A line for each feature that is expected.
     pub coverage: String,
     /// What is expected and shown by no game.
-    pub missing: Vec<Feature>,
+    pub missing: Vec<GameFeature>,
     /// What is shown and not expected, where all that there is should be.
-    pub unexpected: Vec<Feature>,
+    pub unexpected: Vec<GameFeature>,
 }
 
 impl ArchiveReport {
@@ -34,7 +34,7 @@ impl ArchiveReport {
         let mut index = String::from(
             "# game: board, players, options, level, ending, result; actions; how many rules, events, refusals and phases it shows\n",
         );
-        let mut shown_by: BTreeMap<Feature, Vec<usize>> = BTreeMap::new();
+        let mut shown_by: BTreeMap<GameFeature, Vec<usize>> = BTreeMap::new();
         let (mut actions, mut refused) = (0, 0);
         for (number, text) in archive.numbered() {
             let game = RecordedGame::play(text).map_err(|error| format!("{} {number}: {error}", archive.name()))?;
@@ -46,8 +46,8 @@ impl ArchiveReport {
             }
         }
         let expected = expected_features(archive.kind);
-        let known: BTreeSet<&Feature> = expected.iter().collect();
-        let missing: Vec<Feature> =
+        let known: BTreeSet<&GameFeature> = expected.iter().collect();
+        let missing: Vec<GameFeature> =
             expected.iter().filter(|feature| !shown_by.contains_key(feature)).cloned().collect();
         let unexpected =
             shown_by.keys().filter(|feature| feature.kind.is_closed() && !known.contains(feature)).cloned().collect();
