@@ -237,12 +237,10 @@ impl AppState {
         if matches!(hosted.table.deciding_holder(), Some(Holder::Bot { .. })) {
             self.bots.call(self, table);
         }
-        if hosted.table.clock.is_some() {
-            match hosted.table.deadline() {
-                Some(at) => self.deadlines.lock().insert(table.id.clone(), Deadline { at, failures: 0 }),
-                None => self.deadlines.lock().remove(&table.id),
-            };
-        }
+        match hosted.table.deadline() {
+            Some(at) => self.deadlines.lock().insert(table.id.clone(), Deadline { at, failures: 0 }),
+            None => self.deadlines.lock().remove(&table.id),
+        };
     }
 
     /// How many tables are in memory.

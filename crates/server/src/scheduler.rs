@@ -92,6 +92,13 @@ async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
     if hosted.table.deadline().is_none_or(|deadline| deadline > time::now()) {
         return Ok(());
     }
+    if hosted.table.awaits_nonces() {
+        let waive = app.change(table, None, |hosted, _| match hosted.table.awaits_nonces() {
+            true => Ok(vec![EntryBody::NoncesWaived]),
+            false => Err(ErrorCode::Stale.into()),
+        });
+        return waive.await.map(drop);
+    }
     if hosted.table.clock.is_some_and(|clock| clock.per == ClockKind::Move) {
         app.bots.call(app, &table);
         return Ok(());
@@ -111,7 +118,7 @@ mod tests {
     use std::path::PathBuf;
     use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-    use protocol::{ChatMessage, Clock, CreateTable, Entry, Person, RequestedSeat, SeatChoice};
+    use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice};
     use tokio::runtime::Handle;
 
     use super::*;
@@ -187,10 +194,23 @@ mod tests {
 
     /// A game of Ada's against herself.
     async fn table(app: &Arc<AppState>, clock: Option<Clock>) -> Arc<LiveTable> {
+        shared_table(app, clock, DiceSharing::None).await
+    }
+
+    async fn shared_table(app: &Arc<AppState>, clock: Option<Clock>, dice: DiceSharing) -> Arc<LiveTable> {
         let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who: SeatChoice::Me }).to_vec();
         let (board, options, key) = (None, BTreeMap::new(), None);
-        let request = CreateTable { game: "cascadero".to_owned(), board, options, seats, public: true, clock, key };
+        let request =
+            CreateTable { game: "cascadero".to_owned(), board, options, seats, public: true, clock, dice, key };
         app.create(|seed| new_table(&request, &ada(), seed), None).await.expect("a table")
+    }
+
+    /// Makes it look as if the open decision had begun earlier.
+    fn wait_in_the_past(table: &LiveTable, millis: u64) {
+        let mut hosted = table.hosted().as_ref().clone();
+        hosted.table.waiting_since -= millis;
+        let log = table.entries_after(0);
+        table.replace(hosted, log);
     }
 
     #[tokio::test]
@@ -248,11 +268,7 @@ mod tests {
         let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;
         let seats = |table: &LiveTable| table.hosted().table.seats.clone();
         let (before, seq) = (seats(&table), table.hosted().table.seq);
-        // As if the decision had waited for a minute.
-        let mut hosted = table.hosted().as_ref().clone();
-        hosted.table.waiting_since -= 60_000;
-        let log = table.entries_after(0);
-        table.replace(hosted, log);
+        wait_in_the_past(&table, 60_000);
         app.wake(&table);
 
         appends_fail.store(true, Relaxed);
@@ -260,16 +276,27 @@ mod tests {
         expire_clocks(&app, now).await;
         assert_eq!(app.deadlines.lock().get(&table.id), Some(&Deadline { at: now + 1000, failures: 1 }));
         // The failed write has made the server read the table again, without the minute.
-        let mut hosted = table.hosted().as_ref().clone();
-        hosted.table.waiting_since -= 60_000;
-        let log = table.entries_after(0);
-        table.replace(hosted, log);
+        wait_in_the_past(&table, 60_000);
         expire_clocks(&app, now + 999).await;
         assert_eq!((table.hosted().table.seq, seats(&table)), (seq, before.clone()), "not yet");
         appends_fail.store(false, Relaxed);
         expire_clocks(&app, now + 1000).await;
         assert!(table.hosted().table.seq > seq);
         assert_ne!(seats(&table), before, "a bot has the seat");
+    }
+
+    #[tokio::test]
+    async fn the_first_draw_goes_on_without_a_number_that_does_not_come() {
+        let app = fixture("nonces").app;
+        let table = shared_table(&app, None, DiceSharing::OneRound).await;
+        let deadline = app.deadlines.lock().get(&table.id).copied().expect("the owner has some time");
+        assert!(table.hosted().table.awaits_nonces());
+        expire_clocks(&app, deadline.at - 1).await;
+        assert!(table.hosted().table.awaits_nonces());
+        wait_in_the_past(&table, 60_000);
+        expire_clocks(&app, deadline.at).await;
+        let hosted = table.hosted();
+        assert!(!hosted.table.awaits_nonces() && !hosted.table.record.actions.is_empty());
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use axum::Json;
 use protocol::{
-    Accepted, ChatMessage, CloseTable, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields, RematchTable, SetSeat,
+    Accepted, ChatMessage, CloseTable, ContributeNonce, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields,
+    RematchTable, SetSeat,
 };
 
 use super::ApiResult;
@@ -15,6 +16,11 @@ use crate::table::{RequestKey, rematch as rematch_table};
 /// Gives a seat a new holder.
 pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
     request.change("seats", |table, person, body, _| table.set_seat(person, body)).await
+}
+
+/// Gives a share to the dice.
+pub(super) async fn contribute(request: TableRequest<ContributeNonce>) -> ApiResult<Accepted> {
+    request.change("nonce", |table, person, body, _| table.contribute(person, body)).await
 }
 
 /// Says something.

@@ -17,9 +17,9 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::any;
 use axum::{Json, Router};
 use protocol::{
-    Accepted, AnswerUndo, ChatMessage, CloseTable, CreateTable, EnterName, EntryList, ErrorCode, GiveTable,
-    HealthReport, IssuedToken, LARGEST_BODY, Me, MutePerson, NoFields, PositionReport, RematchTable, RequestUndo,
-    SetSeat, SubmitCommand, TableList, TableView, WithdrawnTokens,
+    Accepted, AnswerUndo, ChatMessage, CloseTable, ContributeNonce, CreateTable, EnterName, EntryList, ErrorCode,
+    GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me, MutePerson, NoFields, PositionReport, RematchTable,
+    RequestUndo, SetSeat, SubmitCommand, TableList, TableView, WithdrawnTokens,
 };
 use serde_json::json;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -130,6 +130,13 @@ fn routes() -> Vec<Route> {
                  seat, or as the owner any. Everybody at the table may put a bot on an open seat.",
             )
             .takes::<SetSeat>(json!({ "seat": "pink", "who": "me" }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/nonce", Seated, company::contribute, "Give a share to the dice")
+            .describe(
+                "A random number of one's own, once: the draws that follow depend on it (docs/fair-dice.md). At tables whose dice \
+                 are shared in two rounds, its pledge first.",
+            )
+            .takes::<ContributeNonce>(json!({ "nonce": "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff" }))
             .returns::<Accepted>(ACCEPTED),
         Route::post("/api/tables/{id}/chat", Named, company::say, "Say something")
             .describe("One line of at most 500 characters.")

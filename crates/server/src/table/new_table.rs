@@ -26,7 +26,15 @@ pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> R
     record.commitment = Some(seed.commitment());
     let seats = request.seats.iter().map(|seat| assign(seat, owner)).collect();
     let (record, owner) = (record.to_string(), owner.clone());
-    Ok(Created { record, seats, public: request.public, clock: request.clock, owner, previous: None })
+    Ok(Created {
+        record,
+        seats,
+        public: request.public,
+        clock: request.clock,
+        owner,
+        previous: None,
+        dice: request.dice,
+    })
 }
 
 fn assign(requested: &RequestedSeat, owner: &Person) -> SeatAssignment {
@@ -50,6 +58,7 @@ pub(crate) fn rematch(hosted: &HostedTable, person: &Person, seed: &Seed) -> Cre
         clock: table.clock,
         owner: person.clone(),
         previous: Some(table.id.clone()),
+        dice: table.dice.sharing,
     }
 }
 

@@ -9,6 +9,7 @@ mod page;
 mod play;
 mod restart;
 mod seats;
+mod shared_dice;
 mod stream;
 mod test_server;
 mod undo;
