@@ -22,7 +22,7 @@ pub mod tested;
 pub mod twin;
 
 pub use promises::{check_position, check_sampling};
-pub use setups::SetupSequence;
+pub use setups::{SetupSequence, setup_words};
 
 /// A game under test.
 pub trait TestedGame {

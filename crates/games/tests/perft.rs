@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use conformance::fixtures;
-use games::{AnyGame, GameKind, Record, SetupChoices, SetupForm};
+use conformance::{fixtures, setup_words};
+use games::{AnyGame, GameKind, Record, SetupForm};
 use tabletop::{Actor, Dice};
 
 /// How many actions deep set-ups are counted.
@@ -24,7 +24,7 @@ fn counts_in_recorded_games_have_not_changed() {
     for line in golden.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [name, at, depth, _] = words[..] else {
-            counted += &format!("{line}\n");
+            let _ = writeln!(counted, "{line}");
             continue;
         };
         let (_, text) = records.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("no record {name}"));
@@ -47,7 +47,7 @@ fn counts_from_every_set_up_have_not_changed() {
             let start = form.check(&choices).expect("combinations can be played").start().expect("checked");
             let from_start: Vec<String> = (1..=DEPTH).map(|depth| start.perft(depth).to_string()).collect();
             let from_middle = counts_within_limit(&middle(&start));
-            let (kind, words) = (form.kind.name(), words(&choices));
+            let (kind, words) = (form.kind.name(), setup_words(&choices));
             let _ = writeln!(counted, "{kind} {words}: {}; {}", from_start.join(" "), from_middle.join(" "));
         }
     }
@@ -77,11 +77,6 @@ fn middle(start: &AnyGame) -> AnyGame {
     let half = positions.len() / 2;
     let mut decisions = positions.into_iter().skip(half).filter(|game| matches!(game.actor(), Actor::Seat(_)));
     decisions.next().expect("players decide until the end")
-}
-
-fn words(choices: &SetupChoices) -> String {
-    let options: String = choices.options.iter().map(|(_, choice)| format!(" {choice}")).collect();
-    format!("{} {}{options}", choices.board, choices.seats.len())
 }
 
 fn counts_within_limit(game: &AnyGame) -> Vec<String> {

@@ -10,6 +10,6 @@ mod expected;
 mod recorded_game;
 mod report;
 
-pub use expected::{GameFeature, FeatureKind, expected_features};
+pub use expected::{FeatureKind, GameFeature, expected_features};
 pub use recorded_game::RecordedGame;
 pub use report::{ArchiveReport, report_files};

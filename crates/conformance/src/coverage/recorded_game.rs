@@ -6,7 +6,7 @@ use games::TextGame;
 use games::{AnyGame, EventMessage, Record, result_line, with_any_game};
 
 use super::expected::FeatureLists;
-use super::{GameFeature, FeatureKind};
+use super::{FeatureKind, GameFeature};
 use crate::fixtures::RefusedCommand;
 
 /// The details of events that tell one kind of it from another. Others say who, where or how much.

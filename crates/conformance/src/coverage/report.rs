@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use super::{GameFeature, FeatureKind, RecordedGame, expected_features};
+use super::{FeatureKind, GameFeature, RecordedGame, expected_features};
 use crate::fixtures::{GameArchive, archive_folder};
+use crate::setup_words;
 
 /// How many games a line of the report names.
 const NAMED_GAMES: usize = 3;
@@ -65,22 +66,19 @@ impl ArchiveReport {
         );
         for feature in &expected {
             let games = shown_by.get(feature).map_or(&[][..], Vec::as_slice);
-            let first: String = games.iter().take(NAMED_GAMES).map(|number| format!(" {number}")).collect();
-            let _ = writeln!(coverage, "{:>5} {feature}:{first}", games.len());
+            let first: Vec<String> = games.iter().take(NAMED_GAMES).map(ToString::to_string).collect();
+            let _ = writeln!(coverage, "{:>5} {feature}: {}", games.len(), first.join(" "));
         }
         Ok(ArchiveReport { name: archive.name(), index, coverage, missing, unexpected })
     }
 }
 
 fn index_line(number: usize, game: &RecordedGame) -> String {
-    let choices = game.record.setup.choices();
-    let options: String = choices.options.iter().map(|(_, choice)| format!(" {choice}")).collect();
     let counts = [FeatureKind::Rule, FeatureKind::Event, FeatureKind::Refusal, FeatureKind::Phase]
         .map(|kind| game.count(kind).to_string());
     format!(
-        "{number}: {} {}{options}, {}, {}, {}; {}; {}",
-        choices.board,
-        choices.seats.len(),
+        "{number}: {}, {}, {}, {}; {}; {}",
+        setup_words(&game.record.setup.choices()),
         game.level(),
         game.ending,
         game.record.result.as_deref().unwrap_or_default(),
@@ -97,7 +95,7 @@ pub fn report_files(reports: &[ArchiveReport]) -> Vec<(PathBuf, String)> {
     );
     let mut files = Vec::new();
     for report in reports {
-        coverage += &format!("\n{}", report.coverage);
+        let _ = write!(coverage, "\n{}", report.coverage);
         files.push((archive_folder().join(format!("{}.index.txt", report.name)), report.index.clone()));
     }
     files.push((archive_folder().join("coverage.txt"), coverage));
