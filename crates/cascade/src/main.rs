@@ -7,6 +7,7 @@ mod duel;
 mod engine;
 mod error;
 mod fit;
+mod fixtures;
 mod hint;
 mod play;
 mod position;
@@ -81,6 +82,9 @@ enum Command {
     Signature,
     /// Play random games with every option and check that all promises of the rules hold
     Soak(soak::SoakArgs),
+    /// Record games for the test suite, and look at those that are recorded
+    #[command(hide = true)]
+    Fixtures(fixtures::FixturesArgs),
     /// End a server suddenly again and again while people play, and check that nothing acknowledged is lost
     #[command(hide = true)]
     CrashTest(stress::CrashArgs),
@@ -136,6 +140,7 @@ fn main() -> ExitCode {
             soak::run(&args, lang);
             Ok(())
         }
+        Command::Fixtures(args) => fixtures::run(&args),
         Command::CrashTest(args) => stress::crash(&args),
         Command::LoadTest(args) => stress::load(&args),
         Command::Bench(args) => simulate::bench(&args, lang),
