@@ -108,6 +108,7 @@ fn requests_are_read_with_what_may_be_left_out() {
         ],
         public: true,
         clock: Some(Clock { per: ClockKind::Move, seconds: 60 }),
+        quiet: false,
         key: Some("k".to_owned()),
     };
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" },
