@@ -9,6 +9,7 @@
 //! seat: blue Ada
 //! seat: pink Grace
 //! dice: (SHA-256 of the seed, 64 hexadecimal digits)
+//! nonce: 0 blue (64 hexadecimal digits that the player added to the dice)
 //!
 //! chance first blue
 //! blue place H6
@@ -27,7 +28,7 @@ use tabletop::Seed;
 
 use crate::record_error::RecordProblem;
 use crate::record_text::parse_text;
-use crate::{AnySetup, GameKind, RecordError, SetupChoices};
+use crate::{AnySetup, DiceNonce, GameKind, RecordError, SetupChoices};
 
 pub(crate) const FIRST_LINE: &str = "cascade record 1";
 
@@ -78,6 +79,8 @@ pub struct Record {
     pub names: Vec<String>,
     /// SHA-256 of the seed of the dice, published before the game.
     pub commitment: Option<String>,
+    /// The numbers that players added to the seed, in the order in which they came.
+    pub nonces: Vec<DiceNonce>,
     /// The actions.
     pub actions: Vec<RecordedAction>,
     /// The seed, revealed after the game.
@@ -91,7 +94,17 @@ pub struct Record {
 impl Record {
     /// An empty record of a game about to begin. A board that is not inside the program must come with its file.
     pub fn new(setup: AnySetup, board_file: Option<String>, names: Vec<String>) -> Self {
-        Record { setup, board_file, names, commitment: None, actions: Vec::new(), seed: None, result: None, hash: None }
+        Record {
+            setup,
+            board_file,
+            names,
+            commitment: None,
+            nonces: Vec::new(),
+            actions: Vec::new(),
+            seed: None,
+            result: None,
+            hash: None,
+        }
     }
 
     /// Reads a record: the text, or its JSON twin.
@@ -119,6 +132,9 @@ impl fmt::Display for Record {
         }
         if let Some(commitment) = &self.commitment {
             writeln!(f, "dice: {commitment}")?;
+        }
+        for nonce in &self.nonces {
+            writeln!(f, "nonce: {nonce}")?;
         }
         if let Some(file) = &self.board_file {
             let mut quoted = String::new();

@@ -48,7 +48,7 @@ pub struct RecordError {
 
 impl RecordError {
     /// Every code that reading a record can report, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 20] = [
+    pub const CODES: [&'static str; 21] = [
         "record-not-a-record",
         "record-line",
         "record-cut-off",
@@ -69,5 +69,6 @@ impl RecordError {
         "record-not-json",
         "record-no-seed",
         "record-dice",
+        "record-pledge",
     ];
 }

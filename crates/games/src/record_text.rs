@@ -4,7 +4,7 @@ use tabletop::Seed;
 
 use crate::record::{FIRST_LINE, RecordHeader};
 use crate::record_error::RecordProblem;
-use crate::{GameKind, Record, RecordError, RecordedAction, SetupChoices};
+use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
 /// What has been read of a record so far.
 #[derive(Default)]
@@ -17,6 +17,7 @@ struct PartialRecord {
     board_file: String,
     names: Vec<String>,
     commitment: Option<String>,
+    nonces: Vec<DiceNonce>,
     actions: Vec<RecordedAction>,
     seed: Option<Seed>,
     result: Option<String>,
@@ -78,6 +79,10 @@ impl PartialRecord {
                 Ok(())
             }
             "dice" => set_once(&mut self.commitment, key, value.to_owned()),
+            "nonce" => {
+                self.nonces.push(value.parse().map_err(|()| unreadable(line))?);
+                Ok(())
+            }
             "seed" => {
                 let seed = value.parse().map_err(|_| RecordProblem::new("record-seed", vec![]))?;
                 set_once(&mut self.seed, key, seed)
@@ -110,6 +115,7 @@ impl PartialRecord {
             board_file: header.choices.board_file,
             names: self.names,
             commitment: self.commitment,
+            nonces: self.nonces,
             actions: self.actions,
             seed: self.seed,
             result: self.result,

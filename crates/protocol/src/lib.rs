@@ -6,6 +6,7 @@
 //! engine.
 
 mod clock;
+mod dice_sharing;
 mod entry;
 mod error;
 mod request;
@@ -17,11 +18,12 @@ mod text;
 mod view;
 
 pub use clock::{Clock, ClockKind};
+pub use dice_sharing::{DiceShares, DiceSharing, NONCE_WAIT_MILLIS, NonceRefusal, NonceShare, WantedShare};
 pub use entry::{Created, Entry, EntryBody, PlayedBy};
 pub use error::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
 pub use request::{
-    AnswerUndo, BlockPerson, ChatMessage, CloseTable, CreateTable, EnterName, GiveTable, MutePerson, NoFields,
-    RequestUndo, RequestedSeat, SetSeat, SubmitCommand,
+    AnswerUndo, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EnterName, GiveTable, MutePerson,
+    NoFields, RequestUndo, RequestedSeat, SetSeat, SubmitCommand,
 };
 pub use response::{
     Accepted, Announcement, BlockList, EntryList, HealthReport, IssuedToken, Me, PositionReport, RematchTable,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::clock::Clock;
+use crate::dice_sharing::DiceSharing;
 use crate::seat::SeatChoice;
 
 /// A name to be known by.
@@ -53,6 +54,9 @@ pub struct CreateTable {
     /// Whether only people with a seat may speak.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,
+    /// Who has a share in the dice: `none` (the usual for programs), `one-round` or `two-rounds`.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "DiceSharing::is_none")]
+    pub dice: DiceSharing,
     /// A key of one's own: the same request with the same key makes no second table.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
@@ -116,6 +120,25 @@ pub struct SetSeat {
     /// `me`, `open`, or a bot's level: `novice`, `easy`, `medium`, `hard`, `expert`.
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub who: SeatChoice,
+    /// With `me`: a number of one's own for the dice, 64 hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<String>,
+    /// With `me`, at tables whose dice are shared in two rounds: SHA-256 of the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pledge: Option<String>,
+    /// A key of one's own: the same request with the same key is answered alike and done once.
+    #[cfg_attr(feature = "schema", schema(max_length = 64))]
+    pub key: Option<String>,
+}
+
+/// A share in the dice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ContributeNonce {
+    /// A number of one's own, 64 hexadecimal digits; it must be the one that was pledged, if one was.
+    pub nonce: Option<String>,
+    /// At tables whose dice are shared in two rounds: SHA-256 of the number, which is sent later.
+    pub pledge: Option<String>,
     /// A key of one's own: the same request with the same key is answered alike and done once.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,

@@ -225,12 +225,10 @@ impl AppState {
         if matches!(hosted.table.deciding_holder(), Some(Holder::Bot { .. })) && !self.rests(table) {
             self.bots.call(self, table);
         }
-        if hosted.table.clock.is_some() {
-            match hosted.table.deadline() {
-                Some(at) => self.deadlines.lock().insert(table.id.clone(), Deadline { at, failures: 0 }),
-                None => self.deadlines.lock().remove(&table.id),
-            };
-        }
+        match hosted.table.deadline() {
+            Some(at) => self.deadlines.lock().insert(table.id.clone(), Deadline { at, failures: 0 }),
+            None => self.deadlines.lock().remove(&table.id),
+        };
     }
 
     /// Whether bots play among themselves here and nobody looks: they go on when somebody does.

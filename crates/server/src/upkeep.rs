@@ -32,7 +32,7 @@ impl AppState {
 
     /// Lets time pass that nobody has thought: clocks on tables do not move.
     pub(crate) async fn excuse(self: &Arc<AppState>, millis: i64) {
-        let clocked = |table: &&Arc<LiveTable>| table.hosted().table.clock.is_some();
+        let clocked = |table: &&Arc<LiveTable>| table.hosted().table.deadline().is_some();
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().filter(clocked).cloned().collect();
         for table in tables {
             let _changing = table.changing.lock().await;

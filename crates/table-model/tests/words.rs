@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 27] = [
+const COMPOSED_PREFIXES: [&str; 29] = [
     "about-",
     "ask-",
     "board-",
     "boards-",
     "clock-",
+    "dice-one-round",
+    "dice-two-rounds",
     "do-",
     "facts-",
     "game-",

@@ -170,6 +170,7 @@ fn record_errors() -> Vec<Message> {
         ("record-not-json", vec!["message"]),
         ("record-no-seed", vec![]),
         ("record-dice", vec!["expected", "found"]),
+        ("record-pledge", vec!["seat"]),
     ]
 }
 

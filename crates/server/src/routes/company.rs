@@ -2,8 +2,8 @@
 
 use axum::Json;
 use protocol::{
-    Accepted, ChatMessage, CloseTable, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields, Person, RematchTable,
-    SetSeat,
+    Accepted, ChatMessage, CloseTable, ContributeNonce, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields, Person,
+    RematchTable, SetSeat,
 };
 
 use super::ApiResult;
@@ -19,6 +19,11 @@ pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accept
     request.app.require_not_blocked(&live, &request.person.id).await?;
     let is_absent = move |person: &str| live.is_absent(person, absence);
     request.change("seats", |table, person, body, _| table.set_seat(person, body, is_absent)).await
+}
+
+/// Gives a share to the dice.
+pub(super) async fn contribute(request: TableRequest<ContributeNonce>) -> ApiResult<Accepted> {
+    request.change("nonce", |table, person, body, _| table.contribute(person, body)).await
 }
 
 /// Says something.

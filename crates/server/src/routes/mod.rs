@@ -17,8 +17,8 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
 use axum::{Json, Router};
 use protocol::{
-    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, CreateTable, EndedSessions, EnterName,
-    EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me, MutePerson,
+    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EndedSessions,
+    EnterName, EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me, MutePerson,
     NoFields, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand, TableList, TableView,
     WithdrawnTokens,
 };
@@ -157,6 +157,13 @@ fn routes() -> Vec<Route> {
                  on an open seat.",
             )
             .takes::<SetSeat>(json!({ "seat": "pink", "who": "me" }))
+            .returns::<Accepted>(ACCEPTED),
+        Route::post("/api/tables/{id}/nonce", Seated, company::contribute, "Give a share to the dice")
+            .describe(
+                "A random number of one's own, once: the draws that follow depend on it (docs/fair-dice.md). At tables whose dice \
+                 are shared in two rounds, its pledge first.",
+            )
+            .takes::<ContributeNonce>(json!({ "nonce": "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff" }))
             .returns::<Accepted>(ACCEPTED),
         Route::post("/api/tables/{id}/chat", Named, company::say, "Say something")
             .describe("One line of at most 500 characters.")

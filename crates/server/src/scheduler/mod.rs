@@ -141,6 +141,13 @@ async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
     if hosted.table.deadline().is_none_or(|deadline| deadline > app.clock.now()) {
         return Ok(());
     }
+    if hosted.table.awaits_nonces() {
+        let waive = app.change(table, None, |hosted, _| match hosted.table.awaits_nonces() {
+            true => Ok(vec![EntryBody::NoncesWaived]),
+            false => Err(ErrorCode::Stale.into()),
+        });
+        return waive.await.map(drop);
+    }
     if hosted.table.clock.is_some_and(|clock| clock.per == ClockKind::Move) {
         app.bots.call(app, &table);
         return Ok(());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{ChatMessage, Clock, CreateTable, Entry, Person, RequestedSeat, SeatChoice};
+use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice};
 
 use super::*;
 use crate::faulty_store::faulty_app;
@@ -15,11 +15,19 @@ fn ada() -> Person {
 
 /// A game of Ada's against herself.
 async fn table(app: &Arc<AppState>, clock: Option<Clock>) -> Arc<LiveTable> {
+    shared_table(app, clock, DiceSharing::None).await
+}
+
+async fn shared_table(app: &Arc<AppState>, clock: Option<Clock>, dice: DiceSharing) -> Arc<LiveTable> {
     let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who: SeatChoice::Me }).to_vec();
-    let (board, options, key) = (None, BTreeMap::new(), None);
-    let request =
-        CreateTable { game: "cascadero".to_owned(), board, options, seats, public: true, clock, quiet: false, key };
+    let (game, board, options, key) = ("cascadero".to_owned(), None, BTreeMap::new(), None);
+    let request = CreateTable { game, board, options, seats, public: true, clock, quiet: false, dice, key };
     app.create(|seed| new_table(&request, &ada(), seed), None).await.expect("a table")
+}
+
+/// Makes it look as if the open decision had begun earlier.
+fn wait_in_the_past(table: &LiveTable, millis: i64) {
+    table.excuse(-millis);
 }
 
 #[tokio::test]
@@ -77,11 +85,7 @@ async fn a_clock_that_could_not_act_tries_again() {
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;
     let seats = |table: &LiveTable| table.hosted().table.seats.clone();
     let (before, seq) = (seats(&table), table.hosted().table.seq);
-    // As if the decision had waited for a minute.
-    let mut hosted = table.hosted().as_ref().clone();
-    hosted.table.waiting_since -= 60_000;
-    let log = table.entries_after(0, usize::MAX, usize::MAX).0;
-    table.replace(hosted, log);
+    wait_in_the_past(&table, 60_000);
     app.wake(&table);
 
     faults.appends_fail.store(true, Relaxed);
@@ -89,16 +93,27 @@ async fn a_clock_that_could_not_act_tries_again() {
     expire_clocks(&app, now).await;
     assert_eq!(app.deadlines.lock().get(&table.id), Some(&Deadline { at: now + 1000, failures: 1 }));
     // The failed write has made the server read the table again, without the minute.
-    let mut hosted = table.hosted().as_ref().clone();
-    hosted.table.waiting_since -= 60_000;
-    let log = table.entries_after(0, usize::MAX, usize::MAX).0;
-    table.replace(hosted, log);
+    wait_in_the_past(&table, 60_000);
     expire_clocks(&app, now + 999).await;
     assert_eq!((table.hosted().table.seq, seats(&table)), (seq, before.clone()), "not yet");
     faults.appends_fail.store(false, Relaxed);
     expire_clocks(&app, now + 1000).await;
     assert!(table.hosted().table.seq > seq);
     assert_ne!(seats(&table), before, "a bot has the seat");
+}
+
+#[tokio::test]
+async fn the_first_draw_goes_on_without_a_number_that_does_not_come() {
+    let app = faulty_app("nonces").0;
+    let table = shared_table(&app, None, DiceSharing::OneRound).await;
+    let deadline = app.deadlines.lock().get(&table.id).copied().expect("the owner has some time");
+    assert!(table.hosted().table.awaits_nonces());
+    expire_clocks(&app, deadline.at - 1).await;
+    assert!(table.hosted().table.awaits_nonces());
+    wait_in_the_past(&table, 60_000);
+    expire_clocks(&app, deadline.at).await;
+    let hosted = table.hosted();
+    assert!(!hosted.table.awaits_nonces() && !hosted.table.record.actions.is_empty());
 }
 
 #[test]

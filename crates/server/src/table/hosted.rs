@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use protocol::{Accepted, Entry, EntryBody, ErrorCode, FoldError, PlayedBy, Status, TableState};
-use tabletop::{Actor, Dice, Seed};
+use tabletop::{Actor, Seed};
 
 use crate::api_error::ApiError;
 use crate::store::{StoredLine, StoredSummary, StoredTable};
@@ -120,9 +120,10 @@ impl HostedTable {
         match game.actor() {
             _ if *status != Status::Playing => None,
             Actor::Seat(_) => None,
+            Actor::Chance if self.table.awaits_nonces() => None,
             Actor::Chance => {
                 let ply = record.actions.len() as u32;
-                let command = game.sample_chance(&mut Dice::committed(&self.seed, ply)).to_string();
+                let command = game.sample_chance(&mut record.dice(&self.seed, ply)).to_string();
                 Some(EntryBody::Played { actor: "chance".to_owned(), command, by: PlayedBy::Dice, spent: 0 })
             }
             Actor::Nobody => {

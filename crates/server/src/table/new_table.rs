@@ -34,7 +34,15 @@ pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> R
     record.commitment = Some(seed.commitment());
     let seats = request.seats.iter().map(|seat| assign(seat, owner)).collect();
     let (record, owner) = (record.to_string(), owner.clone());
-    let created = Created { record, seats, public: request.public, clock: request.clock, owner, previous: None };
+    let created = Created {
+        record,
+        seats,
+        public: request.public,
+        clock: request.clock,
+        owner,
+        previous: None,
+        dice: request.dice,
+    };
     Ok(TableStart { created, quiet: request.quiet })
 }
 
@@ -59,6 +67,7 @@ pub(crate) fn rematch(hosted: &HostedTable, person: &Person, seed: &Seed) -> Tab
         clock: table.clock,
         owner: person.clone(),
         previous: Some(table.id.clone()),
+        dice: table.dice.sharing,
     };
     TableStart { created, quiet: table.muted.contains(SPECTATORS) }
 }

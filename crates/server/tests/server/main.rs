@@ -13,6 +13,7 @@ mod play;
 mod restart;
 mod seats;
 mod sessions;
+mod shared_dice;
 mod stream;
 mod test_server;
 mod undo;

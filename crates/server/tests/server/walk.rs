@@ -40,6 +40,7 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
         ("POST", "/undo") => ((409, "nothing-to-undo"), json!({ "after": seq })),
         ("POST", "/undo/answer") => ((409, "nothing-asked"), json!({ "agrees": true })),
         ("POST", "/seats") => (OK, json!({ "seat": "pink", "who": "open" })),
+        ("POST", "/nonce") => (OK, json!({ "nonce": "5a".repeat(32) })),
         ("POST", "/chat") => (OK, json!({ "text": "hello" })),
         ("POST", "/mute") => (OK, json!({ "person": person, "muted": true })),
         ("POST", "/owner") => (OK, json!({ "person": person })),

@@ -87,8 +87,10 @@ fn entry_text(lang: Lang, body: &EntryBody, name: impl Fn(&str) -> String) -> Op
         EntryBody::Owned { owner, .. } => with("told-owned", owner.name.clone()),
         EntryBody::Ended { by: Some(by), .. } => with("told-broken-off", name(by)),
         EntryBody::Rematch { by, .. } => with("told-rematch", name(by)),
+        EntryBody::NoncesWaived => Some(lang.page("told-nonces-waived")),
         EntryBody::Created(_)
         | EntryBody::Played { .. }
+        | EntryBody::Contributed { .. }
         | EntryBody::Said { .. }
         | EntryBody::Muted { .. }
         | EntryBody::Ended { .. } => None,

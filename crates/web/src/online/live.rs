@@ -27,6 +27,7 @@ pub(super) fn follow(online: OnlineTable) {
     let listener = Closure::new(move |kind: String, data: String| handle(online, &kind, &data));
     online.state.listener.set_value(Some(listener));
     connect(online);
+    online.contribute();
     on_cleanup(api::close_stream);
 }
 
@@ -202,8 +203,13 @@ fn show(online: OnlineTable, entry: &Entry) -> bool {
             table.session.update(|session| session.rewind_to(*to as usize));
         }
         EntryBody::Ended { seed, .. } => table.session.update(|session| session.record.seed = seed.parse().ok()),
+        EntryBody::Contributed { .. } => {
+            let nonces = online.state.fold.with_untracked(|fold| fold.record.nonces.clone());
+            table.session.update(|session| session.record.nonces = nonces);
+        }
         _ => {}
     }
     online.update_session();
+    online.contribute();
     entry.body.changes_position()
 }
