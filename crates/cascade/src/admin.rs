@@ -27,7 +27,7 @@ enum AdminCommand {
     Close { table: String },
     /// Keep a person or an address out
     Ban {
-        /// A person's id, or an address as limits count it: 203.0.113.7, or 2001:db8:1:2::/64
+        /// A person's id, or an address as limits count it: `203.0.113.7`, or `2001:db8:1:2::/64`
         target: String,
         /// For how many days
         #[arg(long, default_value_t = 3650)]

@@ -262,6 +262,6 @@ async fn inspect(app: &Arc<AppState>, id: &str) -> Result<Vec<String>, ApiError>
     ];
     lines.extend(hosted.table.seats.iter().map(seat_text));
     let (entries, _) = table.entries_after(0, usize::MAX, usize::MAX);
-    lines.extend(entries.iter().filter(|entry| !entry.contains("\"kind\":\"played\"")).map(|entry| entry.to_string()));
+    lines.extend(entries.iter().filter(|entry| !entry.contains("\"kind\":\"played\"")).map(ToString::to_string));
     Ok(lines)
 }

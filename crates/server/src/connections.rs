@@ -26,8 +26,6 @@ use crate::timed_stream::TimedStream;
 
 /// The largest head of a request: line and headers together.
 const LARGEST_HEAD: usize = 16 * 1024;
-/// The most headers of a request.
-const MOST_HEADERS: usize = 64;
 /// How long the server waits after a connection could not be accepted, such as without a free file descriptor.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
@@ -50,7 +48,6 @@ impl Acceptor {
         builder
             .timer(TokioTimer::new())
             .header_read_timeout(limits.header_timeout)
-            .max_headers(MOST_HEADERS)
             .max_header_size(LARGEST_HEAD)
             // Also what is collected for a peer that does not read.
             .max_buf_size(LARGEST_HEAD);

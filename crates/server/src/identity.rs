@@ -120,8 +120,8 @@ mod tests {
         PersonSession { id, person, kind, generation: 0, issued: 0, used: 0, expires: 1 }
     }
 
-    fn credential(kind: SessionKind) -> Option<Credential> {
-        Some(Credential::Session("abc".to_owned(), kind))
+    fn credential(kind: SessionKind) -> Credential {
+        Credential::Session("abc".to_owned(), kind)
     }
 
     #[test]
@@ -129,8 +129,8 @@ mod tests {
         let (signer, other) = (Signer::new(&[key(1)]), Signer::new(&[key(2)]));
         let (cookie, token) =
             (signer.cookie(&session(SessionKind::Browser)), signer.token(&session(SessionKind::Token)));
-        assert_eq!(signer.read_cookie(&cookie), credential(SessionKind::Browser));
-        assert_eq!(signer.read_token(&token), credential(SessionKind::Token));
+        assert_eq!(signer.read_cookie(&cookie), Some(credential(SessionKind::Browser)));
+        assert_eq!(signer.read_token(&token), Some(credential(SessionKind::Token)));
         assert_eq!((other.read_cookie(&cookie), other.read_token(&token)), (None, None));
     }
 
@@ -153,12 +153,12 @@ mod tests {
         let signer = Signer::new(&[key(1)]);
         let cookie = signer.cookie(&session(SessionKind::Browser));
         signer.replace_keys(&[key(1), key(2)]);
-        assert_eq!(signer.read_cookie(&cookie), credential(SessionKind::Browser), "the older key still verifies");
+        assert_eq!(signer.read_cookie(&cookie), Some(credential(SessionKind::Browser)), "the older key still verifies");
         let renewed = signer.cookie(&session(SessionKind::Browser));
         assert!(renewed != cookie && signer.read_cookie(&renewed).is_some());
         signer.replace_keys(&[key(2), key(3)]);
         assert_eq!(signer.read_cookie(&cookie), None);
-        assert_eq!(signer.read_cookie(&renewed), credential(SessionKind::Browser));
+        assert_eq!(signer.read_cookie(&renewed), Some(credential(SessionKind::Browser)));
     }
 
     #[test]

@@ -137,13 +137,11 @@ impl AppState {
     /// A person.
     async fn guest(&self, id: &str) -> Result<Guest, ApiError> {
         let cached = self.guests.lock().get(id).cloned();
-        match cached {
-            Some(guest) => Ok(guest),
-            None => {
-                let guest = received(self.people.guest(id)).await?.ok_or(ErrorCode::BadIdentity)?;
-                Ok(self.guests.lock().entry(id.to_owned()).or_insert(guest).clone())
-            }
+        if let Some(guest) = cached {
+            return Ok(guest);
         }
+        let guest = received(self.people.guest(id)).await?.ok_or(ErrorCode::BadIdentity)?;
+        Ok(self.guests.lock().entry(id.to_owned()).or_insert(guest).clone())
     }
 
     /// Stores a person who is new, renamed, or signed out.

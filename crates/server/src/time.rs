@@ -45,7 +45,7 @@ pub(crate) struct ClockTick {
 impl ClockTick {
     /// By how many milliseconds the server's clock will jump, which nobody has thought.
     pub(crate) fn shift(&self) -> i64 {
-        self.stalled as i64 + self.jumped
+        self.stalled.cast_signed() + self.jumped
     }
 }
 

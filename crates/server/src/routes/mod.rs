@@ -18,9 +18,9 @@ use axum::routing::{any, get};
 use axum::{Json, Router};
 use protocol::{
     Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EndedSessions,
-    EnterName, EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me, MutePerson,
-    NoFields, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand, TableList, TableView,
-    WithdrawnTokens,
+    EnterName, EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me,
+    MutePerson, NoFields, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand, TableList,
+    TableView, WithdrawnTokens,
 };
 use serde_json::json;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};

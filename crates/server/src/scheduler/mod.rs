@@ -142,9 +142,9 @@ async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     if hosted.table.awaits_nonces() {
-        let waive = app.change(table, None, |hosted, _| match hosted.table.awaits_nonces() {
-            true => Ok(vec![EntryBody::NoncesWaived]),
-            false => Err(ErrorCode::Stale.into()),
+        let waive = app.change(table, None, |hosted, _| {
+            let waived = hosted.table.awaits_nonces().then(|| vec![EntryBody::NoncesWaived]);
+            waived.ok_or_else(|| ErrorCode::Stale.into())
         });
         return waive.await.map(drop);
     }

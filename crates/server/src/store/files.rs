@@ -27,10 +27,12 @@ pub(crate) fn private_file(path: &Path) -> io::Result<File> {
 fn restrict(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     let found = fs::metadata(path)?.permissions().mode();
-    if found & 0o077 == 0 {
+    // What its user may not do is left so.
+    let restricted = found & mode;
+    if restricted == found & 0o777 {
         return Ok(());
     }
-    fs::set_permissions(path, fs::Permissions::from_mode(mode))
+    fs::set_permissions(path, fs::Permissions::from_mode(restricted))
 }
 
 #[cfg(not(unix))]
