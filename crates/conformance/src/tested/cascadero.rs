@@ -37,10 +37,11 @@ impl TestedGame for TestedCascadero {
             out.extend([Action::Place(cell), Action::PlaceSealed(cell), Action::Score(cell)]);
             out.extend(Tile::ALL.map(|tile| Action::Tile(cell, tile)));
             out.extend(cell.around().into_iter().flatten().map(|to| Action::MoveEnvoy(cell, to)));
-            out.extend(outside.map(|to| Action::MoveEnvoy(cell, to)));
+            out.extend(board.fields().next().into_iter().chain(outside).map(|to| Action::MoveEnvoy(cell, to)));
         }
         for (from, ..) in board.towns() {
-            out.extend(board.towns().map(|(to, ..)| Action::MoveHerald(from, to)));
+            let towns = board.towns().map(|(to, ..)| to);
+            out.extend(towns.chain(board.fields().next()).map(|to| Action::MoveHerald(from, to)));
         }
         for colour in Colour::ALL {
             out.extend([Action::First(colour), Action::Advance(colour)]);
