@@ -110,6 +110,6 @@ impl FollowedGame {
     /// How many playouts the search of a seat's bot begins with.
     #[cfg(test)]
     pub(crate) fn playouts(&self, seat: Seat) -> u32 {
-        self.driver.players().seats[seat.index()].as_ref().map_or(0, |player| player.bot().playouts())
+        self.driver.players().seats[seat.index()].as_ref().map_or(0, |player| player.bot.playouts())
     }
 }

@@ -139,7 +139,7 @@ impl Conversation {
         if limits.playouts.is_some() || limits.millis.is_some() {
             strategy = strategy.with_limits(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));
         }
-        player.bot_mut().set_strategy(strategy);
+        player.bot.set_strategy(strategy);
         let mut out_of_time = time_limit(monotonic_clock, strategy.deadline());
         let mut time_is_up = || {
             // `stop` ends the thinking at once; anything else is kept for later and ends it too.
@@ -148,7 +148,7 @@ impl Conversation {
             }
             out_of_time() || waiting.is_some()
         };
-        let chosen = player.bot_mut().choose(game, &mut time_is_up);
+        let chosen = player.bot.choose(game, &mut time_is_up);
         chosen.map(|action| format!("best {action}")).ok_or_else(|| "no-decision no player is to decide".to_owned())
     }
 }
@@ -201,7 +201,7 @@ mod tests {
         conversation.play("first blue").expect("Chance may draw it");
         let best = conversation.go("playouts 300").expect("blue decides");
         conversation.play(best.strip_prefix("best ").expect("a command")).expect("the best move is legal");
-        let kept = conversation.game.as_ref().map_or(0, |game| game.players().bot().playouts());
+        let kept = conversation.game.as_ref().map_or(0, |game| game.players().bot.playouts());
         assert!(kept > 0 && kept < 300, "{kept} playouts are kept");
     }
 }

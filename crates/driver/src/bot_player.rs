@@ -9,7 +9,8 @@ use crate::{PlayerError, SeatPlayer, TimeSource, time_limit};
 /// A bot with the clock of its host.
 #[derive(Clone, Debug)]
 pub struct BotPlayer {
-    bot: AnyBot,
+    /// The bot.
+    pub bot: AnyBot,
     clock: TimeSource,
 }
 
@@ -17,16 +18,6 @@ impl BotPlayer {
     /// A player that lets a bot decide.
     pub fn new(bot: AnyBot, clock: TimeSource) -> Self {
         BotPlayer { bot, clock }
-    }
-
-    /// The bot.
-    pub fn bot(&self) -> &AnyBot {
-        &self.bot
-    }
-
-    /// The bot, to change how it thinks.
-    pub fn bot_mut(&mut self) -> &mut AnyBot {
-        &mut self.bot
     }
 }
 

@@ -82,11 +82,11 @@ fn a_bot_keeps_its_search_tree_from_move_to_move() {
         driver.submit(action).expect("legal");
     }
     assert!(matches!(driver.step().expect("legal"), DriverStep::Acted(_)), "the bot answers");
-    let kept = driver.players().0.bot().playouts();
+    let kept = driver.players().0.bot.playouts();
     assert!(kept > 0 && kept < 400, "{kept} playouts of its own move are kept");
     let start = start(GameKind::Cascadero);
     driver.rewind(start, 0);
-    assert_eq!((driver.ply(), driver.players().0.bot().playouts()), (0, 0), "another position has another tree");
+    assert_eq!((driver.ply(), driver.players().0.bot.playouts()), (0, 0), "another position has another tree");
 }
 
 /// Bots of all levels take turns, with a single playout each.

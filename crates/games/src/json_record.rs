@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use tabletop::Seed;
 
-use crate::record::RecordHeader;
+use crate::record::{RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
 use crate::record_text::{parse_text, read_hash};
-use crate::{GameKind, Record, RecordError, RecordedAction, SetupChoices};
+use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
 const FORMAT: &str = "cascade-record";
 const VERSION: u64 = 1;
@@ -19,6 +20,8 @@ struct JsonRecord {
     #[serde(default)]
     version: u64,
     game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<u8>,
     #[serde(default)]
     board: JsonBoard,
     options: Option<Map<String, Value>>,
@@ -49,7 +52,42 @@ struct JsonSeat {
 #[derive(Default, Serialize, Deserialize)]
 struct JsonDice {
     commitment: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nonces: Vec<JsonNonce>,
     seed: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct JsonNonce {
+    place: u32,
+    seat: String,
+    nonce: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pledge: Option<String>,
+}
+
+impl From<&DiceNonce> for JsonNonce {
+    fn from(nonce: &DiceNonce) -> JsonNonce {
+        JsonNonce {
+            place: nonce.place,
+            seat: nonce.seat.clone(),
+            nonce: nonce.value.map(|value| value.to_string()),
+            pledge: nonce.pledge.map(|pledge| pledge.to_string()),
+        }
+    }
+}
+
+impl TryFrom<JsonNonce> for DiceNonce {
+    type Error = RecordProblem;
+
+    fn try_from(json: JsonNonce) -> Result<DiceNonce, RecordProblem> {
+        let JsonNonce { place, seat, nonce, pledge } = json;
+        Ok(DiceNonce { place, seat, value: read_seed(nonce)?, pledge: read_seed(pledge)? })
+    }
+}
+
+fn read_seed(text: Option<String>) -> Result<Option<Seed>, RecordProblem> {
+    text.map(|text| text.parse()).transpose().map_err(|_| RecordProblem::new("record-seed", vec![]))
 }
 
 #[derive(Serialize, Deserialize)]
@@ -73,6 +111,7 @@ impl Record {
             format: FORMAT.to_owned(),
             version: VERSION,
             game: Some(self.setup.kind().name().to_owned()),
+            rules: Some(choices.rules).filter(|version| *version != UNNAMED_RULES),
             board: JsonBoard {
                 name: Some(choices.board),
                 hash: format!("{:016x}", self.setup.board().hash()),
@@ -86,7 +125,11 @@ impl Record {
                     .map(|seat| JsonSeat { seat, name: names.next().unwrap_or_default() })
                     .collect(),
             ),
-            dice: JsonDice { commitment: self.commitment.clone(), seed: self.seed.map(|seed| seed.to_string()) },
+            dice: JsonDice {
+                commitment: self.commitment.clone(),
+                nonces: self.nonces.iter().map(JsonNonce::from).collect(),
+                seed: self.seed.map(|seed| seed.to_string()),
+            },
             actions: Some(
                 self.actions
                     .iter()
@@ -131,6 +174,7 @@ impl JsonRecord {
             .map(|seat| (seat.seat, seat.name))
             .unzip();
         let choices = SetupChoices {
+            rules: self.rules.unwrap_or(UNNAMED_RULES),
             board: self.board.name.ok_or_else(|| RecordProblem::missing("board.name"))?,
             board_file: self.board.file,
             seats,
@@ -152,13 +196,9 @@ impl JsonRecord {
             board_file: header.choices.board_file,
             names,
             commitment: self.dice.commitment,
+            nonces: self.dice.nonces.into_iter().map(DiceNonce::try_from).collect::<Result<_, _>>()?,
             actions,
-            seed: self
-                .dice
-                .seed
-                .map(|seed| seed.parse())
-                .transpose()
-                .map_err(|_| RecordProblem::new("record-seed", vec![]))?,
+            seed: read_seed(self.dice.seed)?,
             result: self.result,
             hash: self.end.hash.map(|hash| read_hash(&hash)).transpose()?,
         })

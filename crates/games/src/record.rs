@@ -3,12 +3,15 @@
 //! ```text
 //! cascade record 1
 //! game: cascadero
+//! rules: 2
 //! board: front 0123456789abcdef
 //! heralds: star
 //! claims: automatic
+//! visits: now
 //! seat: blue Ada
 //! seat: pink Grace
 //! dice: (SHA-256 of the seed, 64 hexadecimal digits)
+//! nonce: 0 blue (64 hexadecimal digits that the player added to the dice)
 //!
 //! chance first blue
 //! blue place H6
@@ -17,6 +20,8 @@
 //! result: full blue=52 pink=47
 //! end 57 0123456789abcdef
 //! ```
+//!
+//! Without a `rules` line the record was played by version 1 of the rules, and is written so again.
 //!
 //! The last line counts the actions and names the position they lead to, so that a record cut short is noticed. A board of
 //! one's own travels inside: its file stands under the header, every line behind `| `. Lines that begin with `#` are comments.
@@ -27,9 +32,12 @@ use tabletop::Seed;
 
 use crate::record_error::RecordProblem;
 use crate::record_text::parse_text;
-use crate::{AnySetup, GameKind, RecordError, SetupChoices};
+use crate::{AnySetup, DiceNonce, GameKind, RecordError, SetupChoices};
 
 pub(crate) const FIRST_LINE: &str = "cascade record 1";
+
+/// The version of the rules of a record that names none. Records of this version were written before there was another, and never name it.
+pub(crate) const UNNAMED_RULES: u8 = 1;
 
 /// What the header of a record says about the set-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +86,8 @@ pub struct Record {
     pub names: Vec<String>,
     /// SHA-256 of the seed of the dice, published before the game.
     pub commitment: Option<String>,
+    /// The numbers that players added to the seed, in the order in which they came.
+    pub nonces: Vec<DiceNonce>,
     /// The actions.
     pub actions: Vec<RecordedAction>,
     /// The seed, revealed after the game.
@@ -91,7 +101,17 @@ pub struct Record {
 impl Record {
     /// An empty record of a game about to begin. A board that is not inside the program must come with its file.
     pub fn new(setup: AnySetup, board_file: Option<String>, names: Vec<String>) -> Self {
-        Record { setup, board_file, names, commitment: None, actions: Vec::new(), seed: None, result: None, hash: None }
+        Record {
+            setup,
+            board_file,
+            names,
+            commitment: None,
+            nonces: Vec::new(),
+            actions: Vec::new(),
+            seed: None,
+            result: None,
+            hash: None,
+        }
     }
 
     /// Reads a record: the text, or its JSON twin.
@@ -107,6 +127,9 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let choices = self.setup.choices();
         writeln!(f, "{FIRST_LINE}\ngame: {}", self.setup.kind().name())?;
+        if choices.rules != UNNAMED_RULES {
+            writeln!(f, "rules: {}", choices.rules)?;
+        }
         writeln!(f, "board: {} {:016x}", choices.board, self.setup.board().hash())?;
         for (key, value) in &choices.options {
             writeln!(f, "{key}: {value}")?;
@@ -119,6 +142,9 @@ impl fmt::Display for Record {
         }
         if let Some(commitment) = &self.commitment {
             writeln!(f, "dice: {commitment}")?;
+        }
+        for nonce in &self.nonces {
+            writeln!(f, "nonce: {nonce}")?;
         }
         if let Some(file) = &self.board_file {
             let mut quoted = String::new();

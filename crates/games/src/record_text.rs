@@ -2,14 +2,15 @@
 
 use tabletop::Seed;
 
-use crate::record::{FIRST_LINE, RecordHeader};
+use crate::record::{FIRST_LINE, RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
-use crate::{GameKind, Record, RecordError, RecordedAction, SetupChoices};
+use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
 /// What has been read of a record so far.
 #[derive(Default)]
 struct PartialRecord {
     game: Option<GameKind>,
+    rules: Option<u8>,
     /// The name of the board and the fingerprint of its content.
     board: Option<(String, u64)>,
     options: Vec<(String, String)>,
@@ -17,6 +18,7 @@ struct PartialRecord {
     board_file: String,
     names: Vec<String>,
     commitment: Option<String>,
+    nonces: Vec<DiceNonce>,
     actions: Vec<RecordedAction>,
     seed: Option<Seed>,
     result: Option<String>,
@@ -67,6 +69,7 @@ impl PartialRecord {
                 let unknown = || RecordProblem::new("record-unknown-game", vec![("game", excerpt(value))]);
                 set_once(&mut self.game, key, GameKind::from_name(value).ok_or_else(unknown)?)
             }
+            "rules" => set_once(&mut self.rules, key, value.parse().map_err(|_| unreadable(line))?),
             "board" => {
                 let (name, hash) = value.rsplit_once(' ').ok_or_else(|| unreadable(line))?;
                 set_once(&mut self.board, key, (name.to_owned(), read_hash(hash)?))
@@ -78,6 +81,10 @@ impl PartialRecord {
                 Ok(())
             }
             "dice" => set_once(&mut self.commitment, key, value.to_owned()),
+            "nonce" => {
+                self.nonces.push(value.parse().map_err(|()| unreadable(line))?);
+                Ok(())
+            }
             "seed" => {
                 let seed = value.parse().map_err(|_| RecordProblem::new("record-seed", vec![]))?;
                 set_once(&mut self.seed, key, seed)
@@ -103,13 +110,15 @@ impl PartialRecord {
         let game = self.game.ok_or_else(|| RecordProblem::missing("game").at(0))?;
         let (board, board_hash) = self.board.ok_or_else(|| RecordProblem::missing("board").at(0))?;
         let board_file = Some(self.board_file).filter(|file| !file.is_empty());
-        let choices = SetupChoices { board, board_file, seats: self.seats, options: self.options };
+        let rules = self.rules.unwrap_or(UNNAMED_RULES);
+        let choices = SetupChoices { rules, board, board_file, seats: self.seats, options: self.options };
         let header = RecordHeader { choices, board_hash };
         Ok(Record {
             setup: header.setup(game).map_err(|problem| problem.at(0))?,
             board_file: header.choices.board_file,
             names: self.names,
             commitment: self.commitment,
+            nonces: self.nonces,
             actions: self.actions,
             seed: self.seed,
             result: self.result,

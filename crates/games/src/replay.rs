@@ -1,7 +1,5 @@
 //! Playing a record through, move by move.
 
-use tabletop::{Actor, Dice};
-
 use crate::record_error::RecordProblem;
 use crate::{AnyGame, EventMessage, Record, RecordError, RecordedAction};
 
@@ -98,36 +96,4 @@ pub fn result_line(game: &AnyGame) -> Option<String> {
 pub fn replay_hash(text: &str) -> Result<u64, String> {
     let game = Record::parse(text).and_then(|record| record.replay()).map_err(|error| error.to_string())?;
     Ok(game.hash())
-}
-
-/// Checks every roll, draw and shuffle of a record against its seed, and the seed against its commitment. Returns how many
-/// draws there were.
-///
-/// # Errors
-/// The first draw that is not what the seed gives, or whatever else is wrong.
-pub fn verify_dice(record: &Record) -> Result<usize, RecordError> {
-    let (Some(seed), Some(commitment)) = (&record.seed, &record.commitment) else {
-        return Err(RecordProblem::new("record-no-seed", vec![]).at(0));
-    };
-    if seed.commitment() != *commitment {
-        let facts = vec![("expected", commitment.clone()), ("found", seed.commitment())];
-        return Err(RecordProblem::new("record-seed", facts).at(0));
-    }
-    let mut replay = record.start()?;
-    let mut draws = 0;
-    loop {
-        if replay.game.actor() == Actor::Chance
-            && let Some(played) = record.actions.get(replay.ply)
-        {
-            let drawn = replay.game.sample_chance(&mut Dice::committed(seed, replay.ply as u32)).to_string();
-            if drawn != played.command {
-                let facts = vec![("expected", drawn), ("found", played.command.clone())];
-                return Err(RecordProblem::new("record-dice", facts).at(played.line));
-            }
-            draws += 1;
-        }
-        if replay.step()?.is_none() {
-            return Ok(draws);
-        }
-    }
 }

@@ -181,11 +181,10 @@ mod tests {
     #[test]
     fn every_variant_is_of_a_category_of_its_language() {
         for lang in Lang::ALL {
+            // One of them is in every category that a language of ours has.
+            let categories = ["0", "1", "2", "1000000"].map(|number| lang.plural_category(number));
             for (key, suffix) in lang.keys().filter_map(|key| Some((key, PluralCategory::suffix_of(key)?))) {
-                assert!(
-                    lang.plural_categories().iter().any(|known| known.suffix() == Some(suffix)),
-                    "{key} in {lang:?}"
-                );
+                assert!(categories.iter().any(|known| known.suffix() == Some(suffix)), "{key} in {lang:?}");
                 assert!(lang.raw(PluralCategory::without_suffix(key)).is_some(), "{key} in {lang:?} has no other form");
             }
         }

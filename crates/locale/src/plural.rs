@@ -37,14 +37,6 @@ impl PluralCategory {
 }
 
 impl Lang {
-    /// The categories that a language has.
-    pub fn plural_categories(self) -> &'static [PluralCategory] {
-        match self {
-            Lang::En => &[PluralCategory::One, PluralCategory::Other],
-            Lang::Fr => &[PluralCategory::One, PluralCategory::Many, PluralCategory::Other],
-        }
-    }
-
     /// The category of a number; what is not a whole number is `other`.
     pub fn plural_category(self, number: &str) -> PluralCategory {
         let Ok(number) = number.parse::<u64>() else { return PluralCategory::Other };

@@ -26,8 +26,8 @@ pub(crate) fn table(sizes: &Sizes, parts: &Parts) -> String {
 }
 
 fn row<T: Display>(name: &str, cells: impl Iterator<Item = T>) -> String {
-    let cells: String = cells.map(|cell| format!(" {cell:>9}")).collect();
-    format!("{name:<28}{cells}\n")
+    let cells: Vec<String> = cells.map(|cell| format!(" {cell:>9}")).collect();
+    format!("{name:<28}{}\n", cells.concat())
 }
 
 /// The bytes of each group of files that a game needs; its own parts have its name.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
+use crate::dice_sharing::DiceSharing;
 use crate::seat::{Holder, Person, SeatAssignment};
 
 /// One entry of a table's log.
@@ -41,6 +42,9 @@ pub struct Created {
     pub owner: Person,
     /// The table that this one is a rematch of.
     pub previous: Option<String>,
+    /// Who has a share in the dice.
+    #[serde(default, skip_serializing_if = "DiceSharing::is_none")]
+    pub dice: DiceSharing,
 }
 
 /// Through whom an action was played.
@@ -85,6 +89,19 @@ pub enum EntryBody {
         /// How many milliseconds the seat thought.
         spent: u64,
     },
+    /// A player gave a share to the dice: a number, or first the pledge of one.
+    Contributed {
+        /// The player's seat.
+        seat: String,
+        /// The number, in hexadecimal; `null` while it is only pledged.
+        nonce: Option<String>,
+        /// SHA-256 of a number that will be revealed later.
+        pledge: Option<String>,
+        /// The player.
+        by: String,
+    },
+    /// The dice no longer wait for players who have not sent their numbers in time.
+    NoncesWaived,
     /// Somebody asks to take back everything after a number of actions.
     UndoAsked {
         /// How many actions stay.
@@ -154,6 +171,8 @@ impl EntryBody {
             EntryBody::Created(_) => "created",
             EntryBody::Seated { .. } => "seated",
             EntryBody::Played { .. } => "played",
+            EntryBody::Contributed { .. } => "contributed",
+            EntryBody::NoncesWaived => "nonces-waived",
             EntryBody::UndoAsked { .. } => "undo-asked",
             EntryBody::UndoAnswered { .. } => "undo-answered",
             EntryBody::Undone { .. } => "undone",

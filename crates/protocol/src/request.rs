@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::clock::Clock;
+use crate::dice_sharing::DiceSharing;
 use crate::seat::SeatChoice;
 
 /// A name to be known by.
@@ -50,6 +51,12 @@ pub struct CreateTable {
     pub public: bool,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
+    /// Whether only people with a seat may speak.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub quiet: bool,
+    /// Who has a share in the dice: `none` (the usual for programs), `one-round` or `two-rounds`.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "DiceSharing::is_none")]
+    pub dice: DiceSharing,
     /// A key of one's own: the same request with the same key makes no second table.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
@@ -113,6 +120,25 @@ pub struct SetSeat {
     /// `me`, `open`, or a bot's level: `novice`, `easy`, `medium`, `hard`, `expert`.
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub who: SeatChoice,
+    /// With `me`: a number of one's own for the dice, 64 hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<String>,
+    /// With `me`, at tables whose dice are shared in two rounds: SHA-256 of the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pledge: Option<String>,
+    /// A key of one's own: the same request with the same key is answered alike and done once.
+    #[cfg_attr(feature = "schema", schema(max_length = 64))]
+    pub key: Option<String>,
+}
+
+/// A share in the dice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ContributeNonce {
+    /// A number of one's own, 64 hexadecimal digits; it must be the one that was pledged, if one was.
+    pub nonce: Option<String>,
+    /// At tables whose dice are shared in two rounds: SHA-256 of the number, which is sent later.
+    pub pledge: Option<String>,
     /// A key of one's own: the same request with the same key is answered alike and done once.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
@@ -134,13 +160,23 @@ pub struct ChatMessage {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MutePerson {
-    /// The person's id.
+    /// The person's id; `spectators` for everybody without a seat.
     pub person: String,
     /// Whether they are muted.
     pub muted: bool,
     /// A key of one's own: the same request with the same key is answered alike and done once.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
+}
+
+/// Blocks somebody, or no longer: they cannot sit down or speak at my tables.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BlockPerson {
+    /// The person's id.
+    pub person: String,
+    /// Whether they are blocked.
+    pub blocked: bool,
 }
 
 /// Gives the table to another.

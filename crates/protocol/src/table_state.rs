@@ -6,6 +6,7 @@ use games::{AnyGame, EventMessage, PlayError, Record, RecordError};
 use tabletop::{Actor, Seat};
 
 use crate::clock::{Clock, ClockKind};
+use crate::dice_sharing::{DiceShares, NONCE_WAIT_MILLIS, NonceShare};
 use crate::entry::{Entry, EntryBody, PlayedBy};
 use crate::seat::{Holder, Person, SeatAssignment};
 use crate::view::{PendingUndo, Presence, Status, TableView, Viewer};
@@ -62,6 +63,8 @@ pub struct TableState {
     pub public: bool,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
+    /// Who has a share in the dice.
+    pub dice: DiceShares,
     /// Whose table it is.
     pub owner: Person,
     /// How far it is.
@@ -76,6 +79,8 @@ pub struct TableState {
     pub waiting_since: u64,
     /// How many milliseconds each seat has thought.
     pub time_spent: Vec<u64>,
+    /// The id of the person who decided each action of the record; nothing for bots and dice.
+    pub deciders: Vec<Option<String>>,
 }
 
 impl TableState {
@@ -87,7 +92,9 @@ impl TableState {
         let EntryBody::Created(created) = &first.body else { return Err(FoldError::Created) };
         let record = Record::parse(&created.record)?;
         let game = record.replay()?;
+        let seated_owner = created.seats.iter().any(|seat| seat.holder.is_person(&created.owner.id));
         Ok(TableState {
+            dice: DiceShares::new(created.dice, seated_owner.then_some(created.owner.id.as_str())),
             id: id.to_owned(),
             seq: first.seq,
             position_seq: first.seq,
@@ -104,6 +111,7 @@ impl TableState {
             muted: BTreeSet::new(),
             rematch: None,
             waiting_since: first.at,
+            deciders: Vec::new(),
         })
     }
 
@@ -134,8 +142,11 @@ impl TableState {
             EntryBody::Seated { seat, holder, .. } => self.set_holder(seat, holder, entry.at)?,
             EntryBody::Played { actor, command, by, spent } => {
                 let seat = self.deciding_seat();
+                let person = self.deciding_holder().and_then(Holder::person).filter(|_| *by == PlayedBy::Person);
+                let decider = person.map(|person| person.id.clone());
                 events = self.game.play_as(actor, command)?;
                 self.record.push(actor, command.clone());
+                self.deciders.push(decider);
                 if let Some(seat) = seat {
                     self.time_spent[seat.index()] += spent;
                 }
@@ -145,6 +156,15 @@ impl TableState {
                 }
                 self.waiting_since = entry.at;
             }
+            EntryBody::Contributed { seat, nonce, pledge, by } => {
+                let share = match (nonce, pledge) {
+                    (Some(nonce), _) => NonceShare::Value(nonce.parse().map_err(|_| FoldError::Seed)?),
+                    (None, Some(pledge)) => NonceShare::Pledge(pledge.parse().map_err(|_| FoldError::Seed)?),
+                    (None, None) => return Err(FoldError::Seed),
+                };
+                self.dice.give(&mut self.record, seat, by, share);
+            }
+            EntryBody::NoncesWaived => self.dice.awaited.clear(),
             EntryBody::UndoAsked { to, by } => {
                 self.undo = Some(PendingUndo { to: *to, by: by.clone(), agreed: Vec::new() });
             }
@@ -154,6 +174,7 @@ impl TableState {
             },
             EntryBody::Undone { to, .. } => {
                 self.record.actions.truncate(*to as usize);
+                self.deciders.truncate(*to as usize);
                 self.game = self.record.replay()?;
                 self.undo = None;
                 self.waiting_since = entry.at;
@@ -180,6 +201,8 @@ impl TableState {
     fn set_holder(&mut self, name: &str, holder: &Holder, at: u64) -> Result<(), FoldError> {
         let seat = self.seats.iter_mut().find(|seat| seat.seat == name);
         seat.ok_or_else(|| FoldError::UnknownSeat(name.to_owned()))?.holder = holder.clone();
+        // The dice do not wait for somebody who has left.
+        self.dice.awaited.retain(|person| self.seats.iter().any(|seat| seat.holder.is_person(person)));
         if self.status == Status::Waiting && !has_open_seat(&self.seats) {
             self.status = Status::Playing;
             self.waiting_since = at;
@@ -200,8 +223,17 @@ impl TableState {
         self.deciding_seat().and_then(|seat| self.seats.get(seat.index())).map(|seat| &seat.holder)
     }
 
-    /// When the time of the open decision is over, in milliseconds since 1970. Bots have no clock.
+    /// Whether the next draw waits for numbers that players add to the dice.
+    pub fn awaits_nonces(&self) -> bool {
+        self.status == Status::Playing && self.game.actor() == Actor::Chance && !self.dice.awaited.is_empty()
+    }
+
+    /// When the time of the open decision, or of the players whose numbers the dice wait for, is over, in milliseconds since 1970.
+    /// Bots have no clock.
     pub fn deadline(&self) -> Option<u64> {
+        if self.awaits_nonces() {
+            return Some(self.waiting_since + NONCE_WAIT_MILLIS);
+        }
         let clock = self.clock?;
         let seat = self.deciding_seat()?;
         if matches!(self.deciding_holder(), Some(Holder::Bot { .. })) {
@@ -252,6 +284,7 @@ impl TableState {
             public: self.public,
             clock: self.clock,
             left: self.time_left(now),
+            dice: self.dice.sharing,
             owner: self.owner.clone(),
             undo: self.undo.clone(),
             rematch: self.rematch.clone(),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
+use crate::dice_sharing::DiceSharing;
 use crate::seat::{Person, SeatAssignment};
 
 /// How far a table is.
@@ -103,6 +104,9 @@ pub struct TableView {
     pub clock: Option<Clock>,
     /// Milliseconds left by seat; empty without a clock.
     pub left: Vec<u64>,
+    /// Who has a share in the dice.
+    #[serde(default, skip_serializing_if = "DiceSharing::is_none")]
+    pub dice: DiceSharing,
     /// Whose table it is.
     pub owner: Person,
     /// Who has asked to take back what, and who has agreed so far.

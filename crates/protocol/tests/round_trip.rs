@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use protocol::{
-    Accepted, AnswerUndo, Clock, ClockKind, CreateTable, Created, Entry, EntryBody, ErrorCode, ErrorDetails,
-    ErrorResponse, Holder, Me, PendingUndo, Person, PlayedBy, Presence, RequestUndo, RequestedSeat, SeatAssignment,
-    SeatChoice, SetSeat, Status, SubmitCommand, TableView, Viewer, one_line,
+    Accepted, AnswerUndo, Clock, ClockKind, CreateTable, Created, DiceSharing, Entry, EntryBody, ErrorCode,
+    ErrorDetails, ErrorResponse, Holder, Me, PendingUndo, Person, PlayedBy, Presence, RequestUndo, RequestedSeat,
+    SeatAssignment, SeatChoice, SetSeat, Status, SubmitCommand, TableView, Viewer, one_line,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -47,6 +47,7 @@ fn entries_are_stored_and_sent_in_one_form() {
         clock: Some(Clock { per: ClockKind::Player, seconds: 600 }),
         owner: ada(),
         previous: None,
+        dice: DiceSharing::None,
     };
     let entries = [
         (
@@ -67,6 +68,11 @@ fn entries_are_stored_and_sent_in_one_form() {
             },
             json!({ "actor": "chance", "command": "first blue", "by": "dice", "spent": 0 }),
         ),
+        (
+            EntryBody::Contributed { seat: "blue".to_owned(), nonce: Some("07".to_owned()), pledge: None, by: id() },
+            json!({ "seat": "blue", "nonce": "07", "pledge": null, "by": "a1" }),
+        ),
+        (EntryBody::NoncesWaived, json!({})),
         (EntryBody::UndoAsked { to: 3, by: id() }, json!({ "to": 3, "by": "a1" })),
         (EntryBody::UndoAnswered { agrees: true, by: id() }, json!({ "agrees": true, "by": "a1" })),
         (EntryBody::Undone { to: 3, by: id() }, json!({ "to": 3, "by": "a1" })),
@@ -108,12 +114,14 @@ fn requests_are_read_with_what_may_be_left_out() {
         ],
         public: true,
         clock: Some(Clock { per: ClockKind::Move, seconds: 60 }),
+        quiet: false,
+        dice: DiceSharing::TwoRounds,
         key: Some("k".to_owned()),
     };
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" },
         { "seat": "yellow", "who": "medium" }]);
     let json = json!({ "game": "cascadero", "board": "front", "options": { "heralds": "star" }, "seats": seats,
-        "public": true, "clock": { "per": "move", "seconds": 60 }, "key": "k" });
+        "public": true, "clock": { "per": "move", "seconds": 60 }, "dice": "two-rounds", "key": "k" });
     assert_wire(&request, &json);
     let short = json!({ "game": "cascadero", "seats": seats });
     let nulls = json!({ "game": "cascadero", "board": null, "options": null, "seats": seats, "public": null,
@@ -136,7 +144,7 @@ fn requests_are_read_with_what_may_be_left_out() {
     assert_wire(&RequestUndo { after: 7, to: Some(3), key: None }, &json!({ "after": 7, "to": 3, "key": null }));
     assert_wire(&AnswerUndo { agrees: true, key: None }, &json!({ "agrees": true, "key": null }));
     assert_wire(
-        &SetSeat { seat: "pink".to_owned(), who: SeatChoice::Bot(Level::Hard), key: None },
+        &SetSeat { seat: "pink".to_owned(), who: SeatChoice::Bot(Level::Hard), nonce: None, pledge: None, key: None },
         &json!({ "seat": "pink", "who": "hard", "key": null }),
     );
 }
@@ -153,6 +161,7 @@ fn views_come_back_as_they_were() {
         public: false,
         clock: None,
         left: vec![1, 2, 3],
+        dice: DiceSharing::None,
         owner: ada(),
         undo: Some(PendingUndo { to: 3, by: "a1".to_owned(), agreed: vec!["b".to_owned()] }),
         rematch: None,

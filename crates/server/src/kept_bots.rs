@@ -78,7 +78,7 @@ pub(crate) fn follow(bot: &mut TableBot, table: &TableState) {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Created, Entry, EntryBody, Holder, Person, PlayedBy, SeatAssignment};
+    use protocol::{Created, DiceSharing, Entry, EntryBody, Holder, Person, PlayedBy, SeatAssignment};
 
     use super::*;
 
@@ -96,6 +96,7 @@ mod tests {
             clock: None,
             owner,
             previous: None,
+            dice: DiceSharing::None,
         });
         let mut table = TableState::new("t", &Entry { seq: 1, at: 0, body }).expect("a table");
         play(&mut table, "chance", "first blue");
@@ -113,7 +114,7 @@ mod tests {
     }
 
     fn playouts(bot: &TableBot) -> u32 {
-        bot.players().bot().playouts()
+        bot.players().bot.playouts()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A new game as somebody plans it: the choices of the game's set-up form, and who plays which seat.
 
 use games::{GameKind, OptionField, PlayError, Record, SetupChoices, SetupForm};
-use protocol::{Clock, CreateTable, LONGEST_NAME, RequestedSeat, SeatChoice};
+use protocol::{Clock, CreateTable, DiceSharing, LONGEST_NAME, RequestedSeat, SeatChoice};
 use tabletop::Level;
 
 use crate::Occupant;
@@ -145,16 +145,18 @@ impl SetupPlan {
     }
 
     /// The plan as a request for a table of the server.
-    pub fn create_table(&self, public: bool, clock: Option<Clock>) -> CreateTable {
+    pub fn create_table(&self, public: bool, clock: Option<Clock>, dice: DiceSharing) -> CreateTable {
         let applying = self.form().options.iter().filter(|field| self.applies(field));
         let seats = self.choices.seats.iter().cloned().zip(&self.players);
         CreateTable {
+            quiet: false,
             game: self.kind.name().to_owned(),
             board: Some(self.choices.board.clone()),
             options: applying.map(|field| (field.key.to_owned(), self.option(field).to_owned())).collect(),
             seats: seats.map(|(seat, player)| RequestedSeat { seat, who: seat_choice(player.occupant) }).collect(),
             public,
             clock,
+            dice,
             key: None,
         }
     }
@@ -238,11 +240,11 @@ mod tests {
     fn a_request_leaves_out_what_means_nothing() {
         let mut plan = SetupPlan::online(GameKind::Cascadito);
         plan.players[1].occupant = Occupant::Bot(Level::Hard);
-        let request = plan.create_table(true, None);
+        let request = plan.create_table(true, None, DiceSharing::OneRound);
         let choices: Vec<SeatChoice> = request.seats.iter().map(|seat| seat.who).collect();
         assert_eq!(choices, [SeatChoice::Me, SeatChoice::Bot(Level::Hard)]);
         assert!(!request.options.contains_key("solo"), "{:?}", request.options);
         let alone = plan.with_seat_removed().expect("one player");
-        assert!(alone.create_table(true, None).options.contains_key("solo"));
+        assert!(alone.create_table(true, None, DiceSharing::None).options.contains_key("solo"));
     }
 }

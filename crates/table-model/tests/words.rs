@@ -9,12 +9,14 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 27] = [
+const COMPOSED_PREFIXES: [&str; 31] = [
     "about-",
     "ask-",
     "board-",
     "boards-",
     "clock-",
+    "dice-one-round",
+    "dice-two-rounds",
     "do-",
     "facts-",
     "game-",
@@ -24,9 +26,11 @@ const COMPOSED_PREFIXES: [&str; 27] = [
     "public-",
     "theme-",
     "unlisted-",
+    "volume-",
     // Options of games: `cascadero-heralds-star`, and results: `cascadero-qualified`.
     "cascadero-heralds",
     "cascadero-claims",
+    "cascadero-visits",
     "cascadero-qualified",
     "cascadito-claims",
     "cascadito-solo",

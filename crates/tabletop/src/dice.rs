@@ -47,10 +47,38 @@ impl Dice {
     /// assert_eq!(Dice::committed(&seed, 3).below(6), 5);
     /// ```
     pub fn committed(seed: &Seed, ply: u32) -> Self {
+        Dice::hashed(b"cascade draw", seed, ply, &[])
+    }
+
+    /// The dice for the action at place `ply` of a game whose players add numbers of their own to the seed.
+    ///
+    /// Neither the keeper of the seed, who commits to it first, nor the players, who do not know it, choose what falls.
+    /// Without numbers these are the [`committed`](Dice::committed) dice.
+    ///
+    /// ```
+    /// use tabletop::{Dice, Seed};
+    ///
+    /// let (seed, nonces) = (Seed([7; 32]), [Seed([1; 32]), Seed([2; 32])]);
+    /// let mut roll = Dice::shared(&seed, &nonces, 3);
+    /// assert_eq!([roll.below(6), roll.below(6)], [0, 2]);
+    /// assert_eq!(Dice::shared(&seed, &[], 3).below(6), Dice::committed(&seed, 3).below(6));
+    /// ```
+    pub fn shared(seed: &Seed, nonces: &[Seed], ply: u32) -> Self {
+        if nonces.is_empty() {
+            Dice::committed(seed, ply)
+        } else {
+            Dice::hashed(b"cascade shared draw", seed, ply, nonces)
+        }
+    }
+
+    fn hashed(domain: &[u8], seed: &Seed, ply: u32, nonces: &[Seed]) -> Self {
         let mut hasher = Sha256::new();
-        hasher.update(b"cascade draw");
+        hasher.update(domain);
         hasher.update(seed.0);
         hasher.update(ply.to_le_bytes());
+        for nonce in nonces {
+            hasher.update(nonce.0);
+        }
         let digest: [u8; 32] = hasher.finalize().into();
         Dice { state: array::from_fn(|word| u64::from_le_bytes(array::from_fn(|byte| digest[word * 8 + byte]))) }
     }
@@ -166,6 +194,8 @@ mod tests {
         assert_eq!([dice.below(6), dice.below(6), dice.below(6), dice.below(1000)], [4, 4, 0, 746]);
         let mut dice = Dice::committed(&Seed([7; 32]), 3);
         assert_eq!([dice.below(6), dice.below(6), dice.below(6), dice.below(1000)], [5, 1, 0, 127]);
+        let mut dice = Dice::shared(&Seed([7; 32]), &[Seed([1; 32]), Seed([2; 32])], 3);
+        assert_eq!([dice.below(6), dice.below(6), dice.below(6), dice.below(1000)], [0, 2, 1, 502]);
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             }
             PageRoute::Settings => other_screen(settings, &[], move |pages| (pages.settings)(settings)),
             PageRoute::Shared(packed) => {
-                other_screen(settings, &lazy::GAMES, move |pages| (pages.shared)(packed.clone(), settings))
+                other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), settings))
             }
         })
     }

@@ -73,7 +73,7 @@ pub(crate) struct TableExtras {
 type Topic = &'static str;
 
 /// The words of the online table.
-pub(crate) const ONLINE: [Topic; 2] = ["online", "server"];
+pub(crate) const ONLINE: [Topic; 3] = ["online", "server", "records"];
 
 /// The words of a game. What games have in common is said in those of Cascadero, which come with the page.
 pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
@@ -84,8 +84,8 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
     }
 }
 
-/// The words of all games, for what is said of a record before it is known to be one.
-pub(crate) const GAMES: [Topic; 2] = ["cascadito", "barricade"];
+/// The words for what is wrong with a record, which may be one of any game and bring its own board.
+pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
 
 /// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {

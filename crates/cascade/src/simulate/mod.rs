@@ -20,6 +20,7 @@ use crate::progress::{cores, progress_bar};
 use crate::setup_args::GameArgs;
 pub(crate) use bench::{BenchArgs, bench};
 use report::SimulationReport;
+pub(crate) use traced::draw_seed;
 
 /// How to run a simulation.
 #[derive(Args)]
@@ -51,7 +52,7 @@ pub(crate) struct SimulateArgs {
 }
 
 /// The dice of one game of a run: neighbouring seeds and numbers share nothing.
-fn dice(seed: u64, number: u64) -> Dice {
+pub(crate) fn dice(seed: u64, number: u64) -> Dice {
     Dice::seeded(Dice::seeded(seed).bits() ^ number)
 }
 
@@ -86,7 +87,8 @@ fn simulate(setup: &AnySetup, start: &AnyGame, run: &SimulateArgs) -> Simulation
             }
             let chunk = first..(first + chunk_size).min(run.games);
             for number in chunk.clone() {
-                let (game, actions) = play_out(setup, start.clone(), &run.bots, dice(run.seed, number));
+                let mut game = start.clone();
+                let actions = play_out(setup, &mut game, &run.bots, dice(run.seed, number));
                 with_any_game!(&game, game => report.add(game, actions));
             }
             bar.inc(chunk.end - chunk.start);
@@ -98,15 +100,15 @@ fn simulate(setup: &AnySetup, start: &AnyGame, run: &SimulateArgs) -> Simulation
     sum
 }
 
-/// Plays a game to its end; returns its last position and how many actions there were.
-fn play_out(setup: &AnySetup, mut game: AnyGame, bots: &Contender, mut dice: Dice) -> (AnyGame, u32) {
+/// Plays a game to its end; returns how many actions there were.
+fn play_out(setup: &AnySetup, game: &mut AnyGame, bots: &Contender, mut dice: Dice) -> u32 {
     if *bots == Contender::Random {
         // Random games need no players, and a run of them is all about speed.
-        let actions = with_any_game!(&mut game, game => tabletop::play_out(game, &mut dice));
-        return (game, actions);
+        return with_any_game!(game, game => tabletop::play_out(game, &mut dice));
     }
     let players = players(bots, setup, game.seats(), &mut dice);
-    let mut driver = Driver::new(game, players, dice);
+    let mut driver = Driver::new(game.clone(), players, dice);
     let actions = driver.run().unwrap_or_else(|error| panic!("{bots}: {error}"));
-    (driver.into_game(), actions)
+    *game = driver.into_game();
+    actions
 }

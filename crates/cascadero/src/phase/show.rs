@@ -1,7 +1,7 @@
 //! The table between two events of one action, for people to look at.
 
 use crate::board::NONE;
-use crate::{Cascadero, Event, Phase, Source};
+use crate::{Cascadero, Event, Phase, Source, Visits};
 
 impl Cascadero {
     /// Changes on the table what an event tells, and nothing else.
@@ -57,6 +57,9 @@ impl Cascadero {
             }
             Event::EnvoyMoved { seat, from, to } => {
                 let (old, new) = (self.known_field(from), self.known_field(to));
+                if self.versioned.visits == Visits::Ever {
+                    self.versioned.left |= self.board.field(old).touches;
+                }
                 self.envoys[seat].remove(old);
                 self.envoys[seat].insert(new);
                 self.sealed.replace(old, new);
@@ -67,12 +70,15 @@ impl Cascadero {
             Event::HeraldMoved { from, to, .. } => {
                 self.heralds ^= 1 << self.known_town(from) | 1 << self.known_town(to);
             }
-            Event::Achieved { seat, achievement } => self.players[seat].claims.insert(achievement),
+            Event::Achieved { seat, achievement } => {
+                self.players[seat].claims.insert(achievement);
+                self.versioned.claim(achievement);
+            }
+            Event::Declined { seat, achievement } => self.versioned.decline(achievement, seat),
             Event::GameEnded { ending } => (self.further_turns, self.phase) = (0, Phase::Over(ending)),
             Event::TownStayedSilent { .. }
             | Event::TownScored { .. }
             | Event::CubeStopped { .. }
-            | Event::Declined { .. }
             | Event::Passed { .. }
             | Event::Lapsed { .. } => {}
         }

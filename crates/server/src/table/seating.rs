@@ -1,6 +1,8 @@
 //! Sitting down, standing up, and handing a seat on.
 
-use protocol::{EntryBody, ErrorCode, Holder, Person, SeatChoice, SetSeat};
+use protocol::{
+    ContributeNonce, EntryBody, ErrorCode, Holder, NonceRefusal, NonceShare, Person, SeatChoice, SetSeat, Status,
+};
 
 use super::HostedTable;
 use crate::api_error::ApiError;
@@ -9,9 +11,14 @@ impl HostedTable {
     /// Gives a seat a new holder.
     ///
     /// - `me`: a person without a seat may take an open one; the owner may take a bot's, and have several.
-    /// - `open` or a bot's level: people do it with their own seats, the owner with every seat, and everybody at the table may put
-    ///   a bot on an open seat, so that a game can go on.
-    pub(crate) fn set_seat(&self, person: &Person, request: &SetSeat) -> Result<Vec<EntryBody>, ApiError> {
+    /// - `open` or a bot's level: people do it with their own seats, the owner with every seat whose holder `is_absent`, or before
+    ///   the game has begun; and everybody at the table may put a bot on an open seat, so that a game can go on.
+    pub(crate) fn set_seat(
+        &self,
+        person: &Person,
+        request: &SetSeat,
+        is_absent: impl Fn(&str) -> bool,
+    ) -> Result<Vec<EntryBody>, ApiError> {
         if self.table.status.has_ended() {
             return Err(ErrorCode::Over.into());
         }
@@ -22,10 +29,54 @@ impl HostedTable {
             SeatChoice::Open => self.hand_on(before, Holder::Open, person)?,
             SeatChoice::Bot(level) => self.hand_on(before, Holder::Bot { level }, person)?,
         };
+        let holder_stays = |other: &Person| other.id != person.id && !is_absent(&other.id);
+        if self.table.status == Status::Playing && before.person().is_some_and(holder_stays) {
+            return Err(ErrorCode::Present.into());
+        }
         if holder == *before {
             return Err(ErrorCode::SeatTaken.into());
         }
-        Ok(vec![EntryBody::Seated { seat: request.seat.clone(), holder, by: Some(person.id.clone()) }])
+        let mut bodies = vec![EntryBody::Seated { seat: request.seat.clone(), holder, by: Some(person.id.clone()) }];
+        let share = request.nonce.is_some() || request.pledge.is_some();
+        if share && request.who == SeatChoice::Me && !self.table.dice.has_given(&person.id) {
+            bodies.push(self.share(&request.seat, person, request.nonce.as_deref(), request.pledge.as_deref())?);
+        }
+        Ok(bodies)
+    }
+
+    /// Gives a person's share to the dice.
+    pub(crate) fn contribute(&self, person: &Person, request: &ContributeNonce) -> Result<Vec<EntryBody>, ApiError> {
+        self.require_seated(&person.id)?;
+        let held = self.table.seats.iter().find(|seat| seat.holder.is_person(&person.id));
+        let seat = &held.ok_or(ErrorCode::NotYours)?.seat;
+        Ok(vec![self.share(seat, person, request.nonce.as_deref(), request.pledge.as_deref())?])
+    }
+
+    fn share(
+        &self,
+        seat: &str,
+        person: &Person,
+        nonce: Option<&str>,
+        pledge: Option<&str>,
+    ) -> Result<EntryBody, ApiError> {
+        if self.table.status.has_ended() {
+            return Err(ErrorCode::Over.into());
+        }
+        let share = match (nonce, pledge) {
+            (Some(nonce), None) => NonceShare::Value(nonce.parse().map_err(|_| ApiError::malformed("nonce"))?),
+            (None, Some(pledge)) => NonceShare::Pledge(pledge.parse().map_err(|_| ApiError::malformed("pledge"))?),
+            _ => return Err(ApiError::malformed("nonce")),
+        };
+        let begun = self.table.status == Status::Playing;
+        self.table.dice.check(&self.table.record, begun, &person.id, share).map_err(|refusal| match refusal {
+            NonceRefusal::Late => ApiError::stale(self.table.seq),
+            NonceRefusal::Wrong => ApiError::malformed(if pledge.is_some() { "pledge" } else { "nonce" }),
+        })?;
+        let (nonce, pledge) = match share {
+            NonceShare::Value(value) => (Some(value.to_string()), None),
+            NonceShare::Pledge(pledge) => (None, Some(pledge.to_string())),
+        };
+        Ok(EntryBody::Contributed { seat: seat.to_owned(), nonce, pledge, by: person.id.clone() })
     }
 
     fn sit_down(&self, before: &Holder, person: &Person) -> Result<Holder, ApiError> {

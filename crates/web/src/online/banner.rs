@@ -118,6 +118,6 @@ fn ended(online: OnlineTable, status: Status) -> impl IntoView {
     view! {
         {closed}
         <p class="buttons">{part(again)}</p>
-        {dice_proof::view(online.table)}
+        {dice_proof::view(online)}
     }
 }

@@ -1,36 +1,69 @@
-//! The proof of fair dice: what the server committed to before the game, and whether every draw follows from it.
+//! The proof of fair dice: what the server committed to, what the players added, and whether every draw follows from it.
 
+use games::{DiceNonce, Record, verify_dice};
 use leptos::prelude::*;
+use locale::Lang;
+use tabletop::Seed;
 
+use super::dice_share::stored_nonce;
+use super::online_table::OnlineTable;
+use crate::memo::memo;
 use crate::page_text::PageText as _;
-use crate::table::context::TableContext;
 use crate::ui::part;
 
-/// The commitment; once the seed is revealed, whether every roll and draw follows from it.
-pub(super) fn view(table: TableContext) -> impl IntoView {
-    let lang = table.lang();
+/// What is known of the dice of a table.
+#[derive(Clone, PartialEq)]
+struct KnownDice {
+    commitment: Option<String>,
+    nonces: Vec<DiceNonce>,
+    seed: Option<Seed>,
+}
+
+/// The commitment and the players' numbers; once the seed is revealed, whether every roll and draw follows from them.
+pub(super) fn view(online: OnlineTable) -> impl IntoView {
+    let lang = online.table.lang();
+    let known = memo(move || {
+        online.state.fold.with(|fold| {
+            let Record { commitment, nonces, seed, .. } = &fold.record;
+            KnownDice { commitment: commitment.clone(), nonces: nonces.clone(), seed: *seed }
+        })
+    });
     part(move || {
-        let (commitment, checked) = table.session.with(|session| {
-            let checked = session.record.seed.map(|_| games::verify_dice(&session.record));
-            (session.record.commitment.clone(), checked)
-        });
+        let KnownDice { commitment, nonces, seed } = known.get();
         let commitment = commitment?;
-        let text = match checked {
-            None => lang.page("dice-committed"),
-            Some(Ok(draws)) => lang.page_with("dice-verified", &[("count", draws.to_string())]),
-            Some(Err(error)) => lang.page_with("dice-wrong", &[("why", lang.record_error(&error))]),
+        let (state, text) = match seed {
+            None => ("committed", lang.page("dice-committed")),
+            Some(_) => ("revealed", verdict(lang, online, &nonces)),
         };
-        let state = match table.session.with(|session| session.record.seed) {
-            None => "committed",
-            Some(_) => "revealed",
-        };
+        let added = nonces.iter().map(|nonce| {
+            let value = nonce.value.map_or_else(|| lang.page("dice-unrevealed"), |value| value.to_string());
+            view! { <li>{lang.word("who", &nonce.seat)} " " <kbd>{value}</kbd></li> }
+        });
+        let why = if nonces.is_empty() { "dice-why" } else { "dice-why-shared" };
         Some(view! {
             <details class="fair" data-dice=state>
                 <summary>{text}</summary>
-                <p>{lang.page("dice-why")}</p>
+                <p>{lang.page(why)}</p>
                 <p class="shared"><kbd>{commitment}</kbd></p>
-                {table.session.with(|session| session.record.seed).map(|seed| view! { <p class="shared"><kbd>{seed.to_string()}</kbd></p> })}
+                <ul class="shared" data-nonces=nonces.len()>{added.collect::<Vec<_>>()}</ul>
+                {seed.map(|seed| view! { <p class="shared"><kbd>{seed.to_string()}</kbd></p> })}
             </details>
         })
     })
+}
+
+/// Whether the draws of a finished game follow from the seed and the numbers, and whether this browser's own is among them.
+fn verdict(lang: Lang, online: OnlineTable, nonces: &[DiceNonce]) -> String {
+    let mine = stored_nonce(&online.id());
+    let given = online.state.view.with_untracked(|view| {
+        let person = view.you.person.as_ref();
+        person.is_some_and(|person| online.state.fold.with_untracked(|fold| fold.dice.has_given(&person.id)))
+    });
+    match online.state.fold.with_untracked(|fold| verify_dice(&fold.record)) {
+        Err(error) => lang.page_with("dice-wrong", &[("why", lang.record_error(&error))]),
+        Ok(_) if given && mine.is_some_and(|mine| nonces.iter().all(|nonce| nonce.value != Some(mine))) => {
+            lang.page("dice-not-mine")
+        }
+        Ok(draws) => lang.page_with("dice-verified", &[("count", draws.to_string())]),
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Entry, EntryBody, ErrorCode};
+use protocol::{Announcement, Entry, EntryBody, ErrorCode};
 use wasm_bindgen::prelude::Closure;
 
 use super::api::{self, RequestError};
@@ -27,6 +27,7 @@ pub(super) fn follow(online: OnlineTable) {
     let listener = Closure::new(move |kind: String, data: String| handle(online, &kind, &data));
     online.state.listener.set_value(Some(listener));
     connect(online);
+    online.contribute();
     on_cleanup(api::close_stream);
 }
 
@@ -56,6 +57,11 @@ fn handle(online: OnlineTable, kind: &str, data: &str) {
         "presence" => {
             if let Ok(presence) = serde_json::from_str(data) {
                 state.view.update(|view| view.presence = presence);
+            }
+        }
+        "announcement" => {
+            if let Ok(Announcement { text }) = serde_json::from_str(data) {
+                state.problem.set(text);
             }
         }
         // The server was restored from an older copy of the table than this page has.
@@ -199,8 +205,13 @@ fn show(online: OnlineTable, entry: &Entry) -> bool {
             table.theatre.skip();
         }
         EntryBody::Ended { seed, .. } => table.session.update(|session| session.record.seed = seed.parse().ok()),
+        EntryBody::Contributed { .. } => {
+            let nonces = online.state.fold.with_untracked(|fold| fold.record.nonces.clone());
+            table.session.update(|session| session.record.nonces = nonces);
+        }
         _ => {}
     }
     online.update_session();
+    online.contribute();
     entry.body.changes_position()
 }

@@ -12,6 +12,7 @@ mod banner;
 mod chat;
 mod clock;
 mod dice_proof;
+mod dice_share;
 mod live;
 pub(crate) mod lobby;
 mod online_table;

@@ -122,7 +122,10 @@ fn player_name(seat: &SeatAssignment) -> String {
 
 /// Whether an entry belongs to the conversation around the game.
 fn is_conversation(entry: &Entry) -> bool {
-    !matches!(entry.body, EntryBody::Created(_) | EntryBody::Played { .. } | EntryBody::Muted { .. })
+    !matches!(
+        entry.body,
+        EntryBody::Created(_) | EntryBody::Played { .. } | EntryBody::Muted { .. } | EntryBody::Contributed { .. }
+    )
 }
 
 /// A table as the server has it at one moment.

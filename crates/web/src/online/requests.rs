@@ -72,7 +72,7 @@ impl OnlineTable {
     }
 
     /// Posts a request until it is answered, and waits until its entries have been shown.
-    async fn post(self, action: &str, body: &impl Serialize) -> Result<(), RequestError> {
+    pub(super) async fn post(self, action: &str, body: &impl Serialize) -> Result<(), RequestError> {
         let path = format!("tables/{}/{action}", self.id());
         let accepted: Accepted = api::post_until_answered(&path, body, || self.seq().is_some()).await?;
         live::wait_for(self, accepted.last).await;
@@ -81,7 +81,11 @@ impl OnlineTable {
 
     /// Gives a seat a new holder.
     pub(super) fn set_seat(self, seat: &str, who: SeatChoice) {
-        self.send("seats", SetSeat { seat: seat.to_owned(), who, key: Some(api::key()) });
+        let (nonce, pledge) = match who {
+            SeatChoice::Me => self.dice_share(),
+            SeatChoice::Open | SeatChoice::Bot(_) => (None, None),
+        };
+        self.send("seats", SetSeat { seat: seat.to_owned(), who, nonce, pledge, key: Some(api::key()) });
     }
 
     /// Sends the typed remark; a refused one is put back into the line.

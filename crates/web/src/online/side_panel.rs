@@ -114,7 +114,7 @@ fn about_table(online: OnlineTable) -> impl IntoView {
                 <p id="watching">{part(watching)}</p>
                 <p class="fine">{found}</p>
                 {clock}
-                {dice_proof::view(online.table)}
+                {dice_proof::view(online)}
                 {part(close)}
             </div>
         </div>

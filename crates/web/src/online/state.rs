@@ -42,6 +42,8 @@ pub(crate) struct OnlineState {
     pub(super) sending: RwSignal<bool>,
     /// Why the last request was refused; empty if it was not.
     pub(super) problem: RwSignal<String>,
+    /// Whether a share in the dice has been sent and not been answered.
+    pub(super) contributing: StoredValue<bool>,
     pub(super) times: RwSignal<RemainingTimes>,
     /// Entries that have arrived and wait until the ones before them have been shown.
     pub(super) pending: StoredValue<VecDeque<Entry>>,
@@ -61,6 +63,7 @@ impl OnlineState {
             conversation: RwSignal::new(loaded.conversation),
             sending: RwSignal::new(false),
             problem: RwSignal::new(String::new()),
+            contributing: StoredValue::new(false),
             pending: StoredValue::new(VecDeque::new()),
             reconnects: StoredValue::new(0),
             listener: StoredValue::new_local(None),

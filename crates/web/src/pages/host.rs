@@ -3,7 +3,7 @@
 use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Clock, ClockKind, LONGEST_NAME};
+use protocol::{Clock, ClockKind, DiceSharing, LONGEST_NAME};
 use table_model::{PageRoute, SetupPlan};
 
 use super::setup::{PlayersAt, Radio, boards, options, seats};
@@ -26,7 +26,7 @@ const CLOCKS: [(&str, Option<Clock>); 5] = [
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let plan = RwSignal::new(SetupPlan::online(kind));
-    let (public, clock) = (RwSignal::new(false), RwSignal::new(0));
+    let (public, clock, dice) = (RwSignal::new(false), RwSignal::new(0), RwSignal::new(DiceSharing::OneRound));
     let (name, known) = (settings.name, RwSignal::new(String::new()));
     let problem = RwSignal::new(String::new());
     spawn_local(async move {
@@ -45,7 +45,8 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let begin = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let plan = plan.get_untracked();
-        let request = plan.create_table(public.get_untracked(), CLOCKS[clock.get_untracked()].1);
+        let clock = CLOCKS[clock.get_untracked()].1;
+        let request = plan.create_table(public.get_untracked(), clock, dice.get_untracked());
         let name = name.get_untracked().trim().to_owned();
         spawn_local(async move {
             let entered = if name == known.get_untracked() { Ok(()) } else { api::enter(&name).await.map(drop) };
@@ -84,6 +85,17 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
         }
         .view(lang)
     });
+    let rounds = [("one-round", DiceSharing::OneRound), ("two-rounds", DiceSharing::TwoRounds)].map(|(name, value)| {
+        Radio {
+            key: format!("dice-{name}"),
+            group: "dice",
+            value: name,
+            chosen: Box::new(move || dice.get() == value),
+            possible: Box::new(|| true),
+            choose: Box::new(move || dice.set(value)),
+        }
+        .view(lang)
+    });
     frame(
         settings,
         lang.game_name(kind),
@@ -98,6 +110,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
                 {seats(lang, plan, PlayersAt::Server)}
                 <fieldset id="public"><legend>{lang.page("who-comes")}</legend><div class="picks wide">{Vec::from(lists)}</div></fieldset>
                 <fieldset id="clock"><legend>{lang.page("clock")}</legend><div class="picks wide">{clocks}</div></fieldset>
+                <fieldset id="dice"><legend>{lang.page("dice-shared")}</legend><div class="picks wide">{Vec::from(rounds)}</div></fieldset>
                 {boards(lang, plan)}
                 {options(lang, plan)}
                 {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}

@@ -84,7 +84,7 @@ pub(crate) fn open_record(settings: Settings, input: EventTarget, problem: RwSig
             Ok(id) => go(&PageRoute::Table(id)),
             Err(error) => {
                 // Without the texts of the game the sentence still says what is wrong, with the engine's words.
-                let _ = settings.fetch_texts(lazy::GAMES.to_vec()).await;
+                let _ = settings.fetch_texts(lazy::RECORDS.to_vec()).await;
                 problem.set(lang.record_error(&error));
             }
         }

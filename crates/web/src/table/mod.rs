@@ -93,7 +93,7 @@ fn saved(id: &str, settings: Settings) -> AnyView {
         }
         Some(Err(damage)) => {
             let id = id.to_owned();
-            lazy::fetched_screen(settings, &lazy::GAMES, lazy::other_screens(), move |screens| {
+            lazy::fetched_screen(settings, &lazy::RECORDS, lazy::other_screens(), move |screens| {
                 (screens.damaged)(&id, &damage, settings)
             })
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cascadero::{Cascadero, Colour, Tile};
+use cascadero::{Cascadero, Colour, Tile, Visits};
 use games::EventMessage;
 use leptos::prelude::*;
 use locale::Lang;
@@ -38,12 +38,22 @@ struct LandCell {
     last: bool,
     /// The chosen move would make this town score.
     scoring: bool,
+    /// A town where earlier visits count, and there was one.
+    visited: bool,
 }
 
 impl LandCell {
     /// The pieces alone, without what marks the hex.
     fn pieces(&self) -> LandCell {
-        LandCell { leaving: false, legal: false, picked: false, last: false, scoring: false, ..self.clone() }
+        LandCell {
+            leaving: false,
+            legal: false,
+            picked: false,
+            last: false,
+            scoring: false,
+            visited: false,
+            ..self.clone()
+        }
     }
 }
 
@@ -95,6 +105,11 @@ fn standing(game: &Cascadero) -> BTreeMap<Cell, LandCell> {
     for farmer in game.board().farmers() {
         cells.entry(farmer).or_default().tile = game.tile(farmer);
     }
+    if game.visits() == Visits::Ever {
+        for town in game.touched_towns() {
+            cells.entry(town).or_default().visited = true;
+        }
+    }
     cells
 }
 
@@ -123,6 +138,7 @@ impl Land {
                 (state.last, " last"),
                 (state.scoring, " scoring"),
                 (state.leaving, " leaving"),
+                (state.visited, " visited"),
             ];
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
@@ -178,6 +194,7 @@ impl Land {
         let signs = [
             (state.sealed, "cascadero-sealed"),
             (state.herald, "cascadero-herald"),
+            (state.visited, "cascadero-visited"),
             (state.legal, "can-be-chosen"),
             (state.picked, "is-chosen"),
         ];

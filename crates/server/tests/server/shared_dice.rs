@@ -1,0 +1,137 @@
+//! Shares in the dice: who gives them when, for whom the first draw waits, and that the record proves the draws.
+
+use games::{Record, verify_dice};
+use serde_json::{Value, json};
+use tabletop::Seed;
+
+use crate::test_server::{ApiServer, TestPerson};
+
+/// A new table whose dice are shared; its path.
+fn table(server: &ApiServer, owner: &TestPerson, dice: &str, seats: Value) -> String {
+    let body = json!({ "game": "cascadito", "seats": seats, "dice": dice });
+    let made = server.post(owner, "/api/tables", body).good();
+    format!("/api/tables/{}", made["id"].as_str().expect("an id"))
+}
+
+fn record(server: &ApiServer, table: &str) -> Record {
+    let text = server.get(&TestPerson::default(), &format!("{table}/record")).json;
+    Record::parse(text.as_str().expect("text")).expect("a record")
+}
+
+fn draws(server: &ApiServer, table: &str) -> usize {
+    record(server, table).actions.len()
+}
+
+fn hex(byte: u8) -> String {
+    Seed([byte; 32]).to_string()
+}
+
+fn pledge(byte: u8) -> String {
+    Seed([byte; 32]).commitment()
+}
+
+#[test]
+fn the_first_draw_waits_for_the_owners_number() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let table =
+        table(&server, &ada, "one-round", json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]));
+    assert_eq!(draws(&server, &table), 0, "the commitment is known, nothing is drawn");
+    server.post(&ada, &format!("{table}/nonce"), json!({ "nonce": "12" })).refused(400, "malformed");
+    server.post(&ada, &format!("{table}/nonce"), json!({ "pledge": pledge(1) })).refused(400, "malformed");
+    server.post(&ada, &format!("{table}/nonce"), json!({ "nonce": hex(1) })).good();
+    assert!(draws(&server, &table) > 0);
+    server.post(&ada, &format!("{table}/nonce"), json!({ "nonce": hex(2) })).refused(409, "stale");
+    server.post(&server.guest("Eve"), &format!("{table}/nonce"), json!({ "nonce": hex(2) })).refused(403, "not-yours");
+    server.post(&ada, &format!("{table}/close"), json!({})).good();
+    let record = record(&server, &table);
+    assert_eq!(record.nonces.len(), 1);
+    assert!(verify_dice(&record).expect("fair") > 0);
+}
+
+#[test]
+fn everybody_who_sits_down_has_a_share_from_then_on() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "open" }]);
+    let table = table(&server, &ada, "one-round", seats);
+    server.post(&ada, &format!("{table}/nonce"), json!({ "nonce": hex(1) })).good();
+    server.post(&bob, &format!("{table}/seats"), json!({ "seat": "seat2", "who": "me", "nonce": hex(2) })).good();
+    let people = [("seat1", &ada), ("seat2", &bob)];
+    for pick in 0..6 {
+        server.play_any(&table, &people, pick).good();
+    }
+    // Another person takes over the seat during the game.
+    let sue = server.guest("Sue");
+    server.post(&bob, &format!("{table}/seats"), json!({ "seat": "seat2", "who": "open" })).good();
+    server.post(&sue, &format!("{table}/seats"), json!({ "seat": "seat2", "who": "me", "nonce": hex(3) })).good();
+    let people = [("seat1", &ada), ("seat2", &sue)];
+    for pick in 0..6 {
+        server.play_any(&table, &people, pick).good();
+    }
+    server.post(&ada, &format!("{table}/close"), json!({})).good();
+    let record = record(&server, &table);
+    let places: Vec<bool> = record.nonces.iter().map(|nonce| nonce.place == 0).collect();
+    assert_eq!(places, [true, true, false]);
+    assert!(verify_dice(&record).expect("fair") > 1);
+}
+
+#[test]
+fn with_two_rounds_nobody_chooses_knowing_the_others_number() {
+    let server = ApiServer::new();
+    let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
+    let open = |seat: &str| json!({ "seat": seat, "who": "open" });
+    let seats = json!([{ "seat": "seat1", "who": "me" }, open("seat2"), open("seat3")]);
+    let table = table(&server, &ada, "two-rounds", seats);
+    let nonce = format!("{table}/nonce");
+    server.post(&ada, &nonce, json!({ "nonce": hex(1) })).refused(400, "malformed");
+    server.post(&ada, &nonce, json!({ "pledge": pledge(1) })).good();
+    server.post(&ada, &nonce, json!({ "nonce": hex(1) })).refused(409, "stale");
+    let sit = |person: &TestPerson, seat: &str, byte: u8| {
+        server
+            .post(person, &format!("{table}/seats"), json!({ "seat": seat, "who": "me", "pledge": pledge(byte) }))
+            .good();
+    };
+    sit(&bob, "seat2", 2);
+    sit(&eve, "seat3", 3);
+    assert_eq!(draws(&server, &table), 0, "all sit, nobody has revealed");
+    server.post(&ada, &nonce, json!({ "nonce": hex(9) })).refused(400, "malformed");
+    server.post(&ada, &nonce, json!({ "nonce": hex(1) })).good();
+    server.post(&bob, &nonce, json!({ "nonce": hex(2) })).good();
+    assert_eq!(draws(&server, &table), 0, "Eve has not");
+    server.post(&eve, &nonce, json!({ "nonce": hex(3) })).good();
+    assert!(draws(&server, &table) > 0);
+    server.post(&ada, &format!("{table}/close"), json!({})).good();
+    let record = record(&server, &table);
+    assert!(record.nonces.iter().all(|nonce| nonce.value.is_some() && nonce.pledge.is_some()));
+    assert!(verify_dice(&record).expect("fair") > 0);
+}
+
+#[test]
+fn the_dice_do_not_wait_for_somebody_who_leaves() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let table = table(
+        &server,
+        &ada,
+        "one-round",
+        json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "novice" }]),
+    );
+    assert_eq!(draws(&server, &table), 0);
+    server.post(&ada, &format!("{table}/seats"), json!({ "seat": "seat1", "who": "novice" })).good();
+    server.until(|server| draws(server, &table) > 0);
+}
+
+#[test]
+fn a_rematch_asks_for_new_numbers() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let table =
+        table(&server, &ada, "one-round", json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]));
+    server.post(&ada, &format!("{table}/nonce"), json!({ "nonce": hex(1) })).good();
+    server.post(&ada, &format!("{table}/close"), json!({})).good();
+    let again = server.post(&ada, &format!("{table}/rematch"), json!({})).good();
+    let again = format!("/api/tables/{}", again["table"].as_str().expect("an id"));
+    assert_eq!((draws(&server, &again), record(&server, &again).nonces.len()), (0, 0));
+    assert_eq!(server.get(&ada, &again).good()["dice"], "one-round");
+}
