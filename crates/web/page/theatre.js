@@ -13,6 +13,7 @@ sheet.replaceSync(`
   .theatre .gain { margin: 0; font: 800 21px/1 system-ui, sans-serif; color: #2f2200; background: #f3d77b; border: 1.5px solid #7a5a0c; border-radius: 999px; padding: 3px 9px; }
   .theatre .token { width: 30px; height: 30px; border-radius: 8px; filter: drop-shadow(0 2px 3px rgb(0 0 0 / 40%)); }
   .theatre .token.plain { background: var(--c, var(--accent)); border: 2px solid var(--c-line, var(--paper)); }
+  .theatre .token.coin { width: 24px; height: 24px; border-radius: 50%; background: #f3d77b; border: 2px solid #7a5a0c; }
   .theatre .bit { width: 9px; height: 14px; border-radius: 2px; }
   .playing .lines > ol > li:last-child li:last-of-type { color: var(--text); font-weight: 600; }
 `);
@@ -120,7 +121,8 @@ function tint(thing, element) {
 function emphasise(look, element, ms, delay) {
   const { left: x, top: y, width, height } = element.getBoundingClientRect();
   if (!look || !width) return;
-  const grows = look === "ring" ? [0.4, 1.5] : look === "wave" || look === "dust" ? [0.3, 1.6] : [1.25, 1];
+  // A frame comes from a little outside, however large the thing is.
+  const grows = look === "ring" ? [0.4, 1.5] : look === "wave" || look === "dust" ? [0.3, 1.6] : [1 + 16 / Math.max(width, 48), 1];
   const thing = put(look, { x, y, width, height }, [
     { opacity: look === "ring" ? 1 : 0, transform: `scale(${grows[0]})` }, { opacity: 1, offset: 0.3 , transform: `scale(${(grows[0] + grows[1]) / 2})` }, { opacity: 0, transform: `scale(${grows[1]})` },
   ], { duration: ms * 1.3, delay });
@@ -139,7 +141,7 @@ function rise(gain, element, ms) {
 function walk(from, to, ms) {
   const hex = to.closest(".hex") ?? to, pieces = hex.querySelectorAll(".envoy:not(.ghost), .herald:not(.ghost), .person:not(.ghost)");
   const piece = pieces[pieces.length - 1];
-  if (!piece) return fly(null, from, to, ms);
+  if (!piece) return fly(null, "plain", from, to, ms);
   const [start, end] = [from, to].map((element) => element.getBoundingClientRect());
   const scale = piece.ownerSVGElement.getScreenCTM().a;
   const away = `${(start.left - end.left) / scale}px ${(start.top - end.top) / scale}px`;
@@ -147,11 +149,11 @@ function walk(from, to, ms) {
   piece.animate([{ translate: away }, { translate: "0px 0px" }], { duration: ms, easing: "ease-in-out" });
 }
 
-function fly(token, from, to, ms) {
+function fly(token, kind, from, to, ms) {
   const [start, end] = [from, to].map((element) => element.getBoundingClientRect());
   const middle = (rect) => ({ x: rect.left + rect.width / 2 - 15, y: rect.top + rect.height / 2 - 15 });
   const [a, b] = [middle(start), middle(end)], [dx, dy] = [b.x - a.x, b.y - a.y];
-  const thing = put(token ? "token" : "token plain", a, [
+  const thing = put(`token ${token ? "" : kind}`, a, [
     { transform: "scale(0.8)" }, { offset: 0.5, transform: `translate(${dx / 2}px, ${dy / 2 - 30}px) scale(1.35)` }, { transform: `translate(${dx}px, ${dy}px) scale(0.8)`, opacity: 0.6 },
   ], { duration: ms * 1.2, easing: "ease-in-out" });
   tint(thing, from);
@@ -191,7 +193,7 @@ export function show(stage) {
     if (!places.length) return;
     places.forEach((element, nth) => emphasise(LOOKS[moment], element, ms, (ms / 2) * (nth / places.length)));
     if (moment === "walk" && start) walk(start, places[0], ms);
-    else if (start && ["take", "hammer", "coin", "bid"].includes(moment)) fly(token, start, places[0], ms);
+    else if (start && ["take", "hammer", "coin", "bid"].includes(moment)) fly(token, ["coin", "bid"].includes(moment) ? "coin" : "plain", start, places[0], ms);
     if (gain) rise(moment === "bid" ? gain : `+${gain}`, places[0], ms);
     if (moment === "flood") hold(places, ms);
     if (moment === "end") celebrate();
