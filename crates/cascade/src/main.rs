@@ -1,5 +1,6 @@
 //! `cascade`: play, simulate, replay and check the games of the table.
 
+mod admin;
 mod backup;
 mod boards;
 mod bot;
@@ -46,6 +47,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Serve the browser table, and host tables for people on other machines
     Serve(serve::ServeArgs),
+    /// Look after a running server: list and close tables, ban people, announce something
+    Admin(admin::AdminArgs),
     /// Copy the tables of a server, running or not, to a file
     Backup(backup::BackupArgs),
     /// Put such a copy back, while no server runs
@@ -119,6 +122,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Play(args) => play::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
+        Command::Admin(args) => admin::run(&args),
         Command::Backup(args) => backup::backup(&args, lang),
         Command::Restore(args) => backup::restore(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),

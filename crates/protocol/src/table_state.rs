@@ -79,6 +79,8 @@ pub struct TableState {
     pub waiting_since: u64,
     /// How many milliseconds each seat has thought.
     pub time_spent: Vec<u64>,
+    /// The id of the person who decided each action of the record; nothing for bots and dice.
+    pub deciders: Vec<Option<String>>,
 }
 
 impl TableState {
@@ -109,6 +111,7 @@ impl TableState {
             muted: BTreeSet::new(),
             rematch: None,
             waiting_since: first.at,
+            deciders: Vec::new(),
         })
     }
 
@@ -139,8 +142,11 @@ impl TableState {
             EntryBody::Seated { seat, holder, .. } => self.set_holder(seat, holder, entry.at)?,
             EntryBody::Played { actor, command, by, spent } => {
                 let seat = self.deciding_seat();
+                let person = self.deciding_holder().and_then(Holder::person).filter(|_| *by == PlayedBy::Person);
+                let decider = person.map(|person| person.id.clone());
                 events = self.game.play_as(actor, command)?;
                 self.record.push(actor, command.clone());
+                self.deciders.push(decider);
                 if let Some(seat) = seat {
                     self.time_spent[seat.index()] += spent;
                 }
@@ -168,6 +174,7 @@ impl TableState {
             },
             EntryBody::Undone { to, .. } => {
                 self.record.actions.truncate(*to as usize);
+                self.deciders.truncate(*to as usize);
                 self.game = self.record.replay()?;
                 self.undo = None;
                 self.waiting_since = entry.at;
