@@ -108,7 +108,7 @@ mod tests {
         let seed: Seed = "00".repeat(32).parse().expect("a seed");
         let hosted = HostedTable::new("old", seed, &Entry { seq: 1, at: 0, body }).expect("a table");
         assert_eq!(hosted.table.record.to_string(), RECORD);
-        let again = Record::parse(&rematch(&hosted, &ada, &seed).record).expect("a record");
+        let again = Record::parse(&rematch(&hosted, &ada, &seed).created.record).expect("a record");
         assert_eq!(again.setup.choices().rules, SetupForm::of(GameKind::Cascadero).rules);
     }
 }
