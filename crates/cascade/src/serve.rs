@@ -92,7 +92,7 @@ struct PageArgs {
 #[derive(Args)]
 pub(crate) struct DataArgs {
     /// The folder that keeps the tables [default: a folder of the user's]
-    #[arg(long, env = "CASCADE_DATA")]
+    #[arg(long, env = "CASCADE_DATA", global = true)]
     data: Option<PathBuf>,
 }
 

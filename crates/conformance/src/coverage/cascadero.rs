@@ -1,9 +1,15 @@
 //! What recorded games of Cascadero must show.
 
+use std::collections::BTreeSet;
+
 use cascadero::{Achievement, Refusal, Tile, rule};
+use games::EventMessage;
+use tabletop::Cell;
 
 use super::FeatureKind::{Cause, Command, Detail, Event, Phase, Result, Rule, Sequence};
 use super::expected::{FeatureLists, ImpliedRule};
+use super::recorded_game::{CLAIMED_LATER, fact};
+use crate::fixtures::RefusedCommand;
 
 const EVENTS: &[&str] = &[
     "tile-revealed",
@@ -29,9 +35,23 @@ const EVENTS: &[&str] = &[
     "lapsed",
     "game-ended",
 ];
-const PHASES: &[&str] =
-    &["tiles", "first", "place", "score", "advance", "move-envoy", "move-herald", "move-on", "claim", "over"];
+const PHASES: &[&str] = &[
+    "tiles",
+    "first",
+    "place",
+    "score",
+    "advance",
+    "farmer-advance",
+    "move-envoy",
+    "move-herald",
+    "move-on",
+    "claim",
+    "over",
+];
 const COMMANDS: &[&str] = &["tile", "first", "place", "score", "advance", "move", "herald", "claim", "decline", "pass"];
+
+/// A farmer was locked for a player who had an envoy beside it before.
+pub(super) const LOCKED_AGAIN: &str = "farmer locked again";
 
 const IMPLIED_RULES: &[ImpliedRule] = &[
     (rule::SETUP, &[(Phase, "place")]),
@@ -50,6 +70,7 @@ const IMPLIED_RULES: &[ImpliedRule] = &[
     (rule::CONNECTS, &[(Rule, "pair")]),
     (rule::WINNER, &[(Result, "victory full")]),
     (rule::MINOR_VICTORY, &[(Result, "victory minor")]),
+    (rule::FARMER_LOCK, &[(Detail, LOCKED_AGAIN)]),
     (rule::FARMER_FIRST, &[(Sequence, "points-scored source=tile > town-scored")]),
     (rule::FARMER_AGAIN, &[(Detail, "points-scored source=tile again")]),
 ];
@@ -59,6 +80,7 @@ pub(super) fn features() -> FeatureLists {
     details.extend(Achievement::ALL.map(|achievement| format!("achieved achievement={achievement}")));
     details.extend(Tile::ALL.map(|tile| format!("tile-revealed tile={tile}")));
     details.extend(["space", "tile", "achievement"].map(|source| format!("points-scored source={source}")));
+    details.push(CLAIMED_LATER.to_owned());
     for offer in ["advance", "move-envoy", "move-herald", "move-on"] {
         details.extend([format!("passed offer={offer}"), format!("lapsed offer={offer}")]);
     }
@@ -72,5 +94,28 @@ pub(super) fn features() -> FeatureLists {
         victories: &["full", "minor"],
         details,
         implied_rules: IMPLIED_RULES,
+    }
+}
+
+/// The fields beside which each player has had an envoy.
+#[derive(Default)]
+pub(super) struct UnlockedFarmers(BTreeSet<(String, Cell)>);
+
+impl UnlockedFarmers {
+    pub(super) fn see(&mut self, event: &EventMessage) {
+        let cell = match event.code {
+            "envoy-placed" | "envoy-placed-sealed" => fact(event, "cell"),
+            "envoy-moved" => fact(event, "to"),
+            _ => None,
+        };
+        if let (Some(who), Some(cell)) = (fact(event, "who"), cell.and_then(|cell| cell.parse::<Cell>().ok())) {
+            self.0.extend(cell.around().into_iter().flatten().map(|beside| (who.to_owned(), beside)));
+        }
+    }
+
+    /// Whether a player is refused a farmer that was open to this player before.
+    pub(super) fn is_locked_again(&self, who: &str, refused: &RefusedCommand) -> bool {
+        let cell = refused.command.split(' ').nth(1).and_then(|cell| cell.parse().ok());
+        refused.code == "farmer-locked" && cell.is_some_and(|cell| self.0.contains(&(who.to_owned(), cell)))
     }
 }

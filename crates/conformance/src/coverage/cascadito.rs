@@ -5,6 +5,7 @@ use tabletop::{Game, Seat};
 
 use super::FeatureKind::{self, Cause, Command, Detail, Phase, Result, Sequence, Setup};
 use super::expected::{FeatureLists, ImpliedRule};
+use super::recorded_game::CLAIMED_LATER;
 
 const PHASES: &[&str] =
     &["first", "roll", "take", "use", "score", "any-track", "any-field", "river", "star", "claim", "over"];
@@ -39,7 +40,7 @@ const IMPLIED_RULES: &[ImpliedRule] = &[
 ];
 
 pub(super) fn features() -> FeatureLists {
-    let mut details: Vec<String> = Vec::new();
+    let mut details: Vec<String> = vec![CLAIMED_LATER.to_owned()];
     for number in 1..=4 {
         let sheet = games::cascadito::sheet(number);
         for row in [Row::Top, Row::Bottom] {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use games::TextGame;
 use games::{AnyGame, EventMessage, Record, result_line, with_any_game};
 
+use super::cascadero::{LOCKED_AGAIN, UnlockedFarmers};
 use super::expected::FeatureLists;
 use super::{FeatureKind, GameFeature};
 use crate::fixtures::RefusedCommand;
@@ -27,6 +28,9 @@ const DETAILS: [&str; 15] = [
     "tile",
     "visited",
 ];
+
+/// A player claimed what the same player had declined before.
+pub(super) const CLAIMED_LATER: &str = "achieved after it was declined";
 
 /// A record that has been played through.
 #[derive(Clone, Debug)]
@@ -95,6 +99,9 @@ struct Observer {
     last: String,
     /// Events that name a place, to notice what happens there again.
     places: BTreeSet<(String, String)>,
+    /// Who declined which achievement.
+    declined: BTreeSet<(String, String)>,
+    farmers: UnlockedFarmers,
 }
 
 impl Observer {
@@ -121,6 +128,9 @@ impl Observer {
         if reason != Some((refused.code.as_str(), refused.rule.as_str())) {
             return Err(format!("after {} actions: {refused}, but found {reason:?}", refused.ply));
         }
+        if self.farmers.is_locked_again(game.actor_name(game.actor()), refused) {
+            self.add(FeatureKind::Detail, LOCKED_AGAIN);
+        }
         self.add(FeatureKind::Refusal, &*refused.code);
         self.add(FeatureKind::Rule, &*refused.rule);
         Ok(())
@@ -130,6 +140,8 @@ impl Observer {
         let verb = command.split(' ').next().unwrap_or_default();
         self.add(FeatureKind::Command, verb);
         for event in events {
+            self.farmers.see(event);
+            self.see_decline(event);
             self.add(FeatureKind::Event, event.code);
             self.add(FeatureKind::Rule, event.rule.0);
             self.add(FeatureKind::Cause, format!("{verb} > {}", event.code));
@@ -157,6 +169,19 @@ impl Observer {
                 self.add(FeatureKind::Detail, format!("{label} again"));
             }
             self.happen(label);
+        }
+    }
+
+    fn see_decline(&mut self, event: &EventMessage) {
+        let [who, achievement] = ["who", "achievement"].map(|name| fact(event, name).unwrap_or_default().to_owned());
+        match event.code {
+            "declined" => {
+                self.declined.insert((who, achievement));
+            }
+            "achieved" if self.declined.contains(&(who, achievement)) => {
+                self.add(FeatureKind::Detail, CLAIMED_LATER);
+            }
+            _ => {}
         }
     }
 
@@ -191,4 +216,9 @@ impl Observer {
             }
         }
     }
+}
+
+/// A fact of an event, if it is a word.
+pub(super) fn fact<'a>(event: &'a EventMessage, name: &str) -> Option<&'a str> {
+    event.facts.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str())
 }

@@ -67,7 +67,7 @@ impl ArchiveReport {
         for feature in &expected {
             let games = shown_by.get(feature).map_or(&[][..], Vec::as_slice);
             let first: Vec<String> = games.iter().take(NAMED_GAMES).map(ToString::to_string).collect();
-            let _ = writeln!(coverage, "{:>5} {feature}: {}", games.len(), first.join(" "));
+            let _ = writeln!(coverage, "{}", format!("{:>5} {feature}: {}", games.len(), first.join(" ")).trim_end());
         }
         Ok(ArchiveReport { name: archive.name(), index, coverage, missing, unexpected })
     }
@@ -91,6 +91,7 @@ fn index_line(number: usize, game: &RecordedGame) -> String {
 pub fn report_files(reports: &[ArchiveReport]) -> Vec<(PathBuf, String)> {
     let mut coverage = String::from(
         "What the recorded games of this folder show: how many games, which feature, the first of them by their numbers in the index.\n\
+         An archive of older rules need not show what newer ones brought; that of the newest rules shows everything.\n\
          Written by `cascade fixtures write`, and compared by `cargo test -p conformance --test fixtures`.\n",
     );
     let mut files = Vec::new();
