@@ -94,7 +94,7 @@ impl FollowedGame {
     pub(crate) fn limit_ms(&self) -> u32 {
         let Actor::Seat(seat) = self.driver.game().actor() else { return 0 };
         let player = self.driver.players().seats.get(seat.index());
-        player.and_then(Option::as_ref).map_or(0, |player| player.bot().strategy().millis())
+        player.and_then(Option::as_ref).map_or(0, |player| player.bot.strategy().millis())
     }
 
     /// What a strong bot would do for the seat that is to move; nothing where no seat is.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use table_model::events::merged;
 use table_model::stages::{Stage, stages};
 
-use crate::{record, visit, visit_alone};
+use crate::{record, visit};
 
 /// A recorded game of each kind, whose longest chain is shown.
 const RECORDS: [&str; 3] = [
@@ -17,12 +17,6 @@ const RECORDS: [&str; 3] = [
     "cascadito/sheet1-3-greedy-top-row.txt",
     "barricade/standard-4-greedy-everspring.txt",
 ];
-
-/// How much slower the processor of a phone is.
-const SLOWER: f64 = 4.0;
-/// The most that the scripts of a stage may take on such a processor, in milliseconds: a longer task could be noticed. What the test itself asks
-/// the page meanwhile is part of the figure.
-const MOST_SCRIPT_MS: f64 = 50.0;
 
 /// The action of a recorded game that has the most stages.
 struct Chain {
@@ -170,33 +164,4 @@ fn commands_can_be_typed_while_the_last_one_is_still_shown() {
         browser.until("all are played", &format!("document.querySelectorAll('#log > li').length === {}", before + 3));
         assert_eq!(table.commands()[before..], ["place H6", "place C3", "place H7"]);
     });
-}
-
-#[test]
-fn a_slow_processor_keeps_up_with_the_stages() {
-    visit_alone(&BrowserOptions { motion: true, ..BrowserOptions::phone() }, |browser, server| {
-        for name in RECORDS {
-            let chain = Chain::longest_of(name);
-            chain.open(browser, server);
-            await_theatre(browser);
-            // The processor's time for the page itself, which a busy machine does not lengthen.
-            browser.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" }));
-            browser.fill("#command", &chain.command);
-            let before = script_ms(browser);
-            browser.press(&[Key::Enter]);
-            await_end(browser, &chain);
-            let stage = (script_ms(browser) - before) / chain.stages.len() as f64;
-            browser.devtools("Performance.disable", json!({}));
-            println!("{name}: {stage:.1} ms of script for each of {} stages", chain.stages.len());
-            assert!(stage * SLOWER <= MOST_SCRIPT_MS, "{name}: a stage takes {stage:.1} ms");
-        }
-    });
-}
-
-/// How long the page has run scripts so far, in milliseconds of the processor.
-fn script_ms(browser: &Browser) -> f64 {
-    let metrics = browser.devtools("Performance.getMetrics", json!({}));
-    let metrics = metrics["metrics"].as_array().expect("a list of figures");
-    let script = metrics.iter().find(|figure| figure["name"] == "ScriptDuration").expect("a figure for scripts");
-    script["value"].as_f64().expect("a number of seconds") * 1000.0
 }
