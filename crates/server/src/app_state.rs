@@ -22,7 +22,7 @@ use crate::scheduler::Deadline;
 use crate::sessions::SessionCache;
 use crate::store::{Append, Ban, Guest, NewTable, PeopleStore, SigningKey, Store, StoredLine, StoredTable, received};
 use crate::sync::Locked;
-use crate::table::{HostedTable, LiveTable, RULES_VERSION, RequestKey, TableStart};
+use crate::table::{HostedTable, LiveTable, RequestKey, TableStart};
 use crate::time::{self, ServerClock};
 
 /// All tables, and everybody who comes to them.
@@ -144,7 +144,7 @@ impl AppState {
         let new = NewTable {
             people: people.map(str::to_owned).collect(),
             summary: hosted.summary(),
-            rules: RULES_VERSION,
+            rules: hosted.table.record.setup.choices().rules.into(),
             seed: seed.to_string(),
             request: request.map(|request| request.name.clone()),
             fingerprint: request.map(|request| request.fingerprint.clone()),
@@ -233,7 +233,7 @@ impl AppState {
 
     /// Whether bots play among themselves here and nobody looks: they go on when somebody does.
     pub(crate) fn rests(&self, table: &LiveTable) -> bool {
-        table.hosted().table.people().is_empty() && table.streams() == 0 && !table.is_looked_at(self.config.absence)
+        table.streams() == 0 && !table.is_looked_at(self.config.absence) && table.hosted().table.people().is_empty()
     }
 
     /// Notes that somebody looks at a table.

@@ -55,7 +55,6 @@ pub use config::{Config, ConnectionLimits, RequestLimits};
 pub use page::{Page, PageError};
 pub use routes::{Access, route_list};
 pub use store::{BackupError, backup, restore};
-pub use table::RULES_VERSION;
 pub use telemetry::{LogFormat, write_log};
 
 use crate::api_error::ApiError;

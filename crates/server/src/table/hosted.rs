@@ -8,9 +8,6 @@ use tabletop::{Actor, Seed};
 use crate::api_error::ApiError;
 use crate::store::{StoredLine, StoredSummary, StoredTable};
 
-/// The version of the rules that tables are played by, stored with each: raised when a record of an earlier version no longer replays.
-pub const RULES_VERSION: u32 = 1;
-
 /// How many answered requests a table remembers, so that a repeated one is answered alike.
 const REMEMBERED_REQUESTS: usize = 64;
 
