@@ -233,7 +233,7 @@ impl AppState {
 
     /// Whether bots play among themselves here and nobody looks: they go on when somebody does.
     pub(crate) fn rests(&self, table: &LiveTable) -> bool {
-        table.hosted().table.people().is_empty() && table.streams() == 0 && !table.is_looked_at(self.config.absence)
+        table.streams() == 0 && !table.is_looked_at(self.config.absence) && table.hosted().table.people().is_empty()
     }
 
     /// Notes that somebody looks at a table.

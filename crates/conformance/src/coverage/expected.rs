@@ -10,7 +10,7 @@ use super::{barricade, cascadero, cascadito};
 /// What kind of thing a recorded game shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FeatureKind {
-    /// A rule is cited by an event or a refusal, or shown by [other features](FeatureLists::implied_rules).
+    /// A rule is cited by an event or a refusal, or shown by other features together.
     Rule,
     /// An event happened.
     Event,

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use games::TextGame;
-use games::{AnyGame, EventMessage, Record, result_line, with_any_game};
+use games::{AnyGame, EventMessage, Record, TextGame, result_line, with_any_game};
 
 use super::cascadero::{LOCKED_AGAIN, UnlockedFarmers};
 use super::expected::FeatureLists;

@@ -53,7 +53,7 @@ impl HostedTable {
     fn consenters(&self, person: &str, to: u32) -> BTreeSet<&str> {
         let since = self.table.deciders.get(to as usize..).unwrap_or_default();
         let mut others = self.table.people();
-        others.extend(since.iter().flatten().map(String::as_str));
+        others.extend(since.iter().flatten().map(AsRef::as_ref));
         others.remove(person);
         others
     }
