@@ -12,9 +12,11 @@ impl Cascadero {
     /// ```
     /// use tabletop::{Game, GameExt};
     ///
-    /// let before = games::cascadero::sketch("     A   B\n 1       .\n     b       W\n 2       .\n         \n")?;
+    /// let before = games::cascadero::sketch(
+    ///     "     A   B   C\n 1       b\n     b       W!\n 2       .\n     .       p\nblue: 12 points\npink: 7 points\n",
+    /// )?;
     /// let (mut after, mut shown) = (before, before);
-    /// for event in after.apply("place B1".parse()?)? {
+    /// for event in after.apply("place B2".parse()?)? {
     ///     shown.show(&event);
     /// }
     /// let seat = before.active_seat();
