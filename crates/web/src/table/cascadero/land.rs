@@ -1,6 +1,6 @@
 //! The land: fields, towns, farmers, envoys and heralds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use cascadero::{Cascadero, Colour, Tile, Visits};
 use games::EventMessage;
@@ -84,33 +84,43 @@ struct Land {
     lang: Lang,
     game: Memo<Cascadero>,
     /// What stands on cells that are not empty.
-    standing: Memo<BTreeMap<Cell, LandCell>>,
+    standing: Memo<Vec<(Cell, LandCell)>>,
     /// The cells that recent events were about.
     marked: Memo<BTreeSet<String>>,
     after: Memo<Option<Cascadero>>,
 }
 
 /// The pieces on the land, by their cells.
-fn standing(game: &Cascadero) -> BTreeMap<Cell, LandCell> {
-    let mut cells = BTreeMap::<Cell, LandCell>::new();
+fn standing(game: &Cascadero) -> Vec<(Cell, LandCell)> {
+    let mut cells = Vec::new();
     for seat in game.all_seats() {
         for cell in game.envoys(seat) {
-            let there = cells.entry(cell).or_default();
+            let there = entry(&mut cells, cell);
             (there.envoy, there.sealed) = (Some(game.colour(seat)), game.is_sealed(cell));
         }
     }
     for town in game.heralds() {
-        cells.entry(town).or_default().herald = true;
+        entry(&mut cells, town).herald = true;
     }
     for farmer in game.board().farmers() {
-        cells.entry(farmer).or_default().tile = game.tile(farmer);
+        entry(&mut cells, farmer).tile = game.tile(farmer);
     }
     if game.visits() == Visits::Ever {
         for town in game.touched_towns() {
-            cells.entry(town).or_default().visited = true;
+            entry(&mut cells, town).visited = true;
         }
     }
     cells
+}
+
+/// The entry of a cell, which is made if there is none. A list, because a map would be more to send than it saves.
+fn entry(cells: &mut Vec<(Cell, LandCell)>, cell: Cell) -> &mut LandCell {
+    let known = cells.iter().position(|(known, _)| *known == cell);
+    let index = known.unwrap_or_else(|| {
+        cells.push((cell, LandCell::default()));
+        cells.len() - 1
+    });
+    &mut cells[index].1
 }
 
 /// The cells that events were about; a town that stays silent is not.
@@ -159,7 +169,10 @@ impl Land {
     /// What there is to see on a cell, now and after the chosen move.
     fn state(self, cell: Cell) -> LandCell {
         let word = cell.to_string();
-        let mut state = self.standing.with(|cells| cells.get(&cell).cloned()).unwrap_or_default();
+        let mut state = self
+            .standing
+            .with(|cells| cells.iter().find(|(known, _)| *known == cell).map(|(_, there)| there.clone()))
+            .unwrap_or_default();
         self.after.with(|after| {
             let Some(after) = after else { return };
             let envoy = after.envoy_at(cell).map(|seat| after.colour(seat));
