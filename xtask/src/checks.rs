@@ -13,15 +13,6 @@ use crate::shell::{self, cargo};
 use crate::wasm::{self, Optimisation};
 use crate::{browser, page, toolchain};
 
-/// How much to check.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scope {
-    /// All that a change must pass.
-    All,
-    /// What is worth waiting for between two edits.
-    Fast,
-}
-
 /// A part of the suite that can be run alone.
 struct Step {
     name: &'static str,
@@ -40,21 +31,22 @@ const STEPS: [Step; 9] = [
     Step { name: "browser", run: browser::test },
 ];
 
-/// Groups of lanes: a group begins when the one before it has passed. Steps that compile natively share cargo's lock on the target directory,
+/// All that a change must pass, in groups of lanes: a group begins when the one before it has passed. Steps that compile natively share cargo's lock on the target directory,
 /// so they stand in one lane, or behind `compile`.
-const ALL: [&[&[&str]]; 3] = [
+pub(crate) const ALL: &[&[&[&str]]] = &[
     &[&["format"]],
     &[&["compile"], &["compile-wasm"]],
     &[&["browser"], &["tests", "parity"], &["lints", "documentation", "dependencies"]],
 ];
-const FAST: [&[&[&str]]; 2] = [&[&["format"]], &[&["lints", "tests"]]];
+/// What is worth waiting for between two edits.
+pub(crate) const FAST: &[&[&[&str]]] = &[&[&["format"]], &[&["lints", "tests"]]];
 
 /// Tests that need a page or a module, and so are not among all targets. Here and below they are named with the whole workspace and not with their
 /// packages: with the features that all packages ask for, dependencies are compiled once.
 const SEPARATE_TESTS: [&str; 6] = ["--test", "browser", "--test", "online", "--test", "parity"];
 
-/// Runs the suite and stops at the first step that fails.
-pub(crate) fn run(scope: Scope) -> Result<(), TaskError> {
+/// Runs the steps of some groups and stops at the first that fails.
+pub(crate) fn run(groups: &[&[&[&'static str]]]) -> Result<(), TaskError> {
     let start = Instant::now();
     toolchain::check()?;
     // Asked for before the steps run: they build this program again, and then it has no path any more.
@@ -65,7 +57,6 @@ pub(crate) fn run(scope: Scope) -> Result<(), TaskError> {
         command.args(["test", step]);
         command
     };
-    let groups = if scope == Scope::All { &ALL[..] } else { &FAST[..] };
     let mut finished: Vec<FinishedStep> = Vec::new();
     for lanes in groups {
         finished.extend(parallel::run(lanes, &command)?);

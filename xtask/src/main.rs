@@ -22,7 +22,6 @@ mod wasm;
 use std::env;
 use std::process::ExitCode;
 
-use crate::checks::Scope;
 use crate::error::TaskError;
 
 const HELP: &str = "\
@@ -53,8 +52,8 @@ fn main() -> ExitCode {
 
 fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     match args {
-        ["test"] => checks::run(Scope::All)?,
-        ["test", "--fast"] => checks::run(Scope::Fast)?,
+        ["test"] => checks::run(checks::ALL)?,
+        ["test", "--fast"] => checks::run(checks::FAST)?,
         ["test", step] if !step.starts_with('-') => checks::run_step(step).unwrap_or_else(|| Err(misused(args)))?,
         ["play", "--", args @ ..] | ["play", args @ ..] => return play::run(args),
         ["page"] => println!("{}", page::build(wasm::Optimisation::Size)?.display()),

@@ -1,5 +1,6 @@
 //! `cascade`: play, simulate, replay and check the games of the table.
 
+mod admin;
 mod backup;
 mod boards;
 mod bot;
@@ -7,6 +8,7 @@ mod duel;
 mod engine;
 mod error;
 mod fit;
+mod fixtures;
 mod hint;
 mod play;
 mod position;
@@ -45,6 +47,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Serve the browser table, and host tables for people on other machines
     Serve(serve::ServeArgs),
+    /// Look after a running server: list and close tables, ban people, announce something
+    Admin(admin::AdminArgs),
     /// Copy the tables of a server, running or not, to a file
     Backup(backup::BackupArgs),
     /// Put such a copy back, while no server runs
@@ -81,6 +85,9 @@ enum Command {
     Signature,
     /// Play random games with every option and check that all promises of the rules hold
     Soak(soak::SoakArgs),
+    /// Record games for the test suite, and look at those that are recorded
+    #[command(hide = true)]
+    Fixtures(fixtures::FixturesArgs),
     /// End a server suddenly again and again while people play, and check that nothing acknowledged is lost
     #[command(hide = true)]
     CrashTest(stress::CrashArgs),
@@ -115,6 +122,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Play(args) => play::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
+        Command::Admin(args) => admin::run(&args),
         Command::Backup(args) => backup::backup(&args, lang),
         Command::Restore(args) => backup::restore(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
@@ -136,6 +144,7 @@ fn main() -> ExitCode {
             soak::run(&args, lang);
             Ok(())
         }
+        Command::Fixtures(args) => fixtures::run(&args),
         Command::CrashTest(args) => stress::crash(&args),
         Command::LoadTest(args) => stress::load(&args),
         Command::Bench(args) => simulate::bench(&args, lang),

@@ -27,6 +27,12 @@ pub(crate) struct ServeArgs {
     /// A proxy in front names the clients' addresses in X-Forwarded-For
     #[arg(long, env = "CASCADE_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Another name under which people reach the server; may be said several times
+    #[arg(long = "host", env = "CASCADE_HOSTS", value_delimiter = ',')]
+    hosts: Vec<String>,
+    /// The address on which counters for Prometheus are served, such as 127.0.0.1:7118 [default: nowhere]
+    #[arg(long, env = "CASCADE_METRICS")]
+    metrics: Option<String>,
     /// How many bots think at the same time [default: half of the cores]
     #[arg(long, env = "CASCADE_BOTS")]
     bots: Option<usize>,
@@ -86,7 +92,7 @@ struct PageArgs {
 #[derive(Args)]
 pub(crate) struct DataArgs {
     /// The folder that keeps the tables [default: a folder of the user's]
-    #[arg(long, env = "CASCADE_DATA")]
+    #[arg(long, env = "CASCADE_DATA", global = true)]
     data: Option<PathBuf>,
 }
 
@@ -128,12 +134,15 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
     };
     config.public_url.clone_from(&args.public_url);
     config.behind_proxy = args.behind_proxy;
+    config.hosts.clone_from(&args.hosts);
+    config.metrics.clone_from(&args.metrics);
     config.archive_days = args.archive_days;
     if let Some(bots) = args.bots {
         config.bots = bots;
     }
     if args.no_limits {
         config.limits = RequestLimits::NONE;
+        config.connections.per_address = 0;
     }
     let format = args.log.log_format.map_or_else(LogFormat::usual, LogFormat::from);
     server::write_log(format, &args.log.log).map_err(|error| CliError::Usage(error.to_string()))?;

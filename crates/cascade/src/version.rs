@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use games::GameKind;
+use games::{GameKind, SetupForm};
 use server::Page;
 
 static TEXT: LazyLock<String> = LazyLock::new(|| {
@@ -10,17 +10,13 @@ static TEXT: LazyLock<String> = LazyLock::new(|| {
         "" => "unknown revision".to_owned(),
         revision => format!("revision {revision}"),
     };
-    let games: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
+    let rules = |kind: &GameKind| format!("{} {}", kind.name(), SetupForm::of(*kind).rules);
+    let rules: Vec<String> = GameKind::ALL.iter().map(rules).collect();
     let page = if Page::inside().is_ok() { "inside" } else { "not inside; `cargo xtask play` builds one that has it" };
-    format!(
-        "{} ({revision})\nrules: version {} of {}\nrecords: version 1\npage: {page}",
-        env!("CARGO_PKG_VERSION"),
-        server::RULES_VERSION,
-        games.join(", "),
-    )
+    format!("{} ({revision})\nrules: {}\nrecords: version 1\npage: {page}", env!("CARGO_PKG_VERSION"), rules.join(", "))
 });
 
-/// Version and revision, the games and the version of their rules, and whether the page is inside.
+/// Version and revision, the games and the newest version of their rules, and whether the page is inside.
 pub(crate) fn text() -> &'static str {
     &TEXT
 }

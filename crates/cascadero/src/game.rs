@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use tabletop::{Actor, Dice, Game, Sink, Standings};
 
-use crate::{Action, Cascadero, Colour, Event, Heralds, Phase, Refusal, SEATS, Setup, SetupError};
+use crate::{Action, Cascadero, Colour, Event, Heralds, Phase, Refusal, SEATS, Setup, SetupError, Visits};
 
 impl Game for Cascadero {
     type Setup = Setup;
@@ -30,7 +30,12 @@ impl Game for Cascadero {
         }
         let towns =
             setup.board.herald_towns(setup.heralds).ok_or(SetupError::NoSuchHeralds { heralds: setup.heralds })?;
-        let mut game = Cascadero::empty(setup.board, &setup.colours, setup.claims);
+        if setup.visits != Visits::Now && !setup.rules.has_visits() {
+            return Err(SetupError::NoVisits);
+        }
+        let mut game = Cascadero::empty(setup.board, &setup.colours, setup.rules);
+        game.claims = setup.claims;
+        game.versioned.visits = setup.visits;
         game.heralds = towns.iter().fold(0, |heralds, town| heralds | 1 << game.known_town(*town));
         game.heralds_move_on = setup.heralds == Heralds::Advanced;
         Ok(game)
@@ -56,7 +61,7 @@ impl Game for Cascadero {
             Phase::First => out.extend(self.first_outcomes().map(|(action, _)| action)),
             Phase::Place => self.placements(out),
             Phase::Score => self.scorings(out),
-            Phase::Advance => self.advances(out),
+            Phase::Advance | Phase::FarmerAdvance => self.advances(out),
             Phase::MoveEnvoy => self.moves(out),
             Phase::MoveHerald | Phase::MoveOn(_) => self.herald_moves(out),
             Phase::Claim(achievement) => out.extend([Action::Claim(achievement), Action::Decline(achievement)]),
@@ -87,7 +92,7 @@ impl Game for Cascadero {
                 self.check_score(town)
             }
             Action::Advance(track) => {
-                self.check_phase(phase == Phase::Advance)?;
+                self.check_phase(matches!(phase, Phase::Advance | Phase::FarmerAdvance))?;
                 self.check_advance(track)
             }
             Action::MoveEnvoy(from, to) => {
@@ -142,6 +147,7 @@ impl Game for Cascadero {
         match self.phase {
             Phase::Place => self.sample_placement(dice),
             Phase::Advance => self.sample_advance(dice),
+            Phase::FarmerAdvance => self.sample_farmer_advance(dice),
             Phase::MoveEnvoy => self.sample_move(dice),
             Phase::MoveHerald | Phase::MoveOn(_) => self.sample_herald(dice),
             _ => {

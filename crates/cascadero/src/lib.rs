@@ -7,15 +7,11 @@
 //! `docs/rules/cascadero.en.md` states every rule under the id that [`rule`] lists.
 //!
 //! ```
-//! use cascadero::{Cascadero, ClaimMode, Colour, Heralds, Setup};
+//! use cascadero::{Cascadero, Colour, Setup};
 //! use tabletop::{Actor, Game, GameExt};
 //!
-//! let mut game = Cascadero::start(&Setup {
-//!     board: games::cascadero::board("front"),
-//!     colours: vec![Colour::Blue, Colour::Pink],
-//!     heralds: Heralds::Star,
-//!     claims: ClaimMode::Automatic,
-//! })?;
+//! let setup = Setup::new(games::cascadero::board("front"), vec![Colour::Blue, Colour::Pink]);
+//! let mut game = Cascadero::start(&setup)?;
 //! game.apply("first pink".parse()?)?;
 //! game.apply("place H6".parse()?)?;
 //! assert_eq!(game.actor(), Actor::Seat(game.seat_of(Colour::Blue).unwrap()));
@@ -44,6 +40,7 @@ mod setup;
 mod state;
 mod tile;
 mod track;
+mod version;
 
 pub use achievement::{Achievement, Achievements};
 pub use action::{Action, ActionError};
@@ -54,7 +51,8 @@ pub use notation::NotationError;
 pub use phase::{Ending, Phase, WINNING_POINTS};
 pub use position::{PlayerPosition, Position, PositionError};
 pub use refusal::Refusal;
-pub use setup::{ClaimMode, Heralds, Setup, SetupError};
+pub use setup::{ClaimMode, Heralds, Setup, SetupError, Visits};
 pub use state::{Cascadero, ENVOYS, SEATS};
 pub use tile::Tile;
 pub use track::{Effect, Space, Track};
+pub use version::RulesVersion;

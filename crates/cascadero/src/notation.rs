@@ -10,8 +10,8 @@
 //! taken seals: O3
 //! ```
 //!
-//! Lines that would say nothing may be left out: `taken seals`, `further turns: 1`, `claims: by-hand`, `heralds: advanced`, and a
-//! player's parts other than the name.
+//! Lines that would say nothing may be left out: `rules: 2`, `taken seals`, `further turns: 1`, `claims: by-hand`, `visits: ever`,
+//! `left towns: E4`, `heralds: advanced`, and a player's parts other than the name. A position without `rules` is of version 1.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -22,7 +22,9 @@ use core::fmt;
 use tabletop::{PictureError, is_picture_line};
 
 use crate::picture::{Picture, Slot, draft};
-use crate::{Board, Cascadero, ClaimMode, Colour, Draft, Phase, PlayerPosition, Position, PositionError};
+use crate::{
+    Board, Cascadero, ClaimMode, Colour, Draft, Phase, PlayerPosition, Position, PositionError, RulesVersion, Visits,
+};
 
 /// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -149,6 +151,9 @@ fn read_facts(
         to_move: Colour::White,
         further_turns: 0,
         claims: ClaimMode::Automatic,
+        rules: RulesVersion::V1,
+        visits: Visits::Now,
+        left: Vec::new(),
         advanced: false,
     };
     for (line, key, value) in facts {
@@ -191,6 +196,11 @@ fn read_fact(position: &mut Position, key: &str, value: &str) -> Option<()> {
         ("to move", colour) => position.to_move = colour.parse().ok()?,
         ("further turns", count) => position.further_turns = count.parse().ok()?,
         ("claims", mode) => position.claims = mode.parse().ok()?,
+        ("rules", version) => position.rules = version.parse().ok()?,
+        ("visits", visits) => position.visits = visits.parse().ok()?,
+        ("left towns", list) => {
+            position.left = list.split_whitespace().map(|town| town.parse().ok()).collect::<Option<_>>()?;
+        }
         ("heralds", "advanced") => position.advanced = true,
         ("taken seals", list) => {
             position.taken_seals = list.split_whitespace().map(read_space).collect::<Option<_>>()?;
@@ -234,6 +244,9 @@ fn read_player(colour: Colour, text: &str) -> Option<PlayerPosition> {
             ("claims", list) => {
                 player.claims = list.split_whitespace().map(|a| a.parse().ok()).collect::<Option<_>>()?;
             }
+            ("keeps", list) => {
+                player.kept = list.split_whitespace().map(|a| a.parse().ok()).collect::<Option<_>>()?;
+            }
             (count, "points" | "point") => player.points = count.parse().ok()?,
             (count, "from farmers") => player.farmer_points = count.parse().ok()?,
             (count, "seals" | "seal") => player.seals = count.parse().ok()?,
@@ -264,8 +277,19 @@ impl fmt::Display for Cascadero {
         if position.further_turns > 0 {
             writeln!(f, "further turns: {}", position.further_turns)?;
         }
+        if position.rules > RulesVersion::V1 {
+            writeln!(f, "rules: {}", position.rules)?;
+        }
         if position.claims == ClaimMode::ByHand {
             writeln!(f, "claims: by-hand")?;
+        }
+        if position.visits == Visits::Ever {
+            writeln!(f, "visits: ever")?;
+        }
+        if !position.left.is_empty() {
+            write!(f, "left towns:")?;
+            position.left.iter().try_for_each(|town| write!(f, " {town}"))?;
+            writeln!(f)?;
         }
         if position.advanced {
             writeln!(f, "heralds: advanced")?;
@@ -282,6 +306,10 @@ impl fmt::Display for Cascadero {
             if !player.claims.is_empty() {
                 write!(f, ", claims")?;
                 player.claims.iter().try_for_each(|claim| write!(f, " {claim}"))?;
+            }
+            if !player.kept.is_empty() {
+                write!(f, ", keeps")?;
+                player.kept.iter().try_for_each(|kept| write!(f, " {kept}"))?;
             }
             writeln!(f)?;
         }

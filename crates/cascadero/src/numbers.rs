@@ -123,6 +123,12 @@ impl Cascadero {
         self.heralds
     }
 
+    /// The towns that an envoy has moved away from, where such visits count.
+    #[inline]
+    pub fn towns_left(&self) -> u64 {
+        self.versioned.left
+    }
+
     /// The farmers next to a seat's envoys, whether taken or not.
     #[inline]
     pub fn farmers_met(&self, seat: Seat) -> u32 {

@@ -6,8 +6,8 @@ use tabletop::{Cell, NoEvents, Seat};
 
 use crate::board::NONE;
 use crate::{
-    Achievement, Achievements, Board, ByColour, Cascadero, ClaimMode, Colour, ENVOYS, Effect, SEATS, Tile,
-    WINNING_POINTS,
+    Achievement, Achievements, Board, ByColour, Cascadero, ClaimMode, Colour, ENVOYS, Effect, RulesVersion, SEATS,
+    Tile, Visits, WINNING_POINTS,
 };
 
 /// What belongs to one player.
@@ -25,6 +25,8 @@ pub struct PlayerPosition {
     pub seals: u8,
     /// Claimed achievements.
     pub claims: Vec<Achievement>,
+    /// First-come achievements that the player was the first to meet, and declined.
+    pub kept: Vec<Achievement>,
     /// Envoys on the land, and whether each has a seal under it. The others are in hand.
     pub envoys: Vec<(Cell, bool)>,
 }
@@ -39,6 +41,7 @@ impl PlayerPosition {
             cubes: ByColour::default(),
             seals: 0,
             claims: Vec::new(),
+            kept: Vec::new(),
             envoys: Vec::new(),
         }
     }
@@ -70,6 +73,12 @@ pub struct Position {
     pub further_turns: u8,
     /// Who claims achievements.
     pub claims: ClaimMode,
+    /// The version of the rules.
+    pub rules: RulesVersion,
+    /// Which envoys count as having been at a town before.
+    pub visits: Visits,
+    /// With [`Visits::Ever`], towns that an envoy has moved away from.
+    pub left: Vec<Cell>,
     /// Whether heralds move on after a scoring.
     pub advanced: bool,
 }
@@ -116,6 +125,12 @@ pub enum PositionError {
     /// A first-come achievement belongs to two players, or all pairs without the five pairs.
     #[error("{0} cannot be claimed like this")]
     Claims(Achievement),
+    /// A declined achievement that is not first-come or has been claimed, that two players keep, or that is none of the table's.
+    #[error("{0} cannot be kept like this")]
+    Kept(Achievement),
+    /// Visits that the version of the rules or the option does not count.
+    #[error("earlier visits do not count at this table")]
+    Visits,
     /// Fewer points than the claims and farmers paid.
     #[error("{0} has fewer points than achievements and farmers paid")]
     TooFewPoints(Colour),
@@ -146,6 +161,19 @@ fn check_claims(players: &[PlayerPosition]) -> Result<(), PositionError> {
         if player.points >= WINNING_POINTS {
             return Err(PositionError::Over(player.colour));
         }
+    }
+    Ok(())
+}
+
+/// Declined achievements that the table keeps for one player each.
+fn check_kept(position: &Position) -> Result<(), PositionError> {
+    let mut gone: Achievements = position.players.iter().flat_map(|player| &player.claims).copied().collect();
+    let kept_here = position.claims == ClaimMode::ByHand && position.rules.keeps_declined();
+    for achievement in position.players.iter().flat_map(|player| &player.kept) {
+        if !kept_here || !achievement.is_first_come() || gone.contains(*achievement) {
+            return Err(PositionError::Kept(*achievement));
+        }
+        gone.insert(*achievement);
     }
     Ok(())
 }
@@ -181,7 +209,9 @@ impl Cascadero {
             return Err(PositionError::Players);
         }
         let board = position.board;
-        let mut game = Cascadero::empty(board, &colours, position.claims);
+        let mut game = Cascadero::empty(board, &colours, position.rules);
+        game.claims = position.claims;
+        game.put_visits(position)?;
         game.heralds_move_on = position.advanced;
         game.further_turns = position.further_turns;
         for cell in &position.heralds {
@@ -207,6 +237,7 @@ impl Cascadero {
             }
         }
         check_claims(&position.players)?;
+        check_kept(position)?;
         for (seat, player) in Seat::all(SEATS as u8).zip(&position.players) {
             game.put_player(seat, player)?;
         }
@@ -221,6 +252,18 @@ impl Cascadero {
         }
         game.start_turn(to_move, &mut NoEvents);
         Ok(game)
+    }
+
+    fn put_visits(&mut self, position: &Position) -> Result<(), PositionError> {
+        let ever = position.visits == Visits::Ever;
+        if ever && !position.rules.has_visits() || !ever && !position.left.is_empty() {
+            return Err(PositionError::Visits);
+        }
+        self.versioned.visits = position.visits;
+        for cell in &position.left {
+            self.versioned.left |= 1 << self.board.town_number(*cell).ok_or(PositionError::NotATown(*cell))?;
+        }
+        Ok(())
     }
 
     fn put_player(&mut self, seat: Seat, player: &PlayerPosition) -> Result<(), PositionError> {
@@ -254,6 +297,7 @@ impl Cascadero {
         put.seals = player.seals;
         put.hand = ENVOYS - player.envoys.len() as u8;
         put.claims = player.claims.iter().copied().collect();
+        player.kept.iter().for_each(|kept| self.versioned.decline(*kept, seat));
         Ok(())
     }
 
@@ -293,6 +337,7 @@ impl Cascadero {
                     cubes: self.players[seat].cubes,
                     seals: self.seals(seat),
                     claims: self.claimed(seat).iter().collect(),
+                    kept: self.kept(seat).iter().collect(),
                     envoys: self.envoys(seat).map(|cell| (cell, self.is_sealed(cell))).collect(),
                 })
                 .collect(),
@@ -303,6 +348,9 @@ impl Cascadero {
             to_move: self.colour(self.active),
             further_turns: self.further_turns,
             claims: self.claims,
+            rules: self.rules(),
+            visits: self.visits(),
+            left: board.towns_in(self.versioned.left).collect(),
             advanced: self.heralds_move_on,
         }
     }

@@ -44,6 +44,7 @@ tabletop::rules! {
     MINOR_VICTORY = "minor-victory",
     FARMER_TILES = "farmer-tiles",
     FARMER_UNLOCK = "farmer-unlock",
+    FARMER_LOCK = "farmer-lock",
     FARMER_ACTION = "farmer-action",
     FARMER_FIRST = "farmer-first",
     FARMER_AGAIN = "farmer-again",

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Board, Colour};
+use crate::{Board, Colour, RulesVersion};
 
 /// Where the heralds start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,14 +30,27 @@ pub enum ClaimMode {
 
 tabletop::named!(ClaimMode { Automatic = "automatic", ByHand = "by-hand" });
 
+/// Which envoys count as having been at a town before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Visits {
+    /// Those that stand beside it now.
+    Now,
+    /// Any that ever stood beside it. Since version 2 of the rules.
+    Ever,
+}
+
+tabletop::named!(Visits { Now = "now", Ever = "ever" });
+
 /// Everything decided before the first action.
 ///
 /// ```
-/// use cascadero::{Cascadero, ClaimMode, Colour, Heralds, Setup, SetupError};
+/// use cascadero::{Cascadero, Colour, Heralds, Setup, SetupError};
 /// use tabletop::Game;
 ///
 /// let board = games::cascadero::board("front");
-/// let alone = Setup { board, colours: vec![Colour::Blue], heralds: Heralds::Star, claims: ClaimMode::Automatic };
+/// let usual = Setup::new(board, vec![Colour::Blue, Colour::Pink]);
+/// assert!(Cascadero::start(&Setup { heralds: Heralds::Advanced, ..usual }).is_ok());
+/// let alone = Setup::new(board, vec![Colour::Blue]);
 /// assert_eq!(Cascadero::start(&alone), Err(SetupError::Players { count: 1 }));
 /// ```
 #[derive(Clone, Debug)]
@@ -50,6 +63,24 @@ pub struct Setup {
     pub heralds: Heralds,
     /// Who claims achievements.
     pub claims: ClaimMode,
+    /// Which envoys count as having been at a town before.
+    pub visits: Visits,
+    /// The version of the rules.
+    pub rules: RulesVersion,
+}
+
+impl Setup {
+    /// Everything as usual, by the newest rules.
+    pub fn new(board: &'static Board, colours: Vec<Colour>) -> Self {
+        Setup {
+            board,
+            colours,
+            heralds: Heralds::Star,
+            claims: ClaimMode::Automatic,
+            visits: Visits::Now,
+            rules: RulesVersion::NEWEST,
+        }
+    }
 }
 
 tabletop::setup_errors! {
@@ -63,4 +94,6 @@ tabletop::setup_errors! {
     Sketch = "setup-sketch",
     /// The board has no such herald towns.
     NoSuchHeralds { heralds: Heralds } = "setup-no-such-heralds",
+    /// The version of the rules has no choice of visits.
+    NoVisits = "setup-no-visits",
 }

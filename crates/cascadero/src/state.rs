@@ -5,7 +5,8 @@ use tabletop::{BoardRef, BySeat, Cell, FieldSet, Seat};
 use crate::board::{MAX_FARMERS, MAX_SEALS, NONE};
 use crate::groups::GroupLinks;
 use crate::phase::{Phase, TaskStack};
-use crate::{Achievements, Board, ByColour, ClaimMode, Colour, Tile};
+use crate::version::VersionedState;
+use crate::{Achievements, Board, ByColour, ClaimMode, Colour, RulesVersion, Tile, Visits};
 
 /// At most four players.
 pub const SEATS: usize = 4;
@@ -64,7 +65,7 @@ impl Sealed {
 
 /// A game of Cascadero in progress: everything on the table, and the questions still open.
 ///
-/// It holds no secret and no randomness. 512 bytes at most, `Copy`.
+/// It holds no secret and no randomness. 520 bytes, `Copy`.
 ///
 /// ```
 /// use cascadero::{Colour, Phase};
@@ -120,11 +121,13 @@ pub struct Cascadero {
     pub(crate) visited: u8,
     pub(crate) tasks: TaskStack,
     pub(crate) phase: Phase,
+    /// Last, so that games of version 1 are hashed as they always were.
+    pub(crate) versioned: VersionedState,
 }
 
 impl Cascadero {
     /// An empty board with nothing decided: no heralds, all seals on the tracks, the first seat to move.
-    pub(crate) fn empty(board: &'static Board, colours: &[Colour], claims: ClaimMode) -> Self {
+    pub(crate) fn empty(board: &'static Board, colours: &[Colour], rules: RulesVersion) -> Self {
         let mut seats = [Colour::White; SEATS];
         seats[..colours.len()].copy_from_slice(colours);
         let mut players = BySeat::<Player, SEATS>::default();
@@ -146,7 +149,7 @@ impl Cascadero {
             first: Seat(0),
             active: Seat(0),
             further_turns: 0,
-            claims,
+            claims: ClaimMode::Automatic,
             heralds_move_on: false,
             declined: Achievements::default(),
             placed: NONE,
@@ -154,6 +157,7 @@ impl Cascadero {
             visited: 0,
             tasks: TaskStack::default(),
             phase: if board.farmers.is_empty() { Phase::First } else { Phase::Tiles },
+            versioned: VersionedState::new(rules),
         }
     }
 }
@@ -173,6 +177,28 @@ impl Cascadero {
     /// Who claims achievements.
     pub fn claim_mode(&self) -> ClaimMode {
         self.claims
+    }
+
+    /// The version of the rules.
+    pub fn rules(&self) -> RulesVersion {
+        self.versioned.rules
+    }
+
+    /// Which envoys count as having been at a town before.
+    pub fn visits(&self) -> Visits {
+        self.versioned.visits
+    }
+
+    /// First-come achievements that a player was the first to meet, and declined: nobody else can claim them.
+    pub fn kept(&self, seat: Seat) -> Achievements {
+        self.versioned.kept(|keeper| keeper == seat)
+    }
+
+    /// The towns that an envoy has ever touched; with [`Visits::Now`] those that one touches now.
+    pub fn touched_towns(&self) -> impl Iterator<Item = Cell> + use<> {
+        let touched =
+            self.occupied().iter().fold(self.versioned.left, |towns, field| towns | self.board.field(field).touches);
+        self.board.0.towns_in(touched)
     }
 
     /// Whether heralds move on after a scoring (the advanced variant).
@@ -254,8 +280,7 @@ impl Cascadero {
 
     /// The towns with a herald, in order.
     pub fn heralds(&self) -> impl Iterator<Item = Cell> + use<> {
-        let (board, heralds) = (self.board.0, self.heralds);
-        (0..board.towns.len() as u8).filter(move |town| heralds >> town & 1 != 0).map(|town| board.town(town).cell)
+        self.board.0.towns_in(self.heralds)
     }
 
     /// The tile on a farmer field, once it is face up.

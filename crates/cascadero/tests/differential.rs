@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use cascadero::board::{DraftColumn, DraftEffect, DraftSpace, DraftTown};
-use cascadero::{Action, Board, Cascadero, ClaimMode, Colour, Draft, Heralds, Setup};
+use cascadero::{Action, Board, Cascadero, ClaimMode, Colour, Draft, Heralds, RulesVersion, Setup, Visits};
 use tabletop::{Actor, Game, GameExt, Located, Victory};
-use twin::{Lcg, Twin, TwinBoard, TwinSpace, keen_command};
+use twin::{Lcg, Twin, TwinBoard, TwinOptions, TwinSpace, keen_command};
 
 /// The twin's board, handed to the engine as if somebody had written it in a file.
 fn engine_board(name: &str, twin: &TwinBoard) -> &'static Board {
@@ -70,7 +70,9 @@ fn snapshot(game: &Cascadero) -> String {
         writeln!(text, "{who} cubes{}", list(cubes)).unwrap();
         writeln!(text, "{who} hand envoys={} seals={}", game.hand(seat), game.seals(seat)).unwrap();
         writeln!(text, "{who} envoys{}", list(envoys)).unwrap();
+        let kept = game.kept(seat).iter().map(|kept| kept.to_string()).collect();
         writeln!(text, "{who} claims{}", list(claims)).unwrap();
+        writeln!(text, "{who} keeps{}", list(kept)).unwrap();
     }
     let seals = Colour::ALL.iter().map(|track| {
         let spaces: Vec<String> = game.track_seals(*track).map(|space| space.to_string()).collect();
@@ -78,6 +80,9 @@ fn snapshot(game: &Cascadero) -> String {
     });
     let tiles = game.board().farmers().filter_map(|cell| Some(format!("{cell}={}", game.tile(cell)?)));
     writeln!(text, "heralds{}", list(game.heralds().map(|cell| cell.to_string()).collect())).unwrap();
+    if game.visits() == Visits::Ever {
+        writeln!(text, "touched{}", list(game.touched_towns().map(|cell| cell.to_string()).collect())).unwrap();
+    }
     writeln!(text, "seals{}", list(seals.collect())).unwrap();
     writeln!(text, "tiles{}", list(tiles.collect())).unwrap();
     writeln!(text, "first {}", game.first_player().map_or("-", |seat| game.colour(seat).name())).unwrap();
@@ -123,13 +128,20 @@ fn compare_game(board: &TwinBoard, engine_board: &'static Board, number: u32) {
         Heralds::ALL.into_iter().filter(|heralds| engine_board.herald_towns(*heralds).is_some()).collect();
     let heralds = heralds[number as usize / 2 % heralds.len()];
     let claims = if number % 5 < 3 { ClaimMode::Automatic } else { ClaimMode::ByHand };
+    let rules = if number % 4 == 3 { RulesVersion::V1 } else { RulesVersion::V2 };
+    let visits = if rules.has_visits() && number % 7 < 3 { Visits::Ever } else { Visits::Now };
     // Random players barely leave the foot of the tracks; keen ones rarely hold three seals. Both are needed.
     let keen = number.is_multiple_of(2);
 
     let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
-    let mut twin = Twin::new(board.clone(), &names, heralds.name(), claims == ClaimMode::ByHand);
-    let mut game =
-        Cascadero::start(&Setup { board: engine_board, colours: colours.to_vec(), heralds, claims }).unwrap();
+    let options = TwinOptions {
+        by_hand: claims == ClaimMode::ByHand,
+        visits_ever: visits == Visits::Ever,
+        version: rules.number().into(),
+    };
+    let mut twin = Twin::new(board.clone(), &names, heralds.name(), options);
+    let setup = Setup { board: engine_board, colours: colours.to_vec(), heralds, claims, visits, rules };
+    let mut game = Cascadero::start(&setup).unwrap();
     let mut played = Vec::new();
     loop {
         let context = || format!("game {number} after {played:?}\n{game}");

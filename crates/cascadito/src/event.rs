@@ -116,7 +116,7 @@ pub enum Event {
         rule: RuleId,
         /// The points it will score.
         points: u8,
-        /// Whether nobody else can claim it any more.
+        /// Whether other players can no longer claim it; never alone.
         locked: bool,
     },
     /// An achievement was left alone.

@@ -262,7 +262,8 @@ impl fmt::Display for Cascadito {
         }
         for (seat, player) in self.all_seats().zip(&position.players) {
             write!(f, "{}: tracks", seat_name(seat))?;
-            Colour::ALL.iter().try_for_each(|track| write!(f, " {}{}", track.letter(), player.tracks[*track]))?;
+            let mut tracks = self.sheet.tracks().map(|(track, _)| track);
+            tracks.try_for_each(|track| write!(f, " {}{}", track.letter(), player.tracks[track]))?;
             if !self.sheet.rivers.is_empty() {
                 write!(f, ", rivers")?;
                 player.rivers[..self.sheet.rivers.len()].iter().try_for_each(|marked| write!(f, " {marked}"))?;

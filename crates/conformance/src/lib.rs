@@ -3,7 +3,7 @@
 //! A game lists what somebody might try, and asserts what must always hold ([`TestedGame`]); [`check_games`] then plays random games with
 //! all set-ups of its [`SetupForm`](games::SetupForm) and checks every promise of the contract. A promise that is broken panics with the actions that
 //! lead there. [`mod@reference`] compares the documents of a game with its rules, [`memory`] counts heap allocations,
-//! [`fixtures`] finds recorded games, [`twin`] compares an engine with a second reading of its rules.
+//! [`fixtures`] finds recorded games, [`coverage`] says what they show, [`twin`] compares an engine with a second reading of its rules.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use games::{AnySetup, GameKind};
 use tabletop::{Dice, Game, GameExt, NoEvents, Sink, stable_hash};
 
+pub mod coverage;
 pub mod fixtures;
 pub mod memory;
 mod promises;
@@ -21,7 +22,7 @@ pub mod tested;
 pub mod twin;
 
 pub use promises::{check_position, check_sampling};
-pub use setups::SetupSequence;
+pub use setups::{SetupSequence, setup_words};
 
 /// A game under test.
 pub trait TestedGame {

@@ -47,3 +47,10 @@ impl<T: TestedGame> SetupSequence<T> {
         T::Game::start(&setup).unwrap_or_else(|error| panic!("{error}"))
     }
 }
+
+/// A set-up in a few words, for a line of a report: board, number of players, choices.
+pub fn setup_words(choices: &SetupChoices) -> String {
+    let mut words = vec![choices.board.clone(), choices.seats.len().to_string()];
+    words.extend(choices.options.iter().map(|(_, choice)| choice.clone()));
+    words.join(" ")
+}

@@ -214,6 +214,17 @@ impl AnySetup {
         rules(self.kind()).start(self)
     }
 
+    /// The same by the newest rules, for another game of the same players.
+    #[must_use]
+    pub fn with_newest_rules(&self) -> AnySetup {
+        match self {
+            AnySetup::Cascadero(setup) => {
+                AnySetup::Cascadero(cascadero::Setup { rules: cascadero::RulesVersion::NEWEST, ..setup.clone() })
+            }
+            AnySetup::Cascadito(_) | AnySetup::Barricade(_) => self.clone(),
+        }
+    }
+
     /// The board.
     pub fn board(&self) -> AnyBoard {
         match self {
@@ -228,6 +239,7 @@ impl AnySetup {
         let choices = self.choices();
         SetupJson {
             game: self.kind().name(),
+            rules: choices.rules,
             board: BoardJson::of(self.board()),
             players: choices.seats.len(),
             seats: choices.seats,

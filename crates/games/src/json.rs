@@ -26,6 +26,8 @@ impl BoardJson {
 pub struct SetupJson {
     /// The name of the game.
     pub game: &'static str,
+    /// The version of the rules.
+    pub rules: u8,
     /// The board.
     pub board: BoardJson,
     /// How many play.

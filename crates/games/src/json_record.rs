@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tabletop::Seed;
 
-use crate::record::RecordHeader;
+use crate::record::{RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
 use crate::record_text::{parse_text, read_hash};
 use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
@@ -20,6 +20,8 @@ struct JsonRecord {
     #[serde(default)]
     version: u64,
     game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<u8>,
     #[serde(default)]
     board: JsonBoard,
     options: Option<Map<String, Value>>,
@@ -109,6 +111,7 @@ impl Record {
             format: FORMAT.to_owned(),
             version: VERSION,
             game: Some(self.setup.kind().name().to_owned()),
+            rules: Some(choices.rules).filter(|version| *version != UNNAMED_RULES),
             board: JsonBoard {
                 name: Some(choices.board),
                 hash: format!("{:016x}", self.setup.board().hash()),
@@ -171,6 +174,7 @@ impl JsonRecord {
             .map(|seat| (seat.seat, seat.name))
             .unzip();
         let choices = SetupChoices {
+            rules: self.rules.unwrap_or(UNNAMED_RULES),
             board: self.board.name.ok_or_else(|| RecordProblem::missing("board.name"))?,
             board_file: self.board.file,
             seats,

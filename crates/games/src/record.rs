@@ -3,9 +3,11 @@
 //! ```text
 //! cascade record 1
 //! game: cascadero
+//! rules: 2
 //! board: front 0123456789abcdef
 //! heralds: star
 //! claims: automatic
+//! visits: now
 //! seat: blue Ada
 //! seat: pink Grace
 //! dice: (SHA-256 of the seed, 64 hexadecimal digits)
@@ -19,6 +21,8 @@
 //! end 57 0123456789abcdef
 //! ```
 //!
+//! Without a `rules` line the record was played by version 1 of the rules, and is written so again.
+//!
 //! The last line counts the actions and names the position they lead to, so that a record cut short is noticed. A board of
 //! one's own travels inside: its file stands under the header, every line behind `| `. Lines that begin with `#` are comments.
 
@@ -31,6 +35,9 @@ use crate::record_text::parse_text;
 use crate::{AnySetup, DiceNonce, GameKind, RecordError, SetupChoices};
 
 pub(crate) const FIRST_LINE: &str = "cascade record 1";
+
+/// The version of the rules of a record that names none. Records of this version were written before there was another, and never name it.
+pub(crate) const UNNAMED_RULES: u8 = 1;
 
 /// What the header of a record says about the set-up.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,6 +127,9 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let choices = self.setup.choices();
         writeln!(f, "{FIRST_LINE}\ngame: {}", self.setup.kind().name())?;
+        if choices.rules != UNNAMED_RULES {
+            writeln!(f, "rules: {}", choices.rules)?;
+        }
         writeln!(f, "board: {} {:016x}", choices.board, self.setup.board().hash())?;
         for (key, value) in &choices.options {
             writeln!(f, "{key}: {value}")?;

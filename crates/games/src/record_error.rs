@@ -48,7 +48,7 @@ pub struct RecordError {
 
 impl RecordError {
     /// Every code that reading a record can report, for the test that each has a sentence in every language.
-    pub const CODES: [&'static str; 21] = [
+    pub const CODES: [&'static str; 22] = [
         "record-not-a-record",
         "record-line",
         "record-cut-off",
@@ -61,6 +61,7 @@ impl RecordError {
         "record-board-hash",
         "record-board-file",
         "record-option",
+        "record-rules",
         "record-seat",
         "record-count",
         "record-hash",

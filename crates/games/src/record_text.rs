@@ -2,7 +2,7 @@
 
 use tabletop::Seed;
 
-use crate::record::{FIRST_LINE, RecordHeader};
+use crate::record::{FIRST_LINE, RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
 use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
@@ -10,6 +10,7 @@ use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoic
 #[derive(Default)]
 struct PartialRecord {
     game: Option<GameKind>,
+    rules: Option<u8>,
     /// The name of the board and the fingerprint of its content.
     board: Option<(String, u64)>,
     options: Vec<(String, String)>,
@@ -68,6 +69,7 @@ impl PartialRecord {
                 let unknown = || RecordProblem::new("record-unknown-game", vec![("game", excerpt(value))]);
                 set_once(&mut self.game, key, GameKind::from_name(value).ok_or_else(unknown)?)
             }
+            "rules" => set_once(&mut self.rules, key, value.parse().map_err(|_| unreadable(line))?),
             "board" => {
                 let (name, hash) = value.rsplit_once(' ').ok_or_else(|| unreadable(line))?;
                 set_once(&mut self.board, key, (name.to_owned(), read_hash(hash)?))
@@ -108,7 +110,8 @@ impl PartialRecord {
         let game = self.game.ok_or_else(|| RecordProblem::missing("game").at(0))?;
         let (board, board_hash) = self.board.ok_or_else(|| RecordProblem::missing("board").at(0))?;
         let board_file = Some(self.board_file).filter(|file| !file.is_empty());
-        let choices = SetupChoices { board, board_file, seats: self.seats, options: self.options };
+        let rules = self.rules.unwrap_or(UNNAMED_RULES);
+        let choices = SetupChoices { rules, board, board_file, seats: self.seats, options: self.options };
         let header = RecordHeader { choices, board_hash };
         Ok(Record {
             setup: header.setup(game).map_err(|problem| problem.at(0))?,

@@ -11,6 +11,8 @@ use crate::{AnyBoard, AnySetup, GameKind, SetupProblem};
 pub struct SetupForm {
     /// Which game.
     pub kind: GameKind,
+    /// The newest version of its rules, which new games are played by. Versions count from 1.
+    pub rules: u8,
     /// Who can sit at the table.
     pub seats: SeatsField,
     /// The boards of the program.
@@ -92,6 +94,8 @@ impl OptionField {
 /// A set-up as it was chosen: words that have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupChoices {
+    /// The version of the rules: that of the form for a new game, and the one that a record names.
+    pub rules: u8,
     /// The name of a board of the program; of no importance where the board comes with its file.
     pub board: String,
     /// The text of the board's file, where it is not one of the program's.
@@ -137,6 +141,7 @@ impl SetupForm {
     /// Everything as usual, for so many players.
     pub fn for_players(&self, players: usize) -> SetupChoices {
         SetupChoices {
+            rules: self.rules,
             board: self.board.default.to_owned(),
             board_file: None,
             seats: self.seats.names.iter().take(players).map(|&name| name.to_owned()).collect(),

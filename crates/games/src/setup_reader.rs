@@ -11,6 +11,9 @@ pub enum SetupProblem {
     /// The board's file cannot be used.
     #[error("the board's file has {} faults", .0.len())]
     BoardFile(Vec<FileProblem>),
+    /// The record was played by rules that this program does not have.
+    #[error("there is no version {0} of the rules")]
+    UnknownRules(u8),
     /// The game has no such option, or the option no such choice.
     #[error("there is no option {key}: {value}")]
     UnknownOption {
@@ -35,6 +38,7 @@ impl From<SetupProblem> for PlayError {
                 let first = problems.first().map_or("", |problem| problem.code).to_owned();
                 ("record-board-file", vec![("count", problems.len().to_string()), ("first", first)])
             }
+            SetupProblem::UnknownRules(version) => ("record-rules", vec![("version", version.to_string())]),
             SetupProblem::UnknownOption { key, value } => ("record-option", vec![("key", key), ("value", value)]),
             SetupProblem::UnknownSeat(seat) => ("record-seat", vec![("seat", seat)]),
             SetupProblem::Refused(refusal) => return refusal,
@@ -50,11 +54,18 @@ pub(crate) struct SetupReader<'a> {
 }
 
 impl<'a> SetupReader<'a> {
-    /// Begins to read; options that the form does not have are the first problems.
+    /// Begins to read; a version or options that the form does not have are the first problems.
     pub(crate) fn new(form: &SetupForm, choices: &'a SetupChoices) -> Self {
         let unknown = choices.options.iter().filter(|(key, _)| form.option(key).is_none());
-        let problems = unknown.map(|(key, value)| unknown_option(key, value)).collect();
+        let unknown = unknown.map(|(key, value)| unknown_option(key, value));
+        let rules = Some(choices.rules).filter(|version| !(1..=form.rules).contains(version));
+        let problems = rules.map(SetupProblem::UnknownRules).into_iter().chain(unknown).collect();
         SetupReader { choices, problems }
+    }
+
+    /// The version of the rules, of all there are.
+    pub(crate) fn rules<T: Copy>(&self, all: &[T]) -> T {
+        *all.get(usize::from(self.choices.rules).wrapping_sub(1)).unwrap_or(&all[0])
     }
 
     /// What is chosen for an option; the first of all values where nothing is.

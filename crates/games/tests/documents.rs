@@ -75,12 +75,9 @@ fn boards_on_the_page_can_be_played() {
 
 /// Every first position there is of a game, by its name on the page.
 fn starts() -> [games::AnyGame; 3] {
-    let cascadero = cascadero::Setup {
-        board: games::cascadero::board("farmers"),
-        colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],
-        heralds: cascadero::Heralds::Star,
-        claims: cascadero::ClaimMode::Automatic,
-    };
+    let colours = vec![cascadero::Colour::Blue, cascadero::Colour::Pink];
+    let cascadero = cascadero::Setup::new(games::cascadero::board("farmers"), colours);
+    let cascadero = cascadero::Setup { visits: cascadero::Visits::Ever, ..cascadero };
     let of = |text: &str| Record::parse(text).expect("a record").start().expect("a set-up").game().clone();
     let [_, cascadito, barricade] = <[String; 3]>::try_from(blocks("record")).expect("a record of each game");
     let cascadero = games::AnySetup::Cascadero(cascadero).start().expect("a set-up");
@@ -152,6 +149,15 @@ fn every_command_is_on_the_page() {
     for game in starts() {
         game.legal_commands().iter().filter_map(|command| command.split(' ').next()).for_each(page);
     }
+}
+
+#[test]
+fn the_wall_on_the_page_can_be_drawn() {
+    let [.., barricade] = starts();
+    let (_, rest) = FORMATS.split_once("`draw ").expect("a wall is drawn");
+    let wall: u64 = rest.split('`').next().and_then(|wall| wall.parse().ok()).expect("a wall is a number");
+    let deck = barricade.json()["deck"].clone();
+    assert!(deck.as_array().is_some_and(|deck| deck.contains(&wall.into())), "{wall} is none of {deck}");
 }
 
 #[test]

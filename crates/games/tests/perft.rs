@@ -1,35 +1,78 @@
-//! Perft counts: how many ways there are to play on, from the positions listed in `fixtures/perft`.
+//! Perft counts: how many ways there are to play on, from positions of recorded games and from the start of every set-up.
+//!
+//! `BLESS=1 cargo test -p games --test perft` counts again.
 
-use conformance::fixtures;
-use games::{AnyGame, Record};
+use std::fmt::Write;
+use std::thread;
+
+use conformance::{fixtures, setup_words};
+use games::{AnyGame, GameKind, Record, SetupChoices, SetupForm};
+use tabletop::{Actor, Dice};
+
+/// How many actions deep set-ups are counted.
+const DEPTH: u32 = 4;
+
+/// Counting in the middle of a game goes no deeper once there are more ways than this.
+const LIMIT: u64 = 20_000;
 
 /// Each line is a record, a position in it, a depth and a count: `cascadero/front-star-2-greedy-points 40 3 123456`.
 #[test]
-fn counts_have_not_changed() {
+fn counts_in_recorded_games_have_not_changed() {
     let path = fixtures::folder().join("perft/counts.txt");
-    let text = std::fs::read_to_string(&path).expect("there are perft counts");
+    let golden = std::fs::read_to_string(&path).expect("there are perft counts");
     let records = fixtures::records();
-    let mut blessed = Vec::new();
-    let mut checked = 0;
-    for line in text.lines() {
+    let mut counted = String::new();
+    for line in golden.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [name, at, depth, count] = words[..] else {
-            blessed.push(line.to_owned());
+        let [name, at, depth, _] = words[..] else {
+            let _ = writeln!(counted, "{line}");
             continue;
         };
         let (_, text) = records.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("no record {name}"));
         let game = position(text, at.parse().expect("a position"));
         let found = game.perft(depth.parse().expect("a depth"));
-        blessed.push(format!("{name} {at} {depth} {found}"));
-        checked += 1;
-        if std::env::var_os("BLESS").is_none() {
-            assert_eq!(count.parse(), Ok(found), "{line}");
+        let _ = writeln!(counted, "{name} {at} {depth} {found}");
+    }
+    fixtures::assert_golden(&path, &counted);
+}
+
+/// Each line is a set-up, and the counts from its start and from the middle of a random game.
+#[test]
+fn counts_from_every_set_up_have_not_changed() {
+    let mut counted = format!(
+        "# Ways to play on with every set-up of the forms: board, players, options; for one to four actions from the start; for as many from the middle of\n\
+         # a random game, or until there are more than {LIMIT}.\n",
+    );
+    for form in GameKind::ALL.iter().map(|kind| SetupForm::of(*kind)) {
+        let setups: Vec<SetupChoices> = form.combinations().collect();
+        for line in in_parallel(&setups, |choices| setup_line(form, choices)) {
+            let _ = writeln!(counted, "{line}");
         }
     }
-    assert!(checked > 0);
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, blessed.join("\n") + "\n").unwrap();
-    }
+    fixtures::assert_golden(&fixtures::folder().join("perft/setups.txt"), &counted);
+}
+
+fn setup_line(form: &SetupForm, choices: &SetupChoices) -> String {
+    let start = form.check(choices).expect("combinations can be played").start().expect("checked");
+    let from_start: Vec<String> = (1..=DEPTH).map(|depth| start.perft(depth).to_string()).collect();
+    let from_middle = counts_within_limit(&middle(&start));
+    format!("{} {}: {}; {}", form.kind.name(), setup_words(choices), from_start.join(" "), from_middle.join(" "))
+}
+
+/// What a function makes of each of some items, in their order, on as many threads as the machine runs at a time.
+fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let work = &work;
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        // Neighbours cost about the same, so each thread takes every so many of them.
+        let parts: Vec<_> = (0..threads)
+            .map(|first| items.iter().enumerate().skip(first).step_by(threads))
+            .map(|part| scope.spawn(move || part.map(|(place, item)| (place, work(item))).collect::<Vec<_>>()))
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().expect("no thread panics")).collect()
+    });
+    done.sort_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 fn position(text: &str, at: usize) -> AnyGame {
@@ -39,4 +82,32 @@ fn position(text: &str, at: usize) -> AnyGame {
         replay.step().unwrap().expect("the record is long enough");
     }
     replay.game().clone()
+}
+
+/// The first decision of a player in the second half of a random game.
+fn middle(start: &AnyGame) -> AnyGame {
+    let mut dice = Dice::seeded(1);
+    let mut positions = vec![start.clone()];
+    while let Some(game) = positions.last().filter(|game| game.actor() != Actor::Nobody) {
+        let mut next = game.clone();
+        let action =
+            if game.actor() == Actor::Chance { game.sample_chance(&mut dice) } else { game.sample_action(&mut dice) };
+        next.act(action).expect("what is drawn is legal");
+        positions.push(next);
+    }
+    let half = positions.len() / 2;
+    let mut decisions = positions.into_iter().skip(half).filter(|game| matches!(game.actor(), Actor::Seat(_)));
+    decisions.next().expect("players decide until the end")
+}
+
+fn counts_within_limit(game: &AnyGame) -> Vec<String> {
+    let mut counts = Vec::new();
+    for depth in 1..=DEPTH {
+        let count = game.perft(depth);
+        counts.push(count.to_string());
+        if count > LIMIT {
+            break;
+        }
+    }
+    counts
 }

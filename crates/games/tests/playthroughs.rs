@@ -41,24 +41,6 @@ fn playthrough(text: &str) -> String {
 fn the_stories_of_recorded_games_have_not_changed() {
     let folder = fixtures::folder().join("playthroughs");
     for (name, text) in fixtures::records() {
-        let path = folder.join(format!("{name}.txt"));
-        let story = playthrough(&text);
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(&path, story).unwrap();
-            continue;
-        }
-        let golden = std::fs::read_to_string(&path)
-            .unwrap_or_else(|_| panic!("{name} has no playthrough: run with BLESS=1, and read what it writes"));
-        let difference = golden.lines().zip(story.lines()).position(|(old, new)| old != new);
-        if let Some(line) = difference {
-            panic!(
-                "{name}, line {}:\n  was {}\n  is  {}",
-                line + 1,
-                golden.lines().nth(line).unwrap_or_default(),
-                story.lines().nth(line).unwrap_or_default()
-            );
-        }
-        assert_eq!(golden.lines().count(), story.lines().count(), "{name} has another length");
+        fixtures::assert_golden(&folder.join(format!("{name}.txt")), &playthrough(&text));
     }
 }

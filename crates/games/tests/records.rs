@@ -1,8 +1,7 @@
-//! Every record dropped into `fixtures/records` is replayed, and together they must show all that can happen.
+//! Every record dropped into `fixtures/records` is replayed, and whatever is wrong with a record is named.
+//!
+//! The many recorded games of `fixtures/games`, and what they show, are tested in `crates/conformance`.
 
-use std::collections::BTreeSet;
-
-use cascadero::{Achievement, Tile};
 use conformance::fixtures;
 use games::{GameKind, Record, RecordNeeds, verify_dice};
 
@@ -43,111 +42,6 @@ fn every_record_has_honest_dice() {
         let draws = verify_dice(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(draws > 0, "{name}");
     }
-}
-
-/// Everything that the records of a game show: commands, events with their kinds, boards, ends.
-fn shown(game: &str) -> BTreeSet<String> {
-    let mut shown = BTreeSet::new();
-    for (_, text) in fixtures::records().into_iter().filter(|(name, _)| name.starts_with(game)) {
-        let record = Record::parse(&text).unwrap();
-        let mut replay = record.start().unwrap();
-        while let Some((played, events)) = replay.step().unwrap() {
-            shown.insert(format!("command {}", played.command.split(' ').next().unwrap_or_default()));
-            for event in events {
-                shown.insert(format!("event {}", event.code));
-                if let Some((_, achievement)) = event.facts.iter().find(|(name, _)| *name == "achievement") {
-                    let achievement = achievement.as_str().unwrap_or_default();
-                    shown.insert(format!("{} {} {achievement}", record.setup.board().name(), event.code));
-                }
-                for (name, value) in &event.facts {
-                    if matches!(*name, "achievement" | "offer" | "ending" | "source" | "first" | "tile") {
-                        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                        shown.insert(format!("{} {name} {value}", event.code));
-                    }
-                }
-            }
-        }
-        let victory = replay.game().standings().map_or("none", |standings| standings.victory.name());
-        shown.insert(format!("victory {victory}"));
-        shown.insert(format!("board {} players {}", record.setup.board().name(), replay.game().seats()));
-    }
-    shown
-}
-
-fn must_show(game: &str, wanted: &[String]) {
-    let shown = shown(game);
-    let missing: Vec<&String> = wanted.iter().filter(|fact| !shown.contains(*fact)).collect();
-    assert!(missing.is_empty(), "no record in fixtures/records/{game} shows: {missing:#?}");
-}
-
-#[test]
-fn the_records_show_everything_that_can_happen_in_cascadero() {
-    let verbs = ["tile", "first", "place", "score", "advance", "move", "herald", "claim", "decline", "pass"];
-    let events = [
-        "envoy-placed-sealed",
-        "town-silent-alone",
-        "town-silent-known",
-        "town-scored",
-        "cube-blocked",
-        "cube-at-top",
-        "further-turn-earned",
-        "further-turn-started",
-        "seal-taken",
-        "envoy-moved",
-        "herald-moved",
-    ];
-    let mut wanted: Vec<String> = Vec::new();
-    wanted.extend(verbs.map(|verb| format!("command {verb}")));
-    wanted.extend(events.map(|code| format!("event {code}")));
-    wanted.extend(Achievement::ALL.map(|achievement| format!("achieved achievement {achievement}")));
-    wanted.extend(Tile::ALL.map(|tile| format!("tile-revealed tile {tile}")));
-    wanted.extend(["points", "no-envoy", "no-field"].map(|ending| format!("game-ended ending {ending}")));
-    wanted.extend(["space", "tile", "achievement"].map(|source| format!("points-scored source {source}")));
-    wanted.extend([true, false].map(|first| format!("points-scored first {first}")));
-    for offer in ["advance", "move-envoy", "move-herald", "move-on"] {
-        wanted.extend([format!("passed offer {offer}"), format!("lapsed offer {offer}")]);
-    }
-    wanted.extend(["victory full".to_owned(), "victory minor".to_owned()]);
-    for players in 2..=4 {
-        wanted.extend([format!("board front players {players}"), format!("board farmers players {players}")]);
-    }
-    must_show("cascadero", &wanted);
-}
-
-#[test]
-fn the_records_show_everything_that_can_happen_in_barricade() {
-    let verbs = [
-        "order", "draw", "corner", "discard", "keep", "start", "bid", "pass", "stand", "buy", "walk", "sell", "shift",
-        "dig", "fill", "trash", "flee", "done",
-    ];
-    let mut wanted: Vec<String> = Vec::new();
-    wanted.extend(verbs.map(|verb| format!("command {verb}")));
-    wanted.extend(barricade::Event::CODES.iter().map(|code| format!("event {code}")));
-    wanted.extend(["ark", "everspring"].map(|ending| format!("game-ended ending {ending}")));
-    wanted.extend(["victory full".to_owned(), "victory nobody".to_owned()]);
-    wanted.extend((2..=6).map(|players| format!("board standard players {players}")));
-    wanted.extend(["board small players 3".to_owned(), "board large players 2".to_owned()]);
-    must_show("barricade", &wanted);
-}
-
-#[test]
-fn the_records_show_everything_that_can_happen_in_cascadito() {
-    let verbs = ["first", "roll", "take", "mark", "river", "score", "track", "claim", "decline", "pass"];
-    let mut wanted: Vec<String> = Vec::new();
-    wanted.extend(verbs.map(|verb| format!("command {verb}")));
-    wanted.extend(cascadito::Event::CODES.iter().map(|code| format!("event {code}")));
-    wanted.extend(
-        ["top-row", "bottom-row", "tracks", "standstill", "boxes"].map(|ending| format!("game-ended ending {ending}")),
-    );
-    for number in 1..=4 {
-        let sheet = games::cascadito::sheet(number);
-        wanted.extend((1..=4).map(|players| format!("board {} players {players}", sheet.name())));
-        for row in [cascadito::Row::Top, cascadito::Row::Bottom] {
-            let boxes = sheet.row(row).iter().map(|achievement| format!("{} achieved {achievement}", sheet.name()));
-            wanted.extend(boxes);
-        }
-    }
-    must_show("cascadito", &wanted);
 }
 
 /// A record with one line changed.

@@ -40,7 +40,7 @@ fn every_choice_of_every_form_is_part_of_a_game() {
         counts.push((form.kind.name(), all.len()));
     }
     // Farmers and advanced heralds do not go together; the solo level is for one.
-    assert_eq!(counts, [("cascadero", 42), ("cascadito", 40), ("barricade", 60)]);
+    assert_eq!(counts, [("cascadero", 84), ("cascadito", 40), ("barricade", 60)]);
 }
 
 #[test]
@@ -65,10 +65,11 @@ fn every_reason_is_given() {
     choices.board = "atlantis".to_owned();
     choices.set_option("heralds", "moon");
     choices.set_option("speed", "fast");
+    choices.rules = form.rules + 1;
     choices.seats = vec!["green".to_owned(), "blue".to_owned()];
     let problems = form.check(&choices).expect_err("nothing is right");
     let codes: Vec<&str> = problems.iter().cloned().map(|problem| PlayError::from(problem).code).collect();
-    assert_eq!(codes, ["record-option", "record-option", "record-seat", "record-unknown-board"]);
+    assert_eq!(codes, ["record-rules", "record-option", "record-option", "record-seat", "record-unknown-board"]);
     assert!(problems.contains(&SetupProblem::UnknownSeat("green".to_owned())));
     choices = form.defaults();
     choices.seats[1] = choices.seats[0].clone();

@@ -116,8 +116,7 @@ impl DiceShares {
             (NonceShare::Value(_), None) if pledging => Err(NonceRefusal::Wrong),
             (NonceShare::Pledge(_), _) if !pledging => Err(NonceRefusal::Wrong),
             (NonceShare::Pledge(_), _) if !is_pledging_open(record) => Err(NonceRefusal::Late),
-            (NonceShare::Pledge(_), _) => Ok(()),
-            (NonceShare::Value(_), None) => Ok(()),
+            (NonceShare::Pledge(_), _) | (NonceShare::Value(_), None) => Ok(()),
         }
     }
 

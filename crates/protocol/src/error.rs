@@ -47,6 +47,10 @@ codes! {
     NotYours = "not-yours" 403,
     /// The owner has muted this person.
     Muted = "muted" 403,
+    /// The owner of the table has blocked this person.
+    Blocked = "blocked" 403,
+    /// The operator of the server has banned this person or address.
+    Banned = "banned" 403,
     /// There is no such table, or no such page.
     NotFound = "not-found" 404,
     /// Known, but not with this method.
@@ -55,6 +59,8 @@ codes! {
     Stale = "stale" 409,
     /// Another has been faster: the seat is taken.
     SeatTaken = "seat-taken" 409,
+    /// The person in the seat is here: during a game only they give it up.
+    Present = "present" 409,
     /// This person has a seat already.
     Seated = "seated" 409,
     /// It is another seat's decision.
@@ -71,12 +77,18 @@ codes! {
     NothingAsked = "nothing-asked" 409,
     /// The same key came with another request.
     KeyReused = "key-reused" 409,
+    /// The table takes no more remarks, or no more entries at all.
+    Full = "full" 409,
+    /// The person, or everybody at the same address together, has too many tables of this kind; end one of them first.
+    Quota = "quota" 409,
     /// The table is in the archive: its record can be read, nothing more.
     Archived = "archived" 410,
     /// The body is too large.
     TooLarge = "too-large" 413,
     /// The body is not announced as application/json.
     BadType = "bad-type" 415,
+    /// The server is not known under this name: `--host` states further ones.
+    UnknownHost = "unknown-host" 421,
     /// The engine refuses: `why` has its code, the rule, facts, and what would be legal instead.
     Refused = "refused" 422,
     /// Too many requests; `retry-after` says for how many seconds to wait.

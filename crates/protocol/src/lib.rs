@@ -12,7 +12,9 @@ mod error;
 mod request;
 mod response;
 mod seat;
+mod session;
 mod table_state;
+mod text;
 mod view;
 
 pub use clock::{Clock, ClockKind};
@@ -20,16 +22,21 @@ pub use dice_sharing::{DiceShares, DiceSharing, NONCE_WAIT_MILLIS, NonceRefusal,
 pub use entry::{Created, Entry, EntryBody, PlayedBy};
 pub use error::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
 pub use request::{
-    AnswerUndo, ChatMessage, CloseTable, ContributeNonce, CreateTable, EnterName, GiveTable, MutePerson, NoFields,
-    RequestUndo, RequestedSeat, SetSeat, SubmitCommand,
+    AnswerUndo, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EnterName, GiveTable, MutePerson,
+    NoFields, RequestUndo, RequestedSeat, SetSeat, SubmitCommand,
 };
 pub use response::{
-    Accepted, EntryList, HealthReport, IssuedToken, Me, PositionReport, RematchTable, TableList, WithdrawnTokens,
+    Accepted, Announcement, BlockList, EntryList, HealthReport, IssuedToken, Me, PositionReport, RematchTable,
+    TableList, WithdrawnTokens,
 };
 pub use seat::{Holder, Person, SeatAssignment, SeatChoice};
+pub use session::{EndedSessions, ForgottenPerson, SessionKind, SessionList, SessionSummary};
 pub use table_state::{FoldError, TableState};
+pub use text::one_line;
 pub use view::{PendingUndo, Presence, Status, TableSummary, TableView, Viewer};
 
+/// Whom an owner mutes to let only people with a seat speak.
+pub const SPECTATORS: &str = "spectators";
 /// The longest name of a person, in characters.
 pub const LONGEST_NAME: usize = 24;
 /// The longest remark in the chat, in characters.
@@ -40,9 +47,3 @@ pub const LONGEST_COMMAND: usize = 120;
 pub const LONGEST_KEY: usize = 64;
 /// The largest request body, in bytes.
 pub const LARGEST_BODY: usize = 16 * 1024;
-
-/// A text of one line: no control characters, no blanks around it, not longer than it may be.
-pub fn one_line(text: &str, longest: usize) -> String {
-    let kept: String = text.chars().filter(|c| !c.is_control()).collect();
-    kept.trim().chars().take(longest).collect::<String>().trim_end().to_owned()
-}

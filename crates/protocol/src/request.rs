@@ -51,6 +51,9 @@ pub struct CreateTable {
     pub public: bool,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
+    /// Whether only people with a seat may speak.
+    #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
+    pub quiet: bool,
     /// Who has a share in the dice: `none` (the usual for programs), `one-round` or `two-rounds`.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "DiceSharing::is_none")]
     pub dice: DiceSharing,
@@ -157,13 +160,23 @@ pub struct ChatMessage {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MutePerson {
-    /// The person's id.
+    /// The person's id; `spectators` for everybody without a seat.
     pub person: String,
     /// Whether they are muted.
     pub muted: bool,
     /// A key of one's own: the same request with the same key is answered alike and done once.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
+}
+
+/// Blocks somebody, or no longer: they cannot sit down or speak at my tables.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BlockPerson {
+    /// The person's id.
+    pub person: String,
+    /// Whether they are blocked.
+    pub blocked: bool,
 }
 
 /// Gives the table to another.

@@ -32,6 +32,14 @@ pub struct WithdrawnTokens {
     pub withdrawn: bool,
 }
 
+/// Whom a person has blocked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct BlockList {
+    /// Their ids.
+    pub blocked: Vec<String>,
+}
+
 /// A list of tables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -46,6 +54,9 @@ pub struct TableList {
 pub struct EntryList {
     /// In order, without a gap.
     pub entries: Vec<Entry>,
+    /// Whether there are more: ask again after the last of these.
+    #[serde(default)]
+    pub more: bool,
 }
 
 /// The answer to a request that was written down: its entries are in the log for good.
@@ -88,6 +99,14 @@ pub struct PositionReport {
     /// The complete state (docs/formats.md).
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub state: serde_json::Value,
+}
+
+/// What the operator tells everybody who watches a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Announcement {
+    /// The words: one line.
+    pub text: String,
 }
 
 /// The server is well.

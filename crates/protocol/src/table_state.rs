@@ -1,6 +1,7 @@
 //! A table as the fold of its log: what the server keeps in memory, and what a page follows.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use games::{AnyGame, EventMessage, PlayError, Record, RecordError};
 use tabletop::{Actor, Seat};
@@ -79,6 +80,9 @@ pub struct TableState {
     pub waiting_since: u64,
     /// How many milliseconds each seat has thought.
     pub time_spent: Vec<u64>,
+    /// The id of the person who decided each action of the record; nothing for bots and dice. Shared, because every change of a table
+    /// begins with a copy of its state.
+    pub deciders: Vec<Option<Arc<str>>>,
 }
 
 impl TableState {
@@ -109,6 +113,7 @@ impl TableState {
             muted: BTreeSet::new(),
             rematch: None,
             waiting_since: first.at,
+            deciders: Vec::new(),
         })
     }
 
@@ -139,8 +144,11 @@ impl TableState {
             EntryBody::Seated { seat, holder, .. } => self.set_holder(seat, holder, entry.at)?,
             EntryBody::Played { actor, command, by, spent } => {
                 let seat = self.deciding_seat();
+                let person = self.deciding_holder().and_then(Holder::person).filter(|_| *by == PlayedBy::Person);
+                let decider = person.map(|person| Arc::from(person.id.as_str()));
                 events = self.game.play_as(actor, command)?;
                 self.record.push(actor, command.clone());
+                self.deciders.push(decider);
                 if let Some(seat) = seat {
                     self.time_spent[seat.index()] += spent;
                 }
@@ -168,6 +176,7 @@ impl TableState {
             },
             EntryBody::Undone { to, .. } => {
                 self.record.actions.truncate(*to as usize);
+                self.deciders.truncate(*to as usize);
                 self.game = self.record.replay()?;
                 self.undo = None;
                 self.waiting_since = entry.at;

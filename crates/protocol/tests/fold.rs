@@ -1,8 +1,8 @@
 //! What a table is after some entries of its log.
 
 use protocol::{
-    Clock, ClockKind, Created, Entry, EntryBody, FoldError, Holder, Person, PlayedBy, Presence, SeatAssignment, Status,
-    TableState, TableView,
+    Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, FoldError, Holder, Person, PlayedBy, Presence,
+    SeatAssignment, Status, TableState, TableView,
 };
 use tabletop::Level;
 
@@ -26,6 +26,7 @@ fn created(per: ClockKind) -> Entry {
         clock: Some(Clock { per, seconds: 60 }),
         owner: person("ada"),
         previous: None,
+        dice: DiceSharing::None,
     });
     Entry { seq: 1, at: 1000, body }
 }

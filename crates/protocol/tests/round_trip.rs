@@ -114,6 +114,7 @@ fn requests_are_read_with_what_may_be_left_out() {
         ],
         public: true,
         clock: Some(Clock { per: ClockKind::Move, seconds: 60 }),
+        quiet: false,
         dice: DiceSharing::TwoRounds,
         key: Some("k".to_owned()),
     };

@@ -1,22 +1,23 @@
 //! What every request to the API passes first: where it comes from, who sends it, and how often.
 
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::{ErrorCode, Person};
 
+use crate::address::client_address;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::config::Config;
 use crate::extract::header_text;
 use crate::metrics::Metrics;
 use crate::page::add_security_headers;
-use crate::store::Guest;
+use crate::sessions::SignedIn;
+use crate::store::{Guest, PersonSession};
 use crate::telemetry::record_person;
 
 /// What a browser may do with a response of the API: show it.
@@ -27,10 +28,16 @@ const CONTENT_POLICY: &str =
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     pub(crate) guest: Option<Guest>,
+    pub(crate) session: Option<PersonSession>,
     pub(crate) address: String,
 }
 
 impl Caller {
+    /// The sender's id.
+    pub(crate) fn id(&self) -> Option<&str> {
+        self.guest.as_ref().map(|guest| guest.id.as_str())
+    }
+
     /// The sender as others see them.
     pub(crate) fn person(&self) -> Option<Person> {
         self.guest.as_ref().map(Guest::person)
@@ -47,14 +54,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
 }
 
 /// The sender of a request that needs a person with a name.
-pub(crate) struct NamedCaller(pub(crate) Guest);
+pub(crate) struct NamedCaller {
+    pub(crate) guest: Guest,
+    pub(crate) session: PersonSession,
+}
 
 impl<S: Send + Sync> FromRequestParts<S> for NamedCaller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<NamedCaller, ApiError> {
-        let guest = Caller::from_request_parts(parts, state).await?.guest;
-        Ok(NamedCaller(guest.ok_or(ErrorCode::NoIdentity)?))
+        let Caller { guest, session, .. } = Caller::from_request_parts(parts, state).await?;
+        let (guest, session) = guest.zip(session).ok_or(ErrorCode::NoIdentity)?;
+        Ok(NamedCaller { guest, session })
     }
 }
 
@@ -62,9 +73,14 @@ impl<S: Send + Sync> FromRequestParts<S> for NamedCaller {
 pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
     let address = client_address(&app.config, &request);
     let mut response = match admit(&app, address, request.method(), request.headers()).await {
-        Ok(caller) => {
+        Ok((caller, renewed)) => {
             request.extensions_mut().insert(caller);
-            next.run(request).await
+            let mut response = next.run(request).await;
+            // Unless the answer says something about the cookie itself.
+            if let Some(cookie) = renewed.filter(|_| !response.headers().contains_key(header::SET_COOKIE)) {
+                response.headers_mut().insert(header::SET_COOKIE, cookie);
+            }
+            response
         }
         Err(error) => error.into_response(),
     };
@@ -78,31 +94,60 @@ pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Req
     response
 }
 
-async fn admit(app: &AppState, address: String, method: &Method, headers: &HeaderMap) -> Result<Caller, ApiError> {
+/// Who sends a request, and the cookie that the answer sets.
+async fn admit(
+    app: &AppState,
+    address: String,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Result<(Caller, Option<HeaderValue>), ApiError> {
+    if app.bans.is_banned(&address) {
+        return Err(ErrorCode::Banned.into());
+    }
     app.limits.address.take(&address).map_err(ApiError::rate_limited)?;
+    let host = header_text(headers, header::HOST.as_str());
+    // Programs may leave it out; browsers, which follow the names of other sites, do not.
+    if !host.is_empty() && !app.config.is_known_host(host) {
+        return Err(ErrorCode::UnknownHost.into());
+    }
     if !matches!(*method, Method::GET | Method::HEAD) && is_cross_site(&app.config, headers) {
         return Err(ErrorCode::ForeignOrigin.into());
     }
-    let guest = identify(app, headers).await?;
-    if let Some(guest) = &guest {
-        record_person(|| app.signer.pseudonym(&guest.id));
-        app.limits.person.take(&guest.id).map_err(ApiError::rate_limited)?;
+    let Some(SignedIn { guest, session, is_renewed }) = identify(app, headers).await? else {
+        return Ok((Caller { guest: None, session: None, address }, None));
+    };
+    record_person(|| app.signer.pseudonym(&guest.id));
+    if app.bans.is_banned(&guest.id) {
+        return Err(ErrorCode::Banned.into());
     }
-    Ok(Caller { guest, address })
+    app.limits.person.take(&guest.id).map_err(ApiError::rate_limited)?;
+    let renewed = is_renewed.then(|| HeaderValue::from_str(&session_cookie(app, Some(&session))).ok()).flatten();
+    Ok((Caller { guest: Some(guest), session: Some(session), address }, renewed))
+}
+
+/// The cookie of a session; without one, what takes it away.
+pub(crate) fn session_cookie(app: &AppState, session: Option<&PersonSession>) -> String {
+    let name = app.config.cookie_name();
+    let (value, seconds) = match session {
+        Some(session) => (app.signer.cookie(session), session.expires.saturating_sub(app.clock.now()) / 1000),
+        None => (String::new(), 0),
+    };
+    let secure = if app.config.is_secure() { "; Secure" } else { "" };
+    format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }
 
 /// The person of a token or a cookie. A wrong token is refused; a cookie of another server counts as none.
-async fn identify(app: &AppState, headers: &HeaderMap) -> Result<Option<Guest>, ApiError> {
+async fn identify(app: &AppState, headers: &HeaderMap) -> Result<Option<SignedIn>, ApiError> {
     let authorization = header_text(headers, header::AUTHORIZATION.as_str());
     if !authorization.is_empty() {
         let token = authorization.strip_prefix("Bearer ").unwrap_or_default();
         let credential = app.signer.read_token(token).ok_or(ErrorCode::BadIdentity)?;
-        return app.guest(&credential).await.map(Some);
+        return app.signed_in(&credential).await.map(Some);
     }
     let cookie = cookie(headers, app.config.cookie_name()).and_then(|value| app.signer.read_cookie(value));
     let Some(credential) = cookie else { return Ok(None) };
-    match app.guest(&credential).await {
-        Ok(guest) => Ok(Some(guest)),
+    match app.signed_in(&credential).await {
+        Ok(signed_in) => Ok(Some(signed_in)),
         Err(error) if error.code() == ErrorCode::BadIdentity => Ok(None),
         Err(error) => Err(error),
     }
@@ -134,25 +179,4 @@ fn is_cross_site(config: &Config, headers: &HeaderMap) -> bool {
 /// The origin of an address: without its path.
 fn origin_of(url: &str) -> String {
     url.split('/').take(3).collect::<Vec<_>>().join("/")
-}
-
-/// Where a request comes from. Behind a proxy that is the last address in its header: the entries before it are not verified.
-fn client_address(config: &Config, request: &Request) -> String {
-    if config.behind_proxy {
-        let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
-        let last = forwarded.and_then(|value| value.to_str().ok()).and_then(|value| value.rsplit(',').next());
-        if let Some(last) = last {
-            return last.trim().chars().take(64).collect();
-        }
-    }
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
-    match peer {
-        // One household has a whole network of version 6 addresses.
-        Some(IpAddr::V6(ip)) if ip.to_ipv4_mapped().is_none() => {
-            let [a, b, c, d, ..] = ip.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}")
-        }
-        Some(ip) => ip.to_canonical().to_string(),
-        None => "unknown".to_owned(),
-    }
 }

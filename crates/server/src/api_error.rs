@@ -73,6 +73,7 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         match error {
             StoreError::Conflict => ErrorCode::Stale.into(),
+            StoreError::KeyReused => ErrorCode::KeyReused.into(),
             StoreError::Stopped => ErrorCode::Busy.into(),
             StoreError::Database(why) => ApiError::internal("storage", why),
         }

@@ -3,9 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Release};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::{ErrorCode, Holder, PlayedBy};
 use tabletop::Level;
@@ -13,11 +12,10 @@ use tokio::runtime::Handle;
 use tracing::error;
 
 use crate::app_state::AppState;
+use crate::bot_queue::{BotDemand, BotQueue};
 use crate::kept_bots::{BotKey, KeptBots, TableBot, follow, new_bot};
 use crate::metrics::Metrics;
-use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable};
-use crate::time;
 
 /// The level of the bot that plays when somebody's time is over.
 pub(crate) const SUBSTITUTE: Level = Level::Medium;
@@ -29,7 +27,7 @@ type BotTask = (Arc<AppState>, Arc<LiveTable>);
 
 /// A few threads that think. A table is in the queue at most once, so the queue is no longer than the list of tables.
 pub(crate) struct BotPool {
-    queue: Sender<BotTask>,
+    queue: Arc<BotQueue<BotTask>>,
     pub(crate) kept: Arc<KeptBots>,
 }
 
@@ -42,15 +40,14 @@ struct BotMove {
 impl BotPool {
     /// Starts the threads; they play their moves on this runtime.
     pub(crate) fn start(threads: usize, runtime: &Handle) -> std::io::Result<BotPool> {
-        let (queue, tasks) = channel();
-        let tasks = Arc::new(Locked::new(tasks));
+        let queue = Arc::new(BotQueue::default());
         let kept = Arc::new(KeptBots::default());
         for number in 0..threads.max(1) {
-            let (tasks, kept, runtime) = (tasks.clone(), kept.clone(), runtime.clone());
+            let (queue, kept, runtime) = (queue.clone(), kept.clone(), runtime.clone());
             thread::Builder::new()
                 .name(format!("cascade-bot-{number}"))
                 .stack_size(8 * 1024 * 1024)
-                .spawn(move || run_tasks(&tasks, &kept, &runtime))?;
+                .spawn(move || run_tasks(&queue, &kept, &runtime))?;
         }
         Ok(BotPool { queue, kept })
     }
@@ -58,27 +55,39 @@ impl BotPool {
     /// Calls a bot to a table, unless one is on its way.
     pub(crate) fn call(&self, app: &Arc<AppState>, table: &Arc<LiveTable>) {
         if !table.thinking.swap(true, AcqRel) {
-            // The threads end only with the program.
-            let _ = self.queue.send((app.clone(), table.clone()));
+            self.queue.push(&demand(&table.hosted()), (app.clone(), table.clone()));
         }
     }
 }
 
-fn run_tasks(tasks: &Locked<Receiver<BotTask>>, kept: &KeptBots, runtime: &Handle) {
+/// Who waits for a move at a table.
+fn demand(hosted: &HostedTable) -> BotDemand {
+    let level = match hosted.table.deciding_holder() {
+        Some(Holder::Bot { level }) => *level,
+        _ => SUBSTITUTE,
+    };
+    BotDemand { owner: hosted.table.owner.id.clone(), person_waits: !hosted.table.people().is_empty(), level }
+}
+
+fn run_tasks(queue: &BotQueue<BotTask>, kept: &KeptBots, runtime: &Handle) {
     loop {
-        let task = tasks.lock().recv();
-        let Ok((app, table)) = task else { return };
-        let hosted = table.hosted();
-        let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(&hosted, kept))) else {
+        let (app, table) = queue.pop();
+        if app.rests(&table) {
+            table.thinking.store(false, Release);
+            continue;
+        }
+        let (hosted, begun) = (table.hosted(), Instant::now());
+        let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(&hosted, kept, app.clock.now()))) else {
             // Not tried again: the same position would panic again.
             error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
             continue;
         };
+        queue.learn(demand(&hosted).level, begun.elapsed());
         if let Some(BotMove { command, by }) = decision {
             let seen = hosted.table.position_seq;
             let played = runtime.block_on(app.change(table.clone(), None, move |hosted, now| {
                 // Somebody may have taken the seat, or taken something back, while the bot thought.
-                let is_current = hosted.table.position_seq == seen && deciding_bot(hosted).is_some();
+                let is_current = hosted.table.position_seq == seen && deciding_bot(hosted, now).is_some();
                 if is_current { hosted.play(&command, by, now) } else { Err(ErrorCode::Stale.into()) }
             }));
             match played {
@@ -93,18 +102,16 @@ fn run_tasks(tasks: &Locked<Receiver<BotTask>>, kept: &KeptBots, runtime: &Handl
 }
 
 /// The level that is to decide, and on whose behalf: in a bot's own seat, or for a person whose time is over.
-fn deciding_bot(hosted: &HostedTable) -> Option<(Level, PlayedBy)> {
+fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, PlayedBy)> {
     match hosted.table.deciding_holder()? {
         Holder::Bot { level } => Some((*level, PlayedBy::Bot)),
-        _ if hosted.table.deadline().is_some_and(|deadline| deadline <= time::now()) => {
-            Some((SUBSTITUTE, PlayedBy::Clock))
-        }
+        _ if hosted.table.deadline().is_some_and(|deadline| deadline <= now) => Some((SUBSTITUTE, PlayedBy::Clock)),
         _ => None,
     }
 }
 
-fn decide(hosted: &HostedTable, kept: &KeptBots) -> Option<BotMove> {
-    let (level, by) = deciding_bot(hosted)?;
+fn decide(hosted: &HostedTable, kept: &KeptBots, now: u64) -> Option<BotMove> {
+    let (level, by) = deciding_bot(hosted, now)?;
     let key = BotKey { table: hosted.table.id.clone(), seat: hosted.table.deciding_seat()?, level };
     let mut bot: TableBot = match kept.take(&key) {
         Some(bot) => bot,

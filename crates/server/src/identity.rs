@@ -1,12 +1,15 @@
-//! Who somebody is: guests without an account, known by a signed cookie, or a token for programs.
+//! Who somebody is: guests without an account, known by a session that a signed cookie carries, or a token for programs.
 //!
-//! A signature says what it is for, so that a cookie is no token. Ids are no secrets; signatures are, and are compared in constant time.
+//! A signature says what it is for, so that a cookie is no token, and which key has made it, so that keys can be replaced. Ids are no
+//! secrets; signatures are, and are compared in constant time.
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hmac::{Hmac, KeyInit, Mac};
+use protocol::SessionKind;
 use sha2::Sha256;
 
-use crate::store::Guest;
+use crate::store::{PersonSession, SigningKey};
+use crate::sync::Locked;
 
 /// 130 random bits as 26 letters and digits, which nobody guesses.
 pub(crate) fn random_id() -> Result<String, getrandom::Error> {
@@ -19,63 +22,88 @@ pub(crate) fn random_id() -> Result<String, getrandom::Error> {
 /// What a request carries to be recognised by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Credential {
-    /// A cookie of this person.
-    Cookie(String),
-    /// A token of this person, of a generation.
-    Token(String, u32),
+    /// A session.
+    Session(String, SessionKind),
+    /// A cookie of the first version: of this person, for ever. It is exchanged for a session.
+    OldCookie(String),
 }
 
 /// Signs identities, and verifies its own signatures.
-#[derive(Clone)]
-pub(crate) struct Signer(Hmac<Sha256>);
+pub(crate) struct Signer {
+    /// By number; the last one signs.
+    keys: Locked<Vec<(u32, Hmac<Sha256>)>>,
+}
 
 impl Signer {
-    pub(crate) fn new(key: &[u8]) -> Signer {
+    pub(crate) fn new(keys: &[SigningKey]) -> Signer {
+        let signer = Signer { keys: Locked::default() };
+        signer.replace_keys(keys);
+        signer
+    }
+
+    /// Signs with other keys from now on.
+    pub(crate) fn replace_keys(&self, keys: &[SigningKey]) {
         // HMAC takes keys of every length.
-        Signer(Hmac::new_from_slice(key).expect("a key"))
+        let mac = |key: &SigningKey| (key.number, Hmac::new_from_slice(&key.value).expect("a key"));
+        *self.keys.lock() = keys.iter().map(mac).collect();
     }
 
-    fn sign(&self, text: &str) -> String {
-        let mut mac = self.0.clone();
+    /// The number of the key, and the signature.
+    fn sign(&self, text: &str) -> (u32, String) {
+        let (number, mut mac) = self.keys.lock().last().expect("there is always a key").clone();
         mac.update(text.as_bytes());
-        HEXLOWER.encode(&mac.finalize().into_bytes())
+        (number, HEXLOWER.encode(&mac.finalize().into_bytes()))
     }
 
-    fn verify(&self, text: &str, signature: &str) -> bool {
+    fn verify(&self, key: u32, text: &str, signature: &str) -> bool {
         let Ok(bytes) = HEXLOWER_PERMISSIVE.decode(signature.as_bytes()) else { return false };
-        let mut mac = self.0.clone();
-        mac.update(text.as_bytes());
-        mac.verify_slice(&bytes).is_ok()
+        let key = self.keys.lock().iter().find(|(number, _)| *number == key).map(|(_, mac)| mac.clone());
+        key.is_some_and(|mut mac| {
+            mac.update(text.as_bytes());
+            mac.verify_slice(&bytes).is_ok()
+        })
     }
 
-    /// The value of a guest's cookie.
-    pub(crate) fn cookie(&self, guest: &Guest) -> String {
-        format!("{}.{}", guest.id, self.sign(&format!("cookie {}", guest.id)))
+    /// The value of a session's cookie.
+    pub(crate) fn cookie(&self, session: &PersonSession) -> String {
+        let (key, signature) = self.sign(&format!("session {}", session.id));
+        format!("{}.{key}.{signature}", session.id)
     }
 
-    /// A guest's token.
-    pub(crate) fn token(&self, guest: &Guest) -> String {
-        let text = format!("token {} {}", guest.id, guest.generation);
-        format!("cascade.{}.{}.{}", guest.id, guest.generation, self.sign(&text))
+    /// A session's token.
+    pub(crate) fn token(&self, session: &PersonSession) -> String {
+        let (key, signature) = self.sign(&format!("token {} {}", session.person, session.id));
+        format!("cascade.{}.{}.{key}.{signature}", session.person, session.id)
     }
 
-    /// A person in logs: always the same, and no way back to the id.
+    /// A person in logs: the same as long as the key, and no way back to the id.
     pub(crate) fn pseudonym(&self, id: &str) -> String {
-        self.sign(&format!("log {id}")).chars().take(12).collect()
+        self.sign(&format!("log {id}")).1.chars().take(12).collect()
     }
 
-    /// Whose cookie it is.
+    /// Which session a cookie carries.
     pub(crate) fn read_cookie(&self, value: &str) -> Option<Credential> {
-        let (id, signature) = value.split_once('.')?;
-        self.verify(&format!("cookie {id}"), signature).then(|| Credential::Cookie(id.to_owned()))
+        let parts: Vec<&str> = value.split('.').collect();
+        match parts[..] {
+            [id, key, signature] => {
+                let is_sound = self.verify(key.parse().ok()?, &format!("session {id}"), signature);
+                is_sound.then(|| Credential::Session(id.to_owned(), SessionKind::Browser))
+            }
+            // The first version had one key, and signed the person's id.
+            [id, signature] => {
+                let is_sound = self.verify(0, &format!("cookie {id}"), signature);
+                is_sound.then(|| Credential::OldCookie(id.to_owned()))
+            }
+            _ => None,
+        }
     }
 
-    /// Whose token it is.
+    /// Which session a token carries.
     pub(crate) fn read_token(&self, value: &str) -> Option<Credential> {
-        let mut parts = value.strip_prefix("cascade.")?.split('.');
-        let (id, generation, signature) = (parts.next()?, parts.next()?.parse().ok()?, parts.next()?);
-        let sound = parts.next().is_none() && self.verify(&format!("token {id} {generation}"), signature);
-        sound.then(|| Credential::Token(id.to_owned(), generation))
+        let parts: Vec<&str> = value.strip_prefix("cascade.")?.split('.').collect();
+        let [person, id, key, signature] = parts[..] else { return None };
+        let is_sound = self.verify(key.parse().ok()?, &format!("token {person} {id}"), signature);
+        is_sound.then(|| Credential::Session(id.to_owned(), SessionKind::Token))
     }
 }
 
@@ -83,30 +111,63 @@ impl Signer {
 mod tests {
     use super::*;
 
-    fn guest(generation: u32) -> Guest {
-        Guest { id: "abc".to_owned(), name: "Ada".to_owned(), generation }
+    fn key(number: u32) -> SigningKey {
+        SigningKey { number, value: vec![number as u8 + 1; 32], made: 0 }
+    }
+
+    fn session(kind: SessionKind) -> PersonSession {
+        let (id, person) = ("abc".to_owned(), "ada".to_owned());
+        PersonSession { id, person, kind, generation: 0, issued: 0, used: 0, expires: 1 }
+    }
+
+    fn credential(kind: SessionKind) -> Credential {
+        Credential::Session("abc".to_owned(), kind)
     }
 
     #[test]
     fn own_signatures_are_known_and_others_are_not() {
-        let (signer, other) = (Signer::new(&[1; 32]), Signer::new(&[2; 32]));
-        let (cookie, token) = (signer.cookie(&guest(0)), signer.token(&guest(3)));
-        assert_eq!(signer.read_cookie(&cookie), Some(Credential::Cookie("abc".to_owned())));
-        assert_eq!(signer.read_token(&token), Some(Credential::Token("abc".to_owned(), 3)));
+        let (signer, other) = (Signer::new(&[key(1)]), Signer::new(&[key(2)]));
+        let (cookie, token) =
+            (signer.cookie(&session(SessionKind::Browser)), signer.token(&session(SessionKind::Token)));
+        assert_eq!(signer.read_cookie(&cookie), Some(credential(SessionKind::Browser)));
+        assert_eq!(signer.read_token(&token), Some(credential(SessionKind::Token)));
         assert_eq!((other.read_cookie(&cookie), other.read_token(&token)), (None, None));
     }
 
     #[test]
     fn nothing_can_be_made_into_something_else() {
-        let signer = Signer::new(&[1; 32]);
-        let (cookie, token) = (signer.cookie(&guest(0)), signer.token(&guest(3)));
-        let signature = cookie.split_once('.').expect("two parts").1;
-        assert_eq!(signer.read_token(&format!("cascade.abc.0.{signature}")), None, "a cookie is no token");
-        assert_eq!(signer.read_token(&token.replace(".3.", ".4.")), None);
+        let signer = Signer::new(&[key(1)]);
+        let (cookie, token) =
+            (signer.cookie(&session(SessionKind::Browser)), signer.token(&session(SessionKind::Token)));
+        let signature = cookie.rsplit_once('.').expect("parts").1;
+        assert_eq!(signer.read_token(&format!("cascade.ada.abc.1.{signature}")), None, "a cookie is no token");
+        assert_eq!(signer.read_token(&token.replace(".abc.", ".abd.")), None);
         assert_eq!(signer.read_cookie(&cookie.replace("abc", "abd")), None);
-        for wrong in ["", ".", "abc.", "abc.é", "abc.0", &cookie[..cookie.len() - 2]] {
+        for wrong in ["", ".", "abc.", "abc.1.", "abc.1.é", "abc.1.0", "abc.9.00", &cookie[..cookie.len() - 2]] {
             assert_eq!(signer.read_cookie(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn keys_are_replaced_without_signing_anybody_out() {
+        let signer = Signer::new(&[key(1)]);
+        let cookie = signer.cookie(&session(SessionKind::Browser));
+        signer.replace_keys(&[key(1), key(2)]);
+        assert_eq!(signer.read_cookie(&cookie), Some(credential(SessionKind::Browser)), "the older key still verifies");
+        let renewed = signer.cookie(&session(SessionKind::Browser));
+        assert!(renewed != cookie && signer.read_cookie(&renewed).is_some());
+        signer.replace_keys(&[key(2), key(3)]);
+        assert_eq!(signer.read_cookie(&cookie), None);
+        assert_eq!(signer.read_cookie(&renewed), Some(credential(SessionKind::Browser)));
+    }
+
+    #[test]
+    fn a_cookie_of_the_first_version_is_told_apart() {
+        let signer = Signer::new(&[key(0), key(1)]);
+        let first = Signer::new(&[key(0)]);
+        let old = format!("ada.{}", first.sign("cookie ada").1);
+        assert_eq!(signer.read_cookie(&old), Some(Credential::OldCookie("ada".to_owned())));
+        assert_eq!(signer.read_cookie(&old.replace("ada.", "bob.")), None);
     }
 
     #[test]

@@ -4,64 +4,94 @@
 //! may and whether it is legal (`table`, which asks the engine), stored durably (`store`), acknowledged, sent to every stream
 //! (`routes/stream.rs`). **No rules here, and no storage outside `store`.**
 
+mod address;
+#[cfg(unix)]
+mod admin;
 mod admission;
 mod api_error;
 mod app_state;
 mod asset;
+mod bans;
 mod bot_pool;
+mod bot_queue;
 mod config;
+mod connections;
 mod extract;
+#[cfg(test)]
+mod faulty_store;
+mod forget;
 mod identity;
 mod kept_bots;
 mod metrics;
 mod page;
+mod quotas;
 mod rate_limit;
 mod routes;
 mod scheduler;
+mod sessions;
 mod store;
 mod sync;
 mod table;
 mod telemetry;
 mod time;
+mod timed_stream;
+mod upkeep;
 
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::serve::ListenerExt;
+use axum::http::{HeaderValue, header};
+use protocol::ErrorCode;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
-use tracing::info;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tracing::{info, warn};
 
-pub use config::{Config, RequestLimits};
+#[cfg(unix)]
+pub use admin::ask_admin;
+pub use config::{Config, ConnectionLimits, RequestLimits};
 pub use page::{Page, PageError};
 pub use routes::{Access, route_list};
 pub use store::{BackupError, backup, restore};
-pub use table::RULES_VERSION;
 pub use telemetry::{LogFormat, write_log};
 
-use crate::app_state::AppState;
+use crate::api_error::ApiError;
+use crate::app_state::{AppState, Storage};
 use crate::bot_pool::BotPool;
-use crate::store::{Sqlite, Store};
+use crate::connections::Acceptor;
+use crate::store::{PeopleStore as _, Sqlite, received};
 
 /// How long requests may take to finish when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// A server that is ready to answer.
+#[derive(Clone)]
 pub struct Server {
     app: Arc<AppState>,
     router: Router,
 }
 
+/// For how long a browser that came over TLS never tries without: a year.
+const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// File descriptors that are not for connections: the database, its log, standard streams.
+#[cfg(unix)]
+const OTHER_FILES: u64 = 64;
+
 /// Everything the server answers: the API, and the page for every other path.
 fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
     let router = routes::router(state);
-    match page {
+    let router = match page {
         Some(page) => router.fallback_service(Router::new().fallback(page::serve).with_state(page)),
-        None => router,
+        None => router.fallback(async || ApiError::from(ErrorCode::NotFound)),
+    };
+    if state.config.is_secure() {
+        let strict = SetResponseHeaderLayer::overriding(header::STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT);
+        return router.layer(strict);
     }
+    router
 }
 
 impl Server {
@@ -70,18 +100,36 @@ impl Server {
     /// # Errors
     /// If the data folder cannot be used.
     pub async fn open(config: Config, page: Option<Page>) -> io::Result<Server> {
-        let store = Box::new(Sqlite::open(&config.data)?);
-        let key = store::received(store.secret()).await.map_err(io::Error::other)?;
+        let store = Arc::new(Sqlite::open(&config.data)?);
+        let keys = received(store.signing_keys(time::wall())).await.map_err(io::Error::other)?;
+        let bans = received(store.bans()).await.map_err(io::Error::other)?;
         let bots = BotPool::start(config.bots, &Handle::current())?;
-        let state = Arc::new(AppState::new(config, store, &key, bots));
+        let storage = Storage { tables: store.clone(), people: store, keys, bans };
+        let state = Arc::new(AppState::new(config, storage, bots));
+        scheduler::check_clock(&state).await.map_err(|_| io::Error::other("storage cannot be read"))?;
         state.resume().await.map_err(|_| io::Error::other("the tables cannot be read"))?;
         tokio::spawn(scheduler::run(state.clone()));
+        #[cfg(unix)]
+        admin::listen(&state)?;
         Ok(Server { router: app(&state, page), app: state })
     }
 
     /// Everything the server answers.
     pub fn router(&self) -> Router {
         self.router.clone()
+    }
+
+    /// Answers connections until the server is stopped and those that are open have finished.
+    pub async fn listen(&self, listener: TcpListener) {
+        let limits = self.app.config.connection_limits();
+        Acceptor::new(listener, limits).serve(self.router(), self.app.stopping.subscribe()).await;
+    }
+
+    /// Serves the counters until the server is stopped.
+    async fn listen_for_metrics(&self, listener: TcpListener) {
+        let limits = self.app.config.connection_limits();
+        let router = routes::metrics_router(&self.app);
+        Acceptor::new(listener, limits).serve(router, self.app.stopping.subscribe()).await;
     }
 
     /// Ends all streams; commands are still answered.
@@ -93,36 +141,55 @@ impl Server {
 /// Answers requests until the process gets a signal to stop: Ctrl+C or SIGTERM.
 ///
 /// # Errors
-/// If the data folder or the address cannot be used, or the listener fails.
-pub fn serve(config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -> io::Result<()> {
+/// If the data folder or an address cannot be used.
+pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    config.connections.total = config.connections.total.min(raise_file_limit());
     runtime.block_on(async {
-        let listen = config.listen.clone();
+        let (listen, metrics) = (config.listen.clone(), config.metrics.clone());
+        let is_encrypted = config.is_secure() || config.behind_proxy;
         let server = Server::open(config, page).await?;
         let listener = TcpListener::bind(&listen).await?;
         let address = listener.local_addr()?;
-        // Events are small and must not wait for more to travel with.
-        let listener = listener.tap_io(|connection| drop(connection.set_nodelay(true)));
         info!(%address, "listening");
+        if !address.ip().is_loopback() && !is_encrypted {
+            warn!(%address, "plain HTTP beyond this machine: whoever sees the network can read and use everybody's cookies");
+        }
+        if let Some(metrics) = metrics {
+            let (server, listener) = (server.clone(), TcpListener::bind(&metrics).await?);
+            info!(address = %listener.local_addr()?, "counters");
+            tokio::spawn(async move { server.listen_for_metrics(listener).await });
+        }
         ready(&format!("http://{address}/"));
-        let service = server.router().into_make_service_with_connect_info::<SocketAddr>();
-        let stopped = Arc::new(tokio::sync::Notify::new());
-        let (app, notify) = (server.app.clone(), stopped.clone());
-        let shutdown = async move {
+        let shutdown = async {
             shutdown_signal().await;
             info!("stopping");
-            app.stopping.send_replace(true);
-            notify.notify_one();
-        };
-        let serving = axum::serve(listener, service).with_graceful_shutdown(shutdown);
-        tokio::select! {
-            ended = serving => ended?,
+            server.stop();
             // A connection that stays open does not keep the server from stopping.
-            () = async { stopped.notified().await; tokio::time::sleep(SHUTDOWN_GRACE).await } => {}
+            tokio::time::sleep(SHUTDOWN_GRACE).await;
+        };
+        tokio::select! {
+            () = server.listen(listener) => {}
+            () = shutdown => {}
         }
         info!("stopped");
         Ok(())
     })
+}
+
+/// Raises the limit of open files as far as the system allows; the result is how many of them connections may have.
+#[cfg(unix)]
+fn raise_file_limit() -> u32 {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok();
+    let files = if raised { maximum } else { current };
+    files.map_or(u32::MAX, |files| u32::try_from(files.saturating_sub(OTHER_FILES)).unwrap_or(u32::MAX))
+}
+
+#[cfg(not(unix))]
+fn raise_file_limit() -> u32 {
+    u32::MAX
 }
 
 async fn shutdown_signal() {

@@ -10,8 +10,11 @@ use std::{fs, io};
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, Uri, header};
+use axum::response::IntoResponse;
+use protocol::ErrorCode;
 
+use crate::api_error::ApiError;
 use crate::asset::{Asset, kind};
 
 /// The files inside the program; empty if it was built without the page.
@@ -21,6 +24,9 @@ const INSIDE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
      font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
+
+/// What the page never needs of a browser.
+const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /// All files of the browser table.
 #[derive(Clone, Debug)]
@@ -98,9 +104,9 @@ pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, as
     let name = uri.path().trim_start_matches('/');
     let name = if name.is_empty() { "index.html" } else { name };
     let mut response = match page.0.get(name) {
-        _ if method != Method::GET && method != Method::HEAD => refuse(StatusCode::METHOD_NOT_ALLOWED),
+        _ if method != Method::GET && method != Method::HEAD => ApiError::from(ErrorCode::BadMethod).into_response(),
         Some(asset) => asset.answer(&asked),
-        None => refuse(StatusCode::NOT_FOUND),
+        None => ApiError::from(ErrorCode::NotFound).into_response(),
     };
     add_security_headers(&mut response, CONTENT_POLICY);
     response
@@ -108,19 +114,15 @@ pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, as
 
 /// Headers that keep a browser from doing more with a response than it is meant for.
 pub(crate) fn add_security_headers(response: &mut Response<Body>, policy: &'static str) {
-    let security: [(HeaderName, &str); 4] = [
+    let security: [(HeaderName, &str); 6] = [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS),
     ];
     for (name, value) in security {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-}
-
-fn refuse(status: StatusCode) -> Response<Body> {
-    let mut response = Response::new(Body::from(status.to_string()));
-    *response.status_mut() = status;
-    response
 }

@@ -1,5 +1,6 @@
 //! How often somebody may do something: a limit for each kind of request, counted by person or address.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use governor::clock::{Clock, DefaultClock};
@@ -7,8 +8,14 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
+use crate::config::RequestLimits;
+use crate::sync::Locked;
+
 /// Requests per second have three seconds' worth at once.
 const BURST_SECONDS: u32 = 3;
+
+/// How many people of one address may use up their whole limits at the same time.
+pub(crate) const PEOPLE_PER_ADDRESS: u32 = 3;
 
 type KeyedLimiter<C> = RateLimiter<String, DashMapStateStore<String>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
@@ -55,6 +62,41 @@ impl<C: Clock> RateLimit<C> {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
+    }
+}
+
+/// The limits of everybody.
+pub(crate) struct RateLimits {
+    /// Requests, by person.
+    pub(crate) person: RateLimit,
+    /// Requests, by address.
+    pub(crate) address: RateLimit,
+    /// New names and tables, by address.
+    pub(crate) new: RateLimit,
+    /// Remarks, by person.
+    pub(crate) remarks: RateLimit,
+    /// Remarks, by address: a new name is no new voice.
+    pub(crate) address_remarks: RateLimit,
+    /// Open streams, by address.
+    pub(crate) streams: Locked<BTreeMap<String, u32>>,
+}
+
+impl RateLimits {
+    pub(crate) fn new(limits: &RequestLimits) -> RateLimits {
+        RateLimits {
+            person: RateLimit::per_second(limits.person),
+            address: RateLimit::per_second(limits.address),
+            new: RateLimit::per_minute(limits.new),
+            remarks: RateLimit::per_minute(limits.remarks),
+            address_remarks: RateLimit::per_minute(limits.remarks * PEOPLE_PER_ADDRESS),
+            streams: Locked::default(),
+        }
+    }
+
+    /// Forgets everybody who has not been here for a while.
+    pub(crate) fn forget_unused(&self) {
+        let all = [&self.person, &self.address, &self.new, &self.remarks, &self.address_remarks];
+        all.into_iter().for_each(RateLimit::forget_unused);
     }
 }
 

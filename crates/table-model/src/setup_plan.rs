@@ -149,6 +149,7 @@ impl SetupPlan {
         let applying = self.form().options.iter().filter(|field| self.applies(field));
         let seats = self.choices.seats.iter().cloned().zip(&self.players);
         CreateTable {
+            quiet: false,
             game: self.kind.name().to_owned(),
             board: Some(self.choices.board.clone()),
             options: applying.map(|field| (field.key.to_owned(), self.option(field).to_owned())).collect(),

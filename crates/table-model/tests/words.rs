@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 29] = [
+const COMPOSED_PREFIXES: [&str; 30] = [
     "about-",
     "ask-",
     "board-",
@@ -29,6 +29,7 @@ const COMPOSED_PREFIXES: [&str; 29] = [
     // Options of games: `cascadero-heralds-star`, and results: `cascadero-qualified`.
     "cascadero-heralds",
     "cascadero-claims",
+    "cascadero-visits",
     "cascadero-qualified",
     "cascadito-claims",
     "cascadito-solo",

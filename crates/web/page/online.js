@@ -13,7 +13,7 @@ export function open_stream(path, callback) {
   stream?.close();
   listener = callback;
   const here = stream = new EventSource(path);
-  for (const kind of ["open", "entry", "presence", "reset", "error"]) {
+  for (const kind of ["open", "entry", "presence", "announcement", "reset", "error"]) {
     here.addEventListener(kind, ({ data }) => { if (here === stream) listener?.(kind, data ?? ""); });
   }
   if (watching) return;

@@ -109,9 +109,9 @@ pub(super) fn reached_banners(game: &Cascadero, seat: Seat, number: u8) -> u8 {
     reached.count() as u8
 }
 
-/// Whether nobody has claimed an achievement yet.
+/// Whether nobody has claimed an achievement yet, or keeps it.
 pub(super) fn is_open(game: &Cascadero, achievement: Achievement) -> bool {
-    game.all_seats().all(|seat| !game.claimed(seat).contains(achievement))
+    game.all_seats().all(|seat| !game.claimed(seat).union(game.kept(seat)).contains(achievement))
 }
 
 /// What a farmer's tile is worth to an envoy that arrives there.

@@ -19,7 +19,8 @@ fn obvious_answer(game: &Cascadero) -> Option<Action> {
         Phase::MoveEnvoy | Phase::MoveHerald | Phase::MoveOn(_) => Some(Action::Pass),
         Phase::Claim(achievement) => Some(Action::Claim(achievement)),
         Phase::Score => game.towns_to_score().next().map(Action::Score),
-        Phase::Advance => {
+        // Every advance that is possible gains something, so the one of a farmer is never declined.
+        Phase::Advance | Phase::FarmerAdvance => {
             let seat = game.active_seat();
             let mut best = (0.0, Action::Pass);
             for track in Colour::ALL {

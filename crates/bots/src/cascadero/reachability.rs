@@ -84,7 +84,7 @@ pub(super) struct Reachability {
     pub(super) board: &'static Board,
     /// Fields without an envoy, farmers' fields included.
     pub(super) empty: FieldSet,
-    /// Fields around towns that somebody stands next to.
+    /// Fields around towns that count as visited.
     pub(super) visited: FieldSet,
     /// Fields around towns with a herald.
     pub(super) heralded: FieldSet,
@@ -110,6 +110,9 @@ impl Reachability {
             reach.fill(game, seat);
             reachability.empty = reachability.empty.without(game.envoy_fields(seat));
             reachability.visited = reachability.visited.union(&reach.ring);
+        }
+        for town in bits(game.towns_left()) {
+            reachability.visited = reachability.visited.union(board.around(town));
         }
         for town in bits(game.herald_towns()) {
             reachability.heralded = reachability.heralded.union(board.around(town));

@@ -1,6 +1,6 @@
 //! The heuristics of positions, checked against the rules.
 
-use cascadero::{Achievement, Action, Cascadero, ClaimMode, Colour, Event, Heralds, Phase, Setup};
+use cascadero::{Achievement, Action, Cascadero, Colour, Event, Phase, Setup, Visits};
 use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 
 use super::placement_policy::{self, PlacementPolicy};
@@ -12,8 +12,8 @@ use crate::features::weigh;
 fn start(board: &str, players: usize) -> Cascadero {
     let colours = Colour::PLAYERS[..players].to_vec();
     let board = games::cascadero::board(board);
-    let setup = Setup { board, colours, heralds: Heralds::Star, claims: ClaimMode::Automatic };
-    Cascadero::start(&setup).expect("a usual set-up")
+    let visits = if players == 3 { Visits::Ever } else { Visits::Now };
+    Cascadero::start(&Setup { visits, ..Setup::new(board, colours) }).expect("a usual set-up")
 }
 
 /// Positions of random games in which an envoy is to be placed.

@@ -52,12 +52,8 @@ fn bench_search(file: &str, playouts: u32, lang: Lang) -> CliResult {
 }
 
 fn bench_placements(games: u64) -> CliResult {
-    let setup = Setup {
-        board: games::cascadero::board(games::cascadero::FRONT),
-        colours: vec![cascadero::Colour::Blue, cascadero::Colour::Pink],
-        heralds: cascadero::Heralds::Star,
-        claims: cascadero::ClaimMode::Automatic,
-    };
+    let board = games::cascadero::board(games::cascadero::FRONT);
+    let setup = Setup::new(board, vec![cascadero::Colour::Blue, cascadero::Colour::Pink]);
     let start = Cascadero::start(&setup).map_err(|error| CliError::Usage(error.to_string()))?;
     let mut placements = 0u64;
     for number in 0..games {

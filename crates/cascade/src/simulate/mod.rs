@@ -20,6 +20,7 @@ use crate::progress::{cores, progress_bar};
 use crate::setup_args::GameArgs;
 pub(crate) use bench::{BenchArgs, bench};
 use report::SimulationReport;
+pub(crate) use traced::draw_seed;
 
 /// How to run a simulation.
 #[derive(Args)]
@@ -51,7 +52,7 @@ pub(crate) struct SimulateArgs {
 }
 
 /// The dice of one game of a run: neighbouring seeds and numbers share nothing.
-fn dice(seed: u64, number: u64) -> Dice {
+pub(crate) fn dice(seed: u64, number: u64) -> Dice {
     Dice::seeded(Dice::seeded(seed).bits() ^ number)
 }
 

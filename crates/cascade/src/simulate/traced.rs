@@ -121,7 +121,8 @@ fn save(record: &Record, folder: &str, seed: u64, number: u64, lang: Lang) -> Cl
         .map_err(|error| CliError::cannot_write(lang, &path.to_string_lossy(), &error))
 }
 
-fn draw_seed(dice: &mut Dice) -> Seed {
+/// A seed for the dice of a game.
+pub(crate) fn draw_seed(dice: &mut Dice) -> Seed {
     let mut bytes = [0; 32];
     bytes.chunks_mut(8).for_each(|chunk| chunk.copy_from_slice(&dice.bits().to_le_bytes()));
     Seed(bytes)

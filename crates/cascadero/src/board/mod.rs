@@ -174,6 +174,11 @@ impl Board {
     pub(crate) fn town(&self, number: u8) -> &Town {
         &self.towns[usize::from(number)]
     }
+
+    /// The towns of a set of bits, in order.
+    pub(crate) fn towns_in(&self, set: u64) -> impl Iterator<Item = Cell> + '_ {
+        (0..).zip(&self.towns).filter(move |(number, _)| set >> number & 1 != 0).map(|(_, town)| town.cell)
+    }
 }
 
 impl tabletop::SharedBoard for Board {

@@ -33,6 +33,16 @@ impl Cascadero {
         }
     }
 
+    /// A farmer's advance has no answer `pass`. It is asked only where a cube can advance.
+    pub(crate) fn sample_farmer_advance(&self, dice: &mut Dice) -> Action {
+        loop {
+            let track = Colour::ALL[dice.below(5) as usize];
+            if self.can_advance(track) {
+                return Action::Advance(track);
+            }
+        }
+    }
+
     pub(crate) fn check_advance(&self, track: Colour) -> Result<(), Refusal> {
         if self.can_advance(track) {
             return Ok(());

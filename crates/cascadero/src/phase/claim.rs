@@ -160,18 +160,21 @@ impl Cascadero {
 
     /// By hand: the first achievement, in the printed order, to ask the active player about.
     pub(super) fn next_offer(&self) -> Option<Achievement> {
-        let open = self.met(self.active).without(self.closed().union(self.declined));
+        let closed = self.closed().union(self.versioned.kept(|keeper| keeper != self.active));
+        let open = self.met(self.active).without(closed.union(self.declined));
         // The one for all pairs is never asked: it follows the fifth pair at once.
         open.iter().find(|achievement| *achievement != Achievement::AllPairs)
     }
 
     pub(crate) fn claim(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
+        self.versioned.claim(achievement);
         self.award(achievement, events);
         self.resolve(events);
     }
 
     pub(crate) fn decline(&mut self, achievement: Achievement, events: &mut impl Sink<Event>) {
         self.declined.insert(achievement);
+        self.versioned.decline(achievement, self.active);
         events.push(Event::Declined { seat: self.active, achievement });
         self.resolve(events);
     }

@@ -50,6 +50,8 @@ pub enum Phase {
     Claim(Achievement),
     /// None: the game is over.
     Over(Ending),
+    /// Which cube advances? A farmer's advance is compulsory since version 2 of the rules.
+    FarmerAdvance,
 }
 
 impl Phase {
@@ -66,6 +68,7 @@ impl Phase {
             Phase::MoveOn(_) => "move-on",
             Phase::Claim(_) => "claim",
             Phase::Over(_) => "over",
+            Phase::FarmerAdvance => "farmer-advance",
         }
     }
 
@@ -102,6 +105,8 @@ pub(crate) enum Task {
     MoveHerald,
     /// Ask where the herald of this town moves on to.
     MoveOn(Cell),
+    /// Ask which cube advances, and take no for no answer.
+    FarmerAdvance,
 }
 
 /// The things still to be done, the next one last.
@@ -179,13 +184,14 @@ impl Cascadero {
                 }
                 Some(Task::Place) => Phase::Place,
                 Some(Task::Advance) => Phase::Advance,
+                Some(Task::FarmerAdvance) => Phase::FarmerAdvance,
                 Some(Task::MoveEnvoy) => Phase::MoveEnvoy,
                 Some(Task::MoveHerald) => Phase::MoveHerald,
                 Some(Task::MoveOn(town)) => Phase::MoveOn(town),
                 Some(Task::None) => unreachable!("unused slots are never counted"),
             };
             let possible = match offer {
-                Phase::Advance => self.can_advance_any(),
+                Phase::Advance | Phase::FarmerAdvance => self.can_advance_any(),
                 Phase::MoveEnvoy => self.can_move_any_envoy(),
                 Phase::MoveHerald => self.can_move_any_herald(),
                 Phase::MoveOn(town) => self.can_move_on(town),

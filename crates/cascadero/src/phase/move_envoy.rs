@@ -6,7 +6,7 @@ use tabletop::{Cell, Dice, Sink};
 
 use super::Task;
 use crate::board::NONE;
-use crate::{Action, Cascadero, Event, Refusal};
+use crate::{Action, Cascadero, Event, Refusal, Visits};
 
 impl Cascadero {
     /// The empty fields beside each envoy of the active player, farmer fields included.
@@ -57,6 +57,9 @@ impl Cascadero {
         let board = self.board.0;
         let seat = self.active;
         let (old, new) = (self.known_field(from), self.known_field(to));
+        if self.versioned.visits == Visits::Ever {
+            self.versioned.left |= board.field(old).touches;
+        }
         self.envoys[seat].remove(old);
         self.links.leave(board, old);
         let in_group = self.links.join(board, new, &self.envoys[seat]);

@@ -131,7 +131,9 @@ impl Cascadero {
             } else if known >> town & 1 != 0 {
                 events.push(Event::TownStayedSilent { seat, town: printed_town.cell, reason: Reason::KnownGroup });
             } else {
-                let visited = !printed_town.around.intersection(&occupied).is_empty();
+                // No town was left by an envoy unless such visits count.
+                let visited =
+                    !printed_town.around.intersection(&occupied).is_empty() || self.versioned.left >> town & 1 != 0;
                 self.to_score |= 1 << slot;
                 self.visited |= u8::from(visited) << slot;
             }
@@ -155,6 +157,9 @@ impl Cascadero {
         match self.tiles.get(printed.farmer) {
             Some(Tile::VictoryPoints2) => self.farmer_pays(printed.cell, 2, events),
             Some(Tile::VictoryPoints3) => self.farmer_pays(printed.cell, 3, events),
+            Some(Tile::AdvanceCube) if self.versioned.rules.farmer_advance_is_compulsory() => {
+                self.tasks.push(Task::FarmerAdvance);
+            }
             Some(Tile::AdvanceCube) => self.tasks.push(Task::Advance),
             Some(Tile::PlaceEnvoy) => self.earn_further_turn(events),
             Some(Tile::MoveHerald) => self.tasks.push(Task::MoveHerald),

@@ -1,6 +1,6 @@
 //! The advanced variant: two heralds that travel after a scoring.
 
-use cascadero::{Cascadero, ClaimMode, Heralds, Setup, SetupError};
+use cascadero::{Cascadero, Heralds, Setup, SetupError};
 use tabletop::Game;
 
 use crate::scene::{Scene, colour, scene, table};
@@ -191,11 +191,7 @@ fn neighbouring_towns_of_the_front_board_are_three_apart() {
 /// Rules: advanced
 #[test]
 fn the_farmer_board_has_no_advanced_variant() {
-    let setup = Setup {
-        board: games::cascadero::board("farmers"),
-        colours: vec![colour("blue"), colour("pink")],
-        heralds: Heralds::Advanced,
-        claims: ClaimMode::Automatic,
-    };
+    let usual = Setup::new(games::cascadero::board("farmers"), vec![colour("blue"), colour("pink")]);
+    let setup = Setup { heralds: Heralds::Advanced, ..usual };
     assert_eq!(Cascadero::start(&setup), Err(SetupError::NoSuchHeralds { heralds: Heralds::Advanced }));
 }

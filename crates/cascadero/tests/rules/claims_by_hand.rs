@@ -30,15 +30,62 @@ fn a_claim_made_by_hand() {
     scene.saw_only("blue claims third-banner; blue +3 third-banner; blue +3 yellow 15 first; turn pink");
 }
 
-/// A first-come achievement that was declined is open to others; once they have it, it is closed.
+/// A first-come achievement belongs to the first player who meets it: declined, it is nobody else's.
 /// Rules: claims, achievements, third-banner
 #[test]
-fn a_declined_achievement_is_open_to_others() {
+fn a_declined_achievement_stays_with_the_player_who_met_it_first() {
     let mut scene = race();
     scene.play("place B3; decline third-banner").saw("blue declines third-banner; turn pink").points("blue", 3);
-    scene.play("place D3").asks("pink claim third-banner");
-    scene.play("claim third-banner").saw("pink claims third-banner").flags("pink", "third-banner");
-    scene.asks("blue place").flags("blue", "");
+    scene.play("place D3").never("claims").saw("pink on yellow 14>15; turn blue").asks("blue claim third-banner");
+    scene.play("decline third-banner; place A3").asks("pink place");
+    scene.play("place E3; claim third-banner").flags("blue", "third-banner").flags("pink", "");
+}
+
+/// It stays so when its conditions are lost: nobody else can claim it then either, and it comes back with them.
+/// Rules: claims, three-seals
+#[test]
+fn a_declined_achievement_is_kept_while_it_is_not_met() {
+    let mut scene = scene(
+        "
+             A   B   C   D   E
+         1       .       .
+             .       .       .
+         2       .       .
+             .       W       p
+         3       .       .
+             .       .       .
+        claims: by-hand
+        blue: 3 seals
+        pink: 2 seals, cubes W7
+        taken seals: Y3 O3 B3 P3 W3
+        ",
+    );
+    scene.asks("blue claim three-seals");
+    scene.play("decline three-seals; place B3 seal").seals("blue", 2);
+    scene.play("place D3").saw("pink takes seal white 9").seals("pink", 3).asks("blue place");
+    let kept = |who: &str| scene.game.kept(scene.seat(who)).iter().count();
+    assert_eq!((kept("blue"), kept("pink")), (1, 0));
+}
+
+/// A pair has a place for everyone, so declining one keeps it from nobody.
+/// Rules: claims, pair
+#[test]
+fn a_declined_pair_is_kept_for_nobody() {
+    let mut scene = last_pair();
+    scene.play("place D2; decline pair-white");
+    assert!(scene.game.all_seats().all(|seat| scene.game.kept(seat).is_empty()));
+}
+
+/// A position written down says for whom an achievement is kept.
+/// Rules: claims
+#[test]
+fn a_position_remembers_who_keeps_an_achievement() {
+    let mut played = race();
+    played.play("place B3; decline third-banner");
+    assert!(played.game.to_string().contains(", keeps third-banner\n"), "{played:?}");
+    let mut read = scene(&played.game.to_string());
+    assert_eq!(read.game, played.game);
+    read.play("place D3").asks("blue claim third-banner");
 }
 
 /// Who declined is not asked again in the same turn, but in the next one, before placing.

@@ -36,15 +36,25 @@ fn three_points() {
 #[test]
 fn a_farmer_advances_a_cube() {
     let mut scene = farm('^', "blue: cubes O1\n        pink:");
-    scene.play("place C1").asks("blue advance");
+    scene.play("place C1").asks("blue farmer-advance");
     scene.play("advance orange").saw_only("blue on orange 1>2; blue +2 orange 2 first; turn pink");
 }
 
+/// A track's advance may be declined, a farmer's may not: one of the cubes that can advance does.
 /// Rules: farmer-action, optional
 #[test]
-fn a_farmers_advance_may_be_declined() {
-    let mut scene = farm('^', "blue:\n        pink:");
-    scene.play("place C1; pass").saw("blue passes advance; turn pink").cubes("blue", "Y0 O0 B0 P0 W0");
+fn a_farmers_advance_is_compulsory() {
+    let mut scene = farm('^', "blue: cubes Y4 W15\n        pink:");
+    scene.play("place C1").offers("advance orange; advance blue; advance pink");
+    scene.refuses("pass", "not-optional", "optional").refuses("advance yellow", "cube-blocked", "blocked");
+}
+
+/// Compulsory does not mean impossible: where no cube can advance, nothing is asked.
+/// Rules: farmer-action, optional
+#[test]
+fn a_farmers_advance_that_no_cube_can_use_lapses() {
+    let facts = "blue: 6 points, cubes Y15 O4 B10 P4 W15, claims first-banners third-banner\n        pink:";
+    farm('^', facts).play("place C1").saw_only("blue places C1; farmer-advance lapses; turn pink");
 }
 
 /// Rules: farmer-action, extra-turn
@@ -144,7 +154,7 @@ fn the_tile_comes_before_the_town() {
          white C2 scores 1; blue on white 0>1; turn pink",
     );
     let mut scene = beside('^');
-    scene.play("place B3").saw_only("blue places B3").asks("blue advance");
+    scene.play("place B3").saw_only("blue places B3").asks("blue farmer-advance");
     scene.play("advance white").saw_only(
         "blue on white 0>1;
          white C2 scores 1; blue on white 1>2; blue +2 white 2 first; turn pink",

@@ -36,7 +36,7 @@ fn an_envoy_may_step_onto_a_tile_beside_it() {
 fn every_tile_acts_for_a_moved_envoy() {
     errand("3", FACTS).play("move F2 G1").saw("blue +3 tile G1; turn pink");
     errand("+", FACTS).play("move F2 G1").saw("blue earns a turn; further turn blue");
-    errand("^", FACTS).play("move F2 G1").asks("blue advance");
+    errand("^", FACTS).play("move F2 G1").asks("blue farmer-advance");
     // No herald on this land: nothing to ask.
     errand("~", FACTS).play("move F2 G1").saw("move-herald lapses; turn pink");
 }
@@ -49,13 +49,35 @@ fn only_an_envoy_beside_the_tile_may_step_onto_it() {
     scene.offers_with("G1", "move F2 G1").refuses("move B3 G1", "not-adjacent", "move-envoy");
 }
 
-/// When the envoy that opened a tile has moved away, the tile is closed again.
-/// Rules: farmer-unlock
+/// When the envoy that opened a tile has moved away, the tile is locked again.
+/// Rules: farmer-lock, farmer-unlock
 #[test]
-fn a_tile_closes_when_its_neighbour_leaves() {
+fn a_tile_locks_again_when_its_neighbour_leaves() {
     let mut scene = errand("2", FACTS);
     assert!(scene.game.is_unlocked(scene.seat("blue"), "G1".parse().unwrap()));
     scene.play("move F2 E2; place A1").asks("blue place").refuses("place G1", "farmer-locked", "farmer-unlock");
+}
+
+/// With another own envoy beside it the tile stays open, and it is only locked for the player who has left.
+/// Rules: farmer-lock
+#[test]
+fn a_tile_stays_open_to_those_who_are_beside_it() {
+    let mut scene = scene(
+        "
+             A   B   C   D   E   F   G
+         1       .       .       b
+             .       .       .       2
+         2       .       .       b
+             b       Y       .       p
+         3       .       .       .
+             .       .       .       .
+        blue: cubes Y2
+        pink: 1 seal
+        taken seals: Y3
+        ",
+    );
+    scene.play("place B3; move F2 E2").offers_with("G1", "place G1");
+    scene.play("place A1").asks("blue place").offers_with("G1", "place G1");
 }
 
 /// An envoy that moves beside a tile opens it for the next turn.
@@ -106,9 +128,9 @@ fn a_tile_acts_again_for_the_same_envoy() {
         taken seals: Y3 O3 B3
         ",
     );
-    scene.play("place B3; move F2 G1").asks("blue advance");
-    scene.play("advance orange; move G1 F1").asks("blue advance");
-    scene.play("advance blue; move F1 G1").asks("blue advance");
+    scene.play("place B3; move F2 G1").asks("blue farmer-advance");
+    scene.play("advance orange; move G1 F1").asks("blue farmer-advance");
+    scene.play("advance blue; move F1 G1").asks("blue farmer-advance");
     scene.play("advance white").saw_only("blue on white 0>1; turn pink");
 }
 

@@ -27,4 +27,5 @@ mod several_towns;
 mod success;
 mod tracks;
 mod turns;
+mod versions;
 mod winner;

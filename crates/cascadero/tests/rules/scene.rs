@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use cascadero::{Action, Cascadero, ClaimMode, Colour, Event, Heralds, Phase, Reason, Setup, Source};
+use cascadero::{Action, Cascadero, Colour, Event, Heralds, Phase, Reason, RulesVersion, Setup, Source};
 use tabletop::{Actor, Game, GameExt, Refusal, Seat, Victory};
 
 /// A game in progress, and what the last commands caused.
@@ -14,12 +14,16 @@ pub(crate) struct Scene {
     pub(crate) events: Vec<Event>,
 }
 
-/// The scene that a text shows. The text may be indented; the first player named is to move.
+/// The scene that a text shows, by the newest rules unless it says otherwise. The text may be indented; the first player named is to
+/// move.
 #[track_caller]
 pub(crate) fn scene(text: &str) -> Scene {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
     let margin = lines().map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
-    let text: String = lines().map(|line| line[margin..].to_owned() + "\n").collect();
+    let mut text: String = lines().map(|line| line[margin..].to_owned() + "\n").collect();
+    if !text.contains("\nrules: ") {
+        writeln!(text, "rules: {}", RulesVersion::NEWEST).unwrap();
+    }
     let game = games::cascadero::sketch(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     game.assert_caches();
     Scene { game, events: Vec::new() }
@@ -49,7 +53,7 @@ pub(crate) fn climb(track: &str, spaces: u8, facts: &str) -> Scene {
 /// A new game at a printed board.
 pub(crate) fn table(board: &str, colours: &str, heralds: Heralds) -> Scene {
     let colours = colours.split(' ').map(colour).collect();
-    let setup = Setup { board: games::cascadero::board(board), colours, heralds, claims: ClaimMode::Automatic };
+    let setup = Setup { heralds, ..Setup::new(games::cascadero::board(board), colours) };
     Scene { game: Cascadero::start(&setup).unwrap(), events: Vec::new() }
 }
 

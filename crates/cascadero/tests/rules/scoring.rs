@@ -203,11 +203,9 @@ fn first_contact_looks_at_the_whole_group() {
     scene.play("place B3").saw("C2 silent: known").never("scores").groups("blue", "A1 A2 B1 B3 C1");
 }
 
-/// The envoy that had touched the town moves away; the group then makes first contact once more, as if nobody had been there.
-/// Rules: first-contact, who-was-there
-#[test]
-fn first_contact_again_after_moving_away() {
-    let mut scene = scene(
+/// The only envoy that touches the white town can be sent away: a farmer's advance brings a cube to a fold without a seal.
+fn leave_taking(option: &str) -> Scene {
+    scene(&format!(
         "
              A   B   C   D   E
          1       .       .
@@ -216,14 +214,67 @@ fn first_contact_again_after_moving_away() {
              .       W       b
          3       .       .
              .       .       ^
+        {option}
         blue: cubes Y2
         pink: 1 seal
         taken seals: Y3
-        ",
-    );
+        "
+    ))
+}
+
+/// The envoy that had touched the town moves away; the group then makes first contact once more, as if nobody had been there.
+/// Rules: first-contact, who-was-there
+#[test]
+fn first_contact_again_after_moving_away() {
+    let mut scene = leave_taking("visits: now");
     scene.clone().play("place D3").saw("C2 silent: known");
     scene.play("place E3; advance yellow; move D2 D1; place A1");
     scene.play("place D3").saw("white C2 scores 1; blue on white 0>1");
+}
+
+/// With `visits: ever` the group makes first contact again all the same, and the envoy that has left still counts as a visitor.
+/// Rules: who-was-there, first-contact
+#[test]
+fn an_envoy_that_has_left_counts_where_every_visit_does() {
+    let mut scene = leave_taking("visits: ever");
+    scene.play("place E3; advance yellow; move D2 D1; place A1");
+    scene.play("place D3").saw("white C2 scores 2: visited; blue on white 0>2");
+}
+
+/// The first visitor is the first with either choice, and one that came by moving is one too.
+/// Rules: who-was-there
+#[test]
+fn with_every_visit_the_very_first_still_gets_one_space() {
+    let mut moved = leave_taking("visits: ever");
+    moved.play("place A1; place A2; place E3; advance yellow; move D2 D1; place B1");
+    assert_eq!(moved.game.touched_towns().count(), 1);
+    let mut scene = scene(
+        "
+             A   B   C   D   E
+         1       .       .
+             .       .       .
+         2       .       .
+             b       W       p
+         3       .       .
+             .       .       .
+        visits: ever
+        blue:
+        pink:
+        ",
+    );
+    assert_eq!(scene.game.touched_towns().count(), 0);
+    scene.play("place B3").saw("white C2 scores 1");
+    scene.play("place D3").saw("white C2 scores 2: visited");
+}
+
+/// A position keeps the towns that were left, and nothing else about them.
+/// Rules: who-was-there
+#[test]
+fn a_position_remembers_the_towns_that_were_left() {
+    let mut played = leave_taking("visits: ever");
+    played.play("place E3; advance yellow; move D2 D1");
+    assert!(played.game.to_string().contains("visits: ever\nleft towns: C2\n"), "{played:?}");
+    assert_eq!(scene(&played.game.to_string()).game, played.game);
 }
 
 /// The six examples of the rules reference.

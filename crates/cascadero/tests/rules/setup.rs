@@ -1,6 +1,6 @@
 //! The table before the first turn, and what Chance decides.
 
-use cascadero::{Action, Cascadero, ClaimMode, Colour, Heralds, Setup, SetupError, Tile};
+use cascadero::{Action, Cascadero, Colour, Heralds, Setup, SetupError, Tile};
 use tabletop::{Actor, Dice, Game, GameExt};
 
 use crate::scene::{Scene, colour, table};
@@ -23,8 +23,7 @@ fn everyones_pieces() {
 fn who_can_play() {
     let start = |colours: &str| {
         let colours = colours.split_whitespace().map(colour).collect();
-        let board = games::cascadero::board("front");
-        Cascadero::start(&Setup { board, colours, heralds: Heralds::Star, claims: ClaimMode::Automatic })
+        Cascadero::start(&Setup::new(games::cascadero::board("front"), colours))
     };
     assert!(start("blue pink").is_ok() && start("pink orange yellow").is_ok());
     assert_eq!(start("blue"), Err(SetupError::Players { count: 1 }));

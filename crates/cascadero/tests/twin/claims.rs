@@ -53,10 +53,15 @@ impl TwinTable {
         COLOURS.iter().filter(reached).count()
     }
 
-    /// Whether the player could still claim it: once each, and the first six by one player only. (achievements)
+    /// Whether the player could still claim it: once each, and the first six by one player only, who is the first to meet them.
+    /// (achievements, claims)
     pub fn still_open(&self, player: &str, claim: &str) -> bool {
         let mut takers = self.players.iter().filter(|(_, other)| other.claims.contains(claim)).map(|(name, _)| name);
-        if ONLY_ONE_PLAYER.contains(&claim) { takers.next().is_none() } else { !takers.any(|name| name == player) }
+        if ONLY_ONE_PLAYER.contains(&claim) {
+            takers.next().is_none() && self.refused.get(claim).is_none_or(|first| first == player)
+        } else {
+            !takers.any(|name| name == player)
+        }
     }
 }
 
@@ -74,10 +79,13 @@ impl TurnReplay {
     pub fn claims(&mut self) -> OrQuestion<()> {
         while let Some(claim) = self.next_claim() {
             // The ten-point one is never asked about: it follows the fifth pair at once. (all-pairs)
-            if self.table.by_hand && claim != "all-pairs" {
+            if self.table.options.by_hand && claim != "all-pairs" {
                 let options = BTreeSet::from([format!("claim {claim}"), format!("decline {claim}")]);
                 if self.ask(options)?.starts_with("decline") {
                     self.declined.insert(claim.to_string());
+                    if self.table.options.version >= 2 && ONLY_ONE_PLAYER.contains(&claim) {
+                        self.table.refused.insert(claim.to_string(), self.table.to_move.clone());
+                    }
                     continue;
                 }
             }

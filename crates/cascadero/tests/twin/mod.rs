@@ -27,6 +27,8 @@ use play::{TurnReplay, TwinQuestion};
 use std::collections::{BTreeMap, BTreeSet};
 use table::TwinTable;
 
+pub use table::TwinOptions;
+
 /// One game of Cascadero, driven by text commands.
 #[derive(Clone, Debug)]
 pub struct Twin {
@@ -42,8 +44,8 @@ pub struct Twin {
 
 impl Twin {
     /// Sets up a game: colours clockwise, and `star`, `circle`, `cross` or `advanced` heralds.
-    pub fn new(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> Twin {
-        let table = TwinTable::set_up(board, seats, heralds, by_hand);
+    pub fn new(board: TwinBoard, seats: &[&str], heralds: &str, options: TwinOptions) -> Twin {
+        let table = TwinTable::set_up(board, seats, heralds, options);
         let mut twin = Twin { began: table.clone(), since: Vec::new(), now: table, question: None };
         twin.play_on();
         twin

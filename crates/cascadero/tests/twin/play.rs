@@ -107,6 +107,7 @@ impl TurnReplay {
         self.claims()?;
         let (field, sealed) = self.place_envoy()?;
         let mut to_score = self.towns_scored(field, sealed);
+        self.table.touched.extend(self.table.board.towns_beside(field));
         self.claims()?;
         self.tile_acts(field)?;
         while !to_score.is_empty() {
@@ -148,7 +149,8 @@ impl TurnReplay {
             let around = town.neighbours();
             let trusted = group.len() >= 2 || sealed;
             let known = group.iter().any(|cell| *cell != field && around.contains(cell));
-            let visited = self.table.envoys.keys().any(|cell| *cell != field && around.contains(cell));
+            let there_now = self.table.envoys.keys().any(|cell| *cell != field && around.contains(cell));
+            let visited = there_now || self.table.options.visits_ever && self.table.touched.contains(&town);
             if trusted && !known {
                 scored.insert(town, if visited { 2 } else { 1 });
             }
@@ -227,17 +229,30 @@ impl TurnReplay {
         self.table.players.iter().any(|(name, other)| *name != self.table.to_move && other.cubes[track] >= space)
     }
 
-    /// One step on any track whose cube can take it. (advance-cube, optional)
+    /// The tracks on which the player's cube can take one step, as answers.
+    fn possible_advances(&self) -> BTreeSet<String> {
+        let player = &self.table.to_move;
+        let movable = |track: &&String| self.table.landing(player, track, 1) > self.table.players[player].cubes[*track];
+        let tracks = self.table.players[player].cubes.keys().filter(movable);
+        tracks.map(|track| format!("advance {track}")).collect()
+    }
+
+    /// One step on any track whose cube can take it, if the player likes. (advance-cube, optional)
     fn advance_any_cube(&mut self) -> OrQuestion<()> {
-        let player = self.table.to_move.clone();
-        let movable =
-            |track: &&String| self.table.landing(&player, track, 1) > self.table.players[&player].cubes[*track];
-        let tracks = self.table.players[&player].cubes.keys().filter(movable);
-        let options = tracks.map(|track| format!("advance {track}")).collect();
-        match self.offer(options)? {
+        match self.offer(self.possible_advances())? {
             Some(answer) => self.advance(answer.strip_prefix("advance ").expect("a track"), 1),
             None => Ok(()),
         }
+    }
+
+    /// A farmer advances a cube whether the player likes it or not, if one can advance. (farmer-action, optional)
+    fn farmer_advances_a_cube(&mut self) -> OrQuestion<()> {
+        let options = self.possible_advances();
+        if self.table.options.version < 2 || options.is_empty() {
+            return self.advance_any_cube();
+        }
+        let answer = self.ask(options)?;
+        self.advance(answer.strip_prefix("advance ").expect("a track"), 1)
     }
 
     /// One own envoy to an empty field beside it, never scoring a town. (move-envoy, farmer-again)
@@ -253,6 +268,7 @@ impl TurnReplay {
             let (from, to) = two_cells(&answer);
             let envoy = self.table.envoys.remove(&from).expect("an envoy to move");
             self.table.envoys.insert(to, envoy);
+            self.table.touched.extend(self.table.board.towns_beside(to));
             self.claims()?;
             self.tile_acts(to)?;
         }
@@ -265,7 +281,7 @@ impl TurnReplay {
         match kind.as_str() {
             "victory-points-2" => self.me().score += 2,
             "victory-points-3" => self.me().score += 3,
-            "advance-cube" => self.advance_any_cube()?,
+            "advance-cube" => self.farmer_advances_a_cube()?,
             "place-envoy" => self.table.further_turns += 1,
             "move-herald" => {
                 let targets = self.table.herald_targets();

@@ -5,7 +5,7 @@ use super::board::{TwinBoard, track};
 use super::cell::{TwinCell, cell, cells};
 use super::claims::{ONLY_ONE_PLAYER, reward};
 use super::play::TurnReplay;
-use super::table::{COLOURS, TwinEnvoy, TwinTable};
+use super::table::{COLOURS, TwinEnvoy, TwinOptions, TwinTable};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ fn numbered(number: u64) -> (&'static str, Twin) {
         colours.swap(last as usize, lcg.below(last + 1) as usize);
     }
     colours.truncate(2 + lcg.below(3) as usize);
-    let by_hand = lcg.below(2) == 1;
+    let options = TwinOptions { by_hand: lcg.below(2) == 1, visits_ever: lcg.below(2) == 1, version: 2 };
     let (name, board, heralds) = match number % 10 {
         0 => ("front star", TwinBoard::front(), "star"),
         1 => ("front circle", TwinBoard::front(), "circle"),
@@ -99,7 +99,7 @@ fn numbered(number: u64) -> (&'static str, Twin) {
         8 => ("crowded star", crowded(), "star"),
         _ => ("rich star", rich(), "star"),
     };
-    (name, Twin::new(board, &colours, heralds, by_hand))
+    (name, Twin::new(board, &colours, heralds, options))
 }
 
 /// A small land of our own: fields beside several towns, farmers beside towns, and too few fields for all envoys.
@@ -160,7 +160,7 @@ fn check_laws(before: &TwinTable, twin: &Twin) {
         if *colour != before.to_move {
             assert_eq!((player.score, &player.cubes), (past.score, &past.cubes), "only the player to move gains");
         }
-        if !now.by_hand && *colour == now.to_move {
+        if !now.options.by_hand && *colour == now.to_move {
             let open = |claim: &&&str| now.still_open(colour, claim) && now.meets(colour, claim);
             assert_eq!(super::claims::PRINTED_ORDER.iter().find(open), None, "claimed at once");
         }

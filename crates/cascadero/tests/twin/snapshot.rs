@@ -13,6 +13,9 @@ impl TwinTable {
             self.describe_player(seat, &mut lines);
         }
         lines.push(words("heralds", &self.heralds));
+        if self.options.visits_ever {
+            lines.push(words("touched", &self.touched));
+        }
         let seals = COLOURS.iter().map(|colour| format!("{colour}={}", self.seals_left(colour)));
         lines.push(words("seals", seals));
         lines.push(words("tiles", self.tiles.iter().map(|(cell, kind)| format!("{cell}={kind}"))));
@@ -36,6 +39,10 @@ impl TwinTable {
         lines.push(words(&format!("{seat} envoys"), self.envoys_of(seat).into_iter().map(mark)));
         let claims = PRINTED_ORDER.iter().filter(|claim| player.claims.contains(**claim));
         lines.push(words(&format!("{seat} claims"), claims));
+        let kept = |claim: &&&str| {
+            self.refused.get(**claim).is_some_and(|first| first == seat) && !player.claims.contains(**claim)
+        };
+        lines.push(words(&format!("{seat} keeps"), PRINTED_ORDER.iter().filter(kept)));
     }
 
     fn seals_left(&self, colour: &str) -> String {

@@ -33,6 +33,22 @@ pub struct TwinPlayer {
     pub claims: BTreeSet<String>,
 }
 
+/// What the players agree on besides the board and the heralds.
+#[derive(Clone, Copy, Debug)]
+pub struct TwinOptions {
+    /// Whether players are asked before an achievement is claimed.
+    pub by_hand: bool,
+    /// Whether envoys count as visitors of a town that they have left. (who-was-there)
+    pub visits_ever: bool,
+    /// The version of the rules, from 1.
+    pub version: u32,
+}
+
+impl TwinOptions {
+    /// The usual ones, by the newest rules.
+    pub const USUAL: TwinOptions = TwinOptions { by_hand: false, visits_ever: false, version: 2 };
+}
+
 /// The whole table between two moments of play.
 #[derive(Clone, Debug)]
 pub struct TwinTable {
@@ -40,8 +56,8 @@ pub struct TwinTable {
     pub board: Arc<TwinBoard>,
     /// Whether the advanced variant is played.
     pub advanced: bool,
-    /// Whether players are asked before an achievement is claimed.
-    pub by_hand: bool,
+    /// What was agreed.
+    pub options: TwinOptions,
     /// Player colours, clockwise.
     pub seats: Vec<String>,
     /// The players by colour.
@@ -52,6 +68,10 @@ pub struct TwinTable {
     pub heralds: BTreeSet<TwinCell>,
     /// Seals still on the tracks: track colour and space.
     pub seals: BTreeSet<(String, usize)>,
+    /// Towns that some envoy has stood beside at some time.
+    pub touched: BTreeSet<TwinCell>,
+    /// Who was the first to meet an achievement that only one player can have, and said no to it. Since version 2.
+    pub refused: BTreeMap<String, String>,
     /// Farmer tiles turned up so far.
     pub tiles: BTreeMap<TwinCell, String>,
     /// The first player, once drawn.
@@ -66,7 +86,7 @@ pub struct TwinTable {
 
 impl TwinTable {
     /// The table as set up, before anything is left to chance. (setup, herald-setup)
-    pub fn set_up(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> TwinTable {
+    pub fn set_up(board: TwinBoard, seats: &[&str], heralds: &str, options: TwinOptions) -> TwinTable {
         let advanced = heralds == "advanced";
         let standing: BTreeSet<TwinCell> = if advanced {
             board.advanced_heralds.iter().copied().collect()
@@ -96,12 +116,14 @@ impl TwinTable {
         TwinTable {
             board: Arc::new(board),
             advanced,
-            by_hand,
+            options,
             seats: seats.iter().map(|seat| (*seat).to_string()).collect(),
             players,
             envoys: BTreeMap::new(),
             heralds: standing,
             seals: folded,
+            touched: BTreeSet::new(),
+            refused: BTreeMap::new(),
             tiles: BTreeMap::new(),
             first: None,
             to_move: String::new(),

@@ -140,7 +140,7 @@ impl Cascadito {
             player.firsts.insert(achievement);
         }
         let points = if first { printed.points } else { printed.later.unwrap_or(printed.points) };
-        let (rule, locked) = (printed.criterion.rule(), printed.later.is_none());
+        let (rule, locked) = (printed.criterion.rule(), printed.later.is_none() && !self.is_solo());
         events.push(Event::Achieved { seat, achievement, rule, points, locked });
         if printed.effect != Effect::Nothing {
             let mut waiting: Achievements = [achievement].into_iter().collect();

@@ -6,8 +6,10 @@ mod cascadito;
 
 use std::ops::Range;
 
-use games::GameKind;
+use games::{GameKind, Record};
+use tabletop::Dice;
 
+use crate::fixtures::{RefusedCommand, find_refused};
 use crate::{CheckIntervals, CheckSummary, check_games};
 pub use barricade::TestedBarricade;
 pub use cascadero::TestedCascadero;
@@ -19,5 +21,14 @@ pub fn checker(kind: GameKind) -> fn(Range<u64>, CheckIntervals) -> CheckSummary
         GameKind::Cascadero => check_games::<TestedCascadero>,
         GameKind::Cascadito => check_games::<TestedCascadito>,
         GameKind::Barricade => check_games::<TestedBarricade>,
+    }
+}
+
+/// How refused commands are found in records of one kind: [`find_refused`] for a game that is chosen at run time.
+pub fn refusal_finder(kind: GameKind) -> fn(&Record, &mut Dice) -> Vec<RefusedCommand> {
+    match kind {
+        GameKind::Cascadero => find_refused::<TestedCascadero>,
+        GameKind::Cascadito => find_refused::<TestedCascadito>,
+        GameKind::Barricade => find_refused::<TestedBarricade>,
     }
 }

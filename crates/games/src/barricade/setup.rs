@@ -11,6 +11,7 @@ const COLOURS: &[&str] = &["red", "yellow", "green", "blue", "pink", "black"];
 /// What Cascade Barricade offers.
 pub(crate) const FORM: SetupForm = SetupForm {
     kind: GameKind::Barricade,
+    rules: 1,
     seats: SeatsField { names: COLOURS, offered: COLOURS, chosen: true, fewest: 2, default: 2, usual: 3 },
     board: BoardField { noun: "land", default: STANDARD },
     options: &[
@@ -29,6 +30,7 @@ pub(crate) const FORM: SetupForm = SetupForm {
 
 pub(crate) fn choices(setup: &Setup) -> SetupChoices {
     SetupChoices {
+        rules: FORM.rules,
         board: setup.board.name().to_owned(),
         board_file: None,
         seats: setup.colours.iter().map(ToString::to_string).collect(),

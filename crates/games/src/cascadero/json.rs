@@ -1,6 +1,6 @@
 //! Everything on a Cascadero table, as JSON.
 
-use cascadero::{Achievement, Cascadero, Colour, Phase, Tile};
+use cascadero::{Achievement, Cascadero, Colour, Phase, Tile, Visits};
 use serde::Serialize;
 use tabletop::{Game, Seat};
 
@@ -10,11 +10,15 @@ use crate::{AnyBoard, TextGame};
 /// The complete state: all a person sees on the table.
 #[derive(Serialize)]
 pub(super) struct CascaderoJson {
+    rules: u8,
     board: BoardJson,
     claims: &'static str,
+    visits: &'static str,
     advanced: bool,
     players: Vec<CascaderoPlayerJson>,
     heralds: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    touched: Option<Vec<String>>,
     track_seals: OrderedObject<String, Vec<u8>>,
     farmer_tiles: OrderedObject<String, Option<&'static str>>,
     first_player: Option<&'static str>,
@@ -45,6 +49,7 @@ struct CascaderoPlayerJson {
     sealed: Vec<String>,
     unlocked_farmers: Vec<String>,
     achievements: Vec<&'static str>,
+    kept: Vec<&'static str>,
     qualified: bool,
 }
 
@@ -52,11 +57,14 @@ impl CascaderoJson {
     pub(super) fn of(game: &Cascadero) -> Self {
         let (board, phase) = (game.board(), game.phase());
         CascaderoJson {
+            rules: game.rules().number(),
             board: BoardJson::of(AnyBoard::Cascadero(board)),
             claims: game.claim_mode().name(),
+            visits: game.visits().name(),
             advanced: game.is_advanced(),
             players: game.all_seats().map(|seat| CascaderoPlayerJson::of(game, seat)).collect(),
             heralds: texts(game.heralds()),
+            touched: (game.visits() == Visits::Ever).then(|| texts(game.touched_towns())),
             track_seals: Colour::ALL
                 .iter()
                 .map(|track| (track.to_string(), game.track_seals(*track).collect()))
@@ -95,6 +103,7 @@ impl CascaderoPlayerJson {
             sealed: texts(game.envoys(seat).filter(|cell| game.is_sealed(*cell))),
             unlocked_farmers: texts(game.board().farmers().filter(unlocked)),
             achievements: game.claimed(seat).iter().map(Achievement::name).collect(),
+            kept: game.kept(seat).iter().map(Achievement::name).collect(),
             qualified: game.is_qualified(seat),
         }
     }

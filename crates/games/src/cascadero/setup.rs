@@ -1,6 +1,6 @@
 //! What can be agreed before a game of Cascadero, and a set-up as words.
 
-use cascadero::{ClaimMode, Heralds, Setup};
+use cascadero::{ClaimMode, Heralds, RulesVersion, Setup, Visits};
 
 use super::FRONT;
 use crate::setup_reader::SetupReader;
@@ -9,6 +9,7 @@ use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupCh
 /// What Cascadero offers.
 pub(crate) const FORM: SetupForm = SetupForm {
     kind: GameKind::Cascadero,
+    rules: RulesVersion::ALL.len() as u8,
     seats: SeatsField {
         names: &["yellow", "orange", "blue", "pink"],
         offered: &["blue", "orange", "yellow", "pink"],
@@ -34,18 +35,25 @@ pub(crate) const FORM: SetupForm = SetupForm {
             choices: &[OptionChoice::new("automatic"), OptionChoice::new("by-hand")],
             alone: false,
         },
+        OptionField { key: "visits", choices: &[OptionChoice::new("now"), OptionChoice::new("ever")], alone: false },
     ],
 };
 
 pub(crate) fn choices(setup: &Setup) -> SetupChoices {
+    let mut options = vec![
+        ("heralds".to_owned(), setup.heralds.name().to_owned()),
+        ("claims".to_owned(), setup.claims.name().to_owned()),
+    ];
+    // Records of version 1 are written as they were.
+    if setup.rules.has_visits() {
+        options.push(("visits".to_owned(), setup.visits.name().to_owned()));
+    }
     SetupChoices {
+        rules: setup.rules.number(),
         board: setup.board.name().to_owned(),
         board_file: None,
         seats: setup.colours.iter().map(ToString::to_string).collect(),
-        options: vec![
-            ("heralds".to_owned(), setup.heralds.name().to_owned()),
-            ("claims".to_owned(), setup.claims.name().to_owned()),
-        ],
+        options,
     }
 }
 
@@ -53,7 +61,9 @@ pub(crate) fn from_choices(choices: &SetupChoices) -> Result<Setup, Vec<SetupPro
     let mut reader = SetupReader::new(&FORM, choices);
     let heralds = reader.option("heralds", &Heralds::ALL, Heralds::name);
     let claims = reader.option("claims", &[ClaimMode::Automatic, ClaimMode::ByHand], ClaimMode::name);
+    let visits = reader.option("visits", &Visits::ALL, Visits::name);
+    let rules = reader.rules(&RulesVersion::ALL);
     let colours = reader.seats(|name, _| name.parse().ok());
     let board = reader.board(super::find, super::board_from_text);
-    reader.finish(board.map(|board| Setup { board, colours, heralds, claims }))
+    reader.finish(board.map(|board| Setup { board, colours, heralds, claims, visits, rules }))
 }

@@ -64,7 +64,7 @@ pub(crate) fn board_facts(sheet: &Sheet) -> Vec<(&'static str, String)> {
     vec![
         ("fields", sheet.fields().len().to_string()),
         ("towns", sheet.towns().len().to_string()),
-        ("rivers", sheet.rivers().len().to_string()),
+        ("count", sheet.rivers().len().to_string()),
     ]
 }
 

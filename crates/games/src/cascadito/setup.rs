@@ -11,6 +11,7 @@ const SEAT_NAMES: &[&str] = &["seat1", "seat2", "seat3", "seat4"];
 /// What Cascadito offers.
 pub(crate) const FORM: SetupForm = SetupForm {
     kind: GameKind::Cascadito,
+    rules: 1,
     seats: SeatsField { names: SEAT_NAMES, offered: SEAT_NAMES, chosen: false, fewest: 1, default: 2, usual: 2 },
     board: BoardField { noun: "sheet", default: "1-rural-beginnings" },
     options: &[
@@ -33,6 +34,7 @@ pub(crate) fn choices(setup: &Setup) -> SetupChoices {
         options.push(("solo".to_owned(), setup.solo.name().to_owned()));
     }
     SetupChoices {
+        rules: FORM.rules,
         board: setup.sheet.name().to_owned(),
         board_file: None,
         seats: Seat::all(setup.players).map(|seat| seat_name(seat).to_owned()).collect(),

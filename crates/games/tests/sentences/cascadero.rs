@@ -17,8 +17,19 @@ use crate::checks::{assert_translated, assert_unique, placeholders};
 /// A code and the names of the facts it always comes with.
 type Message = (&'static str, Vec<&'static str>);
 
-const PHASES: [&str; 10] =
-    ["tiles", "first", "place", "score", "advance", "move-envoy", "move-herald", "move-on", "claim", "over"];
+const PHASES: [&str; 11] = [
+    "tiles",
+    "first",
+    "place",
+    "score",
+    "advance",
+    "farmer-advance",
+    "move-envoy",
+    "move-herald",
+    "move-on",
+    "claim",
+    "over",
+];
 
 /// All events, with the facts that the table tells of them.
 fn events() -> Vec<Message> {
@@ -161,6 +172,7 @@ fn record_errors() -> Vec<Message> {
         ("record-board-hash", vec!["board", "expected", "found"]),
         ("record-board-file", vec!["count", "first"]),
         ("record-option", vec!["key", "value"]),
+        ("record-rules", vec!["version"]),
         ("record-seat", vec!["seat"]),
         ("record-count", vec!["expected", "found"]),
         ("record-hash", vec!["expected", "found"]),
@@ -195,6 +207,7 @@ fn setup_errors() -> Vec<Message> {
         SetupError::SameColour { colour: Colour::Blue },
         SetupError::Sketch,
         SetupError::NoSuchHeralds { heralds: Heralds::Star },
+        SetupError::NoVisits,
     ]
     .map(|error| (error.code(), names(&error.facts())))
     .to_vec()
@@ -282,7 +295,9 @@ fn every_word_of_the_rules_is_translated() {
     words.extend(Achievement::ALL.iter().map(|achievement| format!("word-{achievement}")));
     words.extend(Heralds::ALL.iter().map(|heralds| format!("heralds-{heralds}")));
     words.extend(PHASES.map(|phase| format!("phase-{phase}")));
-    words.extend(["advance", "move-envoy", "move-herald", "move-on"].map(|offer| format!("offer-{offer}")));
+    words.extend(
+        ["advance", "farmer-advance", "move-envoy", "move-herald", "move-on"].map(|offer| format!("offer-{offer}")),
+    );
     words.extend([Ending::Points, Ending::NoEnvoy, Ending::NoField].map(|ending| format!("ending-{}", ending.name())));
     words.extend(["tracks", "farmers", "achievements", "pairs"].map(|part| format!("breakdown-{part}")));
     words.extend(["full", "minor", "nobody"].map(|victory| format!("victory-{victory}")));
@@ -304,7 +319,7 @@ fn whole_games_can_be_told() {
     for (seed, (board, heralds, claims)) in (0..30).zip(set_ups.into_iter().cycle()) {
         let board = games::cascadero::board(board);
         let colours = vec![Colour::Blue, Colour::Orange];
-        let mut game = AnySetup::Cascadero(Setup { board, colours, heralds, claims }).start().unwrap();
+        let mut game = AnySetup::Cascadero(Setup { heralds, claims, ..Setup::new(board, colours) }).start().unwrap();
         let mut dice = Dice::seeded(seed);
         while let Some(told) = play_on(&mut game, &mut dice) {
             for EventMessage { code, facts, .. } in told {

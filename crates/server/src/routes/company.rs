@@ -2,7 +2,7 @@
 
 use axum::Json;
 use protocol::{
-    Accepted, ChatMessage, CloseTable, ContributeNonce, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields,
+    Accepted, ChatMessage, CloseTable, ContributeNonce, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields, Person,
     RematchTable, SetSeat,
 };
 
@@ -11,11 +11,14 @@ use super::table_request::TableRequest;
 use super::tables::view;
 use crate::admission::Caller;
 use crate::api_error::ApiError;
-use crate::table::{RequestKey, rematch as rematch_table};
+use crate::table::{HostedTable, RequestKey, rematch as rematch_table};
 
 /// Gives a seat a new holder.
 pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
-    request.change("seats", |table, person, body, _| table.set_seat(person, body)).await
+    let (live, absence) = (request.table().await?, request.app.config.absence);
+    request.app.require_not_blocked(&live, &request.person.id).await?;
+    let is_absent = move |person: &str| live.is_absent(person, absence);
+    request.change("seats", |table, person, body, _| table.set_seat(person, body, is_absent)).await
 }
 
 /// Gives a share to the dice.
@@ -24,14 +27,28 @@ pub(super) async fn contribute(request: TableRequest<ContributeNonce>) -> ApiRes
 }
 
 /// Says something.
-pub(super) async fn say(request: TableRequest<ChatMessage>) -> ApiResult<Accepted> {
+pub(super) async fn say(caller: Caller, request: TableRequest<ChatMessage>) -> ApiResult<Accepted> {
     request.app.limits.remarks.take(&request.person.id).map_err(ApiError::rate_limited)?;
-    request.change("chat", |table, person, body, _| table.say(person, body)).await
+    request.app.limits.address_remarks.take(&caller.address).map_err(ApiError::rate_limited)?;
+    let (live, person) = (request.table().await?, request.person.id.clone());
+    request.app.require_not_blocked(&live, &person).await?;
+    if live.is_muted_address(&person, &caller.address) {
+        return Err(ErrorCode::Muted.into());
+    }
+    let accepted = request.change("chat", |table, person, body, _| table.say(person, body)).await?;
+    live.note_voice(&person, &caller.address);
+    Ok(accepted)
 }
 
 /// Mutes somebody, or lets them speak again.
 pub(super) async fn mute(request: TableRequest<MutePerson>) -> ApiResult<Accepted> {
-    request.change("mute", |table, person, body, _| table.mute(&person.id, &body.person, body.muted)).await
+    let live = request.table().await?;
+    let change = move |table: &HostedTable, person: &Person, body: &MutePerson, _| {
+        let entries = table.mute(&person.id, &body.person, body.muted)?;
+        live.note_muted(&body.person, body.muted);
+        Ok(entries)
+    };
+    request.change("mute", change).await
 }
 
 /// Gives the table to another.
@@ -68,5 +85,5 @@ pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> 
     });
     // If another request has announced it first, it is the same table.
     let _ = announce.await;
-    Ok(Json(RematchTable { table: again.id.clone(), view: Some(view(&again, &caller)) }))
+    Ok(Json(RematchTable { table: again.id.clone(), view: Some(view(&app, &again, &caller)) }))
 }

@@ -1,72 +1,167 @@
-//! Who I am: a name, a cookie, tokens for programs.
+//! Who I am: a name, a cookie, tokens for programs, and where I am signed in.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderName, header};
-use protocol::{EnterName, IssuedToken, LONGEST_NAME, Me, NoFields, TableList, WithdrawnTokens, one_line};
+use axum::http::header;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use protocol::{
+    BlockList, BlockPerson, EndedSessions, EnterName, ErrorCode, ForgottenPerson, IssuedToken, LONGEST_KEY,
+    LONGEST_NAME, Me, NoFields, SessionKind, SessionList, SessionSummary, TableList, WithdrawnTokens, one_line,
+};
 
 use super::ApiResult;
 use super::tables::table_list;
-use crate::admission::{Caller, NamedCaller};
+use crate::admission::{Caller, NamedCaller, session_cookie};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::extract::ApiJson;
+use crate::extract::{ApiJson, ApiPath};
 use crate::identity::random_id;
-use crate::store::{Guest, TableFilter, received};
+use crate::store::{Guest, PersonSession, SessionFilter, TableFilter, received};
 
-/// How long a browser keeps a name: a year, from the last time it was given.
-const COOKIE_SECONDS: u32 = 365 * 24 * 3600;
+/// The name by which a request's own session can be ended.
+const CURRENT: &str = "current";
+/// The most people somebody can block.
+const MOST_BLOCKED: usize = 500;
 
 /// Who the server takes me for.
 pub(super) async fn show(caller: Caller) -> Json<Me> {
     Json(Me { person: caller.person() })
 }
 
-/// Takes a name, or another one.
+/// Takes a name, or another one. Only a browser gets a cookie: a token stays what it is.
 pub(super) async fn enter(
     State(app): State<Arc<AppState>>,
     caller: Caller,
     ApiJson { body, .. }: ApiJson<EnterName>,
-) -> Result<([(HeaderName, String); 1], Json<Me>), ApiError> {
+) -> Result<Response, ApiError> {
     let name = one_line(&body.name, LONGEST_NAME);
     if name.is_empty() {
         return Err(ApiError::malformed("name"));
     }
-    let guest = if let Some(guest) = caller.guest {
-        Guest { name, ..guest }
+    let guest = if let Some(guest) = &caller.guest {
+        Guest { name, ..guest.clone() }
     } else {
         app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
         let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
-        Guest { id, name, generation: 0 }
+        Guest { id, name, generation: 0, old_cookie_until: 0 }
     };
     app.save_guest(guest.clone()).await?;
-    let (cookie, value) = (app.config.cookie_name(), app.signer.cookie(&guest));
-    let secure = if app.config.is_secure() { "; Secure" } else { "" };
-    let cookie = format!("{cookie}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}");
-    Ok(([(header::SET_COOKIE, cookie)], Json(Me { person: Some(guest.person()) })))
+    let me = Json(Me { person: Some(guest.person()) });
+    let session = match caller.session {
+        Some(session) => session,
+        None => app.begin_session(&guest, SessionKind::Browser, u64::MAX).await?,
+    };
+    if session.kind == SessionKind::Token {
+        return Ok(me.into_response());
+    }
+    Ok((AppendHeaders([(header::SET_COOKIE, session_cookie(&app, Some(&session)))]), me).into_response())
+}
+
+/// Removes me: my sessions end, my seats become open, my name and remarks are gone from every table.
+pub(super) async fn forget(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, .. }: NamedCaller,
+) -> Result<Response, ApiError> {
+    app.forget_person(&guest).await?;
+    Ok(signed_out(&app, Json(ForgottenPerson { forgotten: true })))
 }
 
 /// The tables I sit at or own.
-pub(super) async fn tables(State(app): State<Arc<AppState>>, NamedCaller(guest): NamedCaller) -> ApiResult<TableList> {
+pub(super) async fn tables(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, .. }: NamedCaller,
+) -> ApiResult<TableList> {
     Ok(Json(table_list(received(app.store.list(TableFilter::Of(guest.id))).await?)))
 }
 
-/// A token for my programs.
+/// A token for my programs. One that a token asks for ends with it.
 pub(super) async fn token(
     State(app): State<Arc<AppState>>,
-    NamedCaller(guest): NamedCaller,
+    NamedCaller { guest, session }: NamedCaller,
     _: ApiJson<NoFields>,
-) -> Json<IssuedToken> {
-    Json(IssuedToken { token: app.signer.token(&guest) })
+) -> ApiResult<IssuedToken> {
+    let latest = if session.kind == SessionKind::Token { session.expires } else { u64::MAX };
+    let issued = app.begin_session(&guest, SessionKind::Token, latest).await?;
+    Ok(Json(IssuedToken { token: app.signer.token(&issued) }))
 }
 
 /// Withdraws all my tokens.
 pub(super) async fn withdraw(
     State(app): State<Arc<AppState>>,
-    NamedCaller(guest): NamedCaller,
+    NamedCaller { guest, .. }: NamedCaller,
 ) -> ApiResult<WithdrawnTokens> {
-    app.save_guest(Guest { generation: guest.generation + 1, ..guest }).await?;
+    app.end_sessions(&guest, SessionFilter::Tokens).await?;
     Ok(Json(WithdrawnTokens { withdrawn: true }))
+}
+
+/// Where I am signed in.
+pub(super) async fn sessions(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, session: current }: NamedCaller,
+) -> ApiResult<SessionList> {
+    let sessions = received(app.people.sessions(&guest.id)).await?;
+    let summary = |session: PersonSession| SessionSummary {
+        current: session.id == current.id,
+        id: session.id,
+        kind: session.kind,
+        issued: session.issued,
+        used: session.used,
+        expires: session.expires,
+    };
+    Ok(Json(SessionList { sessions: sessions.into_iter().map(summary).collect() }))
+}
+
+/// Signs me out everywhere, here too.
+pub(super) async fn end_all(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, .. }: NamedCaller,
+) -> Result<Response, ApiError> {
+    let ended = app.end_sessions(&guest, SessionFilter::All).await?;
+    Ok(signed_out(&app, Json(EndedSessions { ended })))
+}
+
+/// Ends one of my sessions.
+pub(super) async fn end_one(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, session }: NamedCaller,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Response, ApiError> {
+    let is_current = id == CURRENT || id == session.id;
+    let id = if is_current { session.id } else { id };
+    let ended = app.end_sessions(&guest, SessionFilter::One(id)).await?;
+    if ended == 0 {
+        return Err(ErrorCode::NotFound.into());
+    }
+    let answer = Json(EndedSessions { ended });
+    Ok(if is_current { signed_out(&app, answer) } else { answer.into_response() })
+}
+
+/// Whom I have blocked.
+pub(super) async fn blocks(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, .. }: NamedCaller,
+) -> ApiResult<BlockList> {
+    Ok(Json(BlockList { blocked: received(app.people.blocks(&guest.id)).await? }))
+}
+
+/// Blocks somebody, or no longer.
+pub(super) async fn block(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, .. }: NamedCaller,
+    ApiJson { body, .. }: ApiJson<BlockPerson>,
+) -> ApiResult<BlockList> {
+    let known = received(app.people.blocks(&guest.id)).await?;
+    let is_sound = !body.person.is_empty() && body.person.len() <= LONGEST_KEY && body.person != guest.id;
+    if !is_sound || (body.blocked && known.len() >= MOST_BLOCKED) {
+        return Err(ApiError::malformed("person"));
+    }
+    received(app.people.set_block(&guest.id, &body.person, body.blocked)).await?;
+    Ok(Json(BlockList { blocked: received(app.people.blocks(&guest.id)).await? }))
+}
+
+/// An answer that takes the cookie away from a browser.
+fn signed_out(app: &AppState, answer: impl IntoResponse) -> Response {
+    (AppendHeaders([(header::SET_COOKIE, session_cookie(app, None))]), answer).into_response()
 }

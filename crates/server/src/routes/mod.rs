@@ -14,12 +14,13 @@ use std::sync::Arc;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::from_fn_with_state;
-use axum::routing::any;
+use axum::routing::{any, get};
 use axum::{Json, Router};
 use protocol::{
-    Accepted, AnswerUndo, ChatMessage, CloseTable, ContributeNonce, CreateTable, EnterName, EntryList, ErrorCode,
-    GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me, MutePerson, NoFields, PositionReport, RematchTable,
-    RequestUndo, SetSeat, SubmitCommand, TableList, TableView, WithdrawnTokens,
+    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EndedSessions,
+    EnterName, EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me,
+    MutePerson, NoFields, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand, TableList,
+    TableView, WithdrawnTokens,
 };
 use serde_json::json;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -32,7 +33,6 @@ use self::route::Route;
 use crate::admission::admission;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::store::received;
 use crate::telemetry::{log_response, request_span};
 
 /// A JSON response, or a refusal.
@@ -52,14 +52,39 @@ fn routes() -> Vec<Route> {
             .describe("`person` is null for a stranger.")
             .returns::<Me>("Me."),
         Route::post("/api/me", Anybody, me::enter, "Take a name, or another one")
-            .describe("The answer sets a cookie that a browser keeps for a year. A person who has one keeps the id and is renamed.")
+            .describe(
+                "The answer sets a cookie, unless a token was sent. A person who has one keeps the id and is renamed.",
+            )
             .takes::<EnterName>(json!({ "name": "Ada" }))
             .returns::<Me>("Me."),
+        Route::delete("/api/me", Named, me::forget, "Remove me")
+            .describe(
+                "Ends all my sessions, opens my seats, and removes my name and remarks from every table; records stay \
+                 without the name.",
+            )
+            .returns::<ForgottenPerson>("Done."),
+        Route::get("/api/me/sessions", Named, me::sessions, "Where I am signed in")
+            .describe(
+                "Browsers and programs. A browser is signed out after 90 days without use, and after a year in any case; a \
+                 token after a year.",
+            )
+            .returns::<SessionList>("The latest first."),
+        Route::delete("/api/me/sessions", Named, me::end_all, "Sign out everywhere")
+            .describe("Here too: every cookie and token that was issued before is worth nothing.")
+            .returns::<EndedSessions>("How many have ended."),
+        Route::delete("/api/me/sessions/{session}", Named, me::end_one, "End one of my sessions")
+            .describe("`current` for the one that this request belongs to.")
+            .returns::<EndedSessions>("Done."),
+        Route::get("/api/me/blocks", Named, me::blocks, "Whom I have blocked").returns::<BlockList>("Their ids."),
+        Route::post("/api/me/blocks", Named, me::block, "Block somebody, or no longer")
+            .describe("They can no longer sit down or speak at my tables.")
+            .takes::<BlockPerson>(json!({ "person": "ID", "blocked": true }))
+            .returns::<BlockList>("Everybody I have blocked."),
         Route::get("/api/me/tables", Named, me::tables, "The tables I sit at or own")
             .describe("The latest first.")
             .returns::<TableList>("A list."),
         Route::post("/api/me/token", Named, me::token, "A token for my programs")
-            .describe("Send it as `authorization: Bearer TOKEN`. It is the same until withdrawn; keep it secret.")
+            .describe("Send it as `authorization: Bearer TOKEN`. It is good for a year; keep it secret.")
             .takes::<NoFields>(json!({}))
             .returns::<IssuedToken>("The token."),
         Route::delete("/api/me/token", Named, me::withdraw, "Withdraw all my tokens").returns::<WithdrawnTokens>("Done."),
@@ -98,12 +123,13 @@ fn routes() -> Vec<Route> {
             .query::<tables::RecordFormat>("format")
             .returns_text("text/plain", "A record."),
         Route::get("/api/tables/{id}/entries", Anybody, stream::entries, "The log after an entry")
-            .describe("For programs that poll instead of keeping a stream open.")
+            .describe("For programs that poll instead of keeping a stream open. At most 500 entries: `more` says whether to ask again.")
             .query::<u64>("after")
+            .query::<u64>("limit")
             .returns::<EntryList>("Entries."),
         Route::get("/api/tables/{id}/events", Anybody, stream::events, "Everything live")
             .describe(
-                "Server-Sent Events: `entry` (with its number as id), `presence`, and `reset` where the server has less than \
+                "Server-Sent Events: `entry` (with its number as id), `presence`, `announcement` by the operator, and `reset` where the server has less than \
                  the reader. Begins after `Last-Event-ID`, or `?after=`, or with the first entry.",
             )
             .query::<u64>("after")
@@ -116,7 +142,7 @@ fn routes() -> Vec<Route> {
         Route::post("/api/tables/{id}/undo", Seated, play::undo, "Take back")
             .describe(
                 "Free inside one's own turn as long as nobody else has decided and nothing was drawn; beyond, the people in \
-                 the other seats are asked. Dice that are rolled again fall as before.",
+                 the other seats are asked, and everybody who has decided since. Dice that are rolled again fall as before.",
             )
             .takes::<RequestUndo>(json!({ "after": 9 }))
             .returns::<Accepted>(ACCEPTED),
@@ -127,7 +153,8 @@ fn routes() -> Vec<Route> {
         Route::post("/api/tables/{id}/seats", Named, company::set_seat, "Give a seat a new holder")
             .describe(
                 "`me` takes an open seat (an owner also a bot's); `open` or a bot's level stands up or hands on: one's own \
-                 seat, or as the owner any. Everybody at the table may put a bot on an open seat.",
+                 seat, or as the owner any whose holder is absent or whose game has not begun. Everybody at the table may put a bot \
+                 on an open seat.",
             )
             .takes::<SetSeat>(json!({ "seat": "pink", "who": "me" }))
             .returns::<Accepted>(ACCEPTED),
@@ -162,7 +189,6 @@ fn routes() -> Vec<Route> {
         Route::get("/health", Anybody, health, "Whether the server is well")
             .describe("Asks the storage, too.")
             .returns::<HealthReport>("It is."),
-        Route::get("/metrics", Anybody, metrics, "Counters for Prometheus").returns_text("text/plain", "Text."),
     ]
 }
 
@@ -177,6 +203,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
     let trace = TraceLayer::new_for_http().make_span_with(request_span).on_request(()).on_response(log_response);
     let router = routes().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
     router
+        .route("/api/", any(async || ApiError::from(ErrorCode::NotFound)))
         .route("/api/{*rest}", any(async || ApiError::from(ErrorCode::NotFound)))
         .method_not_allowed_fallback(async || ApiError::from(ErrorCode::BadMethod))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
@@ -189,9 +216,13 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
 }
 
 async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
-    // A request that storage must answer.
-    received(app.store.guest("")).await?;
+    app.check_storage().await?;
     if *app.stopping.borrow() { Err(ErrorCode::Busy.into()) } else { Ok(Json(HealthReport { ok: true })) }
+}
+
+/// The router of the counters, which has a listener of its own: how busy a server is concerns nobody who plays.
+pub(crate) fn metrics_router(app: &Arc<AppState>) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(app.clone())
 }
 
 async fn metrics(State(app): State<Arc<AppState>>) -> ([(HeaderName, &'static str); 1], String) {

@@ -72,14 +72,18 @@ impl Route {
             ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorResponse"))).build(),
         );
         let mut operation = OperationBuilder::new().response("default", refusal.build());
-        if path.contains("{id}") {
-            let id = ParameterBuilder::new()
-                .name("id")
-                .parameter_in(ParameterIn::Path)
-                .required(Required::True)
-                .description(Some("The table's id, which is the invitation too."))
-                .schema(Some(Object::with_type(Type::String)));
-            operation = operation.parameter(id);
+        for (name, description) in
+            [("id", "The table's id, which is the invitation too."), ("session", "The session's id.")]
+        {
+            if path.contains(&format!("{{{name}}}")) {
+                let parameter = ParameterBuilder::new()
+                    .name(name)
+                    .parameter_in(ParameterIn::Path)
+                    .required(Required::True)
+                    .description(Some(description))
+                    .schema(Some(Object::with_type(Type::String)));
+                operation = operation.parameter(parameter);
+            }
         }
         Route {
             method,

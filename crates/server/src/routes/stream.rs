@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::stream::unfold;
+use futures_util::stream;
+use protocol::Announcement;
 use serde::Deserialize;
 use tokio::sync::watch;
 
@@ -26,22 +28,49 @@ const RETRY: Duration = Duration::from_secs(2);
 /// How long somebody with too many streams is asked to wait, in seconds.
 const STREAM_RETRY_AFTER: u64 = 10;
 
-/// The last entry that the reader has.
+/// The most entries in one answer.
+const MOST_ENTRIES: usize = 500;
+/// An answer has no further entry once it has so many bytes.
+const LARGE_ANSWER: usize = 256 * 1024;
+
+/// The last entry that the reader has, and how many more they want.
 #[derive(Deserialize)]
 pub(super) struct AfterQuery {
     after: Option<u64>,
+    limit: Option<usize>,
 }
 
 /// A table's entries after one, for programs that poll.
 pub(super) async fn entries(
     State(app): State<Arc<AppState>>,
+    caller: Caller,
     ApiPath(id): ApiPath<String>,
     ApiQuery(query): ApiQuery<AfterQuery>,
 ) -> Result<Response, ApiError> {
-    let entries = app.table(&id).await?.entries_after(query.after.unwrap_or(0));
-    // Each entry is JSON already.
-    let body = format!("{{\"entries\":[{}]}}", entries.join(","));
+    let limit = query.limit.unwrap_or(MOST_ENTRIES).clamp(1, MOST_ENTRIES);
+    let table = app.table(&id).await?;
+    app.look(&table, caller.id());
+    let (entries, more) = table.entries_after(query.after.unwrap_or(0), limit, LARGE_ANSWER);
+    // Each entry is JSON already, and is sent from where it lies: a reader who does not read costs no copy.
+    let mut pieces = vec![Bytes::from_static(b"{\"entries\":[")];
+    for entry in entries {
+        if pieces.len() > 1 {
+            pieces.push(Bytes::from_static(b","));
+        }
+        pieces.push(Bytes::from_owner(SharedText(entry)));
+    }
+    pieces.push(Bytes::from_static(if more { b"],\"more\":true}" } else { b"],\"more\":false}" }));
+    let body = Body::from_stream(stream::iter(pieces.into_iter().map(Ok::<Bytes, Infallible>)));
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+/// A text of the log as bytes.
+struct SharedText(Arc<str>);
+
+impl AsRef<[u8]> for SharedText {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }
 
 /// A table's events after `Last-Event-ID`, or after `?after=`, or from the first.
@@ -59,17 +88,25 @@ pub(super) async fn events(
     };
     let table = app.table(&id).await?;
     let permit = StreamPermit::take(&app, &caller.address)?;
-    let stream = EventStream {
-        watcher: table.watch(caller.person()),
+    let rested = app.rests(&table);
+    let watcher = table.watch(caller.person());
+    app.look(&table, caller.id());
+    if rested {
+        app.wake(&table);
+    }
+    let reader = EventStream {
+        watcher,
+        announcement: app.announcement.subscribe(),
+        announced: None,
         stopping: app.stopping.subscribe(),
         greeted: false,
         sent,
         presence: None,
         _permit: permit,
     };
-    let events = unfold(stream, |mut stream| async {
-        let event = stream.next().await?;
-        Some((Ok::<Event, Infallible>(event), stream))
+    let events = stream::unfold(reader, |mut reader| async {
+        let event = reader.next().await?;
+        Some((Ok::<Event, Infallible>(event), reader))
     });
     let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("still here");
     let headers = [
@@ -84,6 +121,9 @@ pub(super) async fn events(
 struct EventStream {
     watcher: Watcher,
     stopping: watch::Receiver<bool>,
+    announcement: watch::Receiver<Option<Arc<str>>>,
+    /// The last announcement that was sent.
+    announced: Option<Arc<str>>,
     /// Whether the first event was sent.
     greeted: bool,
     /// The last entry that was sent.
@@ -105,6 +145,7 @@ impl EventStream {
             }
             tokio::select! {
                 changed = self.watcher.news.changed() => changed.ok()?,
+                changed = self.announcement.changed() => changed.ok()?,
                 _ = self.stopping.changed() => return None,
             }
         }
@@ -125,6 +166,15 @@ impl EventStream {
         if let Some(entry) = self.watcher.table.entry(self.sent + 1) {
             self.sent += 1;
             return Some(Event::default().id(self.sent.to_string()).event("entry").data(entry));
+        }
+        let announcement = self.announcement.borrow_and_update().clone();
+        if let Some(text) = announcement.filter(|text| self.announced.as_ref() != Some(text)) {
+            self.announced = Some(text.clone());
+            return Some(
+                Event::default()
+                    .event("announcement")
+                    .data(serde_json::to_string(&Announcement { text: text.to_string() }).unwrap_or_default()),
+            );
         }
         if self.presence != Some(news.presence) {
             self.presence = Some(news.presence);

@@ -28,7 +28,7 @@ impl<T: DeserializeOwned + Send> FromRequest<Arc<AppState>> for TableRequest<T> 
 
     async fn from_request(request: Request, app: &Arc<AppState>) -> Result<TableRequest<T>, ApiError> {
         let (mut parts, body) = request.into_parts();
-        let NamedCaller(guest) = parts.extract_with_state(app).await?;
+        let NamedCaller { guest, .. } = parts.extract_with_state(app).await?;
         let ApiPath(id) = parts.extract_with_state(app).await?;
         let json = ApiJson::from_request(Request::from_parts(parts, body), app).await?;
         Ok(TableRequest { app: app.clone(), person: guest.person(), id, json })
@@ -47,8 +47,16 @@ impl<T: Send + 'static> TableRequest<T> {
     {
         let request = self.json.request_key(&self.person.id, route)?;
         let table = self.table().await?;
+        self.app.look(&table, Some(&self.person.id));
         let (person, body) = (self.person, self.json.body);
-        let change = self.app.change(table, request, move |hosted, now| decide(hosted, &person, &body, now));
+        // A full table can still be closed.
+        let needs_room = route != "close";
+        let change = self.app.change(table, request, move |hosted, now| {
+            if needs_room {
+                hosted.require_room()?;
+            }
+            decide(hosted, &person, &body, now)
+        });
         Ok(Json(change.await?))
     }
 }

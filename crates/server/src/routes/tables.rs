@@ -18,7 +18,6 @@ use crate::app_state::AppState;
 use crate::extract::{ApiJson, ApiPath, ApiQuery};
 use crate::store::{StoredSummary, TableFilter, received};
 use crate::table::{LiveTable, new_table};
-use crate::time;
 
 /// Stored rows as a list.
 pub(super) fn table_list(rows: Vec<StoredSummary>) -> TableList {
@@ -45,18 +44,21 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> ApiResult<TableLis
 pub(super) async fn create(
     State(app): State<Arc<AppState>>,
     caller: Caller,
-    NamedCaller(owner): NamedCaller,
+    NamedCaller { guest: owner, .. }: NamedCaller,
     json: ApiJson<CreateTable>,
 ) -> Result<(StatusCode, Json<TableView>), ApiError> {
     let request = json.request_key(&owner.id, "tables")?;
     app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
+    app.require_quota(&json.body, &owner.id, &caller.address).await?;
     let table = app.create(|seed| new_table(&json.body, &owner.person(), seed), request.as_ref()).await?;
-    Ok((StatusCode::CREATED, Json(view(&table, &caller))))
+    app.made.note(&caller.address, &table.id);
+    Ok((StatusCode::CREATED, Json(view(&app, &table, &caller))))
 }
 
 /// A table as the caller sees it.
-pub(super) fn view(table: &LiveTable, caller: &Caller) -> TableView {
-    table.hosted().table.view(caller.person().as_ref(), table.presence(), time::now())
+pub(super) fn view(app: &Arc<AppState>, table: &Arc<LiveTable>, caller: &Caller) -> TableView {
+    app.look(table, caller.id());
+    table.hosted().table.view(caller.person().as_ref(), table.presence(), app.clock.now())
 }
 
 /// A table now.
@@ -65,15 +67,18 @@ pub(super) async fn show(
     caller: Caller,
     ApiPath(id): ApiPath<String>,
 ) -> ApiResult<TableView> {
-    Ok(Json(view(&*app.table(&id).await?, &caller)))
+    Ok(Json(view(&app, &app.table(&id).await?, &caller)))
 }
 
 /// The position now, for programs without an engine: the complete state, and everything that is legal.
 pub(super) async fn position(
     State(app): State<Arc<AppState>>,
+    caller: Caller,
     ApiPath(id): ApiPath<String>,
 ) -> ApiResult<PositionReport> {
-    let hosted = app.table(&id).await?.hosted();
+    let live = app.table(&id).await?;
+    app.look(&live, caller.id());
+    let hosted = live.hosted();
     let (table, game) = (&hosted.table, &hosted.table.game);
     Ok(Json(PositionReport {
         seq: table.seq,

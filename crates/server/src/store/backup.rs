@@ -5,8 +5,9 @@ use std::{fs, io};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::schema;
+use super::files::private_file;
 use super::sqlite::{FILE, lock};
+use super::{damage, schema};
 
 /// Why there is no copy, or it was not restored.
 #[derive(Debug, thiserror::Error)]
@@ -44,13 +45,16 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     let part = part_file(file);
     let _ = fs::remove_file(&part);
     let failed = |error| BackupError::File(part.clone(), io::Error::other(error));
+    // `VACUUM INTO` fills an empty file, which nobody else may read.
+    private_file(&part).map_err(|error| BackupError::File(part.clone(), error))?;
     let database = Connection::open_with_flags(&source, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     database.execute("VACUUM INTO ?1", [part.to_string_lossy()]).map_err(failed)?;
     check_intact(&part)?;
     sync_and_rename(&part, file)
 }
 
-/// Restores a copy into a data folder; what was there stays beside it as `cascade.sqlite.before`.
+/// Restores a copy into a data folder; what was there stays beside it as `cascade.sqlite.before`, or with a number behind it if that
+/// exists: an earlier safety copy is never overwritten.
 ///
 /// # Errors
 /// If a server uses the folder, the copy is not intact, or something cannot be written.
@@ -62,20 +66,43 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     })?;
     let place = folder.join(FILE);
     let part = part_file(&place);
-    fs::copy(file, &part).map_err(|error| BackupError::File(part.clone(), error))?;
+    copy_privately(file, &part).map_err(|error| BackupError::File(part.clone(), error))?;
     if place.exists() {
-        // Fold the old log of changes into the old database, so that it is whole under its new name.
-        let failed = |error| BackupError::File(place.clone(), io::Error::other(error));
-        let old = Connection::open(&place).map_err(failed)?;
-        old.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).map_err(failed)?;
-        drop(old);
-        let before = folder.join(format!("{FILE}.before"));
-        fs::rename(&place, &before).map_err(|error| BackupError::File(before.clone(), error))?;
+        // Fold the old log of changes into the old database, so that it is whole under its new name. Where that fails, the old
+        // database is damaged, and its log stays beside it.
+        if damage::check_files(&place).is_ok()
+            && let Ok(old) = Connection::open(&place)
+        {
+            let _ = old.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        }
     }
-    for ending in ["-wal", "-shm"] {
-        let _ = fs::remove_file(folder.join(format!("{FILE}{ending}")));
-    }
+    set_aside(folder)?;
     sync_and_rename(&part, &place)
+}
+
+/// Renames the files of the old database, if there are any.
+fn set_aside(folder: &Path) -> Result<(), BackupError> {
+    let names = (1..).map(|number| if number == 1 { String::new() } else { format!("-{number}") });
+    let free = |suffix: &String| {
+        ["", "-wal"].iter().all(|ending| !folder.join(format!("{FILE}.before{suffix}{ending}")).exists())
+    };
+    let suffix = names.into_iter().find(free).unwrap_or_default();
+    for ending in ["", "-wal"] {
+        let (old, before) = (folder.join(format!("{FILE}{ending}")), format!("{FILE}.before{suffix}{ending}"));
+        if old.exists() {
+            fs::rename(&old, folder.join(before)).map_err(|error| BackupError::File(old, error))?;
+        }
+    }
+    // An index into the log of changes, made again when it is needed.
+    let _ = fs::remove_file(folder.join(format!("{FILE}-shm")));
+    Ok(())
+}
+
+/// Copies a file to one that nobody else may read.
+fn copy_privately(from: &Path, to: &Path) -> io::Result<()> {
+    let mut copy = private_file(to)?;
+    copy.set_len(0)?;
+    io::copy(&mut fs::File::open(from)?, &mut copy).map(drop)
 }
 
 fn part_file(file: &Path) -> PathBuf {
@@ -99,7 +126,8 @@ fn check_intact(file: &Path) -> Result<(), BackupError> {
         let database = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         let verdict: String = database.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
         let version = schema::version(&database)?;
-        Ok(verdict == "ok" && (1..=schema::VERSION).contains(&version))
+        let is_known = (1..=schema::VERSION).contains(&version);
+        Ok(verdict == "ok" && is_known && schema::shape(&database)? == schema::shape_of_version(version)?)
     };
     if check().unwrap_or(false) { Ok(()) } else { Err(BackupError::Unsound(file.to_owned())) }
 }

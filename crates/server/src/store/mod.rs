@@ -4,6 +4,11 @@
 //! [`StoreError::Conflict`]. An answer to a write means that it will still be there after the power has failed.
 
 mod backup;
+mod damage;
+mod files;
+mod forget;
+mod people;
+mod people_rows;
 mod rows;
 mod schema;
 mod sqlite;
@@ -11,11 +16,15 @@ mod sqlite;
 mod tests;
 mod worker;
 
-use protocol::{Person, Status};
+use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
+pub(crate) use people::{Ban, Guest, PeopleStore, PersonSession, SessionFilter, SigningKey};
 pub(crate) use sqlite::Sqlite;
+
+/// What storage has done, or why not.
+pub(crate) type StoreResult<T> = Result<T, StoreError>;
 
 /// What comes back from storage, later.
 pub(crate) type StoreReply<T> = oneshot::Receiver<Result<T, StoreError>>;
@@ -31,6 +40,9 @@ pub(crate) enum StoreError {
     /// Another writer was faster.
     #[error("another writer was faster")]
     Conflict,
+    /// The same key came with another request.
+    #[error("the same key came with another request")]
+    KeyReused,
     /// The thread that would do it has ended.
     #[error("storage has stopped")]
     Stopped,
@@ -67,6 +79,8 @@ pub(crate) struct StoredSummary {
     pub(crate) seats: String,
     /// Whether a clock runs.
     pub(crate) clocked: bool,
+    /// The id of the owner.
+    pub(crate) owner: String,
     /// When it last changed, in milliseconds since 1970.
     pub(crate) changed: u64,
 }
@@ -82,6 +96,8 @@ pub(crate) struct NewTable {
     pub(crate) seed: String,
     /// The person and key that asked for it.
     pub(crate) request: Option<String>,
+    /// A fingerprint of that request.
+    pub(crate) fingerprint: Option<String>,
     /// Its first entries.
     pub(crate) lines: Vec<StoredLine>,
     /// Whose tables it belongs to.
@@ -97,6 +113,8 @@ pub(crate) struct Append {
     pub(crate) lines: Vec<StoredLine>,
     /// Who has joined.
     pub(crate) people: Vec<String>,
+    /// Who has said something.
+    pub(crate) speakers: Vec<String>,
 }
 
 /// A table as it was stored.
@@ -121,29 +139,33 @@ pub(crate) enum TableFilter {
     Of(String),
     /// Those whose clock runs.
     Clocked,
+    /// All that wait or play, for the operator.
+    Open,
     /// Those that ended before a time, or have waited for players since, and are not in the archive.
     LeftBefore(u64),
 }
 
-/// A person as stored.
+/// Whose open tables to count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Guest {
-    /// The person's id.
-    pub(crate) id: String,
-    /// The name.
-    pub(crate) name: String,
-    /// Tokens of earlier generations are withdrawn.
-    pub(crate) generation: u32,
+pub(crate) enum OpenTables {
+    /// Those of an owner.
+    Of(String),
+    /// Those among some.
+    Among(Vec<String>),
 }
 
-impl Guest {
-    /// The person as others see them.
-    pub(crate) fn person(&self) -> Person {
-        Person { id: self.id.clone(), name: self.name.clone() }
-    }
+/// How many tables wait or play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct OpenTableCounts {
+    /// All of them.
+    pub(crate) all: u32,
+    /// Those that everybody may find.
+    pub(crate) public: u32,
+    /// Those where bots play among themselves.
+    pub(crate) bots_only: u32,
 }
 
-/// What the server needs of storage. Every call returns at once; the answer comes later.
+/// What the server needs of storage for its tables. Every call returns at once; the answer comes later.
 pub(crate) trait Store: Send + Sync + 'static {
     /// Makes a table; the id of an earlier one if the same request has made it.
     fn create(&self, table: NewTable) -> StoreReply<Option<String>>;
@@ -153,12 +175,16 @@ pub(crate) trait Store: Send + Sync + 'static {
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>>;
     /// Tables by what lists say.
     fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>>;
-    /// A person.
-    fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
-    /// Stores a person.
-    fn save_guest(&self, guest: Guest) -> StoreReply<()>;
     /// Replaces a table's log by its record.
     fn archive(&self, id: &str, record: String) -> StoreReply<()>;
-    /// The key that signs identities; the same as long as the storage lives.
-    fn secret(&self) -> StoreReply<Vec<u8>>;
+    /// Removes a table with everything about it.
+    fn delete_table(&self, id: &str) -> StoreReply<()>;
+    /// How many tables of a kind are open.
+    fn open_tables(&self, wanted: OpenTables) -> StoreReply<OpenTableCounts>;
+    /// Writes something small: fails where nothing could be written down.
+    fn check(&self) -> StoreReply<()>;
+    /// The last plausible time that was noted, in milliseconds since 1970.
+    fn noted_time(&self) -> StoreReply<Option<u64>>;
+    /// Notes the time.
+    fn note_time(&self, now: u64) -> StoreReply<()>;
 }

@@ -4,23 +4,28 @@ use protocol::Status;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::worker::store_error;
-use super::{Append, Guest, NewTable, StoreError, StoredLine, StoredSummary, StoredTable, TableFilter};
-
-type StoreResult<T> = Result<T, StoreError>;
+use super::{
+    Append, NewTable, OpenTableCounts, OpenTables, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable,
+    TableFilter,
+};
 
 /// The most tables in a list.
 const LONGEST_LIST: u32 = 200;
 
 pub(crate) fn create(database: &Connection, table: &NewTable) -> StoreResult<Option<String>> {
     if let Some(request) = &table.request {
-        let mut known = database.prepare_cached("SELECT id FROM tables WHERE request = ?1").map_err(store_error)?;
-        let known = known.query_row([request], |row| row.get(0)).optional().map_err(store_error)?;
-        if known.is_some() {
-            return Ok(known);
+        let select = "SELECT id, fingerprint FROM tables WHERE request = ?1";
+        let mut known = database.prepare_cached(select).map_err(store_error)?;
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?));
+        if let Some((id, fingerprint)) = known.query_row([request], read).optional().map_err(store_error)? {
+            // Tables of the first version have no fingerprint.
+            let is_same = fingerprint.is_none() || fingerprint == table.fingerprint;
+            return if is_same { Ok(Some(id)) } else { Err(StoreError::KeyReused) };
         }
     }
-    let columns = "id, rules, seed, request, game, board, public, status, seats, clocked, changed";
-    let insert = format!("INSERT INTO tables ({columns}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)");
+    let columns = "id, rules, seed, request, game, board, public, status, seats, clocked, changed, fingerprint, owner";
+    let values = "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13";
+    let insert = format!("INSERT INTO tables ({columns}) VALUES ({values})");
     let row = &table.summary;
     database
         .prepare_cached(&insert)
@@ -37,22 +42,25 @@ pub(crate) fn create(database: &Connection, table: &NewTable) -> StoreResult<Opt
                 row.seats,
                 row.clocked,
                 row.changed,
+                table.fingerprint,
+                row.owner,
             ])
         })
         .map_err(store_error)?;
     lines(database, &row.id, &table.lines)?;
-    members(database, &row.id, &table.people)?;
+    join(database, "members", &row.id, &table.people)?;
     Ok(None)
 }
 
 pub(crate) fn append(database: &Connection, append: &Append) -> StoreResult<()> {
     let row = &append.summary;
     lines(database, &row.id, &append.lines)?;
-    members(database, &row.id, &append.people)?;
-    let update =
-        "UPDATE tables SET status = ?2, seats = ?3, clocked = ?4, changed = ?5 WHERE id = ?1 AND archived IS NULL";
+    join(database, "members", &row.id, &append.people)?;
+    join(database, "speakers", &row.id, &append.speakers)?;
+    let update = "UPDATE tables SET status = ?2, seats = ?3, clocked = ?4, changed = ?5, owner = ?6
+        WHERE id = ?1 AND archived IS NULL";
     let mut update = database.prepare_cached(update).map_err(store_error)?;
-    let changed = update.execute(params![row.id, row.status.name(), row.seats, row.clocked, row.changed]);
+    let changed = update.execute(params![row.id, row.status.name(), row.seats, row.clocked, row.changed, row.owner]);
     if changed.map_err(store_error)? == 1 { Ok(()) } else { Err(StoreError::Conflict) }
 }
 
@@ -65,9 +73,10 @@ fn lines(database: &Connection, id: &str, lines: &[StoredLine]) -> StoreResult<(
     Ok(())
 }
 
-fn members(database: &Connection, id: &str, people: &[String]) -> StoreResult<()> {
-    let insert = "INSERT OR IGNORE INTO members (person, tab) VALUES (?1, ?2)";
-    let mut insert = database.prepare_cached(insert).map_err(store_error)?;
+/// Notes that people belong to a table: as `members` with a seat, or as `speakers`.
+fn join(database: &Connection, rows: &str, id: &str, people: &[String]) -> StoreResult<()> {
+    let insert = format!("INSERT OR IGNORE INTO {rows} (person, tab) VALUES (?1, ?2)");
+    let mut insert = database.prepare_cached(&insert).map_err(store_error)?;
     people.iter().try_for_each(|person| insert.execute([person.as_str(), id]).map(drop)).map_err(store_error)
 }
 
@@ -87,9 +96,16 @@ pub(crate) fn load(database: &Connection, id: &str) -> StoreResult<Option<Stored
 
 pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<Vec<StoredSummary>> {
     let (condition, person, time, most) = match wanted {
-        TableFilter::Public => {
-            ("public = 1 AND status IN ('waiting', 'playing') AND archived IS NULL", "", 0, LONGEST_LIST)
-        }
+        // The latest of each owner, so that nobody fills the list alone.
+        TableFilter::Public => (
+            "id IN (SELECT id FROM (
+                SELECT id, row_number() OVER (PARTITION BY owner ORDER BY changed DESC) AS place FROM tables
+                WHERE public = 1 AND status IN ('waiting', 'playing') AND archived IS NULL) WHERE place <= 5)",
+            "",
+            0,
+            LONGEST_LIST,
+        ),
+        TableFilter::Open => ("status IN ('waiting', 'playing') AND archived IS NULL", "", 0, u32::MAX),
         TableFilter::Of(person) => {
             ("id IN (SELECT tab FROM members WHERE person = ?1)", person.as_str(), 0, LONGEST_LIST)
         }
@@ -98,7 +114,7 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
             ("status <> 'playing' AND archived IS NULL AND changed < ?2", "", *time, u32::MAX)
         }
     };
-    let columns = "id, game, board, public, status, seats, clocked, changed";
+    let columns = "id, game, board, public, status, seats, clocked, changed, owner";
     // The first two conditions are always true; they name the parameters that a condition may not need.
     let select = format!(
         "SELECT {columns} FROM tables WHERE ?1 = ?1 AND ?2 = ?2 AND {condition} ORDER BY changed DESC LIMIT ?3"
@@ -114,24 +130,11 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
             seats: row.get(5)?,
             clocked: row.get(6)?,
             changed: row.get(7)?,
+            owner: row.get(8)?,
         })
     };
     let mut select = database.prepare_cached(&select).map_err(store_error)?;
     select.query_map(params![person, time, most], read).and_then(Iterator::collect).map_err(store_error)
-}
-
-pub(crate) fn guest(database: &Connection, id: &str) -> StoreResult<Option<Guest>> {
-    let select = "SELECT id, name, generation FROM guests WHERE id = ?1";
-    let mut select = database.prepare_cached(select).map_err(store_error)?;
-    let read = |row: &Row<'_>| Ok(Guest { id: row.get(0)?, name: row.get(1)?, generation: row.get(2)? });
-    select.query_row([id], read).optional().map_err(store_error)
-}
-
-pub(crate) fn save_guest(database: &Connection, guest: &Guest) -> StoreResult<()> {
-    let insert = "INSERT INTO guests (id, name, generation) VALUES (?1, ?2, ?3)
-        ON CONFLICT (id) DO UPDATE SET name = ?2, generation = ?3";
-    let mut insert = database.prepare_cached(insert).map_err(store_error)?;
-    insert.execute(params![guest.id, guest.name, guest.generation]).map(drop).map_err(store_error)
 }
 
 pub(crate) fn archive(database: &Connection, id: &str, record: &str) -> StoreResult<()> {
@@ -139,9 +142,36 @@ pub(crate) fn archive(database: &Connection, id: &str, record: &str) -> StoreRes
     database.execute("DELETE FROM entries WHERE tab = ?1", [id]).map(drop).map_err(store_error)
 }
 
-/// The signing key: the fresh one offered here becomes it if there is none yet.
-pub(crate) fn secret(database: &Connection, fresh: [u8; 32]) -> StoreResult<Vec<u8>> {
-    let insert = "INSERT OR IGNORE INTO secrets (name, value) VALUES ('identity', ?1)";
-    database.execute(insert, params![fresh]).map_err(store_error)?;
-    database.query_row("SELECT value FROM secrets WHERE name = 'identity'", [], |row| row.get(0)).map_err(store_error)
+/// Removes a table with everything about it.
+pub(crate) fn delete_table(database: &Connection, id: &str) -> StoreResult<()> {
+    for (rows, column) in [("entries", "tab"), ("members", "tab"), ("speakers", "tab"), ("tables", "id")] {
+        database.execute(&format!("DELETE FROM {rows} WHERE {column} = ?1"), [id]).map_err(store_error)?;
+    }
+    Ok(())
+}
+
+pub(crate) fn open_tables(database: &Connection, wanted: &OpenTables) -> StoreResult<OpenTableCounts> {
+    let (condition, value) = match wanted {
+        OpenTables::Of(owner) => ("owner = ?1", owner.clone()),
+        OpenTables::Among(ids) => ("id IN (SELECT value FROM json_each(?1))", serde_json::json!(ids).to_string()),
+    };
+    let select = format!(
+        "SELECT count(*), coalesce(sum(public), 0),
+            coalesce(sum(instr(seats, '\"kind\":\"person\"') = 0 AND instr(seats, '\"kind\":\"open\"') = 0), 0)
+        FROM tables WHERE status IN ('waiting', 'playing') AND archived IS NULL AND {condition}"
+    );
+    let mut select = database.prepare_cached(&select).map_err(store_error)?;
+    let read = |row: &Row<'_>| Ok(OpenTableCounts { all: row.get(0)?, public: row.get(1)?, bots_only: row.get(2)? });
+    select.query_row([value], read).map_err(store_error)
+}
+
+/// A number that is kept under a name.
+pub(crate) fn mark(database: &Connection, name: &str) -> StoreResult<Option<u64>> {
+    let mut select = database.prepare_cached("SELECT value FROM marks WHERE name = ?1").map_err(store_error)?;
+    select.query_row([name], |row| row.get(0)).optional().map_err(store_error)
+}
+
+pub(crate) fn set_mark(database: &Connection, name: &str, value: u64) -> StoreResult<()> {
+    let insert = "INSERT OR REPLACE INTO marks (name, value) VALUES (?1, ?2)";
+    database.execute(insert, params![name, value]).map(drop).map_err(store_error)
 }

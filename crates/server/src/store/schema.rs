@@ -30,6 +30,36 @@ const STEPS: &[&str] = &["
         PRIMARY KEY (tab, seq)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE members (person TEXT NOT NULL, tab TEXT NOT NULL, PRIMARY KEY (person, tab)) STRICT, WITHOUT ROWID;
+", "
+    CREATE TABLE signing_keys (number INTEGER PRIMARY KEY, value BLOB NOT NULL, made INTEGER NOT NULL) STRICT;
+    INSERT INTO signing_keys SELECT 0, value, 0 FROM secrets WHERE name = 'identity';
+    DROP TABLE secrets;
+    -- A cookie of the first version can be exchanged for a session until then, in milliseconds since 1970.
+    ALTER TABLE guests ADD COLUMN old_cookie_until INTEGER NOT NULL DEFAULT 0;
+    UPDATE guests SET old_cookie_until = (unixepoch() + 30 * 86400) * 1000;
+    CREATE TABLE sessions (
+        id TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        generation INTEGER NOT NULL,
+        issued INTEGER NOT NULL,
+        used INTEGER NOT NULL,
+        expires INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_by_person ON sessions (person);
+    ALTER TABLE tables ADD COLUMN fingerprint TEXT;
+    ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+    UPDATE tables SET owner = coalesce((
+        SELECT coalesce(json_extract(body, '$.owner.id'), '') FROM entries
+        WHERE tab = tables.id AND json_extract(body, '$.kind') IN ('created', 'owned') ORDER BY seq DESC LIMIT 1
+    ), '');
+    CREATE INDEX tables_by_owner ON tables (owner, status);
+    CREATE TABLE speakers (person TEXT NOT NULL, tab TEXT NOT NULL, PRIMARY KEY (person, tab)) STRICT, WITHOUT ROWID;
+    INSERT OR IGNORE INTO speakers
+        SELECT json_extract(body, '$.from.id'), tab FROM entries WHERE json_extract(body, '$.kind') = 'said';
+    CREATE TABLE blocks (person TEXT NOT NULL, blocked TEXT NOT NULL, PRIMARY KEY (person, blocked)) STRICT, WITHOUT ROWID;
+    CREATE TABLE bans (target TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 "];
 
 /// The version that this program writes.
@@ -38,6 +68,22 @@ pub(crate) const VERSION: usize = STEPS.len();
 /// The version of a database; 0 for an empty one.
 pub(crate) fn version(database: &Connection) -> rusqlite::Result<usize> {
     database.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// The columns of every table, as a text that can be compared.
+pub(crate) fn shape(database: &Connection) -> rusqlite::Result<String> {
+    let columns = "SELECT group_concat(name, ' ') FROM (
+        SELECT tables.name || '.' || columns.name AS name
+        FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%' ORDER BY 1)";
+    Ok(database.query_row(columns, [], |row| row.get::<_, Option<String>>(0))?.unwrap_or_default())
+}
+
+/// The shape that databases of a version have.
+pub(crate) fn shape_of_version(version: usize) -> rusqlite::Result<String> {
+    let database = Connection::open_in_memory()?;
+    STEPS.iter().take(version).try_for_each(|step| database.execute_batch(step))?;
+    shape(&database)
 }
 
 /// Brings a database to this program's version. `Ok(false)` if it comes from a newer program.

@@ -5,10 +5,13 @@ use std::io;
 use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
+use tracing::error;
 
+use super::files::{private_file, private_folder};
 use super::worker::{Worker, store_error};
 use super::{
-    Append, Guest, NewTable, Store, StoreError, StoreReply, StoredSummary, StoredTable, TableFilter, rows, schema,
+    Append, NewTable, OpenTableCounts, OpenTables, Store, StoreError, StoreReply, StoredSummary, StoredTable,
+    TableFilter, damage, rows, schema,
 };
 
 /// The name of the database in the data folder.
@@ -24,8 +27,8 @@ pub(crate) struct Sqlite {
 
 /// Takes a data folder for this program alone.
 pub(crate) fn lock(folder: &Path) -> io::Result<File> {
-    fs::create_dir_all(folder)?;
-    let lock = File::create(folder.join("lock"))?;
+    private_folder(folder, FILE)?;
+    let lock = private_file(&folder.join("lock"))?;
     lock.try_lock().map_err(|held| match held {
         fs::TryLockError::WouldBlock => io::Error::new(io::ErrorKind::ResourceBusy, "another server uses this folder"),
         fs::TryLockError::Error(error) => error,
@@ -37,35 +40,58 @@ impl Sqlite {
     /// Opens the database in a folder, or makes it.
     ///
     /// # Errors
-    /// If the folder cannot be used, another server uses it, or its database comes from a newer program.
+    /// If the folder cannot be used, another server uses it, its database is damaged or comes from a newer program.
     pub(crate) fn open(folder: &Path) -> io::Result<Sqlite> {
         let lock = lock(folder)?;
         let path = folder.join(FILE);
+        damage::check_files(&path)?;
+        // The log of changes and its index get the permissions of the database.
+        private_file(&path)?;
         let mut writer = Connection::open(&path).map_err(io::Error::other)?;
+        damage::check_database(&writer)?;
         // FULL: a commit returns only when the log of changes is on the disk.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;";
         writer.execute_batch(settings).map_err(io::Error::other)?;
         if !schema::upgrade(&mut writer).map_err(io::Error::other)? {
             return Err(io::Error::other("the database comes from a newer program"));
         }
+        for table in damage::tables_with_gaps(&writer).map_err(io::Error::other)? {
+            error!(table, "entries are missing from the log of a table");
+        }
         let reader = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(io::Error::other)?;
         reader.execute_batch("PRAGMA busy_timeout = 5000;").map_err(io::Error::other)?;
         Ok(Sqlite { reader: Worker::reader(reader)?, writer: Worker::writer(writer)?, _lock: lock })
+    }
+
+    /// Does something on the thread that reads.
+    pub(super) fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> StoreReply<T> {
+        self.reader.ask(work)
+    }
+
+    /// Does something on the thread that writes, in a transaction.
+    pub(super) fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> StoreReply<T> {
+        self.writer.ask(work)
     }
 }
 
 impl Store for Sqlite {
     fn create(&self, table: NewTable) -> StoreReply<Option<String>> {
-        self.writer.ask(move |database| rows::create(database, &table))
+        self.write(move |database| rows::create(database, &table))
     }
 
     fn append(&self, append: Append) -> StoreReply<()> {
-        self.writer.ask(move |database| rows::append(database, &append))
+        self.write(move |database| rows::append(database, &append))
     }
 
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         let id = id.to_owned();
-        self.reader.ask(move |database| {
+        self.read(move |database| {
             // One snapshot: the archive empties the log in the same transaction in which it writes the record.
             let snapshot = database.unchecked_transaction().map_err(store_error)?;
             rows::load(&snapshot, &id)
@@ -73,28 +99,33 @@ impl Store for Sqlite {
     }
 
     fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>> {
-        self.reader.ask(move |database| rows::list(database, &wanted))
-    }
-
-    fn guest(&self, id: &str) -> StoreReply<Option<Guest>> {
-        let id = id.to_owned();
-        self.reader.ask(move |database| rows::guest(database, &id))
-    }
-
-    fn save_guest(&self, guest: Guest) -> StoreReply<()> {
-        self.writer.ask(move |database| rows::save_guest(database, &guest))
+        self.read(move |database| rows::list(database, &wanted))
     }
 
     fn archive(&self, id: &str, record: String) -> StoreReply<()> {
         let id = id.to_owned();
-        self.writer.ask(move |database| rows::archive(database, &id, &record))
+        self.write(move |database| rows::archive(database, &id, &record))
     }
 
-    fn secret(&self) -> StoreReply<Vec<u8>> {
-        self.writer.ask(move |database| {
-            let mut fresh = [0; 32];
-            getrandom::fill(&mut fresh).map_err(|error| StoreError::Database(error.to_string()))?;
-            rows::secret(database, fresh)
-        })
+    fn delete_table(&self, id: &str) -> StoreReply<()> {
+        let id = id.to_owned();
+        self.write(move |database| rows::delete_table(database, &id))
+    }
+
+    fn open_tables(&self, wanted: OpenTables) -> StoreReply<OpenTableCounts> {
+        self.read(move |database| rows::open_tables(database, &wanted))
+    }
+
+    fn check(&self) -> StoreReply<()> {
+        // A full disk still lets a database be read.
+        self.write(|database| rows::set_mark(database, "check", 1))
+    }
+
+    fn noted_time(&self) -> StoreReply<Option<u64>> {
+        self.read(|database| rows::mark(database, "time"))
+    }
+
+    fn note_time(&self, now: u64) -> StoreReply<()> {
+        self.write(move |database| rows::set_mark(database, "time", now))
     }
 }

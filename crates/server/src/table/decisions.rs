@@ -1,8 +1,8 @@
 //! What people and bots may decide at a table: every function looks at the state and answers with what would be written down.
 
 use protocol::{
-    ChatMessage, EntryBody, ErrorCode, LONGEST_COMMAND, LONGEST_KEY, LONGEST_REMARK, Person, PlayedBy, Status,
-    SubmitCommand, one_line,
+    ChatMessage, EntryBody, ErrorCode, LONGEST_COMMAND, LONGEST_KEY, LONGEST_REMARK, Person, PlayedBy, SPECTATORS,
+    Status, SubmitCommand, one_line,
 };
 
 use super::HostedTable;
@@ -72,9 +72,11 @@ impl HostedTable {
 
     /// Says something.
     pub(crate) fn say(&self, person: &Person, remark: &ChatMessage) -> Decision {
-        if self.table.muted.contains(&person.id) {
+        let is_spectator = !self.is_seated(&person.id) && self.table.owner.id != person.id;
+        if self.table.muted.contains(&person.id) || (is_spectator && self.table.muted.contains(SPECTATORS)) {
             return Err(ErrorCode::Muted.into());
         }
+        self.require_room_for_remark(&person.id)?;
         let text = one_line(&remark.text, LONGEST_REMARK);
         if text.is_empty() || remark.text.chars().count() > LONGEST_REMARK {
             return Err(ApiError::malformed("text"));

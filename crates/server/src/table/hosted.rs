@@ -8,11 +8,14 @@ use tabletop::{Actor, Seed};
 use crate::api_error::ApiError;
 use crate::store::{StoredLine, StoredSummary, StoredTable};
 
-/// The version of the rules that tables are played by, stored with each: raised when a record of an earlier version no longer replays.
-pub const RULES_VERSION: u32 = 1;
-
 /// How many answered requests a table remembers, so that a repeated one is answered alike.
 const REMEMBERED_REQUESTS: usize = 64;
+
+/// The longest log: many times the longest game, in which everything is taken back and played again.
+const LONGEST_LOG: u64 = 10_000;
+
+/// The most remarks at a table. All of them are in memory while somebody looks at it.
+const MOST_REMARKS: u32 = 1000;
 
 /// Why a stored table cannot be opened.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +26,9 @@ pub(crate) enum LoadError {
     /// The seed of the dice cannot be read.
     #[error("the seed is damaged")]
     Seed,
+    /// The seed is not the one that the record commits to.
+    #[error("the seed is not the one that the record commits to")]
+    Commitment,
     /// The log does not fold.
     #[error(transparent)]
     Fold(#[from] FoldError),
@@ -51,22 +57,29 @@ pub(crate) struct HostedTable {
     /// The secret of the dice. Leaves this struct only inside [`EntryBody::Ended`].
     seed: Seed,
     answered: VecDeque<(String, Accepted)>,
+    /// How many remarks its log has.
+    remarks: u32,
 }
 
 impl HostedTable {
     /// The state after a table's first entry.
     pub(crate) fn new(id: &str, seed: Seed, first: &Entry) -> Result<HostedTable, FoldError> {
-        Ok(HostedTable { table: TableState::new(id, first)?, seed, answered: VecDeque::new() })
+        Ok(HostedTable { table: TableState::new(id, first)?, seed, answered: VecDeque::new(), remarks: 0 })
     }
 
     /// The state after a stored log.
     pub(crate) fn load(id: &str, stored: &StoredTable) -> Result<HostedTable, LoadError> {
-        let seed = stored.seed.parse().map_err(|_| LoadError::Seed)?;
+        let seed: Seed = stored.seed.parse().map_err(|_| LoadError::Seed)?;
         let entry = |line: &StoredLine| {
             serde_json::from_str::<Entry>(&line.body).map_err(|error| LoadError::Entry(line.seq, error))
         };
         let entries: Vec<Entry> = stored.lines.iter().map(entry).collect::<Result<_, _>>()?;
-        let mut hosted = HostedTable { table: TableState::fold(id, &entries)?, seed, answered: VecDeque::new() };
+        let table = TableState::fold(id, &entries)?;
+        if table.record.commitment.as_ref().is_some_and(|commitment| *commitment != seed.commitment()) {
+            return Err(LoadError::Commitment);
+        }
+        let remarks = entries.iter().filter(|entry| matches!(entry.body, EntryBody::Said { .. })).count() as u32;
+        let mut hosted = HostedTable { table, seed, answered: VecDeque::new(), remarks };
         for line in &stored.lines {
             if let Some(request) = &line.request {
                 hosted.remember(request, line.seq);
@@ -92,6 +105,9 @@ impl HostedTable {
     fn write(&mut self, body: EntryBody, at: u64) -> Result<Entry, ApiError> {
         let entry = Entry { seq: self.table.seq + 1, at, body };
         self.table.apply(&entry).map_err(|why| ApiError::internal("draft", why))?;
+        if matches!(entry.body, EntryBody::Said { .. }) {
+            self.remarks += 1;
+        }
         Ok(entry)
     }
 
@@ -119,9 +135,20 @@ impl HostedTable {
         EntryBody::Ended { result: None, seed: self.seed.to_string(), by: Some(by.to_owned()) }
     }
 
+    /// Checks that the log has room for what somebody wants to do. What the dice and bots do always has.
+    pub(crate) fn require_room(&self) -> Result<(), ApiError> {
+        if self.table.seq < LONGEST_LOG { Ok(()) } else { Err(ErrorCode::Full.into()) }
+    }
+
+    /// Checks that the log has room for a remark. People without a seat leave half of it to those with one.
+    pub(crate) fn require_room_for_remark(&self, person: &str) -> Result<(), ApiError> {
+        let most = if self.is_seated(person) { MOST_REMARKS } else { MOST_REMARKS / 2 };
+        if self.remarks < most { Ok(()) } else { Err(ErrorCode::Full.into()) }
+    }
+
     /// The row that lists show.
     pub(crate) fn summary(&self) -> StoredSummary {
-        let TableState { id, record, game, public, status, seats, clock, written_at, .. } = &self.table;
+        let TableState { id, record, game, public, status, seats, clock, written_at, owner, .. } = &self.table;
         StoredSummary {
             id: id.clone(),
             game: game.kind().name().to_owned(),
@@ -130,6 +157,7 @@ impl HostedTable {
             status: *status,
             seats: serde_json::to_string(seats).expect("seats have nothing that JSON cannot hold"),
             clocked: clock.is_some(),
+            owner: owner.id.clone(),
             changed: *written_at,
         }
     }

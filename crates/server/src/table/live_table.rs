@@ -1,8 +1,9 @@
 //! A table in memory: its state, its log as it is sent, and who watches.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{Duration, Instant};
 
 use protocol::{Person, Presence};
 use tokio::sync::watch;
@@ -29,6 +30,9 @@ pub(crate) struct LiveTable {
     published: RwLock<Published>,
     news: watch::Sender<News>,
     watchers: Locked<Watchers>,
+    loaded: Instant,
+    /// When somebody last looked at it.
+    looked: Locked<Instant>,
 }
 
 /// What everybody may see: all of it is in storage.
@@ -42,6 +46,12 @@ struct Published {
 struct Watchers {
     people: BTreeMap<String, (Person, u32)>,
     strangers: u32,
+    /// From which address people have spoken.
+    voices: BTreeMap<String, String>,
+    /// The addresses of people whom the owner has muted.
+    muted: BTreeSet<String>,
+    /// When people in seats were last seen. Everybody counts as seen when the table comes into memory.
+    seen: BTreeMap<String, Instant>,
 }
 
 impl LiveTable {
@@ -53,7 +63,58 @@ impl LiveTable {
             news: watch::Sender::new(News { seq: hosted.table.seq, presence: 0 }),
             published: RwLock::new(Published { hosted: Arc::new(hosted), log }),
             watchers: Locked::default(),
+            loaded: Instant::now(),
+            looked: Locked::new(Instant::now()),
         }
+    }
+
+    /// Notes that somebody looks at the table. By name only people in seats are remembered.
+    pub(crate) fn note_seen(&self, person: Option<&str>) {
+        *self.looked.lock() = Instant::now();
+        if let Some(person) = person.filter(|person| self.hosted().is_seated(person)) {
+            self.watchers.lock().seen.insert(person.to_owned(), Instant::now());
+        }
+    }
+
+    /// Notes from which address somebody speaks.
+    pub(crate) fn note_voice(&self, person: &str, address: &str) {
+        self.watchers.lock().voices.insert(person.to_owned(), address.to_owned());
+    }
+
+    /// Notes that the owner has muted somebody, or lets them speak again: with them goes the address that they spoke from.
+    pub(crate) fn note_muted(&self, person: &str, muted: bool) {
+        let mut watchers = self.watchers.lock();
+        let Some(address) = watchers.voices.get(person).cloned() else { return };
+        if muted {
+            watchers.muted.insert(address);
+        } else {
+            watchers.muted.remove(&address);
+        }
+    }
+
+    /// Whether somebody without a seat speaks from the address of a person who is muted: most likely they are the same.
+    pub(crate) fn is_muted_address(&self, person: &str, address: &str) -> bool {
+        self.watchers.lock().muted.contains(address) && !self.hosted().is_seated(person)
+    }
+
+    /// Whether somebody has looked at it within a time.
+    pub(crate) fn is_looked_at(&self, within: Duration) -> bool {
+        self.looked.lock().elapsed() < within
+    }
+
+    /// Moves the beginning of the open decision.
+    pub(crate) fn excuse(&self, millis: i64) {
+        let mut published = self.write();
+        let mut hosted = published.hosted.as_ref().clone();
+        hosted.table.waiting_since = hosted.table.waiting_since.saturating_add_signed(millis);
+        published.hosted = Arc::new(hosted);
+    }
+
+    /// Whether there has been no sign of somebody for so long.
+    pub(crate) fn is_absent(&self, person: &str, absence: Duration) -> bool {
+        let watchers = self.watchers.lock();
+        let seen = watchers.seen.get(person).copied().unwrap_or(self.loaded);
+        !watchers.people.contains_key(person) && seen.elapsed() >= absence
     }
 
     /// The state now.
@@ -67,11 +128,20 @@ impl LiveTable {
         self.read().log.get(index).cloned()
     }
 
-    /// The entries after a number, as JSON.
-    pub(crate) fn entries_after(&self, seq: u64) -> Vec<Arc<str>> {
+    /// The first entries after a number, as JSON: at most `limit`, and none after so many bytes. Also whether there are more.
+    pub(crate) fn entries_after(&self, seq: u64, limit: usize, bytes: usize) -> (Vec<Arc<str>>, bool) {
         let published = self.read();
         let first = usize::try_from(seq).unwrap_or(usize::MAX).min(published.log.len());
-        published.log[first..].to_vec()
+        let (mut entries, mut size) = (Vec::new(), 0);
+        for entry in published.log[first..].iter().take(limit) {
+            if size >= bytes {
+                break;
+            }
+            size += entry.len();
+            entries.push(entry.clone());
+        }
+        let more = first + entries.len() < published.log.len();
+        (entries, more)
     }
 
     /// Publishes entries that have been stored.
@@ -156,6 +226,7 @@ pub(crate) struct Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
+        self.table.note_seen(self.person.as_deref());
         if self.table.watchers.lock().leave(self.person.as_deref()) {
             self.table.news.send_modify(|news| news.presence += 1);
         }

@@ -7,7 +7,6 @@ mod new_table;
 mod seating;
 mod undo;
 
-pub use hosted::RULES_VERSION;
 pub(crate) use hosted::{HostedTable, RequestKey};
 pub(crate) use live_table::{LiveTable, Watcher};
-pub(crate) use new_table::{new_table, rematch};
+pub(crate) use new_table::{TableStart, new_table, rematch};

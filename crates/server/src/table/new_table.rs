@@ -1,14 +1,22 @@
 //! The first entry of a table: from a request, or as a rematch.
 
 use games::{GameKind, PlayError, Record, SetupChoices, SetupForm};
-use protocol::{CreateTable, Created, Holder, Person, RequestedSeat, SeatAssignment, SeatChoice};
+use protocol::{CreateTable, Created, Holder, Person, RequestedSeat, SPECTATORS, SeatAssignment, SeatChoice};
 use tabletop::Seed;
 
 use super::HostedTable;
 use crate::api_error::ApiError;
 
+/// How a table begins.
+pub(crate) struct TableStart {
+    /// Its first entry.
+    pub(crate) created: Created,
+    /// Whether only people with a seat may speak.
+    pub(crate) quiet: bool,
+}
+
 /// What a requested table begins with; the engine judges the set-up.
-pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> Result<Created, ApiError> {
+pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> Result<TableStart, ApiError> {
     let kind = GameKind::from_name(&request.game).ok_or_else(|| ApiError::malformed("game"))?;
     let form = SetupForm::of(kind);
     let board = request.board.as_deref().unwrap_or(form.board.default);
@@ -16,6 +24,7 @@ pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> R
         return Err(ApiError::malformed("board"));
     }
     let choices = SetupChoices {
+        rules: form.rules,
         board: board.to_owned(),
         board_file: None,
         seats: request.seats.iter().map(|seat| seat.seat.clone()).collect(),
@@ -26,7 +35,7 @@ pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> R
     record.commitment = Some(seed.commitment());
     let seats = request.seats.iter().map(|seat| assign(seat, owner)).collect();
     let (record, owner) = (record.to_string(), owner.clone());
-    Ok(Created {
+    let created = Created {
         record,
         seats,
         public: request.public,
@@ -34,7 +43,8 @@ pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> R
         owner,
         previous: None,
         dice: request.dice,
-    })
+    };
+    Ok(TableStart { created, quiet: request.quiet })
 }
 
 fn assign(requested: &RequestedSeat, owner: &Person) -> SeatAssignment {
@@ -47,11 +57,11 @@ fn assign(requested: &RequestedSeat, owner: &Person) -> SeatAssignment {
 }
 
 /// The same again: bots stay, the person who asks keeps the seat, the seats of the others are open to anyone with the link.
-pub(crate) fn rematch(hosted: &HostedTable, person: &Person, seed: &Seed) -> Created {
+pub(crate) fn rematch(hosted: &HostedTable, person: &Person, seed: &Seed) -> TableStart {
     let table = &hosted.table;
-    let mut record = Record::new(table.record.setup.clone(), table.record.board_file.clone(), Vec::new());
+    let mut record = Record::new(table.record.setup.with_newest_rules(), table.record.board_file.clone(), Vec::new());
     record.commitment = Some(seed.commitment());
-    Created {
+    let created = Created {
         record: record.to_string(),
         seats: table.seats.iter().map(|seat| assign_again(seat, person)).collect(),
         public: table.public,
@@ -59,7 +69,8 @@ pub(crate) fn rematch(hosted: &HostedTable, person: &Person, seed: &Seed) -> Cre
         owner: person.clone(),
         previous: Some(table.id.clone()),
         dice: table.dice.sharing,
-    }
+    };
+    TableStart { created, quiet: table.muted.contains(SPECTATORS) }
 }
 
 fn assign_again(seat: &SeatAssignment, person: &Person) -> SeatAssignment {
@@ -69,4 +80,35 @@ fn assign_again(seat: &SeatAssignment, person: &Person) -> SeatAssignment {
         Holder::Person(_) | Holder::Open => Holder::Open,
     };
     SeatAssignment { seat: seat.seat.clone(), holder }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{DiceSharing, Entry, EntryBody};
+
+    use super::*;
+
+    /// A table from before there were versions of the rules.
+    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+        claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
+
+    #[test]
+    fn a_table_keeps_its_rules_and_its_rematch_has_the_newest() {
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let seats = [("blue", Holder::Person(ada.clone())), ("pink", Holder::Open)];
+        let body = EntryBody::Created(Created {
+            record: RECORD.to_owned(),
+            seats: seats.map(|(seat, holder)| SeatAssignment { seat: seat.to_owned(), holder }).into(),
+            public: false,
+            clock: None,
+            owner: ada.clone(),
+            previous: None,
+            dice: DiceSharing::None,
+        });
+        let seed: Seed = "00".repeat(32).parse().expect("a seed");
+        let hosted = HostedTable::new("old", seed, &Entry { seq: 1, at: 0, body }).expect("a table");
+        assert_eq!(hosted.table.record.to_string(), RECORD);
+        let again = Record::parse(&rematch(&hosted, &ada, &seed).created.record).expect("a record");
+        assert_eq!(again.setup.choices().rules, SetupForm::of(GameKind::Cascadero).rules);
+    }
 }

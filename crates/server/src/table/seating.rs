@@ -11,9 +11,14 @@ impl HostedTable {
     /// Gives a seat a new holder.
     ///
     /// - `me`: a person without a seat may take an open one; the owner may take a bot's, and have several.
-    /// - `open` or a bot's level: people do it with their own seats, the owner with every seat, and everybody at the table may put
-    ///   a bot on an open seat, so that a game can go on.
-    pub(crate) fn set_seat(&self, person: &Person, request: &SetSeat) -> Result<Vec<EntryBody>, ApiError> {
+    /// - `open` or a bot's level: people do it with their own seats, the owner with every seat whose holder `is_absent`, or before
+    ///   the game has begun; and everybody at the table may put a bot on an open seat, so that a game can go on.
+    pub(crate) fn set_seat(
+        &self,
+        person: &Person,
+        request: &SetSeat,
+        is_absent: impl Fn(&str) -> bool,
+    ) -> Result<Vec<EntryBody>, ApiError> {
         if self.table.status.has_ended() {
             return Err(ErrorCode::Over.into());
         }
@@ -24,6 +29,10 @@ impl HostedTable {
             SeatChoice::Open => self.hand_on(before, Holder::Open, person)?,
             SeatChoice::Bot(level) => self.hand_on(before, Holder::Bot { level }, person)?,
         };
+        let holder_stays = |other: &Person| other.id != person.id && !is_absent(&other.id);
+        if self.table.status == Status::Playing && before.person().is_some_and(holder_stays) {
+            return Err(ErrorCode::Present.into());
+        }
         if holder == *before {
             return Err(ErrorCode::SeatTaken.into());
         }

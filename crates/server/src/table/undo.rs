@@ -1,5 +1,7 @@
 //! Taking back: free inside one's own turn up to new information, by consent of the others beyond.
 
+use std::collections::BTreeSet;
+
 use protocol::{EntryBody, ErrorCode, RequestUndo};
 use tabletop::Actor;
 
@@ -18,7 +20,7 @@ impl HostedTable {
             return Err(ErrorCode::NothingToUndo.into());
         }
         let by = person.to_owned();
-        if self.is_free_to_undo(person, to) || self.table.people().into_iter().all(|other| other == person) {
+        if self.is_free_to_undo(person, to) || self.consenters(person, to).is_empty() {
             return Ok(vec![EntryBody::Undone { to, by }]);
         }
         if self.table.undo.is_some() {
@@ -29,18 +31,31 @@ impl HostedTable {
 
     /// Agrees to what another has asked for, or does not.
     pub(crate) fn answer_undo(&self, person: &str, agrees: bool) -> Result<Vec<EntryBody>, ApiError> {
-        self.require_seated(person)?;
-        let undo = self.table.undo.as_ref().ok_or(ErrorCode::NothingAsked)?;
+        let undo = self.table.undo.as_ref();
+        if !undo.is_some_and(|undo| self.consenters(&undo.by, undo.to).contains(person)) {
+            self.require_seated(person)?;
+        }
+        let undo = undo.ok_or(ErrorCode::NothingAsked)?;
         // The person who asked may withdraw the request, but does not count among those who consent.
         if undo.agreed.iter().any(|id| id == person) || (undo.by == person && agrees) {
             return Err(ErrorCode::NothingAsked.into());
         }
         let mut bodies = vec![EntryBody::UndoAnswered { agrees, by: person.to_owned() }];
         let has_agreed = |other: &str| other == undo.by || other == person || undo.agreed.iter().any(|id| id == other);
-        if agrees && self.table.people().into_iter().all(has_agreed) {
+        if agrees && self.consenters(&undo.by, undo.to).into_iter().all(has_agreed) {
             bodies.push(EntryBody::Undone { to: undo.to, by: undo.by.clone() });
         }
         Ok(bodies)
+    }
+
+    /// Whose consent somebody needs to take back to an action: of everybody else in a seat, and of everybody else who has decided
+    /// since, in a seat or not. Otherwise an owner could free the seat of an opponent, take back, and let them sit down again.
+    fn consenters(&self, person: &str, to: u32) -> BTreeSet<&str> {
+        let since = self.table.deciders.get(to as usize..).unwrap_or_default();
+        let mut others = self.table.people();
+        others.extend(since.iter().flatten().map(AsRef::as_ref));
+        others.remove(person);
+        others
     }
 
     fn holds_seat(&self, person: &str, seat: &str) -> bool {
@@ -53,10 +68,11 @@ impl HostedTable {
         index.map(|index| index as u32)
     }
 
-    /// Whether nobody else has decided and nothing was drawn since, and the turn is still the person's.
+    /// Whether nobody else, no bot either, has decided since, nothing was drawn, and the turn is still the person's.
     fn is_free_to_undo(&self, person: &str, to: u32) -> bool {
         let game = &self.table.game;
         let decides = matches!(game.actor(), Actor::Seat(seat) if self.holds_seat(person, game.seat_name(seat)));
-        decides && self.table.record.actions[to as usize..].iter().all(|played| self.holds_seat(person, &played.actor))
+        let since = self.table.deciders.get(to as usize..).unwrap_or_default();
+        decides && since.iter().all(|decider| decider.as_deref() == Some(person))
     }
 }

@@ -17,8 +17,16 @@ struct Follower {
 }
 
 fn entries(server: &ApiServer, table: &str, after: u64) -> Vec<Entry> {
-    let json = server.get(&TestPerson::default(), &format!("{table}/entries?after={after}")).good();
-    serde_json::from_value::<EntryList>(json).expect("entries").entries
+    let mut entries: Vec<Entry> = Vec::new();
+    loop {
+        let last = entries.last().map_or(after, |entry| entry.seq);
+        let json = server.get(&TestPerson::default(), &format!("{table}/entries?after={last}")).good();
+        let list: EntryList = serde_json::from_value(json).expect("entries");
+        entries.extend(list.entries);
+        if !list.more {
+            return entries;
+        }
+    }
 }
 
 impl Follower {

@@ -1,14 +1,18 @@
 //! What the server promises, asked through its routes.
 
+mod connections;
 mod documents;
 mod follow;
 mod fuzzed_bodies;
+mod hostile;
 mod identity;
+mod lobby;
 mod malformed;
 mod page;
 mod play;
 mod restart;
 mod seats;
+mod sessions;
 mod shared_dice;
 mod stream;
 mod test_server;

@@ -50,6 +50,41 @@ fn one_folder_has_one_server() {
     assert_eq!(second.err().map(|error| error.kind()), Some(std::io::ErrorKind::ResourceBusy));
 }
 
+#[test]
+fn a_seed_that_was_changed_is_noticed() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let (table, other) = (server.duel(&ada, &bob), server.duel(&bob, &ada));
+    let database = server.config.data.join("cascade.sqlite");
+    let database = rusqlite::Connection::open(database).expect("a database");
+    let id = table.rsplit('/').next().expect("an id");
+    database.execute("UPDATE tables SET seed = ?2 WHERE id = ?1", [id, &"00".repeat(32)]).expect("written");
+    drop(database);
+    let server = server.reopened();
+    server.get(&ada, &table).refused(500, "broken");
+    server.get(&ada, &other).good();
+}
+
+#[test]
+fn only_databases_of_this_program_are_restored_and_nothing_is_overwritten() {
+    let folder = fresh_folder();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let stranger = folder.join("stranger.sqlite");
+    let database = rusqlite::Connection::open(&stranger).expect("a database");
+    database.execute_batch("CREATE TABLE notes (text TEXT); PRAGMA user_version = 1;").expect("written");
+    drop(database);
+    let data = fresh_folder();
+    assert!(matches!(server::restore(&stranger, &data), Err(BackupError::Unsound(_))));
+
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
+    for _ in 0..3 {
+        server::restore(&fixture, &data).expect("a sound fixture");
+    }
+    let size = |name: &str| std::fs::metadata(data.join(name)).map(|file| file.len()).ok();
+    let sizes = ["cascade.sqlite", "cascade.sqlite.before", "cascade.sqlite.before-2"].map(size);
+    assert!(sizes[0].is_some() && sizes == [sizes[0]; 3], "{sizes:?}");
+}
+
 /// The fixture was written by the first version of the program. When the shape of the database changes, keep it and add another one.
 #[test]
 fn tables_of_earlier_versions_still_replay() {

@@ -1,5 +1,9 @@
 //! Sitting down, standing up, bots in seats, owners, remarks, rematches.
 
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
 use serde_json::json;
 
 use crate::test_server::{ApiServer, TestPerson};
@@ -25,8 +29,25 @@ fn a_seat_is_taken_once_and_handed_on() {
     sit(&bob, "yellow", "novice").good();
     sit(&sue, "yellow", "me").refused(409, "seat-taken");
     sit(&bob, "blue", "open").refused(403, "not-yours");
-    sit(&ada, "pink", "open").good();
+    sit(&ada, "pink", "open").refused(409, "present");
+    sit(&bob, "pink", "open").good();
     sit(&sue, "pink", "me").good();
+}
+
+#[test]
+fn an_owner_frees_the_seats_of_those_who_are_absent() {
+    let server = ApiServer::with(None, |config| config.absence = Duration::ZERO);
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let seats = format!("{table}/seats");
+    let stream = Request::get(format!("{table}/events")).header("authorization", bob.bearer());
+    let stream = server.raw(stream.body(Body::empty()).expect("a request"));
+    server.post(&ada, &seats, json!({ "seat": "pink", "who": "open" })).refused(409, "present");
+    drop(stream);
+    server.post(&ada, &seats, json!({ "seat": "pink", "who": "easy" })).good();
+    let entries = server.get(&bob, &format!("{table}/entries")).good();
+    let told = entries["entries"].as_array().expect("a list").iter().rfind(|entry| entry["kind"] == "seated");
+    assert_eq!(told.expect("it is in the log")["by"], ada.id, "everybody is told who did it");
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub(crate) struct TestPerson {
     pub(crate) token: Option<String>,
 }
 
+impl TestPerson {
+    /// The header that says who they are.
+    pub(crate) fn bearer(&self) -> String {
+        format!("Bearer {}", self.token.as_deref().expect("somebody with a name"))
+    }
+}
+
 /// An answer: its status, its code if it is a refusal, and the whole of it.
 #[derive(Clone, Debug)]
 pub(crate) struct TestReply {
@@ -90,6 +97,15 @@ impl ApiServer {
         let config = self.config.clone();
         drop(self);
         ApiServer::open(config, None)
+    }
+
+    /// Answers real connections on a free port.
+    pub(crate) fn listen(&self) -> std::net::SocketAddr {
+        let listener = self.runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let server = self.server.clone();
+        self.runtime.spawn(async move { server.listen(listener).await });
+        address
     }
 
     pub(crate) fn raw(&self, request: Request<Body>) -> Response<Body> {

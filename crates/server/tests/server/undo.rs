@@ -1,5 +1,7 @@
 //! Taking back: free inside one's own turn, by consent of the others beyond.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::test_server::{ApiServer, TestPerson};
@@ -50,6 +52,35 @@ fn beyond_ones_own_turn_the_others_must_agree() {
     assert!(actions(&server, &table) < played);
     let view = server.get(mover, &table).good();
     assert_eq!(view["you"]["seats"][0], view["actor"], "the person who took back decides again");
+}
+
+#[test]
+fn who_has_decided_since_must_agree_even_without_a_seat() {
+    let server = ApiServer::with(None, |config| config.absence = Duration::ZERO);
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    // Until Ada has decided and Bob after her.
+    let (mut mover, mut other) = after_a_turn(&server, &table, &ada, &bob);
+    while mover.id != ada.id {
+        (mover, other) = after_a_turn(&server, &table, &ada, &bob);
+    }
+    assert_eq!(other.id, bob.id);
+    after_a_turn(&server, &table, &ada, &bob);
+    let (undo, seats) = (format!("{table}/undo"), format!("{table}/seats"));
+    // Bob is away for a moment, and the owner frees his seat.
+    server.post(&ada, &seats, json!({ "seat": "pink", "who": "open" })).good();
+    let played = actions(&server, &table);
+    let seq = server.get(&ada, &table).good()["seq"].clone();
+    server.post(&ada, &undo, json!({ "after": seq })).good();
+    let view = server.get(&ada, &table).good();
+    assert_eq!((actions(&server, &table), &view["undo"]["by"]), (played, &json!(ada.id)), "it waits for Bob");
+    // The same with Ada herself in his seat.
+    server.post(&ada, &format!("{table}/undo/answer"), json!({ "agrees": false })).good();
+    server.post(&ada, &seats, json!({ "seat": "pink", "who": "me" })).good();
+    server.post(&ada, &undo, json!({ "after": server.get(&ada, &table).good()["seq"] })).good();
+    assert_eq!(actions(&server, &table), played);
+    server.post(&bob, &format!("{table}/undo/answer"), json!({ "agrees": true })).good();
+    assert!(actions(&server, &table) < played, "he may still answer");
 }
 
 #[test]

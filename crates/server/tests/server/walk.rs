@@ -29,7 +29,8 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
     match (method, path.trim_start_matches("/api/tables/{id}")) {
         ("GET", _) => (OK, Value::Null),
         ("POST", "/api/me") => (OK, json!({ "name": "Eve" })),
-        ("POST" | "DELETE", "/api/me/token") | ("POST", "/close") => (OK, json!({})),
+        ("DELETE", _) | ("POST", "/api/me/token" | "/close") => (OK, json!({})),
+        ("POST", "/api/me/blocks") => (OK, json!({ "person": "somebody", "blocked": true })),
         ("POST", "/api/tables") => {
             let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
             ((201, ""), json!({ "game": "cascadero", "seats": seats }))
@@ -73,9 +74,10 @@ fn every_route_admits_whom_it_says() {
             if path.ends_with("/seats") {
                 // Which seat is the question: this one is pink's, and the spectator's is none.
                 outcomes[1] = NOT_YOURS;
+                outcomes[3] = (409, "present");
             }
             let person = &people[kind];
-            let place = path.replace("/api/tables/{id}", &table);
+            let place = path.replace("/api/tables/{id}", &table).replace("{session}", "current");
             if place.ends_with("/events") {
                 continue; // Never ends; tests of their own read streams.
             }

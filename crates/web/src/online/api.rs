@@ -134,5 +134,14 @@ pub(super) async fn view(id: &str) -> Result<TableView, RequestError> {
 
 /// The entries of a table's log after one.
 pub(super) async fn entries(id: &str, after: u64) -> Result<Vec<Entry>, RequestError> {
-    Ok(get::<EntryList>(&format!("tables/{id}/entries?after={after}")).await?.entries)
+    let mut entries = Vec::new();
+    loop {
+        let last = entries.last().map_or(after, |entry: &Entry| entry.seq);
+        let list: EntryList = get(&format!("tables/{id}/entries?after={last}")).await?;
+        let more = list.more && !list.entries.is_empty();
+        entries.extend(list.entries);
+        if !more {
+            return Ok(entries);
+        }
+    }
 }

@@ -36,7 +36,10 @@ fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
     if let EntryBody::Said { from, text } = &entry.body {
         let (name, text) = (from.name.clone(), text.clone());
         let mute = mute_button(online, from);
-        return Some(view! { <li class="remark"><b>{name}</b>" "<span>{text}</span>{mute}</li> }.into_any());
+        return Some(
+            view! { <li class="remark"><b><bdi>{name}</bdi></b>" "<span dir="auto">{text}</span>{mute}</li> }
+                .into_any(),
+        );
     }
     let text = online
         .state
@@ -64,9 +67,14 @@ fn mute_button(online: OnlineTable, from: &Person) -> impl IntoView + use<> {
 fn entry_text(lang: Lang, body: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
     let with = |key: &str, name: String| Some(lang.page_with(key, &[("name", name)]));
     match body {
-        EntryBody::Seated { seat, holder, .. } => {
+        EntryBody::Seated { seat, holder, by } => {
             let who = match holder {
-                Holder::Open => return with("told-left", lang.word("who", seat)),
+                // A player whose seat was given away is told by whom.
+                Holder::Open => {
+                    let by = by.as_deref().map(&name).filter(|name| !name.is_empty());
+                    let Some(by) = by else { return with("told-left", lang.word("who", seat)) };
+                    return Some(lang.page_with("told-opened", &[("name", by), ("seat", lang.word("who", seat))]));
+                }
                 Holder::Person(person) => person.name.clone(),
                 Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
             };

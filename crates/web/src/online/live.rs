@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{Entry, EntryBody, ErrorCode};
+use protocol::{Announcement, Entry, EntryBody, ErrorCode};
 use wasm_bindgen::prelude::Closure;
 
 use super::api::{self, RequestError};
@@ -57,6 +57,11 @@ fn handle(online: OnlineTable, kind: &str, data: &str) {
         "presence" => {
             if let Ok(presence) = serde_json::from_str(data) {
                 state.view.update(|view| view.presence = presence);
+            }
+        }
+        "announcement" => {
+            if let Ok(Announcement { text }) = serde_json::from_str(data) {
+                state.problem.set(text);
             }
         }
         // The server was restored from an older copy of the table than this page has.

@@ -133,7 +133,16 @@ fn row(lang: Lang, listed: TableSummary) -> impl IntoView {
         Holder::Person(person) => person.name.clone(),
         Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
     };
-    let seats: Vec<String> = listed.seats.iter().map(|chair| who(&chair.holder)).collect();
+    // A name in another script does not turn the order of those beside it.
+    let names: Vec<_> = listed
+        .seats
+        .iter()
+        .enumerate()
+        .map(|(place, chair)| {
+            let before = if place == 0 { ": " } else { ", " };
+            view! { {before}<bdi>{who(&chair.holder)}</bdi> }
+        })
+        .collect();
     let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| lang.game_name(kind));
     let status = match listed.status {
         Status::Waiting => "status-waiting",
@@ -144,7 +153,7 @@ fn row(lang: Lang, listed: TableSummary) -> impl IntoView {
     let id = listed.id.clone();
     view! {
         <li data-table=id>
-            <a href=PageRoute::Table(listed.id).path()>{format!("{game}: {}", seats.join(", "))}</a><small>{lang.page(status)}</small>
+            <a href=PageRoute::Table(listed.id).path()>{game}{names}</a><small>{lang.page(status)}</small>
         </li>
     }
 }

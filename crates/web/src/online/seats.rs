@@ -58,7 +58,7 @@ fn row(online: OnlineTable, rules: &SeatRules, chair: &SeatAssignment) -> impl I
     view! {
         <li data-chair-of=seat.clone()>
             {ui::badge(lang, &seat)}
-            <span class="who">{who}{owner.then(|| view! { <small>{lang.page("owns-table")}</small> })}</span>
+            <span class="who"><bdi>{who}</bdi>{owner.then(|| view! { <small>{lang.page("owns-table")}</small> })}</span>
             {sit}{change}
         </li>
     }

@@ -1,8 +1,8 @@
 //! When achievements are met, and how they are claimed.
 
-use super::super::Twin;
 use super::super::board::TwinBoard;
 use super::super::cell::cell;
+use super::super::{Twin, TwinOptions};
 use super::{begun, choices, front, put, score, set_cubes, stage};
 
 /// A chain of pink's, from pink G2 past white H5 to pink I7.
@@ -19,7 +19,11 @@ fn claims(twin: &Twin, player: &str) -> String {
 }
 
 fn by_hand() -> Twin {
-    begun(TwinBoard::front(), &["orange", "pink"], "star", true)
+    by_hand_of_version(2)
+}
+
+fn by_hand_of_version(version: u32) -> Twin {
+    begun(TwinBoard::front(), &["orange", "pink"], "star", TwinOptions { by_hand: true, version, ..TwinOptions::USUAL })
 }
 
 #[test]
@@ -77,7 +81,7 @@ fn three_alike_is_also_a_pair() {
     for town in ["E4", "F7"] {
         board.towns.get_mut(&cell(town)).unwrap().0 = "white".to_string();
     }
-    let mut twin = begun(board, &["orange", "pink"], "star", false);
+    let mut twin = begun(board, &["orange", "pink"], "star", TwinOptions::USUAL);
     stage(&mut twin, |table| put(table, "orange", FIVE));
     assert_eq!((claims(&twin, "orange").as_str(), score(&twin, "orange")), ("three-alike pair-white", 5));
 }
@@ -121,7 +125,8 @@ fn ten_points_follow_the_fifth_pair() {
 
 #[test]
 fn by_hand_each_is_asked_in_printed_order_and_again_next_turn() {
-    let mut twin = by_hand();
+    // Version 1: what one player declines is open to the others.
+    let mut twin = by_hand_of_version(1);
     stage(&mut twin, |table| {
         set_cubes(table, "orange", "blue=15");
         set_cubes(table, "pink", "blue=15");
@@ -142,6 +147,22 @@ fn by_hand_each_is_asked_in_printed_order_and_again_next_turn() {
     twin.apply("place O4");
     assert!(twin.actor() == "pink" && twin.legal()[0].starts_with("place"));
     assert_eq!(score(&twin, "orange"), 5);
+}
+
+#[test]
+fn by_hand_what_was_met_first_and_declined_is_nobody_elses() {
+    let mut twin = by_hand();
+    stage(&mut twin, |table| {
+        set_cubes(table, "orange", "blue=15");
+        set_cubes(table, "pink", "blue=15");
+    });
+    twin.apply("decline third-banner");
+    twin.apply("place O11");
+    assert!(twin.actor() == "pink" && twin.legal()[0].starts_with("place"));
+    twin.apply("place O3");
+    assert_eq!(choices(&twin), "claim third-banner, decline third-banner");
+    twin.apply("claim third-banner");
+    assert_eq!(claims(&twin, "orange"), "third-banner");
 }
 
 #[test]

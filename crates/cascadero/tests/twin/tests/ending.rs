@@ -1,5 +1,6 @@
 //! How games end, and who wins.
 
+use super::super::TwinOptions;
 use super::super::board::TwinBoard;
 use super::super::cell::{cell, cells};
 use super::{begun, front, put, set_cubes, stage};
@@ -65,7 +66,7 @@ fn no_open_field_ends_the_game() {
     board.towns.retain(|town, _| *town == cell("A1"));
     board.towns.get_mut(&cell("A1")).unwrap().1 = "star".to_string();
     board.farmers = cells("A3");
-    let mut twin = begun(board, &["orange", "pink"], "star", false);
+    let mut twin = begun(board, &["orange", "pink"], "star", TwinOptions::USUAL);
     twin.apply("place B1");
     twin.apply("place B2");
     twin.apply("place A2");
@@ -97,7 +98,7 @@ fn ranking() {
 
 #[test]
 fn ties_count_from_the_first_player() {
-    let mut twin = super::super::Twin::new(TwinBoard::front(), &["orange", "pink", "blue"], "star", false);
+    let mut twin = super::super::Twin::new(TwinBoard::front(), &["orange", "pink", "blue"], "star", TwinOptions::USUAL);
     twin.apply("first blue");
     assert_eq!(twin.now.places().join(" "), "pink orange blue");
 }

@@ -1,19 +1,19 @@
 //! Farmer fields and their tiles. In these games the tiles lie in alphabetical order: pushes on A3 to C6, heralds on C11 to
 //! G2, envoys on G7 to I10, two points on I15 to M1, three from M6 on.
 
-use super::super::Twin;
 use super::super::board::TwinBoard;
 use super::super::cell::cell;
 use super::super::random_games::crowded;
+use super::super::{Twin, TwinOptions};
 use super::{begun, choices, cube, drop_seal, offers, put, score, set_cubes, stage};
 
 fn farmers() -> Twin {
-    begun(TwinBoard::farmers(), &["yellow", "pink"], "star", false)
+    begun(TwinBoard::farmers(), &["yellow", "pink"], "star", TwinOptions::USUAL)
 }
 
 #[test]
 fn chance_deals_every_tile_before_the_first_player() {
-    let mut twin = Twin::new(TwinBoard::farmers(), &["yellow", "pink"], "star", false);
+    let mut twin = Twin::new(TwinBoard::farmers(), &["yellow", "pink"], "star", TwinOptions::USUAL);
     assert_eq!(twin.actor(), "chance");
     let expected = "tile A3 advance-cube, tile A3 move-herald, tile A3 place-envoy, tile A3 victory-points-2, \
                     tile A3 victory-points-3";
@@ -57,16 +57,31 @@ fn an_envoy_tile_gives_a_further_turn() {
 }
 
 #[test]
-fn a_push_tile_offers_every_movable_cube() {
+fn a_push_tile_pushes_one_of_the_movable_cubes() {
+    // In version 1 the player could say no.
+    for (version, no) in [(1, ", pass"), (2, "")] {
+        let options = TwinOptions { version, ..TwinOptions::USUAL };
+        let mut twin = begun(TwinBoard::farmers(), &["yellow", "pink"], "star", options);
+        stage(&mut twin, |table| {
+            put(table, "yellow", "A4");
+            set_cubes(table, "yellow", "pink=10 white=4");
+        });
+        twin.apply("place A3");
+        assert_eq!(choices(&twin), format!("advance blue, advance orange, advance yellow{no}"));
+        twin.apply("advance blue");
+        assert_eq!((cube(&twin, "yellow", "blue"), twin.actor().as_str()), (1, "pink"));
+    }
+}
+
+#[test]
+fn a_push_tile_does_nothing_where_no_cube_can_move() {
     let mut twin = farmers();
     stage(&mut twin, |table| {
         put(table, "yellow", "A4");
-        set_cubes(table, "yellow", "pink=10 white=4");
+        set_cubes(table, "yellow", "yellow=15 orange=4 blue=10 pink=10 white=4");
     });
     twin.apply("place A3");
-    assert_eq!(choices(&twin), "advance blue, advance orange, advance yellow, pass");
-    twin.apply("advance blue");
-    assert_eq!((cube(&twin, "yellow", "blue"), twin.actor().as_str()), (1, "pink"));
+    assert_eq!(twin.actor(), "pink");
 }
 
 #[test]
@@ -126,7 +141,7 @@ fn a_tile_acts_again_for_the_next_arrival() {
 #[test]
 fn a_tile_beside_a_town_acts_before_the_town_scores() {
     // C3 lies beside B3 (white), C4 (yellow) and D3 (blue); from D4 only B3 is new.
-    let mut twin = begun(crowded(), &["yellow", "pink"], "star", false);
+    let mut twin = begun(crowded(), &["yellow", "pink"], "star", TwinOptions::USUAL);
     stage(&mut twin, |table| {
         table.tiles.insert(cell("C3"), "move-herald".to_string());
         put(table, "yellow", "D4");

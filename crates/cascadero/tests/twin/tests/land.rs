@@ -1,8 +1,8 @@
 //! The grid and the printed facts.
 
-use super::super::Twin;
 use super::super::board::TwinBoard;
 use super::super::cell::{cell, cells};
+use super::super::{Twin, TwinOptions};
 use super::front;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,7 +75,7 @@ fn every_front_town_has_neighbour_towns_at_three() {
 
 #[test]
 fn snapshot_of_a_new_game() {
-    let twin = Twin::new(TwinBoard::front(), &["pink", "blue"], "star", false);
+    let twin = Twin::new(TwinBoard::front(), &["pink", "blue"], "star", TwinOptions::USUAL);
     assert_eq!(twin.legal(), ["first blue", "first pink"]);
     let expected = "\
 pink score 0
@@ -83,11 +83,13 @@ pink cubes yellow=0 orange=0 blue=0 pink=0 white=0
 pink hand envoys=30 seals=0
 pink envoys
 pink claims
+pink keeps
 blue score 0
 blue cubes yellow=0 orange=0 blue=0 pink=0 white=0
 blue hand envoys=30 seals=0
 blue envoys
 blue claims
+blue keeps
 heralds E4 E11 K5 K12
 seals yellow=3,8 orange=3,8 blue=3,8 pink=3,8 white=3,7,9,13
 tiles

@@ -10,16 +10,16 @@ mod tracks;
 use super::Twin;
 use super::board::TwinBoard;
 use super::cell::cells;
-use super::table::{TwinEnvoy, TwinTable};
+use super::table::{TwinEnvoy, TwinOptions, TwinTable};
 
 /// A game on the front whose first player is the first seat.
 fn front(seats: &[&str]) -> Twin {
-    begun(TwinBoard::front(), seats, "star", false)
+    begun(TwinBoard::front(), seats, "star", TwinOptions::USUAL)
 }
 
 /// A game past its chance moves; farmer tiles, if any, lie in the order of the list.
-fn begun(board: TwinBoard, seats: &[&str], heralds: &str, by_hand: bool) -> Twin {
-    let mut twin = Twin::new(board, seats, heralds, by_hand);
+fn begun(board: TwinBoard, seats: &[&str], heralds: &str, options: TwinOptions) -> Twin {
+    let mut twin = Twin::new(board, seats, heralds, options);
     while twin.legal()[0].starts_with("tile") {
         let command = twin.legal()[0].clone();
         twin.apply(&command);

@@ -1,6 +1,7 @@
 //! Which placements score a town, and by how many steps. H5 is white with H4, H6, G4, G5, I4 and I5 around it; K5 is orange
 //! with a star, E4 blue with a star.
 
+use super::super::TwinOptions;
 use super::super::board::TwinBoard;
 use super::super::cell::cell;
 use super::{begun, choices, cube, front, offers, put, set_cubes, stage};
@@ -104,6 +105,20 @@ fn first_contact_looks_at_the_board_as_it_is() {
 }
 
 #[test]
+fn a_town_that_was_left_counts_as_visited_where_that_was_agreed() {
+    for (visits_ever, steps) in [(false, 1), (true, 2)] {
+        let options = TwinOptions { visits_ever, ..TwinOptions::USUAL };
+        let mut twin = begun(TwinBoard::front(), &["blue", "pink"], "star", options);
+        stage(&mut twin, |table| {
+            put(table, "blue", "H7");
+            table.touched.insert(cell("H5"));
+        });
+        twin.apply("place H6");
+        assert_eq!(cube(&twin, "blue", "white"), steps);
+    }
+}
+
+#[test]
 fn seals_go_under_single_envoys_beside_towns() {
     let mut twin = front(&["blue", "pink"]);
     assert!(!offers(&twin, "place H6 seal"));
@@ -135,7 +150,7 @@ fn the_player_orders_several_towns() {
     let mut board = TwinBoard::front();
     board.towns.insert(cell("H7"), ("orange".to_string(), String::new()));
     board.towns.insert(cell("G6"), ("white".to_string(), String::new()));
-    let mut twin = begun(board, &["blue", "pink"], "star", false);
+    let mut twin = begun(board, &["blue", "pink"], "star", TwinOptions::USUAL);
     stage(&mut twin, |table| {
         table.players.get_mut("blue").unwrap().seals = 1;
         put(table, "pink", "I5");
@@ -152,7 +167,7 @@ fn the_player_orders_several_towns() {
 
 #[test]
 fn advanced_heralds_wander_after_their_town_scores() {
-    let mut twin = begun(TwinBoard::front(), &["blue", "pink"], "advanced", false);
+    let mut twin = begun(TwinBoard::front(), &["blue", "pink"], "advanced", TwinOptions::USUAL);
     assert!(twin.snapshot().contains("heralds H5 H12\n"));
     stage(&mut twin, |table| {
         put(table, "blue", "H7");
@@ -169,7 +184,7 @@ fn advanced_heralds_wander_after_their_town_scores() {
 
 #[test]
 fn an_advanced_herald_wanders_even_when_the_cube_is_at_the_top() {
-    let mut twin = begun(TwinBoard::front(), &["blue", "pink"], "advanced", false);
+    let mut twin = begun(TwinBoard::front(), &["blue", "pink"], "advanced", TwinOptions::USUAL);
     stage(&mut twin, |table| {
         put(table, "blue", "H7");
         set_cubes(table, "blue", "white=15");

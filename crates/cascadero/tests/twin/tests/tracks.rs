@@ -3,9 +3,9 @@
 //! Placing H6 with an own envoy on H7 scores white H5: one step, or two with a stranger on I4. Placing E3 with one on E2
 //! scores blue E4, where a herald stands: two steps, or three with a stranger on D5.
 
-use super::super::Twin;
 use super::super::cell::cell;
 use super::super::random_games::rich;
+use super::super::{Twin, TwinOptions};
 use super::{begun, choices, cube, drop_seal, front, offers, put, score, set_cubes, stage};
 
 /// Orange's cubes as given, and pink's; then a scoring of white H5 or blue E4 by so many steps.
@@ -161,7 +161,7 @@ fn a_further_turn_is_the_same_player_once_more() {
 #[test]
 fn a_fold_acts_for_the_advance_that_stopped_there() {
     // On this track 2 pushes a cube and 3 is folded: the push may carry the same cube on from 3 to 4.
-    let mut twin = begun(rich(), &["orange", "pink"], "star", false);
+    let mut twin = begun(rich(), &["orange", "pink"], "star", TwinOptions::USUAL);
     stage(&mut twin, |table| {
         put(table, "orange", "E2");
         set_cubes(table, "orange", "blue=1");

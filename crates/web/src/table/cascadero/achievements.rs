@@ -35,24 +35,34 @@ fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoV
             colours.find(|colour| owners.with(|owners| !owners.contains(colour)))
         })
     };
-    let gone = move || achievement.is_first_come() && owners.with(|owners| !owners.is_empty());
+    let keeper = memo(move || {
+        game.with(|game| {
+            game.all_seats().find(|seat| game.kept(*seat).contains(achievement)).map(|seat| game.colour(seat))
+        })
+    });
+    let gone =
+        move || achievement.is_first_come() && (owners.with(|owners| !owners.is_empty()) || keeper.get().is_some());
     let flags = move || owners.get().into_iter().map(|colour| ui::badge(lang, colour.name())).collect::<Vec<_>>();
-    let text = StoredValue::new({
+    let worth = StoredValue::new({
         let key = if achievement.is_first_come() { "cascadero-first-come" } else { "cascadero-for-everyone" };
         let facts = [("achievement", achievement.to_string()), ("points", achievement.points().to_string())];
         lang.page_with(key, &facts)
     });
-    let explain = move |event| tip.show(text.get_value(), &event);
+    let text = move || {
+        let kept = keeper.get().map(|colour| lang.page_with("cascadero-kept", &[("who", colour.to_string())]));
+        kept.into_iter().fold(worth.get_value(), |worth, kept| format!("{worth} {kept}"))
+    };
+    let explain = move |event| tip.show(text(), &event);
     let name = achievement.name();
     let icon = if name.starts_with("pair-") { "pair" } else { name };
     let colour = name.strip_prefix("pair-").map(|colour| format!("c-{colour}")).unwrap_or_default();
     view! {
         <li class=format!("achievement {colour}") class:gone=yes(gone) data-achievement=name tabindex="0"
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
-            <span class="unseen">{text.get_value()}</span>
+            <span class="unseen">{ui::text(text)}</span>
             <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/></svg>
             <span class="worth" aria-hidden="true">{achievement.points()}</span>
-            <span class="flags">{flags}{part(move || soon().map(|colour| view! { <span class="ghost">{ui::badge(lang, colour.name())}</span> }))}</span>
+            <span class="flags">{flags}{part(move || soon().or(keeper.get()).map(|colour| view! { <span class="ghost">{ui::badge(lang, colour.name())}</span> }))}</span>
         </li>
     }
 }

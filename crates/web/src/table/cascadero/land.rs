@@ -1,6 +1,6 @@
 //! The land: fields, towns, farmers, envoys and heralds.
 
-use cascadero::{Cascadero, Colour, Tile};
+use cascadero::{Cascadero, Colour, Tile, Visits};
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::events::mentions;
@@ -35,12 +35,22 @@ struct LandCell {
     last: bool,
     /// The chosen move would make this town score.
     scoring: bool,
+    /// A town where earlier visits count, and there was one.
+    visited: bool,
 }
 
 impl LandCell {
     /// The pieces alone, without what marks the hex.
     fn pieces(&self) -> LandCell {
-        LandCell { leaving: false, legal: false, picked: false, last: false, scoring: false, ..self.clone() }
+        LandCell {
+            leaving: false,
+            legal: false,
+            picked: false,
+            last: false,
+            scoring: false,
+            visited: false,
+            ..self.clone()
+        }
     }
 }
 
@@ -82,6 +92,7 @@ impl Land {
                 (state.last, " last"),
                 (state.scoring, " scoring"),
                 (state.leaving, " leaving"),
+                (state.visited, " visited"),
             ];
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
@@ -107,6 +118,7 @@ impl Land {
             sealed: game.is_sealed(cell),
             herald: game.heralds().any(|town| town == cell),
             tile: game.tile(cell),
+            visited: game.visits() == Visits::Ever && game.touched_towns().any(|town| town == cell),
             ..LandCell::default()
         });
         self.after.with(|after| {
@@ -146,6 +158,7 @@ impl Land {
         let signs = [
             (state.sealed, "cascadero-sealed"),
             (state.herald, "cascadero-herald"),
+            (state.visited, "cascadero-visited"),
             (state.legal, "can-be-chosen"),
             (state.picked, "is-chosen"),
         ];

@@ -1,0 +1,84 @@
+//! Where a request comes from: the unit that limits are counted by.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{ConnectInfo, Request};
+use axum::http::HeaderMap;
+
+use crate::config::Config;
+
+/// Where a request comes from. Behind a proxy that is the last address in its header: the entries before it are not verified, and
+/// what is no address at all does not count.
+pub(crate) fn client_address(config: &Config, request: &Request) -> String {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let forwarded = if config.behind_proxy { forwarded_for(request.headers()) } else { None };
+    forwarded.or(peer).map_or_else(|| "unknown".to_owned(), network)
+}
+
+/// An address as limits count it. One household has a whole network of version 6 addresses.
+pub(crate) fn network(ip: IpAddr) -> String {
+    match ip.to_canonical() {
+        IpAddr::V6(ip) => {
+            let [a, b, c, d, ..] = ip.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+        ip @ IpAddr::V4(_) => ip.to_string(),
+    }
+}
+
+/// The last address in `X-Forwarded-For`, which the proxy itself has added.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?;
+    parse_address(last)
+}
+
+/// An address as proxies write it: alone, with a port, in brackets, in quotation marks.
+fn parse_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim().trim_matches('"');
+    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    // A scope names an interface of the proxy, not another client.
+    let bare = bare.split('%').next()?;
+    bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use axum::body::Body;
+
+    use super::*;
+
+    fn address(forwarded: &[&str]) -> String {
+        let mut config = Config::new(PathBuf::new());
+        config.behind_proxy = true;
+        let mut request = Request::new(Body::empty());
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 9], 80))));
+        for line in forwarded {
+            request.headers_mut().append("x-forwarded-for", line.parse().expect("a header"));
+        }
+        client_address(&config, &request)
+    }
+
+    #[test]
+    fn every_way_to_write_an_address_counts_as_the_same() {
+        for written in
+            ["203.0.113.7", "203.0.113.7:50000", "1.2.3.4, 203.0.113.7:1", "::ffff:203.0.113.7", " 203.0.113.7 "]
+        {
+            assert_eq!(address(&[written]), "203.0.113.7", "{written}");
+        }
+        for written in
+            ["2001:db8:1:2::5", "[2001:db8:1:2:ffff::9]:443", "\"[2001:db8:1:2::7]\"", "2001:db8:1:2::8%eth0"]
+        {
+            assert_eq!(address(&[written]), "2001:db8:1:2::/64", "{written}");
+        }
+    }
+
+    #[test]
+    fn what_a_client_claims_does_not_count() {
+        assert_eq!(address(&["203.0.113.7", "198.51.100.1"]), "198.51.100.1", "the proxy's own line is the last one");
+        for nonsense in ["", "unknown", "a-new-name-each-time", "203.0.113.7, _hidden"] {
+            assert_eq!(address(&[nonsense]), "10.0.0.9", "{nonsense}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Who is kept out by the operator: people and addresses.
+
+use std::collections::BTreeMap;
+
+use crate::store::Ban;
+use crate::sync::Locked;
+use crate::time;
+
+/// Everybody who is banned, and until when.
+#[derive(Default)]
+pub(crate) struct Bans(Locked<BTreeMap<String, u64>>);
+
+impl Bans {
+    pub(crate) fn new(bans: Vec<Ban>) -> Bans {
+        Bans(Locked::new(bans.into_iter().map(|ban| (ban.target, ban.until)).collect()))
+    }
+
+    /// Whether a person or an address is kept out now.
+    pub(crate) fn is_banned(&self, target: &str) -> bool {
+        self.0.lock().get(target).is_some_and(|until| *until > time::wall())
+    }
+
+    /// Bans somebody; until 0 for no longer.
+    pub(crate) fn set(&self, ban: Ban) {
+        let mut bans = self.0.lock();
+        match ban.until {
+            0 => bans.remove(&ban.target),
+            until => bans.insert(ban.target, until),
+        };
+    }
+}

@@ -1,0 +1,147 @@
+//! Connections: how many an address may have, and how long each may take over its headers and over reading an answer.
+//!
+//! `axum::serve` has none of these limits: it gives hyper no timer, so that a connection which sends half a request stays for ever.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tower::Service as _;
+use tracing::{debug, warn};
+
+use crate::address::network;
+use crate::config::ConnectionLimits;
+use crate::sync::Locked;
+use crate::timed_stream::TimedStream;
+
+/// The largest head of a request: line and headers together.
+const LARGEST_HEAD: usize = 16 * 1024;
+/// How long the server waits after a connection could not be accepted, such as without a free file descriptor.
+const ACCEPT_RETRY: Duration = Duration::from_millis(100);
+
+/// The open connections of each address.
+type OpenConnections = Arc<Locked<HashMap<String, u32>>>;
+
+/// A listener, and how its connections are limited.
+pub(crate) struct Acceptor {
+    listener: TcpListener,
+    limits: ConnectionLimits,
+    open: OpenConnections,
+    /// One for each connection that may be open at the same time.
+    slots: Arc<Semaphore>,
+    builder: http1::Builder,
+}
+
+impl Acceptor {
+    pub(crate) fn new(listener: TcpListener, limits: ConnectionLimits) -> Acceptor {
+        let mut builder = http1::Builder::new();
+        builder
+            .timer(TokioTimer::new())
+            .header_read_timeout(limits.header_timeout)
+            .max_header_size(LARGEST_HEAD)
+            // Also what is collected for a peer that does not read.
+            .max_buf_size(LARGEST_HEAD);
+        let slots = Arc::new(Semaphore::new(limits.total as usize));
+        Acceptor { listener, limits, open: OpenConnections::default(), slots, builder }
+    }
+
+    /// Answers connections until the server stops, then waits until those that are open have finished.
+    pub(crate) async fn serve(self, router: Router, mut stopping: watch::Receiver<bool>) {
+        let handle = stopping.clone();
+        let accepting = async {
+            loop {
+                self.accept(&router, &handle).await;
+            }
+        };
+        tokio::select! {
+            () = stopped(&mut stopping) => {}
+            () = accepting => {}
+        }
+        let _ = self.slots.acquire_many(self.limits.total).await;
+    }
+
+    /// Waits for a connection, and answers it in a task of its own.
+    async fn accept(&self, router: &Router, stopping: &watch::Receiver<bool>) {
+        let Ok(slot) = self.slots.clone().acquire_owned().await else { return };
+        let (stream, peer) = match self.listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                warn!(%error, "a connection could not be accepted");
+                return tokio::time::sleep(ACCEPT_RETRY).await;
+            }
+        };
+        let Some(permit) = ConnectionPermit::take(&self.open, peer, self.limits.per_address) else {
+            debug!("an address has too many connections");
+            return;
+        };
+        // Events are small and must not wait for more to travel with.
+        let _ = stream.set_nodelay(true);
+        let stream = TokioIo::new(TimedStream::new(stream, self.limits.write_timeout));
+        let (router, mut stopping, builder) = (router.clone(), stopping.clone(), self.builder.clone());
+        tokio::spawn(async move {
+            let service = service_fn(|mut request: Request<Incoming>| {
+                request.extensions_mut().insert(ConnectInfo(peer));
+                router.clone().call(request)
+            });
+            let mut connection = pin!(builder.serve_connection(stream, service));
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                () = stopped(&mut stopping) => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
+                debug!(%error, "a connection was broken off");
+            }
+            drop((slot, permit));
+        });
+    }
+}
+
+/// Waits until the server stops.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+/// Counts a connection among those of its address.
+struct ConnectionPermit {
+    open: OpenConnections,
+    address: String,
+}
+
+impl ConnectionPermit {
+    /// Nothing if the address has too many already; 0 for any number.
+    fn take(open: &OpenConnections, peer: SocketAddr, most: u32) -> Option<ConnectionPermit> {
+        let address = network(peer.ip());
+        let mut counts = open.lock();
+        let count = counts.entry(address.clone()).or_default();
+        if most > 0 && *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(ConnectionPermit { open: open.clone(), address })
+    }
+}
+
+impl Drop for ConnectionPermit {
+    fn drop(&mut self) {
+        let mut counts = self.open.lock();
+        if let Some(count) = counts.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.address);
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A store for tests that fails when it is told to, and counts.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+
+use tokio::runtime::Handle;
+
+use crate::app_state::{AppState, Storage};
+use crate::bot_pool::BotPool;
+use crate::config::Config;
+use crate::store::{
+    Append, NewTable, OpenTableCounts, OpenTables, SigningKey, Sqlite, Store, StoreError, StoreReply, StoredSummary,
+    StoredTable, TableFilter,
+};
+use crate::sync::Locked;
+
+/// What the store is told to do.
+#[derive(Default)]
+pub(crate) struct Faults {
+    pub(crate) appends_fail: AtomicBool,
+    pub(crate) checks_fail: AtomicBool,
+    /// The table that cannot be archived.
+    pub(crate) unarchivable: Locked<String>,
+    /// How often a table was read.
+    pub(crate) loads: AtomicU32,
+}
+
+/// A store that fails when it is told to.
+struct FaultyStore {
+    store: Arc<Sqlite>,
+    faults: Arc<Faults>,
+}
+
+fn failure<T>() -> StoreReply<T> {
+    let (sender, reply) = tokio::sync::oneshot::channel();
+    let _ = sender.send(Err(StoreError::Database("told to fail".to_owned())));
+    reply
+}
+
+impl Store for FaultyStore {
+    fn create(&self, table: NewTable) -> StoreReply<Option<String>> {
+        self.store.create(table)
+    }
+    fn append(&self, append: Append) -> StoreReply<()> {
+        if self.faults.appends_fail.load(Relaxed) { failure() } else { self.store.append(append) }
+    }
+    fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
+        self.faults.loads.fetch_add(1, Relaxed);
+        self.store.load(id)
+    }
+    fn list(&self, filter: TableFilter) -> StoreReply<Vec<StoredSummary>> {
+        self.store.list(filter)
+    }
+    fn archive(&self, id: &str, record: String) -> StoreReply<()> {
+        if *self.faults.unarchivable.lock() == id { failure() } else { self.store.archive(id, record) }
+    }
+    fn delete_table(&self, id: &str) -> StoreReply<()> {
+        self.store.delete_table(id)
+    }
+    fn open_tables(&self, wanted: OpenTables) -> StoreReply<OpenTableCounts> {
+        self.store.open_tables(wanted)
+    }
+    fn check(&self) -> StoreReply<()> {
+        if self.faults.checks_fail.load(Relaxed) { failure() } else { self.store.check() }
+    }
+    fn noted_time(&self) -> StoreReply<Option<u64>> {
+        self.store.noted_time()
+    }
+    fn note_time(&self, now: u64) -> StoreReply<()> {
+        self.store.note_time(now)
+    }
+}
+
+/// A server's state in a fresh folder, with faults to order.
+pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
+    let folder = std::env::temp_dir().join(format!("cascade-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let store = Arc::new(Sqlite::open(&folder).expect("a store"));
+    let faults = Arc::new(Faults::default());
+    let tables = Arc::new(FaultyStore { store: store.clone(), faults: faults.clone() });
+    let keys = vec![SigningKey { number: 1, value: vec![7; 32], made: 0 }];
+    let bots = BotPool::start(1, &Handle::current()).expect("threads");
+    let storage = Storage { tables, people: store, keys, bans: Vec::new() };
+    (Arc::new(AppState::new(Config::new(folder), storage, bots)), faults)
+}

@@ -1,0 +1,165 @@
+//! What happens without a request: clocks run out, idle tables leave memory, old ones go into the archive.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use protocol::{ClockKind, EntryBody, ErrorCode, Holder};
+use tracing::{error, info, warn};
+
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::bot_pool::SUBSTITUTE;
+use crate::store::received;
+use crate::time;
+
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(250);
+const TICKS_PER_MINUTE: u64 = 4 * 60;
+const TICKS_PER_HOUR: u64 = 60 * TICKS_PER_MINUTE;
+const DAY_MILLIS: u64 = 24 * 3600 * 1000;
+
+/// A jump of the clock after which nothing is archived.
+const LONG_JUMP_MILLIS: u64 = 3600 * 1000;
+/// A server that seems to have been away for longer may have a wrong clock.
+const LONGEST_ABSENCE_MILLIS: u64 = 60 * DAY_MILLIS;
+
+/// The first wait before a failed expiry is tried again; doubled each time.
+const FIRST_RETRY_MILLIS: u64 = 1000;
+/// The longest wait.
+const LAST_RETRY_MILLIS: u64 = 60_000;
+
+/// When the time of a table's open decision is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Deadline {
+    /// In milliseconds since 1970.
+    pub(crate) at: u64,
+    /// How often it has been tried in vain.
+    pub(crate) failures: u32,
+}
+
+impl Deadline {
+    /// The next attempt after a failed one.
+    fn retry(self, now: u64) -> Deadline {
+        let wait = FIRST_RETRY_MILLIS.checked_shl(self.failures).unwrap_or(LAST_RETRY_MILLIS).min(LAST_RETRY_MILLIS);
+        Deadline { at: now + wait, failures: self.failures + 1 }
+    }
+}
+
+/// Runs until the server stops.
+pub(crate) async fn run(app: Arc<AppState>) {
+    let mut stopping = app.stopping.subscribe();
+    let mut interval = tokio::time::interval(TICK);
+    for tick in 0_u64.. {
+        tokio::select! {
+            _ = interval.tick() => {}
+            _ = stopping.changed() => return,
+        }
+        follow_clock(&app).await;
+        expire_clocks(&app, app.clock.now()).await;
+        if tick.is_multiple_of(TICKS_PER_MINUTE) {
+            app.drop_idle_tables();
+            app.limits.forget_unused();
+            app.bots.kept.drop_idle(Instant::now());
+        }
+        if tick.is_multiple_of(TICKS_PER_HOUR) && !app.is_clock_doubtful.load(Relaxed) {
+            if app.config.archive_days > 0 {
+                archive_old_tables(&app).await;
+            }
+            drop(received(app.store.note_time(app.clock.now())).await);
+            app.drop_closed_from_quotas().await;
+        }
+    }
+}
+
+/// Lets the server's clock go on. What it jumps by is nobody's time to think, and after a long jump nothing is archived by it.
+async fn follow_clock(app: &Arc<AppState>) {
+    let tick = app.clock.tick(time::wall(), Instant::now());
+    let shift = tick.shift();
+    if shift == 0 {
+        return app.clock.go_on(tick);
+    }
+    warn!(stalled_ms = tick.stalled, jumped_ms = tick.jumped, "the clock has jumped, or the server was stopped");
+    if tick.jumped.unsigned_abs() > LONG_JUMP_MILLIS {
+        doubt_clock(app);
+    }
+    // In between, a decision seems to have begun in the future: nobody is charged for that.
+    if shift > 0 {
+        app.excuse(shift).await;
+        app.clock.go_on(tick);
+    } else {
+        app.clock.go_on(tick);
+        app.excuse(shift).await;
+    }
+}
+
+/// Compares the clock with the last time that was noted, before anything is archived by it.
+pub(crate) async fn check_clock(app: &AppState) -> Result<(), ApiError> {
+    let (now, noted) = (app.clock.now(), received(app.store.noted_time()).await?);
+    if noted.is_some_and(|noted| now + LONG_JUMP_MILLIS < noted || now > noted + LONGEST_ABSENCE_MILLIS) {
+        doubt_clock(app);
+    }
+    Ok(())
+}
+
+fn doubt_clock(app: &AppState) {
+    app.is_clock_doubtful.store(true, Relaxed);
+    error!(
+        "the clock is implausible: nothing is archived until `cascade admin trust-clock`, or a restart with the right time"
+    );
+}
+
+async fn archive_old_tables(app: &Arc<AppState>) {
+    let before = app.clock.now().saturating_sub(u64::from(app.config.archive_days) * DAY_MILLIS);
+    match app.archive(before).await {
+        Ok(0) => {}
+        Ok(tables) => info!(tables, "archived"),
+        Err(error) => error!(code = error.code().name(), "the archive cannot list tables"),
+    }
+}
+
+/// Acts for everybody whose time is over. What fails is tried again, later each time.
+async fn expire_clocks(app: &Arc<AppState>, now: u64) {
+    let due: Vec<(String, Deadline)> = app.deadlines.lock().extract_if(.., |_, deadline| deadline.at <= now).collect();
+    for (id, deadline) in due {
+        match expire_clock(app, &id).await {
+            Ok(()) => {}
+            Err(error) if matches!(error.code(), ErrorCode::Stale | ErrorCode::NotFound | ErrorCode::Archived) => {}
+            Err(error) => {
+                warn!(table = id, code = error.code().name(), failures = deadline.failures, "a clock could not act");
+                // Unless another decision has set the clock meanwhile.
+                app.deadlines.lock().entry(id).or_insert(deadline.retry(now));
+            }
+        }
+    }
+}
+
+/// Does what was agreed for the end of the time, if it is still the same decision that waits.
+async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
+    let table = app.table(id).await?;
+    let hosted = table.hosted();
+    if hosted.table.deadline().is_none_or(|deadline| deadline > app.clock.now()) {
+        return Ok(());
+    }
+    if hosted.table.awaits_nonces() {
+        let waive = app.change(table, None, |hosted, _| {
+            let waived = hosted.table.awaits_nonces().then(|| vec![EntryBody::NoncesWaived]);
+            waived.ok_or_else(|| ErrorCode::Stale.into())
+        });
+        return waive.await.map(drop);
+    }
+    if hosted.table.clock.is_some_and(|clock| clock.per == ClockKind::Move) {
+        app.bots.call(app, &table);
+        return Ok(());
+    }
+    let hand_over = app.change(table, None, |hosted, now| {
+        let over = hosted.table.deadline().is_some_and(|deadline| deadline <= now);
+        let seat = hosted.table.deciding_seat().filter(|_| over).ok_or(ErrorCode::Stale)?;
+        let seat = hosted.table.game.seat_name(seat).to_owned();
+        Ok(vec![EntryBody::Seated { seat, holder: Holder::Bot { level: SUBSTITUTE }, by: None }])
+    });
+    hand_over.await.map(drop)
+}
+
+#[cfg(test)]
+mod tests;

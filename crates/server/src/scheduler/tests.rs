@@ -1,0 +1,185 @@
+//! What happens without a request, with a store that fails when it is told to.
+
+use std::collections::BTreeMap;
+
+use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice};
+
+use super::*;
+use crate::faulty_store::faulty_app;
+use crate::store::{Append, StoredLine, received};
+use crate::table::{LiveTable, new_table};
+
+fn ada() -> Person {
+    Person { id: "ada".to_owned(), name: "Ada".to_owned() }
+}
+
+/// A game of Ada's against herself.
+async fn table(app: &Arc<AppState>, clock: Option<Clock>) -> Arc<LiveTable> {
+    shared_table(app, clock, DiceSharing::None).await
+}
+
+async fn shared_table(app: &Arc<AppState>, clock: Option<Clock>, dice: DiceSharing) -> Arc<LiveTable> {
+    let seats = ["blue", "pink"].map(|seat| RequestedSeat { seat: seat.to_owned(), who: SeatChoice::Me }).to_vec();
+    let (game, board, options, key) = ("cascadero".to_owned(), None, BTreeMap::new(), None);
+    let request = CreateTable { game, board, options, seats, public: true, clock, quiet: false, dice, key };
+    app.create(|seed| new_table(&request, &ada(), seed), None).await.expect("a table")
+}
+
+/// Makes it look as if the open decision had begun earlier.
+fn wait_in_the_past(table: &LiveTable, millis: i64) {
+    table.excuse(-millis);
+}
+
+#[tokio::test]
+async fn a_write_that_conflicts_reloads_the_table() {
+    let app = faulty_app("conflict").0;
+    let table = table(&app, None).await;
+    let say = || {
+        app.change(table.clone(), None, |hosted, _| {
+            hosted.say(&ada(), &ChatMessage { text: "hello".to_owned(), key: None })
+        })
+    };
+    let hosted = table.hosted();
+    let body = EntryBody::Said { from: ada(), text: "from another writer".to_owned() };
+    let entry = Entry { seq: hosted.table.seq + 1, at: hosted.table.written_at, body };
+    let line = StoredLine { seq: entry.seq, body: entry.to_json(), request: None };
+    let behind = Append { summary: hosted.summary(), lines: vec![line], people: Vec::new(), speakers: Vec::new() };
+    received(app.store.append(behind)).await.expect("written");
+    assert_eq!(say().await.map_err(|error| error.code()), Err(ErrorCode::Stale));
+    assert_eq!(table.hosted().table.seq, entry.seq);
+    assert_eq!(say().await.map(|accepted| accepted.first), Ok(entry.seq + 1));
+}
+
+#[tokio::test]
+async fn a_table_in_the_archive_keeps_its_record() {
+    let app = faulty_app("archive").0;
+    let table = table(&app, None).await;
+    assert_eq!(app.archive(u64::MAX / 2).await, Ok(0), "the game is on");
+    app.change(table.clone(), None, |hosted, _| hosted.close("ada")).await.expect("broken off");
+    let record = table.hosted().table.closed_record().to_string();
+    assert_eq!(app.archive(app.clock.now() - DAY_MILLIS).await, Ok(0), "it has just ended");
+    assert_eq!(app.archive(u64::MAX / 2).await, Ok(1));
+    assert_eq!(app.table(&table.id).await.err().map(|error| error.code()), Some(ErrorCode::Archived));
+    let stored = received(app.store.load(&table.id)).await.expect("read").expect("there");
+    assert_eq!(stored.archived, Some(record));
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_archived_does_not_stop_the_others() {
+    let (app, faults) = faulty_app("unarchivable");
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let table = table(&app, None).await;
+        app.change(table.clone(), None, |hosted, _| hosted.close("ada")).await.expect("broken off");
+        ids.push(table.id.clone());
+    }
+    faults.unarchivable.lock().clone_from(&ids[1]);
+    assert_eq!(app.archive(u64::MAX / 2).await, Ok(2), "the two others");
+    faults.unarchivable.lock().clear();
+    assert_eq!(app.archive(u64::MAX / 2).await, Ok(1), "it was left as it was");
+}
+
+#[tokio::test]
+async fn a_clock_that_could_not_act_tries_again() {
+    let (app, faults) = faulty_app("clock");
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;
+    let seats = |table: &LiveTable| table.hosted().table.seats.clone();
+    let (before, seq) = (seats(&table), table.hosted().table.seq);
+    wait_in_the_past(&table, 60_000);
+    app.wake(&table);
+
+    faults.appends_fail.store(true, Relaxed);
+    let now = app.clock.now();
+    expire_clocks(&app, now).await;
+    assert_eq!(app.deadlines.lock().get(&table.id), Some(&Deadline { at: now + 1000, failures: 1 }));
+    // The failed write has made the server read the table again, without the minute.
+    wait_in_the_past(&table, 60_000);
+    expire_clocks(&app, now + 999).await;
+    assert_eq!((table.hosted().table.seq, seats(&table)), (seq, before.clone()), "not yet");
+    faults.appends_fail.store(false, Relaxed);
+    expire_clocks(&app, now + 1000).await;
+    assert!(table.hosted().table.seq > seq);
+    assert_ne!(seats(&table), before, "a bot has the seat");
+}
+
+#[tokio::test]
+async fn the_first_draw_goes_on_without_a_number_that_does_not_come() {
+    let app = faulty_app("nonces").0;
+    let table = shared_table(&app, None, DiceSharing::OneRound).await;
+    let deadline = app.deadlines.lock().get(&table.id).copied().expect("the owner has some time");
+    assert!(table.hosted().table.awaits_nonces());
+    expire_clocks(&app, deadline.at - 1).await;
+    assert!(table.hosted().table.awaits_nonces());
+    wait_in_the_past(&table, 60_000);
+    expire_clocks(&app, deadline.at).await;
+    let hosted = table.hosted();
+    assert!(!hosted.table.awaits_nonces() && !hosted.table.record.actions.is_empty());
+}
+
+#[test]
+fn failed_attempts_wait_longer_each_time() {
+    let mut deadline = Deadline { at: 0, failures: 0 };
+    let mut waits = Vec::new();
+    for _ in 0..8 {
+        deadline = deadline.retry(0);
+        waits.push(deadline.at / 1000);
+    }
+    assert_eq!(waits, [1, 2, 4, 8, 16, 32, 60, 60]);
+}
+
+#[tokio::test]
+async fn a_table_is_read_once_for_all_who_ask() {
+    let (app, faults) = faulty_app("once");
+    let id = table(&app, None).await.id.clone();
+    app.drop_table(&id);
+    let asking: Vec<_> = (0..16)
+        .map(|_| {
+            let (app, id) = (app.clone(), id.clone());
+            tokio::spawn(async move { app.table(&id).await.map(|table| table.id.clone()) })
+        })
+        .collect();
+    for asked in asking {
+        assert_eq!(asked.await.expect("an answer"), Ok(id.clone()));
+    }
+    assert_eq!(faults.loads.load(Relaxed), 1);
+}
+
+#[tokio::test]
+async fn health_asks_whether_something_can_be_written() {
+    let (app, faults) = faulty_app("health");
+    faults.checks_fail.store(true, Relaxed);
+    assert_eq!(app.check_storage().await.map_err(|error| error.code()), Err(ErrorCode::Broken));
+}
+
+#[tokio::test]
+async fn time_in_which_nothing_ran_is_nobodys() {
+    let app = faulty_app("stalled").0;
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
+    let left = |app: &AppState| table.hosted().table.time_left(app.clock.now());
+    let before = left(&app);
+    // The clock on the wall has jumped by a day, and the next decision comes at once.
+    app.excuse(DAY_MILLIS.cast_signed()).await;
+    let tick = app.clock.tick(time::wall() + DAY_MILLIS, Instant::now());
+    app.clock.go_on(tick);
+    expire_clocks(&app, app.clock.now()).await;
+    assert!(table.hosted().table.people().contains("ada"), "no bot has taken the seat");
+    let after = left(&app);
+    assert!(before.iter().zip(&after).all(|(before, after)| before.abs_diff(*after) < 5000), "{before:?} {after:?}");
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_archives_nothing() {
+    let app = faulty_app("doubtful").0;
+    received(app.store.note_time(app.clock.now())).await.expect("noted");
+    check_clock(&app).await.expect("read");
+    assert!(!app.is_clock_doubtful.load(Relaxed));
+    for wrong in [app.clock.now() + 365 * DAY_MILLIS, app.clock.now() - 365 * DAY_MILLIS] {
+        let app = faulty_app("doubtful").0;
+        received(app.store.note_time(wrong)).await.expect("noted");
+        check_clock(&app).await.expect("read");
+        assert!(app.is_clock_doubtful.load(Relaxed), "{wrong}");
+    }
+    app.clock.go_on(app.clock.tick(time::wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
+    follow_clock(&app).await;
+    assert!(app.is_clock_doubtful.load(Relaxed), "it jumped while the server ran");
+}

@@ -1,0 +1,105 @@
+//! What the server needs of storage for people: who they are, where they are signed in, whom they block, who is banned.
+
+use protocol::{Person, SessionKind};
+
+use super::StoreReply;
+
+/// A person as stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Guest {
+    /// The person's id.
+    pub(crate) id: String,
+    /// The name.
+    pub(crate) name: String,
+    /// Sessions of earlier generations are over.
+    pub(crate) generation: u32,
+    /// Until when a cookie of the first version can be exchanged for a session, in milliseconds since 1970.
+    pub(crate) old_cookie_until: u64,
+}
+
+impl Guest {
+    /// The person as others see them.
+    pub(crate) fn person(&self) -> Person {
+        Person { id: self.id.clone(), name: self.name.clone() }
+    }
+}
+
+/// A browser or program in which a person is signed in. Times are in milliseconds since 1970.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct PersonSession {
+    /// The session's id. Not a secret: the signature is.
+    pub(crate) id: String,
+    /// Whose it is.
+    pub(crate) person: String,
+    /// Whether a cookie or a token carries it.
+    pub(crate) kind: SessionKind,
+    /// The person's generation when it began.
+    pub(crate) generation: u32,
+    /// When it began.
+    pub(crate) issued: u64,
+    /// When it was last renewed.
+    pub(crate) used: u64,
+    /// When it ends.
+    pub(crate) expires: u64,
+}
+
+/// Which sessions of a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SessionFilter {
+    /// All of them.
+    All,
+    /// The tokens.
+    Tokens,
+    /// One of them.
+    One(String),
+}
+
+/// A key that signs cookies and tokens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SigningKey {
+    /// Its number: the highest signs, older ones still verify.
+    pub(crate) number: u32,
+    /// The key.
+    pub(crate) value: Vec<u8>,
+    /// When it was made, in milliseconds since 1970.
+    pub(crate) made: u64,
+}
+
+/// Somebody who is kept out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Ban {
+    /// A person's id or an address.
+    pub(crate) target: String,
+    /// Until when, in milliseconds since 1970.
+    pub(crate) until: u64,
+}
+
+/// What the server needs of storage for people. Every call returns at once; the answer comes later.
+pub(crate) trait PeopleStore: Send + Sync + 'static {
+    /// A person.
+    fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
+    /// Stores a person.
+    fn save_guest(&self, guest: Guest) -> StoreReply<()>;
+    /// Removes a person: name and remarks are gone from every table, whose ids are the answer.
+    fn forget(&self, person: &str) -> StoreReply<Vec<String>>;
+    /// A session.
+    fn session(&self, id: &str) -> StoreReply<Option<PersonSession>>;
+    /// The sessions of a person, the latest first.
+    fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>>;
+    /// Stores a session; the person's oldest ones go if there are too many.
+    fn save_session(&self, session: PersonSession) -> StoreReply<()>;
+    /// Ends sessions of a person; the answer is how many.
+    fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize>;
+    /// The keys that sign, the latest last. There is always one.
+    fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>>;
+    /// Makes a new key; of the older ones only the latest stays.
+    fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>>;
+    /// Whom a person has blocked.
+    fn blocks(&self, person: &str) -> StoreReply<Vec<String>>;
+    /// Blocks somebody, or no longer.
+    fn set_block(&self, person: &str, blocked: &str, is_blocked: bool) -> StoreReply<()>;
+    /// Everybody who is banned.
+    fn bans(&self) -> StoreReply<Vec<Ban>>;
+    /// Bans somebody; until 0 for no longer.
+    fn set_ban(&self, ban: Ban) -> StoreReply<()>;
+}

@@ -1,0 +1,177 @@
+//! Rows about people: written and read here.
+
+use protocol::SessionKind;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::worker::store_error;
+use super::{
+    Ban, Guest, PeopleStore, PersonSession, SessionFilter, SigningKey, Sqlite, StoreError, StoreReply, StoreResult,
+    forget,
+};
+
+/// The most sessions of a person; the oldest go.
+const MOST_SESSIONS: u32 = 50;
+
+const SESSION_COLUMNS: &str = "id, person, kind, generation, issued, used, expires";
+
+impl PeopleStore for Sqlite {
+    fn guest(&self, id: &str) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        self.read(move |database| guest(database, &id))
+    }
+
+    fn save_guest(&self, guest: Guest) -> StoreReply<()> {
+        self.write(move |database| save_guest(database, &guest))
+    }
+
+    fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
+        let person = person.to_owned();
+        self.write(move |database| forget::forget(database, &person))
+    }
+
+    fn session(&self, id: &str) -> StoreReply<Option<PersonSession>> {
+        let id = id.to_owned();
+        self.read(move |database| {
+            let select = format!("SELECT {SESSION_COLUMNS} FROM sessions WHERE id = ?1");
+            let mut select = database.prepare_cached(&select).map_err(store_error)?;
+            select.query_row([id], read_session).optional().map_err(store_error)
+        })
+    }
+
+    fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>> {
+        let person = person.to_owned();
+        self.read(move |database| {
+            let select = format!("SELECT {SESSION_COLUMNS} FROM sessions WHERE person = ?1 ORDER BY used DESC, id");
+            let mut select = database.prepare_cached(&select).map_err(store_error)?;
+            select.query_map([person], read_session).and_then(Iterator::collect).map_err(store_error)
+        })
+    }
+
+    fn save_session(&self, session: PersonSession) -> StoreReply<()> {
+        self.write(move |database| save_session(database, &session))
+    }
+
+    fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
+        let person = person.to_owned();
+        self.write(move |database| {
+            let (condition, value) = match &which {
+                SessionFilter::All => ("?2 = ?2", ""),
+                SessionFilter::Tokens => ("kind = ?2", SessionKind::Token.name()),
+                SessionFilter::One(id) => ("id = ?2", id.as_str()),
+            };
+            let delete = format!("DELETE FROM sessions WHERE person = ?1 AND {condition}");
+            database.execute(&delete, [&person, value]).map_err(store_error)
+        })
+    }
+
+    fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
+        self.write(move |database| match signing_keys(database)? {
+            keys if keys.is_empty() => add_signing_key(database, now),
+            keys => Ok(keys),
+        })
+    }
+
+    fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
+        self.write(move |database| add_signing_key(database, now))
+    }
+
+    fn blocks(&self, person: &str) -> StoreReply<Vec<String>> {
+        let person = person.to_owned();
+        self.read(move |database| {
+            let select = "SELECT blocked FROM blocks WHERE person = ?1 ORDER BY blocked";
+            let mut select = database.prepare_cached(select).map_err(store_error)?;
+            select.query_map([person], |row| row.get(0)).and_then(Iterator::collect).map_err(store_error)
+        })
+    }
+
+    fn set_block(&self, person: &str, blocked: &str, is_blocked: bool) -> StoreReply<()> {
+        let pair = [person.to_owned(), blocked.to_owned()];
+        let change = if is_blocked {
+            "INSERT OR IGNORE INTO blocks (person, blocked) VALUES (?1, ?2)"
+        } else {
+            "DELETE FROM blocks WHERE person = ?1 AND blocked = ?2"
+        };
+        self.write(move |database| database.execute(change, pair).map(drop).map_err(store_error))
+    }
+
+    fn bans(&self) -> StoreReply<Vec<Ban>> {
+        self.read(|database| {
+            let mut select = database.prepare("SELECT target, until FROM bans ORDER BY target").map_err(store_error)?;
+            let read = |row: &Row<'_>| Ok(Ban { target: row.get(0)?, until: row.get(1)? });
+            select.query_map([], read).and_then(Iterator::collect).map_err(store_error)
+        })
+    }
+
+    fn set_ban(&self, ban: Ban) -> StoreReply<()> {
+        self.write(move |database| {
+            let change = if ban.until == 0 {
+                database.execute("DELETE FROM bans WHERE target = ?1", [&ban.target])
+            } else {
+                let insert = "INSERT OR REPLACE INTO bans (target, until) VALUES (?1, ?2)";
+                database.execute(insert, params![ban.target, ban.until])
+            };
+            change.map(drop).map_err(store_error)
+        })
+    }
+}
+
+fn guest(database: &Connection, id: &str) -> StoreResult<Option<Guest>> {
+    let select = "SELECT id, name, generation, old_cookie_until FROM guests WHERE id = ?1";
+    let mut select = database.prepare_cached(select).map_err(store_error)?;
+    let read = |row: &Row<'_>| {
+        Ok(Guest { id: row.get(0)?, name: row.get(1)?, generation: row.get(2)?, old_cookie_until: row.get(3)? })
+    };
+    select.query_row([id], read).optional().map_err(store_error)
+}
+
+fn save_guest(database: &Connection, guest: &Guest) -> StoreResult<()> {
+    let insert = "INSERT INTO guests (id, name, generation, old_cookie_until) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (id) DO UPDATE SET name = ?2, generation = ?3, old_cookie_until = ?4";
+    let mut insert = database.prepare_cached(insert).map_err(store_error)?;
+    let row = params![guest.id, guest.name, guest.generation, guest.old_cookie_until];
+    insert.execute(row).map(drop).map_err(store_error)
+}
+
+fn read_session(row: &Row<'_>) -> rusqlite::Result<PersonSession> {
+    let kind: String = row.get(2)?;
+    Ok(PersonSession {
+        id: row.get(0)?,
+        person: row.get(1)?,
+        kind: SessionKind::from_name(&kind).unwrap_or(SessionKind::Token),
+        generation: row.get(3)?,
+        issued: row.get(4)?,
+        used: row.get(5)?,
+        expires: row.get(6)?,
+    })
+}
+
+fn save_session(database: &Connection, session: &PersonSession) -> StoreResult<()> {
+    let insert = format!("INSERT OR REPLACE INTO sessions ({SESSION_COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+    let PersonSession { id, person, kind, generation, issued, used, expires } = session;
+    let mut insert = database.prepare_cached(&insert).map_err(store_error)?;
+    insert.execute(params![id, person, kind.name(), generation, issued, used, expires]).map_err(store_error)?;
+    let prune = "DELETE FROM sessions WHERE person = ?1 AND (expires <= ?2 OR id NOT IN
+        (SELECT id FROM sessions WHERE person = ?1 ORDER BY used DESC LIMIT ?3))";
+    let mut prune = database.prepare_cached(prune).map_err(store_error)?;
+    prune.execute(params![person, used, MOST_SESSIONS]).map(drop).map_err(store_error)
+}
+
+fn signing_keys(database: &Connection) -> StoreResult<Vec<SigningKey>> {
+    let mut select =
+        database.prepare("SELECT number, value, made FROM signing_keys ORDER BY number").map_err(store_error)?;
+    let read = |row: &Row<'_>| Ok(SigningKey { number: row.get(0)?, value: row.get(1)?, made: row.get(2)? });
+    select.query_map([], read).and_then(Iterator::collect).map_err(store_error)
+}
+
+/// Adds a key, and drops all but the latest of the others.
+fn add_signing_key(database: &Connection, now: u64) -> StoreResult<Vec<SigningKey>> {
+    let mut value = [0; 32];
+    getrandom::fill(&mut value).map_err(|error| StoreError::Database(error.to_string()))?;
+    // The number 0 is that of the first version, whose cookies say nothing about their key.
+    let insert = "INSERT INTO signing_keys (number, value, made)
+        SELECT coalesce(max(number), 0) + 1, ?1, ?2 FROM signing_keys";
+    database.execute(insert, params![value, now]).map_err(store_error)?;
+    let prune = "DELETE FROM signing_keys WHERE number < (SELECT max(number) - 1 FROM signing_keys)";
+    database.execute(prune, []).map_err(store_error)?;
+    signing_keys(database)
+}

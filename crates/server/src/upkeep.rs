@@ -1,0 +1,85 @@
+//! What keeps a server well: tables that leave memory or go into the archive, clocks after a stop, the health of storage.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use tracing::{error, warn};
+
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::store::{TableFilter, received};
+use crate::table::LiveTable;
+
+/// How long an answer about the health of storage counts: it costs a write.
+const HEALTH_SECONDS: u64 = 5;
+
+/// A table that nobody watches leaves memory after this many milliseconds.
+const IDLE_MILLIS: u64 = 10 * 60 * 1000;
+
+impl AppState {
+    /// Whether something can be written down: asked again when the last answer is old.
+    pub(crate) async fn check_storage(&self) -> Result<(), ApiError> {
+        let mut health = self.health.lock().await;
+        if let Some((asked, answer)) = &*health
+            && asked.elapsed().as_secs() < HEALTH_SECONDS
+        {
+            return answer.clone();
+        }
+        let answer = received(self.store.check()).await.map_err(ApiError::from);
+        *health = Some((Instant::now(), answer.clone()));
+        answer
+    }
+
+    /// Lets time pass that nobody has thought: clocks on tables do not move.
+    pub(crate) async fn excuse(self: &Arc<AppState>, millis: i64) {
+        let clocked = |table: &&Arc<LiveTable>| table.hosted().table.deadline().is_some();
+        let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().filter(clocked).cloned().collect();
+        for table in tables {
+            let _changing = table.changing.lock().await;
+            table.excuse(millis);
+            self.wake(&table);
+        }
+    }
+
+    /// Drops tables from memory that nobody watches or waits for.
+    pub(crate) fn drop_idle_tables(&self) {
+        let now = self.clock.now();
+        self.tables.lock().retain(|_, live| {
+            let table = &live.hosted().table;
+            let in_use = table.deadline().is_some() || live.streams() > 0 || Arc::strong_count(live) > 1;
+            in_use || table.written_at + IDLE_MILLIS > now
+        });
+    }
+
+    /// Sets the clocks that ran when the server last stopped.
+    pub(crate) async fn resume(self: &Arc<AppState>) -> Result<(), ApiError> {
+        for row in received(self.store.list(TableFilter::Clocked)).await? {
+            if let Err(error) = self.table(&row.id).await {
+                error!(table = row.id, code = error.code().name(), "a clock cannot be resumed");
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the records of tables into the archive that ended before a time, or have waited for players since. A table that cannot
+    /// be archived stays as it is and is reported; the others go on.
+    pub(crate) async fn archive(self: &Arc<AppState>, before: u64) -> Result<usize, ApiError> {
+        let rows = received(self.store.list(TableFilter::LeftBefore(before))).await?;
+        let mut archived = 0;
+        for row in &rows {
+            match self.archive_table(&row.id).await {
+                Ok(()) => archived += 1,
+                Err(error) => warn!(table = row.id, code = error.code().name(), "a table cannot be archived"),
+            }
+        }
+        Ok(archived)
+    }
+
+    async fn archive_table(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
+        let table = self.table(id).await?;
+        let _changing = table.changing.lock().await;
+        received(self.store.archive(id, table.hosted().table.closed_record().to_string())).await?;
+        self.drop_table(id);
+        Ok(())
+    }
+}

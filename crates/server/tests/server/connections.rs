@@ -1,0 +1,137 @@
+//! Connections that are slow on purpose, too many, or never read: each ends, and others are answered meanwhile.
+
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use crate::test_server::ApiServer;
+
+const SHORT: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server that answers real connections, with short timeouts.
+fn listening(change: impl FnOnce(&mut server::Config)) -> (ApiServer, SocketAddr) {
+    let server = ApiServer::with(None, |config| {
+        (config.connections.header_timeout, config.connections.write_timeout) = (SHORT, SHORT);
+        change(config);
+    });
+    let address = server.listen();
+    (server, address)
+}
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("a connection");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+    stream
+}
+
+/// Everything until the server closes the connection.
+fn read_to_end(mut stream: &TcpStream) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    match stream.read_to_end(&mut bytes) {
+        Err(error) if error.kind() == ErrorKind::WouldBlock => panic!("the connection stays open"),
+        _ => bytes,
+    }
+}
+
+fn get(address: SocketAddr, path: &str) -> String {
+    let mut stream = connect(address);
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").expect("sent");
+    String::from_utf8_lossy(&read_to_end(&stream)).into_owned()
+}
+
+#[test]
+fn half_a_request_does_not_stay() {
+    let (_server, address) = listening(|_| {});
+    let halves: Vec<TcpStream> = ["", "GET /api/me HT", "GET /api/me HTTP/1.1\r\nhost: localhost\r\nx: "]
+        .iter()
+        .map(|half| {
+            let mut stream = connect(address);
+            stream.write_all(half.as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    assert!(get(address, "/api/me").starts_with("HTTP/1.1 200"), "others are answered meanwhile");
+    for half in &halves {
+        read_to_end(half);
+    }
+}
+
+#[test]
+fn heads_have_a_largest_size() {
+    let (_server, address) = listening(|config| config.connections.header_timeout = PATIENCE);
+    for header in [format!("x: {}\r\n", "y".repeat(20_000)), "x: y\r\n".repeat(100)] {
+        let mut stream = connect(address);
+        // The server may answer and close before all of it has arrived.
+        let _ = write!(stream, "GET /api/me HTTP/1.1\r\nhost: localhost\r\n{header}\r\n");
+        let answer = String::from_utf8_lossy(&read_to_end(&stream)).into_owned();
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+    }
+}
+
+#[test]
+fn who_never_reads_is_cut_off() {
+    let (_server, address) = listening(|_| {});
+    let mut stream = connect(address);
+    stream.set_nonblocking(true).expect("a setting");
+    // Far more answers than the buffers of both systems hold.
+    let requests = "GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2000);
+    let _ = stream.write(requests.as_bytes());
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match stream.write(b"GET /api/me HTTP/1.1\r\nhost: localhost\r\n\r\n") {
+            Err(error) if error.kind() != ErrorKind::WouldBlock => break,
+            _ => assert!(Instant::now() < until, "the connection stays open"),
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(get(address, "/api/me").starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn an_address_has_so_many_connections() {
+    let (_server, address) = listening(|config| {
+        config.connections.per_address = 2;
+        config.connections.header_timeout = PATIENCE;
+    });
+    let open = [connect(address), connect(address)];
+    assert_eq!(get_or_nothing(address), "", "the third is closed at once");
+    drop(open);
+    let until = Instant::now() + PATIENCE;
+    while get_or_nothing(address).is_empty() {
+        assert!(Instant::now() < until, "closed connections still count");
+    }
+}
+
+/// The answer; nothing if the connection was closed without one.
+fn get_or_nothing(address: SocketAddr) -> String {
+    let mut stream = connect(address);
+    let _ = write!(stream, "GET /api/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    String::from_utf8_lossy(&read_to_end(&stream)).into_owned()
+}
+
+#[test]
+fn a_stream_outlives_the_timeouts_and_a_stop_ends_everything() {
+    let (server, address) = listening(|_| {});
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let mut stream = connect(address);
+    write!(stream, "GET {table}/events HTTP/1.1\r\nhost: localhost\r\n\r\n").expect("sent");
+    let begun = Instant::now();
+    let mut received = String::new();
+    while !received.contains("still there") {
+        let mut piece = [0; 4096];
+        let count = stream.read(&mut piece).expect("something");
+        assert!(count > 0, "the stream has ended: {received}");
+        received += &String::from_utf8_lossy(&piece[..count]);
+        if received.contains("event: presence") && begun.elapsed() > SHORT * 3 {
+            server.post(&ada, &format!("{table}/chat"), serde_json::json!({ "text": "still there" })).good();
+        } else if received.contains("event: presence") {
+            // Waits out the timeouts with the stream idle.
+            std::thread::sleep((SHORT * 4).saturating_sub(begun.elapsed()));
+            server.post(&ada, &format!("{table}/chat"), serde_json::json!({ "text": "still there" })).good();
+        }
+    }
+    server.server.stop();
+    read_to_end(&stream);
+}

@@ -1,0 +1,153 @@
+//! Quotas, silence, blocked and banned people, and what the operator does.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+
+use crate::test_server::{ApiServer, TestPerson, TestReply};
+
+fn make(server: &ApiServer, owner: &TestPerson, who: [&str; 2], public: bool) -> TestReply {
+    let seats = json!([{ "seat": "blue", "who": who[0] }, { "seat": "pink", "who": who[1] }]);
+    server.post(owner, "/api/tables", json!({ "game": "cascadero", "seats": seats, "public": public }))
+}
+
+#[test]
+fn a_person_and_an_address_have_so_many_tables() {
+    let server = ApiServer::with(None, |config| {
+        (config.limits.public_tables, config.limits.bot_tables) = (2, 1);
+        config.absence = Duration::ZERO;
+    });
+    let people: Vec<TestPerson> = (0..4).map(|number| server.guest(&format!("Guest {number}"))).collect();
+    for person in &people[..3] {
+        let first = make(&server, person, ["me", "open"], true).good()["id"].clone();
+        make(&server, person, ["me", "open"], true).good();
+        make(&server, person, ["me", "open"], true).refused(409, "quota");
+        make(&server, person, ["me", "open"], false).good();
+        server.post(person, &format!("/api/tables/{}/close", first.as_str().expect("an id")), json!({})).good();
+        make(&server, person, ["me", "open"], true).good();
+        make(&server, person, ["expert", "expert"], false).good();
+        make(&server, person, ["expert", "expert"], false).refused(409, "quota");
+    }
+    make(&server, &people[3], ["me", "open"], true).refused(409, "quota");
+    make(&server, &people[3], ["expert", "expert"], false).refused(409, "quota");
+    make(&server, &people[3], ["me", "expert"], false).good();
+}
+
+#[test]
+fn bots_among_themselves_rest_until_somebody_watches() {
+    let server = ApiServer::with(None, |config| config.absence = Duration::ZERO);
+    let ada = server.guest("Ada");
+    let unwatched = server.table(&ada, "cascadero", &[("blue", "novice"), ("pink", "novice")]);
+    let watched = server.table(&ada, "cascadero", &[("blue", "novice"), ("pink", "novice")]);
+    let played = |server: &ApiServer, table: &str| {
+        let entries = server.get(&ada, &format!("{table}/entries")).good();
+        entries["entries"].as_array().expect("a list").iter().filter(|entry| entry["by"] == "bot").count()
+    };
+    let stream = server.raw(Request::get(format!("{watched}/events")).body(Body::empty()).expect("a request"));
+    server.until(|server| played(server, &watched) >= 10);
+    drop(stream);
+    assert_eq!(played(&server, &unwatched), 0);
+}
+
+#[test]
+fn an_easy_bot_answers_while_experts_are_asked_for_elsewhere() {
+    let server = ApiServer::with(None, |config| config.bots = 1);
+    let (ada, eve) = (server.guest("Ada"), server.guest("Eve"));
+    for _ in 0..10 {
+        server.table(&eve, "cascadero", &[("blue", "expert"), ("pink", "expert")]);
+    }
+    let begun = std::time::Instant::now();
+    let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "easy")]);
+    for pick in 0..3 {
+        server.until(|server| server.get(&ada, &table).good()["actor"] == "blue");
+        server.play_any(&table, &[("blue", &ada)], pick).good();
+    }
+    server.until(|server| server.get(&ada, &table).good()["actor"] == "blue");
+    // Three answers, each after at most one move of an expert that had begun.
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_quiet_table_hears_those_with_a_seat() {
+    let server = ApiServer::new();
+    let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
+    let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
+    let made = server.post(&ada, "/api/tables", json!({ "game": "cascadero", "seats": seats, "quiet": true })).good();
+    let table = format!("/api/tables/{}", made["id"].as_str().expect("an id"));
+    let say = |person: &TestPerson| server.post(person, &format!("{table}/chat"), json!({ "text": "hello" }));
+    say(&ada).good();
+    say(&eve).refused(403, "muted");
+    server.post(&bob, &format!("{table}/seats"), json!({ "seat": "pink", "who": "me" })).good();
+    say(&bob).good();
+    server.post(&ada, &format!("{table}/mute"), json!({ "person": "spectators", "muted": false })).good();
+    say(&eve).good();
+}
+
+#[test]
+fn who_is_muted_does_not_return_under_a_new_name() {
+    let server = ApiServer::new();
+    let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
+    let table = server.duel(&ada, &bob);
+    let say = |person: &TestPerson| server.post(person, &format!("{table}/chat"), json!({ "text": "hello" }));
+    say(&eve).good();
+    let mute = |muted: bool| server.post(&ada, &format!("{table}/mute"), json!({ "person": eve.id, "muted": muted }));
+    mute(true).good();
+    say(&server.guest("Eve again")).refused(403, "muted");
+    say(&bob).good();
+    mute(false).good();
+    say(&server.guest("Sue")).good();
+}
+
+#[test]
+fn who_is_blocked_neither_sits_nor_speaks_at_my_tables() {
+    let server = ApiServer::new();
+    let (ada, eve) = (server.guest("Ada"), server.guest("Eve"));
+    let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+    let block = |blocked: bool| server.post(&ada, "/api/me/blocks", json!({ "person": eve.id, "blocked": blocked }));
+    assert_eq!(block(true).good()["blocked"], json!([eve.id]));
+    let sit = || server.post(&eve, &format!("{table}/seats"), json!({ "seat": "pink", "who": "me" }));
+    sit().refused(403, "blocked");
+    server.post(&eve, &format!("{table}/chat"), json!({ "text": "hello" })).refused(403, "blocked");
+    assert_eq!(block(false).good()["blocked"], json!([]));
+    sit().good();
+}
+
+#[cfg(unix)]
+#[test]
+fn the_operator_looks_after_a_running_server() {
+    let server = ApiServer::new();
+    let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
+    let table = server.duel(&ada, &bob);
+    server.post(&eve, &format!("{table}/chat"), json!({ "text": "rude words" })).good();
+    let id = table.rsplit('/').next().expect("an id").to_owned();
+    let admin = |request: Value| server::ask_admin(&server.config.data, &request).expect("an answer");
+    assert!(admin(json!({ "command": "list" })).contains(&format!("{id} cascadero playing private")));
+    let inspected = admin(json!({ "command": "inspect", "table": id }));
+    assert!(inspected.contains("rude words") && inspected.contains(&eve.id), "{inspected}");
+
+    admin(json!({ "command": "ban", "target": eve.id, "days": 1 }));
+    server.get(&eve, "/api/me").refused(403, "banned");
+    assert!(admin(json!({ "command": "bans" })).starts_with(&eve.id));
+    admin(json!({ "command": "unban", "target": eve.id }));
+    server.get(&eve, "/api/me").good();
+    admin(json!({ "command": "ban", "target": "unknown", "days": 1 }));
+    server.get(&ada, "/api/me").refused(403, "banned");
+    admin(json!({ "command": "unban", "target": "unknown" }));
+
+    admin(json!({ "command": "delete-person", "person": eve.id }));
+    server.get(&eve, "/api/me").refused(401, "bad-identity");
+    assert!(!admin(json!({ "command": "inspect", "table": id })).contains("rude words"));
+    admin(json!({ "command": "close", "table": id }));
+    assert_eq!(server.status(&table), "closed");
+    admin(json!({ "command": "delete-table", "table": id }));
+    server.get(&ada, &table).refused(404, "not-found");
+
+    admin(json!({ "command": "rotate-key" }));
+    server.get(&ada, "/api/me").good();
+    admin(json!({ "command": "sign-out-everybody" }));
+    server.get(&ada, "/api/me").refused(401, "bad-identity");
+    assert!(admin(json!({ "command": "inspect", "table": id })).starts_with("refused: not-found"));
+    assert!(admin(json!({ "command": "nothing" })).starts_with("refused: "));
+}

@@ -1,0 +1,150 @@
+//! Where somebody is signed in, and how that ends.
+
+use axum::body::Body;
+use axum::http::{Method, Request};
+use serde_json::{Value, json};
+
+use crate::test_server::{ApiServer, TestPerson, TestReply, fresh_folder};
+
+/// Somebody known by a cookie.
+struct TestBrowser<'a> {
+    server: &'a ApiServer,
+    cookie: String,
+}
+
+impl<'a> TestBrowser<'a> {
+    fn enter(server: &'a ApiServer, name: &str) -> TestBrowser<'a> {
+        let request = Request::post("/api/me").header("content-type", "application/json");
+        let response = server.raw(request.body(Body::from(json!({ "name": name }).to_string())).expect("a request"));
+        TestBrowser { server, cookie: pair(response.headers()["set-cookie"].to_str().expect("text")) }
+    }
+
+    fn ask(&self, method: Method, path: &str) -> TestReply {
+        let request = Request::builder().method(&method).uri(path).header("cookie", &self.cookie);
+        let body = if method == Method::POST { Body::from("{}") } else { Body::empty() };
+        self.server.ask(request.header("content-type", "application/json").body(body).expect("a request"))
+    }
+
+    fn person(&self) -> Value {
+        self.ask(Method::GET, "/api/me").good()["person"].clone()
+    }
+}
+
+/// The first part of a cookie's header.
+fn pair(header: &str) -> String {
+    header.split(';').next().expect("a pair").to_owned()
+}
+
+#[test]
+fn a_token_does_not_become_a_cookie() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    let rename =
+        Request::post("/api/me").header("content-type", "application/json").header("authorization", ada.bearer());
+    let response = server.raw(rename.body(Body::from(r#"{"name":"Ida"}"#)).expect("a request"));
+    assert!(response.status().is_success() && !response.headers().contains_key("set-cookie"));
+    assert_eq!(server.get(&ada, "/api/me").good()["person"]["name"], "Ida");
+}
+
+#[test]
+fn sessions_are_listed_and_ended_one_by_one() {
+    let server = ApiServer::new();
+    let browser = TestBrowser::enter(&server, "Ada");
+    let token = browser.ask(Method::POST, "/api/me/token").good()["token"].as_str().expect("a token").to_owned();
+    let program = TestPerson { id: String::new(), token: Some(token) };
+    let list = browser.ask(Method::GET, "/api/me/sessions").good();
+    let kinds: Vec<(&Value, &Value)> = list["sessions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|session| (&session["kind"], &session["current"]))
+        .collect();
+    assert!(kinds.contains(&(&json!("browser"), &json!(true))) && kinds.contains(&(&json!("token"), &json!(false))));
+    let of_program = list["sessions"].as_array().expect("a list").iter().find(|session| session["kind"] == "token");
+    let of_program = of_program.expect("a token")["id"].as_str().expect("an id").to_owned();
+
+    let eve = TestBrowser::enter(&server, "Eve");
+    eve.ask(Method::DELETE, &format!("/api/me/sessions/{of_program}")).refused(404, "not-found");
+    server.get(&program, "/api/me").good();
+    browser.ask(Method::DELETE, &format!("/api/me/sessions/{of_program}")).good();
+    server.get(&program, "/api/me").refused(401, "bad-identity");
+    assert_eq!(browser.person()["name"], "Ada");
+    browser.ask(Method::DELETE, "/api/me/sessions/current").good();
+    assert_eq!(browser.person(), Value::Null, "the cookie is worth nothing now");
+}
+
+#[test]
+fn signing_out_everywhere_ends_every_cookie_and_token() {
+    let server = ApiServer::new();
+    let browser = TestBrowser::enter(&server, "Ada");
+    let token = browser.ask(Method::POST, "/api/me/token").good()["token"].as_str().expect("a token").to_owned();
+    let program = TestPerson { id: String::new(), token: Some(token) };
+    assert_eq!(server.send(&program, "DELETE", "/api/me/sessions", &Value::Null).good()["ended"], 2);
+    server.get(&program, "/api/me").refused(401, "bad-identity");
+    assert_eq!(browser.person(), Value::Null);
+    let cookie = browser.cookie.clone();
+    let server = server.reopened();
+    let again = TestBrowser { server: &server, cookie };
+    assert_eq!(again.person(), Value::Null, "after a restart, too");
+}
+
+#[test]
+fn a_token_of_a_token_ends_with_it() {
+    let server = ApiServer::new();
+    let ada = server.guest("Ada");
+    server.post(&ada, "/api/me/token", json!({})).good();
+    let list = server.get(&ada, "/api/me/sessions").good();
+    let expires: Vec<&Value> = list["sessions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|session| session["kind"] == "token")
+        .map(|session| &session["expires"])
+        .collect();
+    assert_eq!((expires.len(), expires[0]), (2, expires[1]));
+}
+
+#[test]
+fn who_is_removed_leaves_no_name() {
+    let server = ApiServer::new();
+    let (ada, bob, eve) = (server.guest("Ada Lovelace"), server.guest("Bob"), server.guest("Eve"));
+    let table = server.duel(&ada, &bob);
+    server.post(&ada, &format!("{table}/chat"), json!({ "text": "my secret" })).good();
+    let other = server.duel(&bob, &eve);
+    server.post(&ada, &format!("{other}/chat"), json!({ "text": "my secret" })).good();
+    server.play_any(&table, &[("blue", &ada), ("pink", &bob)], 3).good();
+    server.send(&ada, "DELETE", "/api/me", &Value::Null).good();
+    server.get(&ada, "/api/me").refused(401, "bad-identity");
+
+    let server = server.reopened();
+    for table in [&table, &other] {
+        let shown = [table.clone(), format!("{table}/entries"), format!("{table}/record")]
+            .map(|path| server.get(&bob, &path).json.to_string());
+        assert!(shown.iter().all(|text| !text.contains("Lovelace") && !text.contains("my secret")), "{shown:?}");
+    }
+    let view = server.get(&bob, &table).good();
+    assert_eq!((&view["seats"][0]["holder"]["kind"], &view["owner"]["id"]), (&json!("open"), &json!(bob.id)));
+    server.get(&bob, &format!("{table}/position")).good();
+}
+
+/// The fixture was written by the first version, whose cookies were for ever.
+#[test]
+fn a_cookie_of_the_first_version_is_exchanged_once() {
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
+    let list = std::fs::read_to_string(fixture.with_extension("cookie")).expect("a cookie");
+    let config = server::Config::new(fresh_folder());
+    server::restore(&fixture, &config.data).expect("a sound fixture");
+    let server = ApiServer::open(config, None);
+    let old = TestBrowser { server: &server, cookie: format!("cascade={}", list.trim()) };
+    let request = Request::get("/api/me").header("cookie", &old.cookie).body(Body::empty()).expect("a request");
+    let response = server.raw(request);
+    let renewed =
+        TestBrowser { server: &server, cookie: pair(response.headers()["set-cookie"].to_str().expect("text")) };
+    assert_eq!(renewed.person()["name"], "Ada");
+    assert_ne!(renewed.cookie, old.cookie);
+    assert!(
+        renewed.ask(Method::GET, "/api/me/tables").good()["tables"].as_array().is_some_and(|tables| tables.len() == 4)
+    );
+    renewed.ask(Method::DELETE, "/api/me/sessions").good();
+    assert_eq!(old.person(), Value::Null, "signing out everywhere ends it at once");
+}
