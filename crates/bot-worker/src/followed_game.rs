@@ -90,6 +90,13 @@ impl FollowedGame {
         }
     }
 
+    /// For how many milliseconds the bot that is to move searches, at most; 0 where no bot is.
+    pub(crate) fn limit_ms(&self) -> u32 {
+        let Actor::Seat(seat) = self.driver.game().actor() else { return 0 };
+        let player = self.driver.players().seats.get(seat.index());
+        player.and_then(Option::as_ref).map_or(0, |player| player.bot.strategy().millis())
+    }
+
     /// What a strong bot would do for the seat that is to move; nothing where no seat is.
     pub(crate) fn advise(&mut self) -> Option<String> {
         let (seed, clock) = (self.seed, self.clock);

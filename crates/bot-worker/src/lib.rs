@@ -41,6 +41,12 @@ pub fn answer(messages: &str) -> String {
     serde_json::to_string(&reply).unwrap_or_default()
 }
 
+/// For how many milliseconds the bot that is to move will search, at most. The page is told before, because the worker is busy meanwhile.
+#[wasm_bindgen]
+pub fn limit_ms() -> u32 {
+    WORKER.with_borrow(|worker| worker.game.as_ref().map_or(0, FollowedGame::limit_ms))
+}
+
 /// The state of the worker: the game it follows.
 struct BotWorker {
     clock: TimeSource,
@@ -103,6 +109,16 @@ mod tests {
     /// A clock that stands still: the bots make all the playouts of their level.
     fn worker() -> BotWorker {
         BotWorker::new(|| Duration::ZERO)
+    }
+
+    #[test]
+    fn the_limit_is_that_of_the_bot_to_move() {
+        let mut worker = worker();
+        worker.handle(vec![start(RECORD, Level::Hard)]);
+        let limit = worker.game.as_ref().expect("a game").limit_ms();
+        assert!(limit > 0, "pink is a bot that searches");
+        worker.handle(vec![WorkerMessage::Rewind { ply: 1 }]);
+        assert_eq!(worker.game.as_ref().expect("a game").limit_ms(), 0, "blue is a person");
     }
 
     #[test]

@@ -28,9 +28,23 @@ pub fn merged(events: &[EventMessage]) -> Vec<EventMessage> {
 
 /// The events since a seat last decided.
 pub fn since_last_turn(session: &Session, seat: Seat) -> Vec<EventMessage> {
+    (last_turn(session, seat) + 1..=session.len())
+        .flat_map(|ply| without_turn_changes(&session.at(ply).events))
+        .collect()
+}
+
+/// The hexes that an event is about, separated by spaces.
+pub fn cells(event: &EventMessage) -> String {
+    let places = event.facts.iter().filter(|(name, _)| ["cell", "from", "to", "town"].contains(name));
+    // A merged event names several; walls are named by numbers.
+    let words = places.filter_map(|(_, value)| value.as_str()).flat_map(|words| words.split(", "));
+    words.filter(|word| word.starts_with(|letter: char| letter.is_ascii_uppercase())).collect::<Vec<_>>().join(" ")
+}
+
+/// The number of actions after which a seat last decided; none before its first decision.
+pub fn last_turn(session: &Session, seat: Seat) -> usize {
     let own = session.game().seat_name(seat);
-    let since = session.record.actions.iter().rposition(|played| played.actor == own).map_or(0, |place| place + 1);
-    (since + 1..=session.len()).flat_map(|ply| without_turn_changes(&session.at(ply).events)).collect()
+    session.record.actions.iter().rposition(|played| played.actor == own).map_or(0, |place| place + 1)
 }
 
 /// Whether an event names a word under one of some facts.
@@ -55,6 +69,7 @@ mod tests {
         let events = merged(&[flooded("A1"), flooded("A2"), walked.clone(), flooded("B1")]);
         let cells: Vec<&str> = events.iter().filter_map(|event| event.facts.last()?.1.as_str()).collect();
         assert_eq!(cells, ["A1, A2", "C3", "B1"]);
+        assert_eq!(events.iter().map(super::cells).collect::<Vec<_>>(), ["A1 A2", "C3", "B1"]);
         assert!(mentions(&walked, &["cell", "to"], "C3") && !mentions(&walked, &["to"], "C3"));
     }
 

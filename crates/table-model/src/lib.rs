@@ -1,7 +1,8 @@
 //! What the browser table computes without a browser.
 //!
 //! The page (`crates/web`) draws and listens; this crate holds its data and decisions as plain values: a local game and its positions
-//! ([`Session`]), a command being built by pointing ([`LegalCommands`]), the place in a guided game ([`GuideProgress`]), set-up forms,
+//! ([`Session`]), what of it has been shown
+//! so far ([`Playback`]), a command being built by pointing ([`LegalCommands`]), the place in a guided game ([`GuideProgress`]), set-up forms,
 //! routes, stored settings, clocks and the geometry of hexes. Nothing here needs Leptos or a DOM, so its tests compile and run natively
 //! in seconds.
 
@@ -11,19 +12,22 @@ pub mod events;
 mod guide;
 pub mod hex_layout;
 mod legal_commands;
+mod playback;
 mod preview;
 mod route;
 mod session;
 mod settings;
 mod setup_plan;
+pub mod stages;
 mod viewport;
 pub mod worker;
 
 pub use guide::GuideProgress;
 pub use legal_commands::{LegalCommands, words_of};
+pub use playback::Playback;
 pub use preview::Preview;
 pub use route::PageRoute;
 pub use session::{AutomaticAction, Occupant, Session, SessionError, Snapshot};
-pub use settings::{AnimationSpeed, StoredSettings, Theme};
+pub use settings::{AnimationSpeed, StoredSettings, Theme, Volume};
 pub use setup_plan::{PlannedPlayer, SetupPlan};
 pub use viewport::Viewport;

@@ -7,6 +7,10 @@ use games::GameKind;
 pub enum PageRoute {
     /// The list of games and saved games.
     Start,
+    /// A new game against bots, which begins at once.
+    Play(GameKind),
+    /// A guided first game, which begins at once.
+    Learn(GameKind),
     /// Seats, board and options of a new game.
     New(GameKind),
     /// Seats, board and options of a new online table.
@@ -28,6 +32,8 @@ impl PageRoute {
     pub fn read(path: &str) -> PageRoute {
         let words: Vec<&str> = path.trim_start_matches('#').trim_start_matches('/').splitn(3, '/').collect();
         match words.as_slice() {
+            ["play", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::Play),
+            ["learn", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::Learn),
             ["new", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::New),
             ["host", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::Host),
             ["online"] => PageRoute::Online,
@@ -45,6 +51,8 @@ impl PageRoute {
     pub fn path(&self) -> String {
         match self {
             PageRoute::Start => "#/".to_owned(),
+            PageRoute::Play(game) => format!("#/play/{}", game.name()),
+            PageRoute::Learn(game) => format!("#/learn/{}", game.name()),
             PageRoute::New(game) => format!("#/new/{}", game.name()),
             PageRoute::Host(game) => format!("#/host/{}", game.name()),
             PageRoute::Online => "#/online".to_owned(),
@@ -65,6 +73,8 @@ mod tests {
     fn addresses_are_read_as_they_are_written() {
         let routes = [
             PageRoute::Start,
+            PageRoute::Play(GameKind::Cascadero),
+            PageRoute::Learn(GameKind::Barricade),
             PageRoute::New(GameKind::Cascadito),
             PageRoute::Host(GameKind::Barricade),
             PageRoute::Online,

@@ -281,16 +281,22 @@ impl Session {
         }
     }
 
-    /// Whether the last action can be taken back: a person played it, so nothing new was revealed since.
-    pub fn can_undo(&self) -> bool {
-        let Some(before) = self.snapshots.iter().rev().nth(1) else { return false };
-        matches!(before.game.actor(), Actor::Seat(seat) if self.occupant(seat) == Occupant::Person)
+    /// How many actions came before the last decision of a person at this screen; nothing if there was none.
+    fn last_decision(&self) -> Option<usize> {
+        let decided = |snapshot: &Snapshot| matches!(snapshot.game.actor(), Actor::Seat(seat) if self.occupant(seat) == Occupant::Person);
+        self.snapshots[..self.len()].iter().rposition(decided)
     }
 
-    /// Takes the last action back.
+    /// Whether a person at this screen has decided something that can be taken back.
+    pub fn can_undo(&self) -> bool {
+        self.last_decision().is_some()
+    }
+
+    /// Goes back to the last decision of a person at this screen, and so takes back what bots and Chance did since. Chance would do the
+    /// same again: its draws depend on the seed and the place in the record.
     pub fn undo(&mut self) {
-        if self.can_undo() {
-            self.rewind_to(self.len() - 1);
+        if let Some(ply) = self.last_decision() {
+            self.rewind_to(ply);
         }
     }
 
@@ -385,16 +391,20 @@ mod tests {
     }
 
     #[test]
-    fn undo_stops_where_something_was_revealed() {
+    fn undo_goes_back_to_the_last_decision_of_a_person() {
         let mut game = session([Occupant::Person, Occupant::Bot(Level::Easy)]);
         assert!(game.can_undo(), "the person's own placement can be taken back");
         game.undo();
-        assert_eq!((game.len(), game.can_undo()), (1, false), "Chance's draw stays");
+        assert_eq!((game.len(), game.can_undo()), (1, false), "Chance's draw was nobody's decision");
         game.play("place H6").expect("legal");
         game.play("place C3").expect("legal");
-        assert!(!game.can_undo(), "the bot has answered");
+        assert!(game.can_undo(), "although the bot has answered");
         game.undo();
-        assert_eq!(game.len(), 3);
+        assert_eq!(game.len(), 1);
+        let mut game = session([Occupant::Person, Occupant::Person]);
+        game.play("place C3").expect("legal");
+        game.undo();
+        assert_eq!(game.len(), 2, "around one screen the last decision is the last action");
     }
 
     #[test]

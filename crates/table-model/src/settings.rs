@@ -29,6 +29,39 @@ pub enum AnimationSpeed {
     Fast,
 }
 
+/// How loud the sounds of a table are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volume {
+    /// Nothing sounds.
+    Off,
+    /// Soft.
+    Low,
+    /// The default.
+    #[default]
+    Medium,
+    /// Loud.
+    High,
+}
+
+impl Volume {
+    /// All volumes.
+    pub const ALL: [Volume; 4] = [Volume::Off, Volume::Low, Volume::Medium, Volume::High];
+
+    /// Its name in storage and in message keys.
+    pub fn name(self) -> &'static str {
+        ["off", "low", "medium", "high"][self as usize]
+    }
+
+    /// The gain of the sounds, from 0 to 1.
+    pub fn gain(self) -> f64 {
+        [0.0, 0.12, 0.3, 0.7][self as usize]
+    }
+
+    fn from_name(name: &str) -> Option<Volume> {
+        Volume::ALL.into_iter().find(|volume| volume.name() == name)
+    }
+}
+
 impl Theme {
     /// All themes.
     pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
@@ -58,6 +91,11 @@ impl AnimationSpeed {
         [0, 420, 220, 90][self as usize]
     }
 
+    /// The usual length of a stage in milliseconds.
+    pub fn stage_ms(self) -> u32 {
+        self.beat_ms() * 3 / 2
+    }
+
     fn from_name(name: &str) -> Option<AnimationSpeed> {
         AnimationSpeed::ALL.into_iter().find(|speed| speed.name() == name)
     }
@@ -71,6 +109,7 @@ pub struct StoredSettings {
     lang: String,
     theme: String,
     speed: String,
+    volume: String,
     /// A move is played at the first tap.
     pub one_tap: bool,
     /// The names of the cells are drawn on the land.
@@ -83,9 +122,9 @@ pub struct StoredSettings {
 
 impl StoredSettings {
     /// These choices, with all switches off.
-    pub fn new(lang: Lang, theme: Theme, speed: AnimationSpeed) -> StoredSettings {
-        let [lang, theme, speed] = [lang.code(), theme.name(), speed.name()].map(str::to_owned);
-        StoredSettings { lang, theme, speed, ..StoredSettings::default() }
+    pub fn new(lang: Lang, theme: Theme, speed: AnimationSpeed, volume: Volume) -> StoredSettings {
+        let [lang, theme, speed, volume] = [lang.code(), theme.name(), speed.name(), volume.name()].map(str::to_owned);
+        StoredSettings { lang, theme, speed, volume, ..StoredSettings::default() }
     }
 
     /// Reads stored settings; unreadable text gives the defaults.
@@ -112,6 +151,11 @@ impl StoredSettings {
     pub fn speed(&self) -> AnimationSpeed {
         AnimationSpeed::from_name(&self.speed).unwrap_or_default()
     }
+
+    /// The volume.
+    pub fn volume(&self) -> Volume {
+        Volume::from_name(&self.volume).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]
@@ -121,21 +165,23 @@ mod tests {
     #[test]
     fn settings_are_read_back() {
         for theme in Theme::ALL {
-            for speed in AnimationSpeed::ALL {
-                let stored =
-                    StoredSettings { one_tap: true, sound: true, ..StoredSettings::new(Lang::Fr, theme, speed) };
+            for (speed, volume) in AnimationSpeed::ALL.into_iter().zip(Volume::ALL) {
+                let stored = StoredSettings::new(Lang::Fr, theme, speed, volume);
+                let stored = StoredSettings { one_tap: true, sound: true, ..stored };
                 let read = StoredSettings::from_json(&stored.to_json());
                 assert_eq!(read, stored);
                 assert_eq!((read.lang(), read.theme(), read.speed()), (Some(Lang::Fr), theme, speed));
+                assert_eq!(read.volume(), volume);
             }
         }
     }
 
     #[test]
     fn missing_and_unknown_values_have_defaults() {
-        for text in ["", "{", "{}", r#"{"lang":"xx","theme":"mauve","speed":"warp"}"#] {
+        for text in ["", "{", "{}", r#"{"lang":"xx","theme":"mauve","speed":"warp","volume":"11"}"#] {
             let read = StoredSettings::from_json(text);
             assert_eq!((read.lang(), read.theme(), read.speed()), (None, Theme::System, AnimationSpeed::Normal));
+            assert_eq!(read.volume(), Volume::Medium);
             assert!(!read.one_tap && !read.names && !read.sound && !read.notify);
         }
     }

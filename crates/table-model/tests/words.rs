@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 30] = [
+const COMPOSED_PREFIXES: [&str; 31] = [
     "about-",
     "ask-",
     "board-",
@@ -26,6 +26,7 @@ const COMPOSED_PREFIXES: [&str; 30] = [
     "public-",
     "theme-",
     "unlisted-",
+    "volume-",
     // Options of games: `cascadero-heralds-star`, and results: `cascadero-qualified`.
     "cascadero-heralds",
     "cascadero-claims",

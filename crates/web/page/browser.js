@@ -28,8 +28,19 @@ export function languages() {
   return [...(navigator.languages ?? [navigator.language])];
 }
 
+// Nobody looks at a page that is hidden, and its clock is slow.
 export function moves_little() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+let stage;
+
+export async function open_theatre() {
+  stage = await import("./theatre.js");
+}
+
+export function theatre(what, details) {
+  stage?.[what](details);
 }
 
 export function wait(ms) {
@@ -49,6 +60,7 @@ export function ask_worker(messages) {
   if (!worker) {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
+      if ("limit" in data) return document.documentElement.style.setProperty("--search", `${data.limit}ms`);
       pending.get(data.number)?.resolve(data.reply);
       pending.delete(data.number);
     };
@@ -153,6 +165,10 @@ export function path() {
 
 export function go(path) {
   location.hash = path;
+}
+
+export function replace(path) {
+  location.replace(path);
 }
 
 export function reload() {

@@ -1,8 +1,11 @@
 // The bot worker: the engine and the bots in a thread of their own, so that the page never waits for them.
-import init, { answer } from "./bot_worker.js";
+import init, { answer, limit_ms } from "./bot_worker.js";
 
 const ready = init({ module_or_path: new URL("bot_worker_bg.wasm", import.meta.url) });
 self.onmessage = async ({ data: { number, messages } }) => {
   await ready;
-  self.postMessage({ number, reply: answer(messages) });
+  const told = JSON.parse(messages), question = told.pop();
+  answer(JSON.stringify(told));
+  self.postMessage({ limit: limit_ms() });
+  self.postMessage({ number, reply: answer(JSON.stringify([question])) });
 };

@@ -10,7 +10,7 @@ use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::ui::on;
-use crate::{browser, lazy, table, ui};
+use crate::{browser, guide, lazy, table, ui};
 
 /// Goes to another screen.
 pub(crate) fn go(route: &PageRoute) {
@@ -33,42 +33,60 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         // A signal that a screen reads while it is built must not rebuild the whole screen.
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
+            PageRoute::Play(kind) => new_game(settings, kind, pages::start::begin_against_bots),
+            PageRoute::Learn(kind) => new_game(settings, kind, guide::begin),
             PageRoute::New(kind) => {
-                lazy::shown(settings, lazy::words_of(kind), lazy::around_game(kind), move |pages| {
+                lazy::fetched_screen(settings, lazy::words_of(kind), lazy::setup_screens(kind), move |pages| {
                     (pages.set_up)(kind, settings)
                 })
             }
             PageRoute::Host(kind) => {
                 let topics = [&lazy::ONLINE, lazy::words_of(kind)].concat();
-                lazy::shown(settings, &topics, lazy::online_game(kind), move |online| (online.host)(kind, settings))
+                lazy::fetched_screen(settings, &topics, lazy::online_game(kind), move |online| {
+                    (online.host)(kind, settings)
+                })
             }
             PageRoute::Online => {
-                lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.lobby)(settings))
+                lazy::fetched_screen(settings, &lazy::ONLINE, lazy::online(), move |online| (online.lobby)(settings))
             }
             PageRoute::Table(id) => table::page(id, settings),
             PageRoute::Rules(kind, rule) => {
-                around(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings))
+                other_screen(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings))
             }
-            PageRoute::Settings => around(settings, &[], move |pages| (pages.settings)(settings)),
+            PageRoute::Settings => other_screen(settings, &[], move |pages| (pages.settings)(settings)),
             PageRoute::Shared(packed) => {
-                around(settings, &lazy::GAMES, move |pages| (pages.shared)(packed.clone(), settings))
+                other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), settings))
             }
         })
     }
 }
 
-fn around(
+/// Begins a game as soon as its rules, pieces and words are fetched, and goes to its table.
+fn new_game(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) -> AnyView {
+    lazy::fetched_screen(settings, lazy::words_of(kind), lazy::pieces(kind), move |_| {
+        let route = begin(kind).map_or(PageRoute::New(kind), PageRoute::Table);
+        // Back leads to where the game was asked for, not to another new game.
+        browser::replace(&route.path());
+        ().into_any()
+    })
+}
+
+fn other_screen(
     settings: Settings,
     topics: &[&'static str],
-    show: impl Fn(lazy::Around) -> AnyView + Send + 'static,
+    draw: impl Fn(lazy::OtherScreens) -> AnyView + Send + 'static,
 ) -> AnyView {
-    lazy::shown(settings, topics, lazy::around(), show)
+    lazy::fetched_screen(settings, topics, lazy::other_screens(), draw)
 }
 
 /// The frame around every screen: the name, links to the rules and the settings, and the screen itself.
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
     let kind = match PageRoute::read(&browser::path()) {
-        PageRoute::New(kind) | PageRoute::Host(kind) | PageRoute::Rules(kind, _) => kind,
+        PageRoute::Play(kind)
+        | PageRoute::Learn(kind)
+        | PageRoute::New(kind)
+        | PageRoute::Host(kind)
+        | PageRoute::Rules(kind, _) => kind,
         _ => GameKind::Cascadero,
     };
     frame_of(settings, kind, title, content)

@@ -12,6 +12,9 @@ extern "C" {
     pub(crate) fn now() -> f64;
     pub(crate) fn languages() -> Vec<String>;
     pub(crate) fn moves_little() -> bool;
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn open_theatre() -> Result<JsValue, JsValue>;
+    pub(crate) fn theatre(what: &str, details: &JsValue);
     pub(crate) async fn wait(ms: u32);
     #[wasm_bindgen(catch)]
     pub(crate) async fn fetch_text(path: &str) -> Result<JsValue, JsValue>;
@@ -37,6 +40,7 @@ extern "C" {
     pub(crate) fn page_address() -> String;
     pub(crate) fn path() -> String;
     pub(crate) fn go(path: &str);
+    pub(crate) fn replace(path: &str);
     pub(crate) fn reload();
     pub(crate) fn on_path(callback: &Closure<dyn Fn()>);
 }

@@ -1,5 +1,6 @@
-//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, the online table, the screens
-//! around a game, what comes after it, the guide, and the reader of board files. Each comes with the words that only it says.
+//! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what a table needs beside
+//! and after a game (its theatre, its outcome, the guide), the online table, the other screens, and the reader of board files. Each comes with the words
+//! that only it says.
 //!
 //! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
 //! Such a function returns pointers to functions, or installs the code of a game ([`GameCode`]), so that the rest of the page does not
@@ -8,12 +9,16 @@
 // The macro generates a call out of the module, and a result that says whether the part could be loaded.
 #![allow(unsafe_code, improper_ctypes, improper_ctypes_definitions, clippy::unnecessary_wraps)]
 
+use std::pin::Pin;
+
 use futures_util::future::join;
 use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
-use table_model::PageRoute;
+use locale::Lang;
+use table_model::{PageRoute, SessionError};
+use web_sys::EventTarget;
 
 use crate::app::frame;
 use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
@@ -21,9 +26,10 @@ use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
+use crate::table::theatre::TheatreCode;
 use crate::table::{self, Pieces};
 use crate::ui::part;
-use crate::{browser, guide, online};
+use crate::{browser, guide, online, store};
 
 /// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -40,20 +46,34 @@ pub(crate) struct Online {
     pub(crate) part: fn(OnlineTable, OnlinePart) -> AnyView,
 }
 
-/// The screens around a game: what to choose before it, and what to read and set at any time.
+/// The screens beside the table: what to choose before a game, and what to read and set at any time.
 #[derive(Clone, Copy)]
-pub(crate) struct Around {
+pub(crate) struct OtherScreens {
     pub(crate) set_up: fn(GameKind, Settings) -> AnyView,
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
+    pub(crate) resume: fn(Lang, RwSignal<u32>) -> AnyView,
+    pub(crate) saved_games: fn(Lang, RwSignal<u32>) -> AnyView,
+    pub(crate) open_record: fn(Settings, EventTarget, RwSignal<String>),
+    pub(crate) damaged: fn(&str, &SessionError, Settings) -> AnyView,
+}
+
+/// What a table needs beside and after the game: the theatre, the outcome, the guide.
+#[derive(Clone, Copy)]
+pub(crate) struct TableExtras {
+    pub(crate) theatre: TheatreCode,
+    /// What replaces the prompt when a game is over or an earlier position is shown.
+    pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
+    /// The panel of a guided game.
+    pub(crate) guide: fn(TableContext) -> AnyView,
 }
 
 /// A file of `locales/` that does not come with the page.
 type Topic = &'static str;
 
 /// The words of the online table.
-pub(crate) const ONLINE: [Topic; 2] = ["online", "server"];
+pub(crate) const ONLINE: [Topic; 3] = ["online", "server", "records"];
 
 /// The words of a game. What games have in common is said in those of Cascadero, which come with the page.
 pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
@@ -64,8 +84,8 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
     }
 }
 
-/// The words of all games, for what is said of a record before it is known to be one.
-pub(crate) const GAMES: [Topic; 2] = ["cascadito", "barricade"];
+/// The words for what is wrong with a record, which may be one of any game and bring its own board.
+pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
 
 /// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
@@ -113,16 +133,10 @@ pub(crate) async fn for_records(text: &str) -> Fetched<()> {
     Ok(())
 }
 
-/// Fetches the rules, the pieces and the words of a game at once; false if something could not be had.
-pub(crate) async fn game(settings: Settings, kind: GameKind) -> bool {
-    let (words, pieces) = join(settings.fetch_texts(words_of(kind).to_vec()), pieces(kind)).await;
-    words.is_ok() && pieces.is_ok()
-}
-
-/// The screens around a game, and the game that they set up.
-pub(crate) async fn around_game(kind: GameKind) -> Fetched<Around> {
-    let (around, pieces) = join(around(), pieces(kind)).await;
-    pieces.and(around)
+/// The other screens, and the game that they set up.
+pub(crate) async fn setup_screens(kind: GameKind) -> Fetched<OtherScreens> {
+    let (screens, pieces) = join(other_screens(), pieces(kind)).await;
+    pieces.and(screens)
 }
 
 /// The screens of the online table, and the game that they set up.
@@ -142,70 +156,93 @@ pub(crate) fn online() -> Fetched<Online> {
     })
 }
 
-#[wasm_split(around, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn around() -> Fetched<Around> {
-    Ok(Around {
+#[wasm_split(screens, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn other_screens() -> Fetched<OtherScreens> {
+    Ok(OtherScreens {
         set_up: pages::setup::page,
         settings: pages::settings::page,
         rules: pages::rules::page,
         shared: pages::shared::page,
+        resume: pages::saved::resume,
+        saved_games: pages::saved::saved_games,
+        open_record: pages::saved::open_record,
+        damaged: pages::saved::damaged,
     })
 }
 
-/// What stands in the place of the prompt when a game is over or looked back at.
-#[wasm_split(after, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn after() -> Fetched<fn(TableContext, Pieces) -> AnyView> {
-    Ok(table::outcome::view)
+/// The screens that show saved games, and the rules to read those.
+pub(crate) async fn saved_games() -> Fetched<OtherScreens> {
+    let (screens, rules) = join(other_screens(), store::fetch_rules()).await;
+    rules.and(screens)
 }
 
-/// What a guide says.
-#[wasm_split(led, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn led() -> Fetched<fn(TableContext) -> AnyView> {
-    Ok(guide::panel::view)
+/// It is fetched as soon as a table is drawn. A game is played without it until it has arrived.
+#[wasm_split(table_extras, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn table_extras() -> Fetched<TableExtras> {
+    Ok(TableExtras { theatre: table::theatre::run::code(), outcome: table::outcome::view, guide: guide::panel::view })
 }
 
-/// A screen, as soon as what it needs is there; otherwise that it could not be had.
-pub(crate) fn shown<T: Copy + Send + Sync + 'static>(
+/// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.
+pub(crate) fn fetched_screen<T: 'static>(
     settings: Settings,
     topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
-    show: impl Fn(T) -> AnyView + Send + 'static,
+    draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    awaited(settings, topics, fetch, show, |settings| {
+    fetched_view(settings, topics, drawing(fetch, draw), |settings| {
         frame(settings, settings.lang.get().page("not-fetched"), missing(settings))
     })
 }
 
 /// The same for a part of a screen.
-pub(crate) fn within<T: Copy + Send + Sync + 'static>(
+pub(crate) fn fetched_part<T: 'static>(
     settings: Settings,
     topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
-    show: impl Fn(T) -> AnyView + Send + 'static,
+    draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    awaited(settings, topics, fetch, show, |settings| missing(settings).into_any())
+    fetched_view(settings, topics, drawing(fetch, draw), |settings| missing(settings).into_any())
 }
 
-fn awaited<T: Copy + Send + Sync + 'static>(
+/// What draws a view, when the code for it is fetched; nothing if it cannot be.
+type Drawing = Pin<Box<dyn Future<Output = Option<Box<dyn FnOnce() -> AnyView>>>>>;
+
+/// Hides the types of the code and of what draws it: otherwise all that waits for a part is compiled again for each.
+fn drawing<T: 'static>(
+    fetch: impl Future<Output = Fetched<T>> + 'static,
+    draw: impl FnOnce(T) -> AnyView + 'static,
+) -> Drawing {
+    Box::pin(async move {
+        let code = fetch.await.ok()?;
+        Some(Box::new(move || draw(code)) as Box<dyn FnOnce() -> AnyView>)
+    })
+}
+
+fn fetched_view(
     settings: Settings,
     topics: &[Topic],
-    fetch: impl Future<Output = Fetched<T>> + 'static,
-    show: impl Fn(T) -> AnyView + Send + 'static,
-    instead: fn(Settings) -> AnyView,
+    drawing: Drawing,
+    draw_missing: fn(Settings) -> AnyView,
 ) -> AnyView {
-    // Both are asked for at once. Somebody may have gone elsewhere when they come.
-    let (worded, fetched) = (RwSignal::new(None::<bool>), RwSignal::new(None::<Option<T>>));
+    let is_fetched = RwSignal::new(None::<bool>);
+    let drawn = StoredValue::new_local(None);
     let words = settings.fetch_texts(topics.to_vec());
     spawn_local(async move {
-        worded.try_set(Some(words.await.is_ok()));
+        // Both are asked for at once. Somebody may have gone elsewhere when they come.
+        let (words, draw) = join(words, drawing).await;
+        let draw = draw.filter(|_| words.is_ok());
+        let fetched = draw.is_some();
+        if drawn.try_set_value(draw).is_none() {
+            is_fetched.try_set(Some(fetched));
+        }
     });
-    spawn_local(async move {
-        fetched.try_set(Some(fetch.await.ok()));
-    });
-    part(move || match (worded.get(), fetched.get()) {
-        (Some(false), _) | (_, Some(None)) => untrack(|| instead(settings)),
-        (Some(true), Some(Some(here))) => untrack(|| show(here)),
-        _ => ().into_any(),
+    part(move || match is_fetched.get() {
+        None => ().into_any(),
+        Some(false) => untrack(|| draw_missing(settings)),
+        Some(true) => {
+            let draw = drawn.try_update_value(Option::take).flatten();
+            untrack(|| draw.map_or_else(|| ().into_any(), |draw| draw()))
+        }
     })
     .into_any()
 }

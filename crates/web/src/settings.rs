@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{AnimationSpeed, StoredSettings, Theme};
+use table_model::{AnimationSpeed, StoredSettings, Theme, Volume};
 use wasm_bindgen::JsValue;
 
 use crate::browser;
@@ -20,6 +20,7 @@ pub(crate) struct Settings {
     fetched: StoredValue<Vec<(Lang, &'static str)>>,
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<AnimationSpeed>,
+    pub(crate) volume: RwSignal<Volume>,
     /// The name for online tables, as typed so far.
     pub(crate) name: RwSignal<String>,
     /// A move is played at the first tap.
@@ -44,6 +45,7 @@ impl Settings {
             fetched: StoredValue::new(Vec::new()),
             theme: RwSignal::new(stored.theme()),
             speed: RwSignal::new(stored.speed()),
+            volume: RwSignal::new(stored.volume()),
             name: RwSignal::new(String::new()),
             one_tap: RwSignal::new(stored.one_tap),
             names: RwSignal::new(stored.names),
@@ -95,7 +97,7 @@ impl Settings {
             browser::set_root("lang", lang.code());
             browser::set_root("data-theme", theme.name());
             browser::set_root("data-speed", speed.name());
-            let mut stored = StoredSettings::new(lang, theme, speed);
+            let mut stored = StoredSettings::new(lang, theme, speed, self.volume.get());
             stored.one_tap = self.one_tap.get();
             stored.names = self.names.get();
             stored.sound = self.sound.get();
@@ -104,8 +106,8 @@ impl Settings {
         });
     }
 
-    /// The length of one animation in milliseconds; none where motion is off here or in the system.
-    pub(crate) fn beat_ms(self) -> u32 {
-        if browser::moves_little() { 0 } else { self.speed.get_untracked().beat_ms() }
+    /// The usual length of a stage in milliseconds; none where motion is off here or in the system.
+    pub(crate) fn stage_ms(self) -> u32 {
+        if browser::moves_little() { 0 } else { self.speed.get_untracked().stage_ms() }
     }
 }

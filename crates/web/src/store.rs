@@ -22,6 +22,11 @@ impl Saved {
     }
 }
 
+/// Whether any game is saved.
+pub(crate) fn has_games() -> bool {
+    browser::keys().iter().any(|key| key.starts_with(PREFIX))
+}
+
 /// All saved games whose rules have been fetched, the latest first; damaged ones last.
 pub(crate) fn all() -> Vec<Saved> {
     let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned));

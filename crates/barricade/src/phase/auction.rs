@@ -116,12 +116,16 @@ impl Barricade {
 
     pub(crate) fn start_auction(&mut self, wall: u8, bid: u32, events: &mut impl Sink<Event>) {
         let seat = self.active;
+        self.open_auction(seat, wall, bid);
+        events.push(Event::AuctionStarted { seat, wall, bid });
+        self.next_bidder(events);
+    }
+
+    pub(super) fn open_auction(&mut self, seat: Seat, wall: u8, bid: u32) {
         let others = self.all_seats().filter(|other| *other != seat && self.may_bid(*other));
         self.auction.bidders = others.fold(0, |bits, other| bits | 1 << other.0);
         (self.auction.card, self.auction.bid, self.auction.leader) = (self.known_card(wall), bid, seat);
         self.drop_outbid();
-        events.push(Event::AuctionStarted { seat, wall, bid });
-        self.next_bidder(events);
     }
 
     pub(crate) fn check_pass(&self) -> Result<(), Refusal> {
@@ -156,12 +160,16 @@ impl Barricade {
 
     pub(crate) fn raise(&mut self, bid: u32, events: &mut impl Sink<Event>) {
         let seat = self.active;
+        self.lead(seat, bid);
+        events.push(Event::BidRaised { seat, wall: self.board.card(self.auction.card).bid, bid });
+        self.next_bidder(events);
+    }
+
+    pub(super) fn lead(&mut self, seat: Seat, bid: u32) {
         // The new leader needs no right to raise; the old one gets it back.
         self.auction.bidders = self.auction.bidders & !(1 << seat.0) | 1 << self.auction.leader.0;
         (self.auction.bid, self.auction.leader) = (bid, seat);
         self.drop_outbid();
-        events.push(Event::BidRaised { seat, wall: self.board.card(self.auction.card).bid, bid });
-        self.next_bidder(events);
     }
 
     /// Players who cannot pay more than the bid leave the auction without being asked.
@@ -191,6 +199,14 @@ impl Barricade {
     }
 
     fn sell_wall(&mut self, events: &mut impl Sink<Event>) {
+        let Auction { card, bid, leader, .. } = self.auction;
+        let place = self.hand_over();
+        events.push(Event::WallBought { seat: leader, wall: self.board.card(card).bid, place, price: bid });
+        self.ask(leader, Question::Stand);
+    }
+
+    /// The leader pays and gets the wall, in the first empty place.
+    pub(super) fn hand_over(&mut self) -> Place {
         let Auction { card, bid, leader, won, .. } = self.auction;
         self.auction = Auction { won: won | 1 << leader.0, ..Auction::NONE };
         self.block.remove(card);
@@ -200,8 +216,7 @@ impl Barricade {
         let place = Place::ALL.into_iter().find(|place| !player.walls[place.index()].exists()).unwrap_or(Place::ALL[0]);
         let wall = &mut player.walls[place.index()];
         (wall.card, wall.space) = (card, NONE);
-        events.push(Event::WallBought { seat: leader, wall: self.board.card(card).bid, place, price: bid });
-        self.ask(leader, Question::Stand);
+        place
     }
 
     /// Money goes from a player to the Land.

@@ -13,6 +13,7 @@ mod endgame;
 mod opening;
 mod production;
 mod resources;
+mod show;
 mod stand;
 mod trade;
 

@@ -10,6 +10,7 @@ mod moves;
 mod offline;
 mod phone;
 mod speed;
+mod theatre;
 
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};

@@ -1,7 +1,7 @@
 //! Without a network: after the first visit everything goes on; before it, what is missing says so.
 
 use browser::BrowserOptions;
-use browser::pages::{InputMethod, RulesPage, SetupPage, StartPage, TablePage, TestRng};
+use browser::pages::{InputMethod, RulesPage, StartPage, TablePage, TestRng};
 
 use crate::visit;
 
@@ -31,12 +31,10 @@ fn a_part_that_does_not_arrive_says_so_and_can_be_asked_for_again() {
         browser.withhold(&["*words/cascadito*"]);
         start.begin("cascadito");
         browser.await_element("main [role=alert]");
-        browser.withhold(&[]);
-        browser.click("[role=alert] .main");
-        let table = SetupPage::here(browser).begin();
-
         // A part of the table leaves the rest of it standing.
-        browser.withhold(&["*split_after*"]);
+        browser.withhold(&["*split_table_extras*"]);
+        browser.click("[role=alert] .main");
+        let table = TablePage::here(browser);
         browser.click("#look-back");
         browser.await_element(".table [role=alert]");
         assert!(!table.commands().is_empty(), "the log is still there");

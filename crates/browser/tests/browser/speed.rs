@@ -37,12 +37,12 @@ fn little_is_sent_before_the_first_game() {
     for (game, most) in MOST_BYTES {
         // French needs more words than English.
         visit(&BrowserOptions { lang: "fr", ..BrowserOptions::default() }, |browser, server| {
-            // What is kept for use without a network is fetched in the background, and no game waits for it.
+            // What is kept for use without a network is fetched in the background, as are the bots and the theatre: no game waits for them.
             browser.without_offline_script();
             StartPage::visit(browser, server).play_now(game);
             let sent = browser.script(
                 "const parts = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-                 return parts.filter(({ name }) => !/worker/.test(name)).reduce((sum, part) => sum + part.encodedBodySize, 0)",
+                 return parts.filter(({ name }) => !/worker|theatre|table_extras/.test(name)).reduce((sum, part) => sum + part.encodedBodySize, 0)",
                 &[],
             );
             let sent = sent.as_u64().expect("a number");

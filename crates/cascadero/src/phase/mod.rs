@@ -10,6 +10,7 @@ mod herald;
 mod move_envoy;
 mod place;
 mod scoring;
+mod show;
 mod turn;
 
 use core::fmt;
@@ -105,8 +106,6 @@ pub(crate) enum Task {
     MoveHerald,
     /// Ask where the herald of this town moves on to.
     MoveOn(Cell),
-    /// Ask which cube advances, and take no for no answer.
-    FarmerAdvance,
 }
 
 /// The things still to be done, the next one last.
@@ -167,10 +166,10 @@ impl Cascadero {
                     }
                     continue;
                 }
-                Some(Task::Tile(field)) => {
-                    self.tile_acts(field, events);
-                    continue;
-                }
+                Some(Task::Tile(field)) => match self.tile_acts(field, events) {
+                    Some(question) => question,
+                    None => continue,
+                },
                 Some(Task::Scorings) => {
                     if self.to_score.count_ones() < 2 {
                         self.score(self.to_score.trailing_zeros(), events);
@@ -184,7 +183,6 @@ impl Cascadero {
                 }
                 Some(Task::Place) => Phase::Place,
                 Some(Task::Advance) => Phase::Advance,
-                Some(Task::FarmerAdvance) => Phase::FarmerAdvance,
                 Some(Task::MoveEnvoy) => Phase::MoveEnvoy,
                 Some(Task::MoveHerald) => Phase::MoveHerald,
                 Some(Task::MoveOn(town)) => Phase::MoveOn(town),

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use tabletop::{Cell, Dice, FieldSet, Sink};
 
-use super::Task;
+use super::{Phase, Task};
 use crate::board::NONE;
 use crate::{Action, Cascadero, Event, Reason, Refusal, Source, Tile};
 
@@ -151,21 +151,22 @@ impl Cascadero {
         self.resolve(events);
     }
 
-    /// The tile under an envoy that just arrived does what it shows.
-    pub(super) fn tile_acts(&mut self, field: u8, events: &mut impl Sink<Event>) {
+    /// The tile under an envoy that just arrived does what it shows, or asks about it.
+    pub(super) fn tile_acts(&mut self, field: u8, events: &mut impl Sink<Event>) -> Option<Phase> {
         let printed = self.board.0.field(field);
         match self.tiles.get(printed.farmer) {
             Some(Tile::VictoryPoints2) => self.farmer_pays(printed.cell, 2, events),
             Some(Tile::VictoryPoints3) => self.farmer_pays(printed.cell, 3, events),
             Some(Tile::AdvanceCube) if self.versioned.rules.farmer_advance_is_compulsory() => {
-                self.tasks.push(Task::FarmerAdvance);
+                return Some(Phase::FarmerAdvance);
             }
-            Some(Tile::AdvanceCube) => self.tasks.push(Task::Advance),
+            Some(Tile::AdvanceCube) => return Some(Phase::Advance),
             Some(Tile::PlaceEnvoy) => self.earn_further_turn(events),
             Some(Tile::MoveHerald) => self.tasks.push(Task::MoveHerald),
             // A sketched scene need not say what is on a tile.
             None => {}
         }
+        None
     }
 
     fn farmer_pays(&mut self, cell: Cell, points: u8, events: &mut impl Sink<Event>) {

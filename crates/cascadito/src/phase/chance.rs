@@ -37,9 +37,7 @@ impl Cascadito {
     /// The dice fall; the forbidden ones are removed. With too few left it stays Chance's turn.
     #[inline]
     pub(crate) fn roll(&mut self, roll: Roll, events: &mut impl Sink<Event>) {
-        let sheet = self.sheet.0;
-        let kept = |face: Face| if sheet.is_forbidden(face) { 0 } else { roll.count(face) };
-        let pool = ByColour([Face::Blue, Face::Yellow, Face::Orange, Face::Pink, Face::White].map(kept));
+        let pool = self.kept(roll);
         let left = pool.0.iter().sum::<u8>();
         events.push(Event::DiceRolled { roll, left });
         let needed = if self.is_solo() { 2 } else { 1 };
@@ -49,5 +47,12 @@ impl Cascadito {
         }
         self.pool = pool;
         self.resolve(events);
+    }
+
+    /// The dice of a roll that can be taken: forbidden faces are put aside.
+    #[inline]
+    pub(super) fn kept(&self, roll: Roll) -> ByColour<u8> {
+        let kept = |face: Face| if self.sheet.is_forbidden(face) { 0 } else { roll.count(face) };
+        ByColour([Face::Blue, Face::Yellow, Face::Orange, Face::Pink, Face::White].map(kept))
     }
 }

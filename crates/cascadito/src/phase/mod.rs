@@ -9,6 +9,7 @@ mod claim;
 mod die;
 mod mark;
 mod scoring;
+mod show;
 mod turn;
 
 use core::fmt;

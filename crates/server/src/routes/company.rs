@@ -3,7 +3,7 @@
 use axum::Json;
 use protocol::{
     Accepted, ChatMessage, CloseTable, ContributeNonce, EntryBody, ErrorCode, GiveTable, MutePerson, NoFields, Person,
-    RematchTable, SetSeat,
+    RematchTable, SeatChoice, SetSeat,
 };
 
 use super::ApiResult;
@@ -16,7 +16,10 @@ use crate::table::{HostedTable, RequestKey, rematch as rematch_table};
 /// Gives a seat a new holder.
 pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
     let (live, absence) = (request.table().await?, request.app.config.absence);
-    request.app.require_not_blocked(&live, &request.person.id).await?;
+    // Who is blocked may still stand up.
+    if request.body().who == SeatChoice::Me {
+        request.app.require_not_blocked(&live, &request.person.id).await?;
+    }
     let is_absent = move |person: &str| live.is_absent(person, absence);
     request.change("seats", |table, person, body, _| table.set_seat(person, body, is_absent)).await
 }

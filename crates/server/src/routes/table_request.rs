@@ -36,6 +36,11 @@ impl<T: DeserializeOwned + Send> FromRequest<Arc<AppState>> for TableRequest<T> 
 }
 
 impl<T: Send + 'static> TableRequest<T> {
+    /// What is asked for.
+    pub(super) fn body(&self) -> &T {
+        &self.json.body
+    }
+
     pub(super) async fn table(&self) -> Result<Arc<LiveTable>, ApiError> {
         self.app.table(&self.id).await
     }

@@ -94,7 +94,9 @@ impl LiveTable {
 
     /// Whether somebody without a seat speaks from the address of a person who is muted: most likely they are the same.
     pub(crate) fn is_muted_address(&self, person: &str, address: &str) -> bool {
-        self.watchers.lock().muted.contains(address) && !self.hosted().is_seated(person)
+        let hosted = self.hosted();
+        let is_spectator = !hosted.is_seated(person) && hosted.table.owner.id != person;
+        is_spectator && self.watchers.lock().muted.contains(address)
     }
 
     /// Whether somebody has looked at it within a time.

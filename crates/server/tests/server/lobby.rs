@@ -112,6 +112,8 @@ fn who_is_blocked_neither_sits_nor_speaks_at_my_tables() {
     server.post(&eve, &format!("{table}/chat"), json!({ "text": "hello" })).refused(403, "blocked");
     assert_eq!(block(false).good()["blocked"], json!([]));
     sit().good();
+    block(true).good();
+    server.post(&eve, &format!("{table}/seats"), json!({ "seat": "pink", "who": "open" })).good();
 }
 
 #[cfg(unix)]

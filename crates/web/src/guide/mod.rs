@@ -27,5 +27,7 @@ pub(crate) fn begin(kind: GameKind) -> Option<String> {
 /// The panel of the guide, in a guided game.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let guided = table.session.with_untracked(|session| session.guide.is_some());
-    guided.then(|| lazy::within(table.settings, &["guide"], lazy::led(), move |panel| panel(table)))
+    guided.then(|| {
+        lazy::fetched_part(table.settings, &["guide"], lazy::table_extras(), move |extras| (extras.guide)(table))
+    })
 }

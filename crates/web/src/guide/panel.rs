@@ -3,7 +3,7 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use table_model::{GuideProgress, Session};
+use table_model::{GuideProgress, Playback, Session};
 
 use crate::browser;
 use crate::memo::{Memo, memo};
@@ -20,12 +20,12 @@ struct ShownStep {
     look: String,
     /// The command that the person is to play.
     requested: Option<String>,
-    /// Whether the others have played their moves before it.
+    /// Whether the others have played their moves before it, and that has been shown.
     reached: bool,
 }
 
 impl ShownStep {
-    fn of(session: &Session) -> Option<ShownStep> {
+    fn of(playback: &Playback, session: &Session) -> Option<ShownStep> {
         let guide = session.guide.as_ref()?;
         let step = guide.step();
         Some(ShownStep {
@@ -34,7 +34,7 @@ impl ShownStep {
             key: format!("guide.{}.{}", session.game().kind().name(), step.name),
             look: step.look.clone(),
             requested: guide.requested_command().map(str::to_owned),
-            reached: session.len() >= step.ply,
+            reached: playback.told_ply() >= step.ply && playback.stage().is_none(),
         })
     }
 
@@ -45,7 +45,7 @@ impl ShownStep {
 
 /// The panel, as long as the game is guided.
 pub(crate) fn view(table: TableContext) -> AnyView {
-    let step = memo(move || table.session.with(ShownStep::of));
+    let step = memo(move || table.theatre.with(ShownStep::of));
     let guided = memo(move || step.with(Option::is_some));
     let keyboard = RwSignal::new(false);
     Effect::new(move |_| {

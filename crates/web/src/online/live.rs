@@ -167,8 +167,8 @@ async fn show_pending(online: OnlineTable) {
     // The entry being shown stays in front, so that no second task starts meanwhile.
     while let Some(Some(entry)) = pending.try_with_value(|pending| pending.front().cloned()) {
         let moved = show(online, &entry);
-        if moved && pending.try_with_value(has_next_action) == Some(true) && !api::hidden() {
-            browser::wait(online.table.settings.beat_ms() * 2).await;
+        if moved && pending.try_with_value(has_next_action) == Some(true) {
+            online.table.theatre.settled().await;
         }
         pending.try_update_value(VecDeque::pop_front);
     }
@@ -196,11 +196,13 @@ fn show(online: OnlineTable, entry: &Entry) -> bool {
                 reload(online);
             }
             table.clear();
+            table.theatre.follow();
         }
         EntryBody::Undone { to, .. } => {
             table.clear();
             table.at.set(None);
             table.session.update(|session| session.rewind_to(*to as usize));
+            table.theatre.skip();
         }
         EntryBody::Ended { seed, .. } => table.session.update(|session| session.record.seed = seed.parse().ok()),
         EntryBody::Contributed { .. } => {

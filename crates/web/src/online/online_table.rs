@@ -101,6 +101,7 @@ impl OnlineTable {
         self.state.view.set(loaded.view);
         self.table.clear();
         self.table.session.set(session);
+        self.table.theatre.skip();
         self.update_session();
         Ok(())
     }

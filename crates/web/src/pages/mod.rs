@@ -2,6 +2,7 @@
 
 pub(crate) mod host;
 pub(crate) mod rules;
+pub(crate) mod saved;
 pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod shared;

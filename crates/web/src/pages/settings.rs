@@ -1,8 +1,8 @@
-//! Language, colours, speed, and how moves are made.
+//! Language, colours, speed, volume, and how moves are made.
 
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::{AnimationSpeed, Theme};
+use table_model::{AnimationSpeed, Theme, Volume};
 
 use crate::app::frame;
 use crate::online;
@@ -23,6 +23,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     let langs = Lang::ALL.map(|choice| (lang.page(&format!("lang-{}", choice.code())), choice)).to_vec();
     let themes = Theme::ALL.map(|theme| (lang.page(&format!("theme-{}", theme.name())), theme)).to_vec();
     let speeds = AnimationSpeed::ALL.map(|speed| (lang.page(&format!("speed-{}", speed.name())), speed)).to_vec();
+    let volumes = Volume::ALL.map(|volume| (lang.page(&format!("volume-{}", volume.name())), volume)).to_vec();
     frame(
         settings,
         lang.page("settings"),
@@ -32,6 +33,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                 {choice(lang.page("language"), "lang", langs, settings.wanted)}
                 {choice(lang.page("theme"), "theme", themes, settings.theme)}
                 {choice(lang.page("speed"), "speed", speeds, settings.speed)}
+                {choice(lang.page("volume"), "volume", volumes, settings.volume)}
                 {flag(lang.page("one-tap"), lang.page("one-tap-why"), "one-tap", settings.one_tap)}
                 {flag(lang.page("cell-names"), lang.page("cell-names-why"), "cell-names", settings.names)}
                 {flag(lang.page("sound"), lang.page("sound-why"), "sound", settings.sound)}

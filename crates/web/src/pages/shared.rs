@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use table_model::PageRoute;
 
-use super::start::begin_record;
+use super::saved::begin_record;
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;

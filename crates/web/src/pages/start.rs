@@ -1,19 +1,17 @@
 //! The start screen: the games, saved games, and opening a record.
 
-use games::{GameKind, Record};
+use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{Occupant, PageRoute, Session, SetupPlan};
-use tabletop::Level;
-use tabletop::Seat;
+use table_model::{PageRoute, SetupPlan};
 
-use crate::app::{frame, go};
+use crate::app::frame;
+use crate::lazy::OtherScreens;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
-use crate::store::{self, Saved};
 use crate::ui::{on, part};
-use crate::{browser, guide, lazy, ui};
+use crate::{lazy, store, ui};
 
 /// A card for each game, the saved games, and a button that opens a record.
 pub(crate) fn page(settings: Settings) -> AnyView {
@@ -26,12 +24,12 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         view! {
             <div class="start">
                 <h1>{lang.page("welcome")}</h1>
-                {with_saved_games(settings, saved, |lang, _| resume(lang).into_any())}
+                {with_saved_games(settings, saved, |screens| screens.resume)}
                 <ul class="games">{cards}</ul>
                 <a class="resume elsewhere" href=PageRoute::Online.path() data-action="online">
                     {ui::icon("people")}<span><b>{lang.page("play-online")}</b><span>{lang.page("play-online-why")}</span></span>
                 </a>
-                {with_saved_games(settings, saved, |lang, saved| saved_games(lang, saved).into_any())}
+                {with_saved_games(settings, saved, |screens| screens.saved_games)}
                 {open(settings)}
                 <p class="fine">{lang.page("unofficial")}</p>
             </div>
@@ -39,37 +37,33 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
-/// A view of the saved games, drawn again whenever one was deleted. Reading them takes the rules of their games.
-fn with_saved_games(settings: Settings, changed: RwSignal<u32>, view: fn(Lang, RwSignal<u32>) -> AnyView) -> AnyView {
-    lazy::within(settings, &[], store::fetch_rules(), move |()| {
-        part(move || {
-            changed.track();
-            view(settings.lang.get(), changed)
+/// A view of the saved games, drawn again whenever one was deleted; nothing where none is saved. Reading them takes the rules of their games.
+fn with_saved_games(
+    settings: Settings,
+    changed: RwSignal<u32>,
+    view: fn(OtherScreens) -> fn(Lang, RwSignal<u32>) -> AnyView,
+) -> Option<AnyView> {
+    store::has_games().then(|| {
+        lazy::fetched_part(settings, &[], lazy::saved_games(), move |screens| {
+            part(move || {
+                changed.track();
+                view(screens)(settings.lang.get(), changed)
+            })
+            .into_any()
         })
-        .into_any()
     })
 }
 
 /// Begins a game of one person against bots and returns the name it is stored under.
-fn begin_against_bots(kind: GameKind) -> Option<String> {
+pub(crate) fn begin_against_bots(kind: GameKind) -> Option<String> {
     let plan = SetupPlan::against_bots(kind);
     let session = store::create(plan.record().ok()?, plan.occupants()).ok()?;
     Some(session.id)
 }
 
-/// Goes to a new game as soon as its rules are fetched. If they cannot be, the set-up screen says so.
-fn go_to_new(settings: Settings, kind: GameKind, begin: fn(GameKind) -> Option<String>) {
-    spawn_local(async move {
-        let session = if lazy::game(settings, kind).await { begin(kind) } else { None };
-        go(&session.map_or(PageRoute::New(kind), PageRoute::Table));
-    });
-}
-
 /// A game, with buttons to play, learn and set it up.
 fn card(settings: Settings, kind: GameKind) -> impl IntoView {
     let (lang, name) = (settings.lang.get(), kind.name());
-    let begin = move |_| go_to_new(settings, kind, begin_against_bots);
-    let learn = move |_| go_to_new(settings, kind, guide::begin);
     view! {
         <li class="game" data-game=name>
             <svg class="picture" viewBox="0 0 320 180" aria-hidden="true"><use href=format!("#picture-{name}")/></svg>
@@ -78,69 +72,14 @@ fn card(settings: Settings, kind: GameKind) -> impl IntoView {
                 <p>{lang.page(&format!("about-{name}"))}</p>
                 <p class="facts">{lang.page(&format!("facts-{name}"))}</p>
                 <div class="buttons">
-                    <button class="button main" data-action="play-now" on:click=on(begin)>{lang.page("play-now")}</button>
-                    <button class="button" data-action="learn" on:click=on(learn)>{lang.page("learn")}</button>
+                    <a class="button main" href=PageRoute::Play(kind).path() data-action="play-now">{lang.page("play-now")}</a>
+                    <a class="button" href=PageRoute::Learn(kind).path() data-action="learn">{lang.page("learn")}</a>
                     <a class="button" href=PageRoute::New(kind).path() data-action="set-up">{lang.page("set-up")}</a>
                     <a class="button quiet" href=PageRoute::Rules(kind, None).path()>{lang.page("rules")}</a>
                 </div>
             </div>
         </li>
     }
-}
-
-/// The game played last, if it is not over.
-fn resume(lang: Lang) -> impl IntoView {
-    let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over())?;
-    let line = describe(lang, &last);
-    Some(view! {
-        <a class="resume" href=PageRoute::Table(last.id.clone()).path() data-action="continue">
-            <svg class="icon" aria-hidden="true"><use href="#icon-play"/></svg>
-            <span><b>{lang.page("continue")}</b><span>{line}</span></span>
-        </a>
-    })
-}
-
-/// A saved game in one line.
-fn describe(lang: Lang, session: &Session) -> String {
-    let game = session.game();
-    let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.occupant(seat)) {
-        (Some(name), _) => name.to_owned(),
-        _ if session.imported => lang.word("who", game.seat_name(seat)),
-        (None, Occupant::Person | Occupant::Elsewhere) => lang.word("who", game.seat_name(seat)),
-        (None, Occupant::Bot(level)) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
-    });
-    let seats: Vec<String> = seats.collect();
-    let state = if session.is_over() { "game-over" } else { "game-on" };
-    let facts =
-        [("game", lang.game_name(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];
-    lang.page_with(state, &facts)
-}
-
-/// All saved games; a damaged one is marked and can be deleted.
-fn saved_games(lang: Lang, changed: RwSignal<u32>) -> impl IntoView {
-    let games = store::all();
-    if games.is_empty() {
-        return None;
-    }
-    let rows: Vec<_> = games
-        .into_iter()
-        .map(|Saved { id, session }| {
-            let gone = id.clone();
-            let forget = move |_| {
-                store::delete(&gone);
-                changed.update(|count| *count += 1);
-            };
-            let label = session.as_ref().map_or_else(|_| lang.page("damaged"), |session| describe(lang, session));
-            let broken = session.is_err();
-            view! {
-                <li class:broken=broken data-saved=id.clone()>
-                    <a href=PageRoute::Table(id.clone()).path()>{label.clone()}</a>
-                    <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", lang.page("forget"))>{ui::icon("close")}</button>
-                </li>
-            }
-        })
-        .collect();
-    Some(view! { <section class="kept"><h2>{lang.page("saved-games")}</h2><ul>{rows}</ul></section> })
 }
 
 /// The button that opens a record file as a new game.
@@ -151,17 +90,9 @@ fn open(settings: Settings) -> impl IntoView {
         problem.set(String::new());
         let Some(input) = event.target() else { return };
         spawn_local(async move {
-            let Some(text) = browser::text(browser::read_file(&input).await) else { return };
-            if lazy::for_records(&text).await.is_err() {
-                return problem.set(lang.page("not-fetched-why"));
-            }
-            match begin_record(&text) {
-                Ok(id) => go(&PageRoute::Table(id)),
-                Err(error) => {
-                    // Without the texts of the game the sentence still says what is wrong, with the engine's words.
-                    let _ = settings.fetch_texts(lazy::GAMES.to_vec()).await;
-                    problem.set(lang.record_error(&error));
-                }
+            match lazy::other_screens().await {
+                Ok(screens) => (screens.open_record)(settings, input, problem),
+                Err(_) => problem.set(lang.page("not-fetched-why")),
             }
         });
     };
@@ -172,25 +103,4 @@ fn open(settings: Settings) -> impl IntoView {
             {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
         </section>
     }
-}
-
-/// Stores a record as a new game: seats with names are people, the others bots.
-///
-/// # Errors
-/// What is wrong with the record.
-pub(crate) fn begin_record(text: &str) -> Result<String, games::RecordError> {
-    let record = Record::parse(text)?;
-    let game = record.replay()?;
-    let chairs = (0..usize::from(game.seats())).map(|seat| {
-        let named = record.names.get(seat).is_some_and(|name| !name.is_empty());
-        if named || seat == 0 { Occupant::Person } else { Occupant::Bot(Level::Medium) }
-    });
-    let chairs = chairs.collect();
-    let mut session = store::create(record, chairs).map_err(|damage| match damage {
-        table_model::SessionError::Record(error) => error,
-        table_model::SessionError::Unreadable => unreachable!("only a stored session can be unreadable"),
-    })?;
-    session.imported = session.is_over();
-    store::save(&mut session);
-    Ok(session.id)
 }

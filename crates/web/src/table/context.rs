@@ -7,10 +7,12 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{LegalCommands, Preview, Session, words_of};
-use tabletop::{RuleId, Seat};
+use table_model::events::since_last_turn;
+use table_model::{LegalCommands, Occupant, Preview, Session, words_of};
+use tabletop::{Actor, RuleId, Seat};
 
 use super::local::{LocalState, LocalTable};
+use super::theatre::Theatre;
 use super::tip::Tip;
 use crate::memo::{Memo, memo};
 use crate::online::{OnlineDecision, OnlineState, OnlineTable};
@@ -50,10 +52,16 @@ pub(crate) struct TableContext {
     pub(crate) session: RwSignal<Session>,
     /// The number of actions before the position that is shown; nothing for the present one.
     pub(crate) at: RwSignal<Option<usize>>,
-    /// The position that is shown.
+    /// Shows what happened stage by stage.
+    pub(crate) theatre: Theatre,
+    /// The position that is shown, which may be one between two events.
     pub(crate) game: Memo<AnyGame>,
-    /// What the last action before that position caused.
+    /// What the last action before that position caused, as far as it has been told.
     pub(crate) last: Memo<Vec<EventMessage>>,
+    /// What is marked on the table: what the last action caused, and for a person who decides all that the others did since.
+    pub(crate) recent: Memo<Vec<EventMessage>>,
+    /// The seat that decides now, if a person at this screen plays it, looks at the present position and has seen how it came about.
+    decides: Memo<Option<Seat>>,
     /// The commands of the person who decides; none where no person at this screen does, or an earlier position is shown.
     pub(crate) legal: Memo<LegalCommands>,
     /// The words that can be pointed at: the next ones of the command, or with a whole command chosen those that start another.
@@ -77,20 +85,40 @@ impl TableContext {
     pub(crate) fn new(session: Session, settings: Settings, kind: TableKind) -> TableContext {
         let session = RwSignal::new(session);
         let at = RwSignal::new(None::<usize>);
-        let game = memo(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).game.clone()));
-        let last = memo(move || session.with(|session| session.at(at.get().unwrap_or(usize::MAX)).events.clone()));
+        let theatre = Theatre::new(session, settings);
+        let game = memo(move || match at.get() {
+            Some(ply) => session.with(|session| session.at(ply).game.clone()),
+            None => theatre.game(),
+        });
+        let last = memo(move || match at.get() {
+            Some(ply) => session.with(|session| session.at(ply).events.clone()),
+            None => theatre.with(|playback, session| playback.told(session).to_vec()),
+        });
+        let decides = memo(move || {
+            let seat = session.with(Session::deciding_seat);
+            seat.filter(|_| at.get().is_none() && !theatre.is_playing())
+        });
+        let recent = memo(move || {
+            let others = decides.get().map(|seat| session.with(|session| since_last_turn(session, seat)));
+            others.filter(|events| !events.is_empty()).unwrap_or_else(|| last.get())
+        });
+        // The commands are those of the present even while something earlier is shown: any key or click skips to it.
         let legal = memo(move || {
             let decides = at.get().is_none() && session.with(|session| session.deciding_seat().is_some());
-            if decides { game.with(LegalCommands::of) } else { LegalCommands::default() }
+            if decides { session.with(|session| LegalCommands::of(session.game())) } else { LegalCommands::default() }
         });
         let picked = RwSignal::new(Vec::<String>::new());
         let pointable = memo(move || {
             let picked = picked.get();
+            if decides.get().is_none() {
+                return BTreeSet::new();
+            }
             legal.with(|legal| legal.next(if legal.is_command(&picked) { &[] } else { &picked }))
         });
         let hovered = RwSignal::new(None::<String>);
         let preview = memo(move || {
             let (picked, hovered) = (picked.get(), hovered.get());
+            decides.get()?;
             game.with(|game| legal.with(|legal| Preview::of(game, legal, &picked, hovered.as_deref())))
         });
         TableContext {
@@ -98,8 +126,11 @@ impl TableContext {
             kind,
             session,
             at,
+            theatre,
             game,
             last,
+            recent,
+            decides,
             legal,
             pointable,
             picked,
@@ -143,9 +174,19 @@ impl TableContext {
         self.lang().event(&self.session.with_untracked(|session| session.with_player_names(event)))
     }
 
-    /// The seat that decides now, if a person at this screen plays it and looks at the present position.
+    /// The seat that decides now, if a person at this screen plays it, looks at the present position and has seen how it came about.
     pub(crate) fn deciding_seat(self) -> Option<Seat> {
-        if self.at.get().is_some() { None } else { self.session.with(Session::deciding_seat) }
+        self.decides.get()
+    }
+
+    /// The seat of a person at this screen whose turn is shown: the one that decides, or whose action is being shown.
+    pub(crate) fn shown_seat(self) -> Option<Seat> {
+        match self.game.with(AnyGame::actor) {
+            Actor::Seat(seat) if self.theatre.is_playing() => {
+                self.session.with(|session| session.occupant(seat) == Occupant::Person).then_some(seat)
+            }
+            _ => self.deciding_seat(),
+        }
     }
 
     /// Handles a tap on something that is named by a word.

@@ -11,9 +11,6 @@ use crate::bot_worker::WorkerConnection;
 use crate::page_text::PageText as _;
 use crate::{browser, store};
 
-/// Questions that are asked round after round, so that each answer is shown only briefly: bids in an auction.
-const QUICK_QUESTIONS: [&str; 1] = ["bid"];
-
 /// The state that only a local table has.
 #[derive(Clone, Copy)]
 pub(crate) struct LocalState {
@@ -46,6 +43,7 @@ impl LocalTable {
         if let Some(played) = self.table.session.try_update(|session| session.play(command)) {
             played?;
             self.table.clear();
+            self.table.theatre.follow();
             self.save();
             self.continue_play();
         }
@@ -93,6 +91,7 @@ impl LocalTable {
             self.stop();
             self.table.clear();
             self.table.session.update(Session::undo);
+            self.table.theatre.skip();
             self.save();
         }
     }
@@ -140,43 +139,35 @@ impl LocalTable {
     /// Plays one action that no person decides; false if there is none, or if the game went another way meanwhile.
     async fn play_next(self) -> bool {
         let session = self.table.session;
-        let next = session.try_with_untracked(|session| {
-            let quick = QUICK_QUESTIONS.contains(&session.game().question());
-            Some((session.next_automatic()?, session.len(), quick))
-        });
-        let Some(Some((action, ply, quick))) = next else { return false };
-        let beat = self.table.settings.beat_ms();
+        let next = session.try_with_untracked(|session| Some((session.next_automatic()?, session.len())));
+        let Some(Some((action, ply))) = next else { return false };
         let command = match action {
-            AutomaticAction::Chance => {
-                browser::wait(beat / 2).await;
-                if self.ply() != Some(ply) {
-                    return false;
-                }
-                session.update(Session::play_chance);
-                self.save();
-                return true;
-            }
-            AutomaticAction::Scripted(command) => {
-                browser::wait(beat * 3).await;
-                command
-            }
+            AutomaticAction::Chance => None,
+            AutomaticAction::Scripted(command) => Some(command),
             AutomaticAction::Bot => {
                 self.state.thinking.set(true);
-                // The answer may come at once; the previous action is shown for a moment all the same.
-                browser::wait(if quick { beat } else { beat * 3 }).await;
-                if self.ply() != Some(ply) {
-                    return false;
-                }
+                // The bot thinks while the action before its own is shown.
                 let answer = self.state.bots.ask(session, WorkerMessage::Choose).await;
                 if self.ply() != Some(ply) || self.state.thinking.try_set(false).is_some() {
                     return false;
                 }
-                let Some(command) = answer else { return false };
-                command
+                if answer.is_none() {
+                    return false;
+                }
+                answer
             }
         };
-        let played = session.try_update(|session| session.len() == ply && session.play(&command).is_ok());
+        self.table.theatre.settled().await;
+        let played = session.try_update(|session| match &command {
+            _ if session.len() != ply => false,
+            Some(command) => session.play(command).is_ok(),
+            None => {
+                session.play_chance();
+                session.len() > ply
+            }
+        });
         if played == Some(true) {
+            self.table.theatre.follow();
             self.save();
         }
         played == Some(true)

@@ -2,11 +2,10 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use table_model::Session;
+use table_model::{Playback, Session};
 
 use super::context::TableContext;
 use super::prompt::sentences;
-use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, yes};
@@ -14,12 +13,15 @@ use crate::ui::{on, yes};
 /// The log, the latest last, and the line for commands below it.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
-    let length = memo(move || table.session.with(Session::len));
     let line = move |ply: usize| {
-        let (actor, command, events) = table.session.with_untracked(|session| {
-            let played = session.record.actions.get(ply - 1).cloned();
-            let (actor, command) = played.map_or_else(Default::default, |played| (played.actor, played.command));
-            (actor, command, session.at(ply).events.clone())
+        let (actor, command, events) = untrack(|| {
+            table.theatre.with(|playback, session| {
+                let played = session.record.actions.get(ply - 1).cloned();
+                let (actor, command) = played.map_or_else(Default::default, |played| (played.actor, played.command));
+                let all = &session.at(ply).events[..];
+                let events = if ply == playback.told_ply() { playback.told(session) } else { all };
+                (actor, command, events.to_vec())
+            })
         });
         let here = move || table.at.get() == Some(ply);
         view! {
@@ -31,7 +33,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         }
         .into_any()
     };
-    let entries = move || (1..=length.get()).map(move |ply| (ply, fingerprint(table, ply))).collect();
+    let entries = move || table.theatre.with(told_lines);
     view! {
         <h2>{lang.page("log")}</h2>
         // Reversed by the style sheet, so that the end stays visible when entries are added.
@@ -42,9 +44,24 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
-/// Distinguishes an action that was taken back from the one played in its place.
-fn fingerprint(table: TableContext, ply: usize) -> u64 {
-    table.session.with_untracked(|session| session.at(ply).game.hash())
+/// The lines of the log, each with a fingerprint that changes when more of its action has been told, and that distinguishes an action that
+/// was taken back from the one played in its place: those before it are part of it.
+fn told_lines(playback: &Playback, session: &Session) -> Vec<(usize, u64)> {
+    let mut hash = 0_u64;
+    let told = session.record.actions.iter().take(playback.told_ply());
+    let mut lines: Vec<(usize, u64)> = (1..)
+        .zip(told)
+        .map(|(ply, played)| {
+            // FNV: good enough to tell apart what was really played, and a few bytes of code.
+            hash =
+                played.command.bytes().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+            (ply, hash)
+        })
+        .collect();
+    if let Some((_, last)) = lines.last_mut() {
+        *last ^= playback.told(session).len() as u64;
+    }
+    lines
 }
 
 /// A command line: Enter plays, a refusal says why.
@@ -52,10 +69,12 @@ fn typed(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let kind = table.game.with_untracked(games::AnyGame::kind);
     let text = RwSignal::new(String::new());
+    let nobody_asked = move || table.session.with(|session| session.deciding_seat().is_none());
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let command = text.get_untracked();
-        if !command.trim().is_empty() {
+        // What is typed before it can be played stays.
+        if !command.trim().is_empty() && !untrack(nobody_asked) {
             table.commit(command.trim());
             if table.notice.with_untracked(Option::is_none) {
                 text.set(String::new());
@@ -66,9 +85,9 @@ fn typed(table: TableContext) -> impl IntoView {
         <form class="typed" on:submit=on(submit)>
             <label class="unseen" for="command">{lang.page("command")}</label>
             <input id="command" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                placeholder=lang.page_for(kind, "command-example") disabled=yes(move || table.deciding_seat().is_none()) prop:value=text
+                placeholder=lang.page_for(kind, "command-example") prop:value=text
                 on:input=on(move |event| text.set(event_target_value(&event)))/>
-            <button class="button" type="submit" disabled=yes(move || table.deciding_seat().is_none())>{lang.page("play-it")}</button>
+            <button class="button" type="submit" disabled=yes(nobody_asked)>{lang.page("play-it")}</button>
         </form>
     }
 }

@@ -13,6 +13,7 @@
 //! - `hand` draws, inside the prompt, what the question is about: the wall on auction, the own walls to hire for.
 //! - `points` is the number beside the name, and the one that the chart at the end follows.
 //! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means that it is pointed at.
+//! - `stages` makes the stages of an action, from `table_model::stages`.
 //!
 //! What can be chosen before a game comes from `games::SetupForm`. The pieces of a game are fetched when a table of it is opened
 //! ([`lazy`](crate::lazy)).
@@ -34,6 +35,7 @@ mod players;
 mod prompt;
 mod replay;
 mod result;
+pub(crate) mod theatre;
 mod tip;
 mod zoom;
 
@@ -41,15 +43,16 @@ use games::{AnyGame, GameKind};
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::events::merged;
-use table_model::{PageRoute, SessionError};
+use table_model::stages::StageAction;
 use tabletop::Seat;
 
-use crate::app::{frame, frame_of, go};
+use crate::app::frame_of;
+use crate::memo::memo;
 use crate::online::OnlinePart;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
-use crate::ui::{on, text};
-use crate::{guide, lazy, store};
+use crate::ui::{text, yes};
+use crate::{guide, lazy, store, ui};
 use context::{TableContext, TableKind};
 use local::{LocalState, LocalTable};
 
@@ -62,17 +65,18 @@ pub(crate) struct Pieces {
     pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: fn(&AnyGame, Seat) -> i32,
     pub(crate) button: fn(Lang, &AnyGame, &[String]) -> Option<String>,
+    pub(crate) stages: StageAction,
 }
 
 /// The table of a saved game, or of the server where none is saved under this name.
 pub(crate) fn page(id: String, settings: Settings) -> AnyView {
     match store::raw(&id) {
-        Some(text) => {
-            lazy::shown(settings, &[], async move { lazy::for_records(&text).await }, move |()| saved(&id, settings))
-        }
-        None => {
-            lazy::shown(settings, &lazy::ONLINE, lazy::online(), move |online| (online.table)(id.clone(), settings))
-        }
+        Some(text) => lazy::fetched_screen(settings, &[], async move { lazy::for_records(&text).await }, move |()| {
+            saved(&id, settings)
+        }),
+        None => lazy::fetched_screen(settings, &lazy::ONLINE, lazy::online(), move |online| {
+            (online.table)(id.clone(), settings)
+        }),
     }
 }
 
@@ -89,63 +93,47 @@ fn saved(id: &str, settings: Settings) -> AnyView {
         }
         Some(Err(damage)) => {
             let id = id.to_owned();
-            let ready = std::future::ready(Ok(()));
-            lazy::shown(settings, &lazy::GAMES, ready, move |()| damaged(&id, &damage, settings).into_any())
+            lazy::fetched_screen(settings, &lazy::RECORDS, lazy::other_screens(), move |screens| {
+                (screens.damaged)(&id, &damage, settings)
+            })
         }
         None => ().into_any(),
     }
 }
 
-fn damaged(id: &str, damage: &SessionError, settings: Settings) -> impl IntoView {
-    let lang = settings.lang.get();
-    let why = match damage {
-        SessionError::Unreadable => lang.page("damaged-text"),
-        SessionError::Record(error) => lang.record_error(error),
-    };
-    let raw = store::raw(id).unwrap_or_default();
-    let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
-    let rescue = move |_| crate::browser::download(&name, &raw);
-    let forget = move |_| {
-        store::delete(&gone);
-        go(&PageRoute::Start);
-    };
-    frame(
-        settings,
-        lang.page("damaged"),
-        view! {
-            <div class="narrow" role="alert">
-                <h1>{lang.page("damaged")}</h1>
-                <p>{why}</p>
-                <p>{lang.page("damaged-others")}</p>
-                <p class="buttons">
-                    <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
-                    <button class="button" on:click=on(rescue)>{lang.page("damaged-rescue")}</button>
-                    <button class="button" on:click=on(forget)>{lang.page("forget")}</button>
-                </p>
-            </div>
-        },
-    )
-}
-
 /// A table with everything on it, as soon as the pieces of its game are fetched.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let kind = table.game.with_untracked(AnyGame::kind);
-    lazy::shown(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| layout(table, kind, pieces))
+    lazy::fetched_screen(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| {
+        layout(table, kind, pieces)
+    })
 }
 
 /// A part that only online tables have; nothing at a local table.
 fn online_part(table: TableContext, part: OnlinePart) -> Option<AnyView> {
     let online = table.online()?;
-    Some(lazy::within(table.settings, &[], lazy::online(), move |code| (code.part)(online, part)))
+    Some(lazy::fetched_part(table.settings, &[], lazy::online(), move |code| (code.part)(online, part)))
+}
+
+/// What the last action caused, sentence by sentence as it is told: a reader of the screen hears each once.
+fn narration(table: TableContext) -> AnyView {
+    let sentences = memo(move || {
+        let events = table.last.with(|events| merged(events));
+        events.iter().map(|event| table.event_text(event)).collect::<Vec<_>>()
+    });
+    let ply = move || table.at.get().unwrap_or_else(|| table.theatre.with(|playback, _| playback.told_ply()));
+    let entries = move || (0..sentences.with(Vec::len)).map(|number| (number, ply() as u64)).collect();
+    ui::list(entries, move |number| {
+        let sentence = sentences.with_untracked(|sentences| sentences.get(number).cloned());
+        view! { <span>{sentence}" "</span> }.into_any()
+    })
 }
 
 fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     let (settings, lang) = (table.settings, table.lang());
-    let narrated = move || {
-        table
-            .last
-            .with(|events| merged(events).iter().map(|event| table.event_text(event)).collect::<Vec<_>>().join(" "))
-    };
+    table.theatre.open(pieces.stages);
+    let playing = move || table.theatre.is_playing();
+    let stage = move || table.theatre.with(|playback, _| playback.to_string());
     let log = online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any());
     frame_of(
         settings,
@@ -153,14 +141,14 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
         lang.game_name(kind),
         view! {
             <h1 class="unseen">{lang.game_name(kind)}</h1>
-            <div class="table" data-game=kind.name() data-question=text(move || table.game.with(AnyGame::question).to_string())>
+            <div class="table" class:playing=yes(playing) data-game=kind.name() data-stage=text(stage) data-question=text(move || table.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
                 <section class="desk" aria-label=lang.page("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
                 <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
                 <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
                 <section class="log" aria-label=lang.page("log")>{log}</section>
             </div>
-            <div class="unseen" aria-live="polite" id="narration">{narrated}</div>
+            <div class="unseen" aria-live="polite" id="narration">{narration(table)}</div>
             {tip::view(table.tip)}
         },
     )

@@ -4,7 +4,7 @@ use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::events::{merged, since_last_turn, without_turn_changes};
+use table_model::events::{cells, last_turn, merged, since_last_turn, without_turn_changes};
 use table_model::{PageRoute, Session, words_of};
 use tabletop::Actor;
 
@@ -18,13 +18,15 @@ use crate::{lazy, ui};
 
 /// The prompt; once the game is over or an earlier position is shown, the result and the replay.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let over = memo(move || table.session.with(Session::is_over));
+    let over = memo(move || table.session.with(Session::is_over) && !table.theatre.is_playing());
     let back = memo(move || table.at.get().is_some());
     let waits = memo(move || table.online().is_some_and(OnlineTable::is_waiting));
     let ended = memo(move || table.online().is_some_and(OnlineTable::has_ended));
     move || {
         if over.get() || back.get() || ended.get() {
-            return lazy::within(table.settings, &[], lazy::after(), move |view| view(table, pieces));
+            return lazy::fetched_part(table.settings, &[], lazy::table_extras(), move |extras| {
+                (extras.outcome)(table, pieces)
+            });
         }
         let banner = online_part(table, OnlinePart::Banner);
         if waits.get() {
@@ -52,8 +54,14 @@ fn question(table: TableContext) -> impl IntoView {
         let game = table.game.get();
         let actor = game.actor();
         let colour = game.actor_name(actor);
+        let telling = table.theatre.with(|playback, session| merged(playback.telling(session)));
         let asks = match actor {
-            Actor::Seat(seat) if table.session.with(Session::deciding_seat) == Some(seat) => view! {
+            // While something is shown, it is told here too.
+            _ if !telling.is_empty() => {
+                let sentences: Vec<String> = telling.iter().map(|event| table.event_text(event)).collect();
+                view! { <span data-role="telling">{sentences.join(" ")}</span> }.into_any()
+            }
+            Actor::Seat(seat) if table.deciding_seat() == Some(seat) => view! {
                 <b class="who">{players::name(table, seat)}</b>
                 <span data-role="question">{lang.page_question(&game)}</span>
             }
@@ -61,6 +69,7 @@ fn question(table: TableContext) -> impl IntoView {
             Actor::Seat(seat) => view! {
                 <b class="who">{players::name(table, seat)}</b>
                 <span class="waiting">{lang.page("thinks")}<span class="dots" aria-hidden="true"></span></span>
+                <span class="search" aria-hidden="true"></span>
             }
             .into_any(),
             _ => view! { <b class="who">{lang.actor(&game, actor)}</b><span>{lang.page_question(&game)}</span> }
@@ -85,6 +94,7 @@ fn command_label(lang: Lang, pieces: Pieces, game: &AnyGame, words: &[String]) -
 fn choices(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
     move || {
+        table.deciding_seat()?;
         let game = table.game.get();
         let picked = table.picked.get();
         let legal = table.legal.get();
@@ -175,8 +185,18 @@ fn consequences(table: TableContext) -> impl IntoView {
             let first = table.session.with(|session| session.len() < 4);
             return first.then(|| view! { <p class="help">{lang.page("how-to-point")}</p> }).into_any();
         }
-        view! { <div class="chain recap" id="recap"><h3>{lang.page("since-your-turn")}</h3><ol>{sentences(table, &events)}</ol></div> }
-            .into_any()
+        let again = move |_| {
+            let since = table.session.with_untracked(|session| last_turn(session, seat));
+            table.theatre.show_again(since);
+        };
+        view! {
+            <div class="chain recap" id="recap">
+                <h3>{lang.page("since-your-turn")}
+                    <button class="button quiet small" id="show-again" on:click=on(again)>{lang.page("show-again")}</button></h3>
+                <ol>{sentences(table, &events)}</ol>
+            </div>
+        }
+        .into_any()
     }
 }
 
@@ -188,7 +208,7 @@ pub(super) fn sentences(table: TableContext, events: &[EventMessage]) -> Vec<imp
         .map(|event| {
             let rule = PageRoute::Rules(event.game, Some(event.rule.0.to_owned())).path();
             let title = lang.page("see-rule");
-            view! { <li data-event=event.code>{table.event_text(&event)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
+            view! { <li data-event=event.code data-cells=cells(&event)>{table.event_text(&event)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
         })
         .collect()
 }

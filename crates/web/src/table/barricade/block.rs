@@ -42,7 +42,7 @@ pub(super) fn cards(table: TableContext, id: &'static str) -> impl IntoView {
         }
         walls
     };
-    view! { <ul class="block" data-part=id>{part(all)}</ul> }
+    view! { <ul class="block" id=id>{part(all)}</ul> }
 }
 
 fn wall(table: TableContext, bid: u8) -> impl IntoView {

@@ -53,7 +53,7 @@ impl IslandContext {
         });
         space.last = self
             .table
-            .last
+            .recent
             .with(|events| events.iter().any(|event| !is_flood(event) && mentions(event, &["cell", "to"], &word)));
         space.legal = self.table.pointable.with(|words| words.contains(&word));
         space.picked = self.table.picked.with(|picked| picked.contains(&word));

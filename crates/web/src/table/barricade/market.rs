@@ -32,7 +32,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     view! {
         <section class="market-panel" aria-labelledby="market-title">
             <h2 id="market-title">{lang.page("barricade-market")}</h2>
-            <svg class="market" viewBox=format!("0 0 {width} {}", 24.0 + 3.0 * ROW) role="group" aria-label=lang.page("barricade-market")>
+            <svg class="market" id="market" viewBox=format!("0 0 {width} {}", 24.0 + 3.0 * ROW) role="group" aria-label=lang.page("barricade-market")>
                 {heads}{rows}
             </svg>
         </section>

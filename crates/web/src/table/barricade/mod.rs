@@ -16,6 +16,7 @@ use barricade::{Barricade, Labourer, Place, Question};
 use games::AnyGame;
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::stages;
 use table_model::words_of;
 
 use super::Pieces;
@@ -32,6 +33,7 @@ pub(crate) fn pieces() -> Pieces {
         hand: hand::view,
         points: |game, seat| i32::try_from(own(game).money(seat)).unwrap_or(i32::MAX),
         button,
+        stages: stages::barricade_stages,
     }
 }
 

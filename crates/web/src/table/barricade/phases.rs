@@ -17,7 +17,12 @@ use crate::ui::{on, part, yes};
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
-    let now = memo(move || game.with(round_phase));
+    // Production and consequences follow each other without a question between them.
+    let now = memo(move || {
+        let shown = table.theatre.with(|playback, _| playback.stage().and_then(|stage| stage.phase));
+        let phase = shown.and_then(|phase| ROUND_PHASES.into_iter().position(|name| name == phase));
+        phase.or_else(|| game.with(round_phase))
+    });
     let chips: Vec<_> = ROUND_PHASES
         .into_iter()
         .enumerate()

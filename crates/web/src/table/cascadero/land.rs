@@ -1,6 +1,9 @@
 //! The land: fields, towns, farmers, envoys and heralds.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use cascadero::{Cascadero, Colour, Tile, Visits};
+use games::EventMessage;
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::events::mentions;
@@ -60,7 +63,16 @@ pub(crate) fn view(table: TableContext) -> AnyView {
     let board = table.game.with_untracked(|game| own(game).board());
     let cells: Vec<Cell> = board.fields().chain(board.towns().map(|(cell, _, _)| cell)).collect();
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(7) + cell.row().abs_diff(8));
-    let land = Land { table, lang, game: position(table), after: position_after(table) };
+    let game = position(table);
+    // A stage changes few of the two hundred hexes, so each depends on what stands on the land and not on the whole position.
+    let land = Land {
+        table,
+        lang,
+        game,
+        standing: memo(move || game.with(standing)),
+        marked: memo(move || table.recent.with(|events| marked(events))),
+        after: position_after(table),
+    };
     let map = HexMap::new(table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| table.point(&cell.to_string()));
     let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, land.face(cell))).collect();
     map.view("land", "land", lang.page("cascadero-land"), hexes.into_any())
@@ -71,7 +83,41 @@ struct Land {
     table: TableContext,
     lang: Lang,
     game: Memo<Cascadero>,
+    /// What stands on cells that are not empty.
+    standing: Memo<BTreeMap<Cell, LandCell>>,
+    /// The cells that recent events were about.
+    marked: Memo<BTreeSet<String>>,
     after: Memo<Option<Cascadero>>,
+}
+
+/// The pieces on the land, by their cells.
+fn standing(game: &Cascadero) -> BTreeMap<Cell, LandCell> {
+    let mut cells = BTreeMap::<Cell, LandCell>::new();
+    for seat in game.all_seats() {
+        for cell in game.envoys(seat) {
+            let there = cells.entry(cell).or_default();
+            (there.envoy, there.sealed) = (Some(game.colour(seat)), game.is_sealed(cell));
+        }
+    }
+    for town in game.heralds() {
+        cells.entry(town).or_default().herald = true;
+    }
+    for farmer in game.board().farmers() {
+        cells.entry(farmer).or_default().tile = game.tile(farmer);
+    }
+    if game.visits() == Visits::Ever {
+        for town in game.touched_towns() {
+            cells.entry(town).or_default().visited = true;
+        }
+    }
+    cells
+}
+
+/// The cells that events were about; a town that stays silent is not.
+fn marked(events: &[EventMessage]) -> BTreeSet<String> {
+    let told = events.iter().filter(|event| !event.code.starts_with("town-silent"));
+    let facts = told.flat_map(|event| &event.facts).filter(|(name, _)| ["cell", "to", "town"].contains(name));
+    facts.filter_map(|(_, value)| value.as_str().map(str::to_owned)).collect()
 }
 
 impl Land {
@@ -113,14 +159,7 @@ impl Land {
     /// What there is to see on a cell, now and after the chosen move.
     fn state(self, cell: Cell) -> LandCell {
         let word = cell.to_string();
-        let mut state = self.game.with(|game| LandCell {
-            envoy: game.envoy_at(cell).map(|seat| game.colour(seat)),
-            sealed: game.is_sealed(cell),
-            herald: game.heralds().any(|town| town == cell),
-            tile: game.tile(cell),
-            visited: game.visits() == Visits::Ever && game.touched_towns().any(|town| town == cell),
-            ..LandCell::default()
-        });
+        let mut state = self.standing.with(|cells| cells.get(&cell).cloned()).unwrap_or_default();
         self.after.with(|after| {
             let Some(after) = after else { return };
             let envoy = after.envoy_at(cell).map(|seat| after.colour(seat));
@@ -133,10 +172,7 @@ impl Land {
             let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
             events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
         });
-        state.last = self.table.last.with(|events| {
-            let facts = ["cell", "to", "town"];
-            events.iter().any(|event| !event.code.starts_with("town-silent") && mentions(event, &facts, &word))
-        });
+        state.last = self.marked.with(|cells| cells.contains(&word));
         state.legal = self.table.pointable.with(|marks| marks.contains(&word));
         state.picked = self.table.picked.with(|picked| picked.contains(&word));
         state

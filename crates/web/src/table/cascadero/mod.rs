@@ -10,6 +10,7 @@ use cascadero::Cascadero;
 use games::AnyGame;
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::stages;
 
 use super::Pieces;
 use super::context::TableContext;
@@ -25,6 +26,7 @@ pub(crate) fn pieces() -> Pieces {
         hand: |_| ().into_any(),
         points: |game, seat| own(game).points(seat).into(),
         button,
+        stages: stages::cascadero_stages,
     }
 }
 

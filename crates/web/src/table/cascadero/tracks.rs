@@ -4,7 +4,6 @@ use cascadero::{Colour, Effect, Space};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::events::mentions;
 use tabletop::Seat;
 
 use super::{own, position, position_after};
@@ -181,15 +180,6 @@ fn cube(table: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoVie
         let (x, y) = (left(track) + 27.0 + right * 12.0, row(top, space) + 2.500 + low * 12.0);
         format!("translate({x}px, {y}px)")
     };
-    // Animations of cubes start one after the other, in the order in which the cubes moved.
-    let nth = move || {
-        let moved = |event: &games::EventMessage| {
-            event.code == "cube-advanced"
-                && mentions(event, &["track"], track.name())
-                && mentions(event, &["who"], colour.name())
-        };
-        table.last.with(|events| events.iter().position(moved)).unwrap_or(0).to_string()
-    };
     let drawing = move |class: &'static str| {
         view! {
             <rect class=class x="0.5" y="0.5" width="11" height="11" rx="2.500"/>
@@ -197,7 +187,7 @@ fn cube(table: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoVie
         }
     };
     view! {
-        <g class=format!("cube c-{colour}") style:transform=text(move || place(at.get())) style:--nth=text(nth) data-cube=format!("{colour} {track}")
+        <g class=format!("cube c-{colour}") style:transform=text(move || place(at.get())) data-cube=format!("{colour} {track}")
             data-space=text(move || at.get().to_string())>{drawing("body")}</g>
         {part(move || ghost.get().map(|to| view! { <g class=format!("cube ghost c-{colour}") style:transform=place(to)>{drawing("body")}</g> }))}
     }

@@ -138,7 +138,7 @@ impl Kingdom {
                 && context.after.with(|after| after.as_ref().is_some_and(|after| after.is_marked(seat, cell))),
             legal: next && context.can(&command),
             picked: next && context.is_picked(&command),
-            last: context.table.last.with(|events| {
+            last: context.table.recent.with(|events| {
                 events.iter().any(|event| {
                     mentions(event, &["who"], own)
                         && !event.code.starts_with("town-silent")

@@ -18,6 +18,7 @@ use cascadito::{Cascadito, Sheet};
 use games::AnyGame;
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::stages;
 use table_model::{Occupant, Session, words_of};
 use tabletop::Seat;
 
@@ -39,6 +40,7 @@ pub(crate) fn pieces() -> Pieces {
         hand: |_| ().into_any(),
         points: |game, seat| own(game).score(seat).total().into(),
         button,
+        stages: stages::cascadito_stages,
     }
 }
 
@@ -70,7 +72,7 @@ impl SheetContext {
             game: memo(move || table.game.with(|game| *own(game))),
             after: memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game)))),
             seat: memo(move || {
-                table.inspected_seat.get().or_else(|| table.deciding_seat()).unwrap_or_else(|| default_seat(table))
+                table.inspected_seat.get().or_else(|| table.shown_seat()).unwrap_or_else(|| default_seat(table))
             }),
         }
     }

@@ -27,7 +27,7 @@ fn boxes(context: SheetContext) -> impl IntoView {
             let gap = if number > APART { 8.0 } else { 0.0 };
             let x = f64::from(number - 1) * 26.0 + gap;
             view! {
-                <g class="box" transform=format!("translate({x} 0)")>
+                <g class="box" data-word=number transform=format!("translate({x} 0)")>
                     <rect x="1" y="1" width="22" height="22" rx="5"/>
                     {cross::on_space(marked, number, "translate(12 12) scale(1.600)".to_owned())}
                 </g>
@@ -48,7 +48,7 @@ fn boxes(context: SheetContext) -> impl IntoView {
     view! {
         <section class="solo" aria-label=lang.page("cascadito-boxes")>
             <p><b>{part(told)}</b></p>
-            <svg class="boxes-row" viewBox=format!("0 0 {} 24", f64::from(count) * 26.0 + 8.0) role="img" aria-label=text(told)>{boxes}</svg>
+            <svg class="boxes-row" id="boxes" viewBox=format!("0 0 {} 24", f64::from(count) * 26.0 + 8.0) role="img" aria-label=text(told)>{boxes}</svg>
             <p class="help">{goal}</p>
         </section>
     }

@@ -1,0 +1,79 @@
+use games::{GameKind, SetupForm};
+use serde_json::Value;
+use tabletop::{Actor, Dice};
+
+use super::*;
+
+/// What the open question decides, which no event tells: everything else has to be right.
+const QUESTION: [&str; 12] = [
+    "actor",
+    "question",
+    "phase",
+    "towns_to_score",
+    "moving_on",
+    "offered",
+    "star",
+    "won_this_phase",
+    "actions_left",
+    "last_action",
+    "shift",
+    "idle_turns",
+];
+
+/// What lies on the table.
+fn table_of(game: &AnyGame) -> Value {
+    let mut table = game.json();
+    if let Some(object) = table.as_object_mut() {
+        object.retain(|key, _| !QUESTION.contains(&key.as_str()));
+    }
+    table
+}
+
+/// The stages, and the table after the last event, of any game.
+fn staged(before: &AnyGame, command: &str) -> (Vec<Stage>, AnyGame) {
+    fn of<G: StagedGame>(game: G, command: &str) -> (Vec<Stage>, AnyGame) {
+        let (stages, shown) = stages_of(game, command);
+        (stages, shown.any())
+    }
+    match before {
+        AnyGame::Cascadero(game) => of(*game, command),
+        AnyGame::Cascadito(game) => of(*game, command),
+        AnyGame::Barricade(game) => of(*game, command),
+    }
+}
+
+/// Plays random games of every board and number of players, and shows every action to a check.
+fn each_action(kind: GameKind, mut check: impl FnMut(&AnyGame, &str, &AnyGame, usize)) {
+    let form = SetupForm::of(kind);
+    let mut dice = Dice::seeded(17);
+    for setup in form.combinations().filter_map(|choices| form.check(&choices).ok()) {
+        let mut game = setup.start().expect("a playable set-up");
+        for _ in 0..2000 {
+            let action = match game.actor() {
+                Actor::Nobody => break,
+                Actor::Chance => game.sample_chance(&mut dice),
+                Actor::Seat(_) => game.sample_action(&mut dice),
+            };
+            let (before, command) = (game.clone(), action.to_string());
+            let events = game.act(action).expect("a drawn action is legal").len();
+            check(&before, &command, &game, events);
+        }
+        assert!(game.actor() == Actor::Nobody, "a game does not end");
+    }
+}
+
+#[test]
+fn the_stages_of_an_action_tell_every_event_in_order_and_end_at_its_table() {
+    for kind in GameKind::ALL {
+        each_action(*kind, |before, command, after, events| {
+            let (stages, shown) = staged(before, command);
+            assert_eq!(table_of(&shown), table_of(after), "{command}\n{before}");
+            let mut told = 0;
+            for stage in &stages {
+                assert!(stage.events.start <= told && stage.events.end >= told, "{command}: an event is left out");
+                told = stage.events.end;
+            }
+            assert_eq!(told, events, "{command}: not everything is told");
+        });
+    }
+}

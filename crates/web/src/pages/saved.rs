@@ -1,0 +1,145 @@
+//! Saved games and records: their list, opening one from a file, and what to do with a damaged one.
+
+use games::Record;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use locale::Lang;
+use table_model::{Occupant, PageRoute, Session, SessionError};
+use tabletop::{Level, Seat};
+use web_sys::EventTarget;
+
+use crate::app::{frame, go};
+use crate::page_text::PageText as _;
+use crate::settings::Settings;
+use crate::store::{self, Saved};
+use crate::ui::on;
+use crate::{browser, lazy, ui};
+
+/// The game played last, if it is not over.
+pub(crate) fn resume(lang: Lang, _: RwSignal<u32>) -> AnyView {
+    let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over());
+    let Some(last) = last else { return ().into_any() };
+    let line = describe(lang, &last);
+    view! {
+        <a class="resume" href=PageRoute::Table(last.id.clone()).path() data-action="continue">
+            <svg class="icon" aria-hidden="true"><use href="#icon-play"/></svg>
+            <span><b>{lang.page("continue")}</b><span>{line}</span></span>
+        </a>
+    }
+    .into_any()
+}
+
+/// A saved game in one line.
+fn describe(lang: Lang, session: &Session) -> String {
+    let game = session.game();
+    let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.occupant(seat)) {
+        (Some(name), _) => name.to_owned(),
+        _ if session.imported => lang.word("who", game.seat_name(seat)),
+        (None, Occupant::Person | Occupant::Elsewhere) => lang.word("who", game.seat_name(seat)),
+        (None, Occupant::Bot(level)) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
+    });
+    let seats: Vec<String> = seats.collect();
+    let state = if session.is_over() { "game-over" } else { "game-on" };
+    let facts =
+        [("game", lang.game_name(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];
+    lang.page_with(state, &facts)
+}
+
+/// All saved games; a damaged one is marked and can be deleted.
+pub(crate) fn saved_games(lang: Lang, changed: RwSignal<u32>) -> AnyView {
+    let games = store::all();
+    if games.is_empty() {
+        return ().into_any();
+    }
+    let rows: Vec<_> = games
+        .into_iter()
+        .map(|Saved { id, session }| {
+            let gone = id.clone();
+            let forget = move |_| {
+                store::delete(&gone);
+                changed.update(|count| *count += 1);
+            };
+            let label = session.as_ref().map_or_else(|_| lang.page("damaged"), |session| describe(lang, session));
+            let broken = session.is_err();
+            view! {
+                <li class:broken=broken data-saved=id.clone()>
+                    <a href=PageRoute::Table(id.clone()).path()>{label.clone()}</a>
+                    <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", lang.page("forget"))>{ui::icon("close")}</button>
+                </li>
+            }
+        })
+        .collect();
+    view! { <section class="kept"><h2>{lang.page("saved-games")}</h2><ul>{rows}</ul></section> }.into_any()
+}
+
+/// Opens the record in a chosen file as a new game, or says what is wrong with it.
+pub(crate) fn open_record(settings: Settings, input: EventTarget, problem: RwSignal<String>) {
+    let lang = settings.lang.get_untracked();
+    spawn_local(async move {
+        let Some(text) = browser::text(browser::read_file(&input).await) else { return };
+        if lazy::for_records(&text).await.is_err() {
+            return problem.set(lang.page("not-fetched-why"));
+        }
+        match begin_record(&text) {
+            Ok(id) => go(&PageRoute::Table(id)),
+            Err(error) => {
+                // Without the texts of the game the sentence still says what is wrong, with the engine's words.
+                let _ = settings.fetch_texts(lazy::RECORDS.to_vec()).await;
+                problem.set(lang.record_error(&error));
+            }
+        }
+    });
+}
+
+/// Stores a record as a new game: seats with names are people, the others bots.
+///
+/// # Errors
+/// What is wrong with the record.
+pub(crate) fn begin_record(text: &str) -> Result<String, games::RecordError> {
+    let record = Record::parse(text)?;
+    let game = record.replay()?;
+    let chairs = (0..usize::from(game.seats())).map(|seat| {
+        let named = record.names.get(seat).is_some_and(|name| !name.is_empty());
+        if named || seat == 0 { Occupant::Person } else { Occupant::Bot(Level::Medium) }
+    });
+    let chairs = chairs.collect();
+    let mut session = store::create(record, chairs).map_err(|damage| match damage {
+        table_model::SessionError::Record(error) => error,
+        table_model::SessionError::Unreadable => unreachable!("only a stored session can be unreadable"),
+    })?;
+    session.imported = session.is_over();
+    store::save(&mut session);
+    Ok(session.id)
+}
+
+/// What is wrong with a saved game, and what can be done about it.
+pub(crate) fn damaged(id: &str, damage: &SessionError, settings: Settings) -> AnyView {
+    let lang = settings.lang.get();
+    let why = match damage {
+        SessionError::Unreadable => lang.page("damaged-text"),
+        SessionError::Record(error) => lang.record_error(error),
+    };
+    let raw = store::raw(id).unwrap_or_default();
+    let (name, gone) = (format!("cascade-{id}.txt"), id.to_owned());
+    let rescue = move |_| browser::download(&name, &raw);
+    let forget = move |_| {
+        store::delete(&gone);
+        go(&PageRoute::Start);
+    };
+    frame(
+        settings,
+        lang.page("damaged"),
+        view! {
+            <div class="narrow" role="alert">
+                <h1>{lang.page("damaged")}</h1>
+                <p>{why}</p>
+                <p>{lang.page("damaged-others")}</p>
+                <p class="buttons">
+                    <a class="button" href=PageRoute::Start.path()>{lang.page("to-start")}</a>
+                    <button class="button" on:click=on(rescue)>{lang.page("damaged-rescue")}</button>
+                    <button class="button" on:click=on(forget)>{lang.page("forget")}</button>
+                </p>
+            </div>
+        },
+    )
+}
