@@ -13,30 +13,30 @@ features! {
     /// The features of a seat. The first weights are for games against others, the second for games alone.
     fn describe(seat: &SheetSummary) -> [f32; COUNT];
     weights: [Taper; 2];
-    ( -0.108,   1.092) (  0.800,   0.800) "points in tens" = seat.points;
-    ( -0.047,   1.087) (  0.450,   0.000) "track spaces in tens" = seat.track_spaces;
-    (  1.626,   0.046) (  0.400,   0.200) "points ahead on tracks" = seat.track_points_ahead;
-    (  1.559,  -0.159) (  0.400,   0.200) "the bonus for every track" = seat.every_track_bonus;
-    (  1.271,   0.742) (  0.500,   0.200) "points ahead on rivers" = seat.river_points_ahead;
-    (  0.126,  -0.323) (  0.050,   0.000) "worth of the next track spaces" = seat.next_track_spaces;
-    ( -0.027,   0.051) (  0.100,   0.000) "contacts of groups within one mark" = seat.group_contacts;
-    ( -0.014,   0.157) (  0.050,   0.000) "contacts of single marks within one mark" = seat.single_contacts;
-    (  0.307,  -0.534) (  0.100,   0.000) "the best mark on any field" = seat.best_mark / 10.0;
-    ( -0.655,   1.173) (  0.300,   0.100) "the best mark with a die, on average" = seat.average_die;
-    ( -0.303,   1.010) (  0.200,   0.100) "the best mark with the dice of the next turn" = seat.next_die;
-    (  0.277,   1.223) (  0.400,   0.100) "achievements of the top row to come" = seat.achievements_ahead[0];
-    (  1.947,  -0.299) (  0.400,   0.100) "achievements of the bottom row to come" = seat.achievements_ahead[1];
-    ( -0.531,   0.174) (  0.000,   0.000) "top row one mark away" = seat.achievements_in_one[0];
-    ( -0.069,   0.114) (  0.000,   0.000) "bottom row one mark away" = seat.achievements_in_one[1];
-    ( -0.159,   0.443) (  0.050,   0.000) "top row claimed" = seat.achievements_claimed[0];
-    (  0.470,  -0.032) (  0.050,   0.000) "bottom row claimed" = seat.achievements_claimed[1];
-    ( -0.314,   0.916) (  0.000,   0.000) "how soon the next turn comes" = seat.next_turn;
-    ( -0.317,   0.176) (  0.000,   0.000) "groups" = seat.groups;
-    ( -1.137,   0.607) (  0.000,   0.000) "marks in tens" = seat.marks;
-    ( -1.466,   0.570) (  0.000,   0.000) "place in the round" = seat.castle;
-    (  0.000,   0.000) ( -1.000,  -5.000) "one" = 1.0;
-    (  0.085,  -0.420) (  0.000,   0.000) "single marks" = seat.singles;
-    (  0.241,  -0.137) (  0.000,   0.000) "the best mark on any field, beyond one track space" = (seat.best_mark - 4.0).max(0.0) / 10.0;
+    (  0.170,   1.352) (  0.200,   0.226) "points in tens" = seat.points;
+    (  0.459,   0.774) (  0.001,   0.143) "track spaces in tens" = seat.track_spaces;
+    (  1.138,   0.803) (  0.233,  -0.437) "points ahead on tracks" = seat.track_points_ahead;
+    (  1.709,   0.270) (  0.999,   0.182) "the bonus for every track" = seat.every_track_bonus;
+    (  1.500,   1.022) (  1.016,   0.551) "points ahead on rivers" = seat.river_points_ahead;
+    ( -0.390,   0.356) (  0.176,   0.138) "worth of the next track spaces" = seat.next_track_spaces;
+    (  0.529,  -0.029) (  0.108,  -0.032) "contacts of groups within one mark" = seat.group_contacts;
+    (  0.177,   0.135) (  0.052,   0.066) "contacts of single marks within one mark" = seat.single_contacts;
+    ( -0.014,   0.260) ( -0.135,  -0.008) "the best mark on any field" = seat.best_mark / 10.0;
+    ( -0.172,   0.725) (  0.156,  -0.064) "the best mark with a die, on average" = seat.average_die;
+    (  0.185,   0.776) (  0.108,   0.285) "the best mark with the dice of the next turn" = seat.next_die;
+    ( -0.502,   0.688) (  0.442,   0.019) "achievements of the top row to come" = seat.achievements_ahead[0];
+    (  2.310,   1.333) ( -0.371,  -0.899) "achievements of the bottom row to come" = seat.achievements_ahead[1];
+    ( -0.030,   0.069) ( -0.048,  -0.009) "top row one mark away" = seat.achievements_in_one[0];
+    ( -0.021,   0.116) (  0.126,   0.095) "bottom row one mark away" = seat.achievements_in_one[1];
+    ( -0.357,   0.047) (  0.028,   0.147) "top row claimed" = seat.achievements_claimed[0];
+    (  0.610,   0.142) ( -0.112,  -0.040) "bottom row claimed" = seat.achievements_claimed[1];
+    (  0.139,   0.644) ( -0.154,  -0.371) "how soon the next turn comes" = seat.next_turn;
+    ( -0.328,  -0.235) (  0.024,   0.024) "groups" = seat.groups;
+    ( -0.173,  -0.831) (  0.083,  -0.302) "marks in tens" = seat.marks;
+    ( -0.020,  -0.262) (  0.000,   0.000) "place in the round" = seat.castle;
+    (  0.000,   0.000) ( -0.154,  -0.371) "one" = 1.0;
+    ( -0.613,  -0.497) (  0.178,  -0.294) "single marks" = seat.singles;
+    (  0.039,  -0.641) ( -0.089,   0.005) "the best mark on any field, beyond one track space" = (seat.best_mark - 4.0).max(0.0) / 10.0;
 }
 
 /// What points or an achievement still count for, by the marks that are missing.
