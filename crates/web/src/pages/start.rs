@@ -37,11 +37,14 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
+/// Draws saved games; the signal counts how often one was deleted.
+type SavedGamesView = fn(Lang, RwSignal<u32>) -> AnyView;
+
 /// A view of the saved games, drawn again whenever one was deleted; nothing where none is saved. Reading them takes the rules of their games.
 fn with_saved_games(
     settings: Settings,
     changed: RwSignal<u32>,
-    view: fn(OtherScreens) -> fn(Lang, RwSignal<u32>) -> AnyView,
+    view: fn(OtherScreens) -> SavedGamesView,
 ) -> Option<AnyView> {
     store::has_games().then(|| {
         lazy::fetched_part(settings, &[], lazy::saved_games(), move |screens| {
