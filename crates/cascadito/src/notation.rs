@@ -79,7 +79,7 @@ impl Cascadito {
     /// ";
     /// let game = Cascadito::read(text, |_| Some(games::cascadito::sheet(1)), rest)?;
     /// assert_eq!((game.active_seat(), game.pool(Colour::Blue)), (Seat(1), 2));
-    /// assert!(game.to_string().contains("seat1: tracks B1 Y0 O0 P0 W0"));
+    /// assert!(game.to_string().contains("seat1: tracks B1 Y0 O0 P0"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn read(
