@@ -1,7 +1,7 @@
 //! A game as the page knows it: its record, and every position that the record leads through.
 
 use driver::{ChanceSource, CommittedDice, DriveError, Driver, External};
-use games::{AnyAction, AnyGame, EventMessage, PlayError, Record, RecordError};
+use games::{AnyAction, AnyGame, EventMessage, Guide, PlayError, Record, RecordError};
 use serde::{Deserialize, Serialize};
 use tabletop::{Actor, Level, Seat, Seed};
 
@@ -309,6 +309,17 @@ impl Session {
         (self.record.hash, self.record.result, self.record.seed) = (None, None, None);
     }
 
+    /// Goes back to an earlier step of the guide, and to the position that it is about.
+    pub fn return_to_step(&mut self, step: GuideProgress) {
+        self.rewind_to(step.step().ply.min(self.len()));
+        self.guide = Some(step);
+    }
+
+    /// The same game from its beginning: set-up, names and players.
+    pub fn rematch(&self) -> (Record, Vec<Occupant>) {
+        (Record::new(self.record.setup.clone(), None, self.record.names.clone()), self.occupants.clone())
+    }
+
     /// The record as a file, closed at the present position.
     pub fn record_file(&self) -> String {
         let mut record = self.record.clone();
@@ -325,6 +336,10 @@ impl Session {
             changed: self.saved_at,
             record: self.record.to_string(),
             guide: self.guide.as_ref().map(GuideProgress::at),
+            script: self.guide.as_ref().map(|progress| StoredGuide {
+                name: progress.guide().name.clone(),
+                text: progress.guide().text.clone(),
+            }),
             opened: self.imported,
         };
         // A plain struct of texts and numbers always has a JSON form.
@@ -344,9 +359,10 @@ impl Session {
         (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
         session.saved_at = stored.changed;
         session.imported = stored.opened;
-        let kind = session.game().kind();
-        if let Some(guide) = stored.guide.and_then(|at| GuideProgress::resume(kind, &session.record.actions, at)) {
-            session.start_guide(guide);
+        let guide = stored.script.and_then(|script| Guide::parse(&script.name, &script.text).ok());
+        let step = guide.zip(stored.guide);
+        if let Some(step) = step.and_then(|(guide, at)| GuideProgress::resume(guide, &session.record.actions, at)) {
+            session.start_guide(step);
         }
         Ok(session)
     }
@@ -364,9 +380,20 @@ struct StoredSession {
     #[serde(default)]
     changed: f64,
     record: String,
+    /// The step of the guide.
     guide: Option<usize>,
+    /// The guide itself: a game that was begun with one goes on with the same, even after a newer page has come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    script: Option<StoredGuide>,
     #[serde(default)]
     opened: bool,
+}
+
+/// A guide in a stored session.
+#[derive(Serialize, Deserialize)]
+struct StoredGuide {
+    name: String,
+    text: String,
 }
 
 /// Why a stored session cannot be opened.
@@ -384,6 +411,16 @@ mod tests {
 
     const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
         claims: automatic\nseat: blue Ada\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
+
+    /// The guided first game of Cascadero at its beginning.
+    fn guided_session() -> Session {
+        let guide = Guide::parse("cascadero", include_str!("../../../guides/cascadero.txt")).expect("a guide");
+        let (guide, record) = GuideProgress::begin(guide);
+        let occupants = vec![Occupant::Person, Occupant::Bot(Level::Easy)];
+        let mut session = Session::new("b".to_owned(), record, occupants, Seed([7; 32])).expect("a session");
+        session.start_guide(guide);
+        session
+    }
 
     fn session(occupants: [Occupant; 2]) -> Session {
         let record = Record::parse(RECORD).expect("a record");
@@ -443,6 +480,28 @@ mod tests {
     }
 
     #[test]
+    fn a_step_back_takes_back_what_was_played_since() {
+        let mut game = guided_session();
+        let place =
+            game.guide.as_ref().and_then(GuideProgress::next).and_then(|step| step.next()).expect("a third step");
+        game.guide = Some(place.clone());
+        game.play("place F6").expect("what the step asks for");
+        let stored = Session::from_json("b", &game.to_json()).expect("a stored session");
+        assert_eq!(stored.guide.as_ref().map(GuideProgress::at), Some(place.at() + 1), "the guide is stored with it");
+        game.return_to_step(place.clone());
+        assert_eq!((game.len(), game.guide.as_ref().map(GuideProgress::at)), (place.step().ply, Some(place.at())));
+        assert_eq!(game.next_automatic(), None, "it waits for the person again");
+    }
+
+    #[test]
+    fn a_rematch_has_the_same_players_and_nothing_played() {
+        let game = session([Occupant::Person, Occupant::Bot(Level::Hard)]);
+        let (record, occupants) = game.rematch();
+        assert_eq!((record.names, occupants), (game.record.names.clone(), game.occupants.clone()));
+        assert!(record.setup == game.record.setup && record.actions.is_empty() && record.commitment.is_none());
+    }
+
+    #[test]
     fn a_refused_command_changes_nothing() {
         let mut game = session([Occupant::Person, Occupant::Person]);
         let error = game.play("place H6").expect_err("it is taken");
@@ -457,10 +516,10 @@ mod tests {
         assert_eq!(game.next_automatic(), Some(AutomaticAction::Bot));
         game.rewind_to(0);
         assert_eq!(game.next_automatic(), Some(AutomaticAction::Chance));
-        let (guide, record) = GuideProgress::begin(games::GameKind::Cascadero).expect("a guide");
-        let occupants = vec![Occupant::Person, Occupant::Bot(Level::Easy)];
-        let mut guided = Session::new("b".to_owned(), record, occupants, Seed([7; 32])).expect("a session");
-        guided.start_guide(guide);
+        let mut guided = guided_session();
+        let next = guided.guide.as_ref().and_then(GuideProgress::next).and_then(|step| step.next());
+        guided.guide = next;
+        guided.play("place F6").expect("what the third step asks for");
         while let Some(AutomaticAction::Scripted(command)) = guided.next_automatic() {
             guided.play(&command).expect("a guide can be played");
         }

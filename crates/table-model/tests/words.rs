@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 31] = [
+const COMPOSED_PREFIXES: [&str; 33] = [
     "about-",
     "ask-",
     "board-",
@@ -21,6 +21,8 @@ const COMPOSED_PREFIXES: [&str; 31] = [
     "facts-",
     "game-",
     "lang-",
+    "legend-",
+    "lesson-",
     "letter-",
     "speed-",
     "public-",

@@ -34,7 +34,7 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
             PageRoute::Play(kind) => new_game(settings, kind, pages::start::begin_against_bots),
-            PageRoute::Learn(kind) => new_game(settings, kind, guide::begin),
+            PageRoute::Learn(kind, lesson) => guide::start(kind, lesson, settings),
             PageRoute::New(kind) => {
                 lazy::fetched_screen(settings, lazy::words_of(kind), lazy::setup_screens(kind), move |pages| {
                     (pages.set_up)(kind, settings)
@@ -56,6 +56,9 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             PageRoute::Settings => other_screen(settings, &[], move |pages| (pages.settings)(settings)),
             PageRoute::Shared(packed) => {
                 other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), settings))
+            }
+            PageRoute::Unknown(path) => {
+                other_screen(settings, &lazy::SCREENS, move |pages| (pages.unknown)(&path, settings))
             }
         })
     }
@@ -83,7 +86,7 @@ fn other_screen(
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
     let kind = match PageRoute::read(&browser::path()) {
         PageRoute::Play(kind)
-        | PageRoute::Learn(kind)
+        | PageRoute::Learn(kind, _)
         | PageRoute::New(kind)
         | PageRoute::Host(kind)
         | PageRoute::Rules(kind, _) => kind,

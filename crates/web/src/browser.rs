@@ -33,6 +33,8 @@ extern "C" {
     pub(crate) fn to_top();
     pub(crate) fn focus(id: &str);
     pub(crate) fn look_at(selector: &str);
+    pub(crate) fn frame_button(selector: &str);
+    pub(crate) fn is_touch_screen() -> bool;
     pub(crate) fn focus_on(selector: &str);
     pub(crate) fn set_root(attribute: &str, value: &str);
     pub(crate) fn set_title(title: &str);

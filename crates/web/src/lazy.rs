@@ -53,6 +53,7 @@ pub(crate) struct OtherScreens {
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
+    pub(crate) unknown: fn(&str, Settings) -> AnyView,
     pub(crate) resume: fn(Lang, RwSignal<u32>) -> AnyView,
     pub(crate) saved_games: fn(Lang, RwSignal<u32>) -> AnyView,
     pub(crate) open_record: fn(Settings, EventTarget, RwSignal<String>),
@@ -86,6 +87,9 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
 
 /// The words for what is wrong with a record, which may be one of any game and bring its own board.
 pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
+
+/// The words of what comes before and after a game: saved games, sharing, results, and what is wrong with an address.
+pub(crate) const SCREENS: [Topic; 1] = ["screens"];
 
 /// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
@@ -163,6 +167,7 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
         settings: pages::settings::page,
         rules: pages::rules::page,
         shared: pages::shared::page,
+        unknown: pages::unknown::page,
         resume: pages::saved::resume,
         saved_games: pages::saved::saved_games,
         open_record: pages::saved::open_record,
@@ -183,10 +188,10 @@ pub(crate) fn table_extras() -> Fetched<TableExtras> {
 }
 
 /// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.
-pub(crate) fn fetched_screen<T: 'static>(
+pub(crate) fn fetched_screen<T: 'static, E: 'static>(
     settings: Settings,
     topics: &[Topic],
-    fetch: impl Future<Output = Fetched<T>> + 'static,
+    fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
     fetched_view(settings, topics, drawing(fetch, draw), |settings| {
@@ -208,8 +213,8 @@ pub(crate) fn fetched_part<T: 'static>(
 type Drawing = Pin<Box<dyn Future<Output = Option<Box<dyn FnOnce() -> AnyView>>>>>;
 
 /// Hides the types of the code and of what draws it: otherwise all that waits for a part is compiled again for each.
-fn drawing<T: 'static>(
-    fetch: impl Future<Output = Fetched<T>> + 'static,
+fn drawing<T: 'static, E: 'static>(
+    fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> Drawing {
     Box::pin(async move {

@@ -7,3 +7,4 @@ pub(crate) mod settings;
 pub(crate) mod setup;
 pub(crate) mod shared;
 pub(crate) mod start;
+pub(crate) mod unknown;

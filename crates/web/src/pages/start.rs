@@ -76,7 +76,7 @@ fn card(settings: Settings, kind: GameKind) -> impl IntoView {
                 <p class="facts">{lang.page(&format!("facts-{name}"))}</p>
                 <div class="buttons">
                     <a class="button main" href=PageRoute::Play(kind).path() data-action="play-now">{lang.page("play-now")}</a>
-                    <a class="button" href=PageRoute::Learn(kind).path() data-action="learn">{lang.page("learn")}</a>
+                    <a class="button" href=PageRoute::Learn(kind, None).path() data-action="learn">{lang.page("learn")}</a>
                     <a class="button" href=PageRoute::New(kind).path() data-action="set-up">{lang.page("set-up")}</a>
                     <a class="button quiet" href=PageRoute::Rules(kind, None).path()>{lang.page("rules")}</a>
                 </div>

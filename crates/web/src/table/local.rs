@@ -58,6 +58,7 @@ impl LocalTable {
             return false;
         }
         let (key, instead) = match guide.requested_command() {
+            Some(_) if guide.step().is_puzzle => ("guide-not-best", Vec::new()),
             Some(requested) => ("guide-not-now", vec![requested.to_owned()]),
             None => ("guide-read-first", Vec::new()),
         };
@@ -83,6 +84,17 @@ impl LocalTable {
         if idle {
             self.continue_play();
         }
+    }
+
+    /// Goes one step back in the guide, and takes back what was played since.
+    pub(crate) fn guide_back(self) {
+        let table = self.table;
+        let previous = table.session.with_untracked(|session| session.guide.as_ref().and_then(GuideProgress::previous));
+        let Some(previous) = previous else { return };
+        table.clear();
+        table.session.update(|session| session.return_to_step(previous));
+        table.theatre.skip();
+        self.save();
     }
 
     /// Takes the last action back.
@@ -141,6 +153,7 @@ impl LocalTable {
         let session = self.table.session;
         let next = session.try_with_untracked(|session| Some((session.next_automatic()?, session.len())));
         let Some(Some((action, ply))) = next else { return false };
+        let due = action.clone();
         let command = match action {
             AutomaticAction::Chance => None,
             AutomaticAction::Scripted(command) => Some(command),
@@ -159,7 +172,8 @@ impl LocalTable {
         };
         self.table.theatre.settled().await;
         let played = session.try_update(|session| match &command {
-            _ if session.len() != ply => false,
+            // Something was taken back meanwhile, or the guide went back to another step.
+            _ if session.len() != ply || session.next_automatic().as_ref() != Some(&due) => false,
             Some(command) => session.play(command).is_ok(),
             None => {
                 session.play_chance();
