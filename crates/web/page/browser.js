@@ -16,6 +16,21 @@ export function keys() {
   try { return Object.keys(localStorage); } catch { return []; }
 }
 
+// Calls back with the new text, or with nothing, when another tab changes or removes what is stored under a key.
+let watched;
+
+export function watch_key(key, callback) {
+  watched = callback && { key, callback };
+}
+
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === watched?.key) watched.callback(newValue ?? undefined);
+});
+
+export function date(ms, language) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+}
+
 export function random(count) {
   return crypto.getRandomValues(new Uint8Array(count));
 }

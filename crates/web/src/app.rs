@@ -36,7 +36,8 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             PageRoute::Play(kind) => new_game(settings, kind, pages::start::begin_against_bots),
             PageRoute::Learn(kind, lesson) => guide::start(kind, lesson, settings),
             PageRoute::New(kind) => {
-                lazy::fetched_screen(settings, lazy::words_of(kind), lazy::setup_screens(kind), move |pages| {
+                let topics = [lazy::words_of(kind), &["guide"]].concat();
+                lazy::fetched_screen(settings, &topics, lazy::setup_screens(kind), move |pages| {
                     (pages.set_up)(kind, settings)
                 })
             }

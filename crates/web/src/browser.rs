@@ -10,6 +10,8 @@ extern "C" {
     pub(crate) fn keys() -> Vec<String>;
     pub(crate) fn random(count: u32) -> Vec<u8>;
     pub(crate) fn now() -> f64;
+    pub(crate) fn date(ms: f64, language: &str) -> String;
+    pub(crate) fn watch_key(key: &str, callback: &JsValue);
     pub(crate) fn languages() -> Vec<String>;
     pub(crate) fn moves_little() -> bool;
     #[wasm_bindgen(catch)]

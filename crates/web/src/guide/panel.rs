@@ -200,7 +200,7 @@ fn with_local(table: TableContext, act: impl FnOnce(crate::table::local::LocalTa
 }
 
 /// Links to the lessons of a game, without the one whose step has this key.
-fn lesson_links(lang: Lang, kind: GameKind, here: &str) -> impl IntoView + use<> {
+pub(crate) fn lesson_links(lang: Lang, kind: GameKind, here: &str) -> impl IntoView + use<> {
     let others = Guide::lessons(kind).into_iter().filter(|lesson| {
         let steps = format!("guide.{}.", Guide::name_of(kind, Some(lesson)));
         !here.starts_with(&steps)
