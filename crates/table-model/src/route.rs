@@ -23,6 +23,8 @@ pub enum PageRoute {
     Rules(GameKind, Option<String>),
     /// Language, colours, speed.
     Settings,
+    /// The keys of the keyboard.
+    Shortcuts,
     /// A record packed into the address.
     Shared(String),
     /// An address that leads nowhere.
@@ -56,9 +58,15 @@ impl PageRoute {
                 GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, Some((*rule).to_owned())))
             }
             ["settings"] => PageRoute::Settings,
+            ["keys"] => PageRoute::Shortcuts,
             ["record", packed] if !packed.is_empty() => PageRoute::Shared((*packed).to_owned()),
             _ => unknown(),
         }
+    }
+
+    /// Whether it is shown over another screen, which stays as it is.
+    pub fn is_overlay(&self) -> bool {
+        matches!(self, PageRoute::Rules(..) | PageRoute::Settings | PageRoute::Shortcuts)
     }
 
     /// The address, with its `#`.
@@ -75,6 +83,7 @@ impl PageRoute {
             PageRoute::Rules(game, None) => format!("#/rules/{}", game.name()),
             PageRoute::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
             PageRoute::Settings => "#/settings".to_owned(),
+            PageRoute::Shortcuts => "#/keys".to_owned(),
             PageRoute::Shared(packed) => format!("#/record/{packed}"),
             PageRoute::Unknown(path) => format!("#/{path}"),
         }
@@ -142,6 +151,7 @@ mod tests {
             PageRoute::Rules(GameKind::Cascadero, None),
             PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),
             PageRoute::Settings,
+            PageRoute::Shortcuts,
             PageRoute::Shared("abc_-1".to_owned()),
         ];
         for route in routes {

@@ -53,6 +53,9 @@ pub(crate) struct OtherScreens {
     pub(crate) set_up: fn(GameKind, Settings) -> AnyView,
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
+    pub(crate) shortcuts: fn(Settings) -> AnyView,
+    /// A screen in the dialog over the page; the second value says whether that is a table.
+    pub(crate) overlay: fn(PageRoute, bool, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
     pub(crate) unknown: fn(&str, Settings) -> AnyView,
     pub(crate) resume: SavedGamesView,
@@ -92,7 +95,7 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
 pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
 
 /// The words of what comes before and after a game: saved games, sharing, results, and what is wrong with an address.
-pub(crate) const SCREENS: [Topic; 1] = ["screens"];
+pub(crate) const OUTCOME: [Topic; 1] = ["outcome"];
 
 /// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
@@ -169,6 +172,8 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
         set_up: pages::setup::page,
         settings: pages::settings::page,
         rules: pages::rules::page,
+        shortcuts: pages::shortcuts::page,
+        overlay: pages::overlay::view,
         shared: pages::shared::page,
         unknown: pages::unknown::page,
         resume: pages::saved::resume,

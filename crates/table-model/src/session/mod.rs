@@ -196,17 +196,14 @@ impl Session {
         self.record.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
     }
 
-    /// An event in which seats without a colour are replaced by the names of their players.
-    #[must_use]
-    pub fn with_player_names(&self, event: &EventMessage) -> EventMessage {
-        let mut event = event.clone();
-        for (_, value) in &mut event.facts {
-            let seat = value.as_str().and_then(cascadito::seat_from_name);
-            if let Some(name) = seat.and_then(|seat| self.name(seat)) {
-                *value = name.into();
-            }
-        }
-        event
+    /// The seat of a name in records.
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        Seat::all(self.game().seats()).find(|seat| self.game().seat_name(*seat) == name)
+    }
+
+    /// Whether a seat is that of the one person at this screen.
+    pub fn is_own_seat(&self, seat: Seat) -> bool {
+        !self.imported && self.has_one_person() && self.occupant(seat) == Occupant::Person
     }
 
     /// Whether one person plays against bots.

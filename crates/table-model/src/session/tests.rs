@@ -63,16 +63,6 @@ fn sessions_stored_by_earlier_pages_are_read() {
 }
 
 #[test]
-fn a_seat_without_a_colour_is_called_by_its_players_name() {
-    let game = session([Occupant::Person, Occupant::Person]);
-    let mut event = game.at(2).events[0].clone();
-    assert_eq!(game.with_player_names(&event).facts, event.facts, "blue has a colour");
-    event.facts = vec![("who", "seat1".into()), ("whom", "seat2".into())];
-    let named = game.with_player_names(&event).facts;
-    assert_eq!(named, [("who", "Ada".into()), ("whom", "seat2".into())], "seat 2 has no name");
-}
-
-#[test]
 fn a_step_back_takes_back_what_was_played_since() {
     let mut game = guided_session();
     let place = game.guide.as_ref().and_then(GuideProgress::next).and_then(|step| step.next()).expect("a third step");

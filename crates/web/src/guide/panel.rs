@@ -158,7 +158,7 @@ impl PanelContext {
         let lang = self.table.lang();
         let step = self.step.get().filter(|step| step.reached && !step.is_read())?;
         let told = self.told_command();
-        let class = if self.table.settings.names.get() { "todo" } else { "unseen" };
+        let class = if self.table.settings.notation.get() { "todo" } else { "unseen" };
         let shown =
             told.clone().map(|command| view! { <p class=class>{lang.page("guide-todo")}" "<kbd>{command}</kbd></p> });
         let show = (told.is_none()).then(|| {

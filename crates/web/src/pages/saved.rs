@@ -4,7 +4,7 @@ use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{Occupant, PageRoute, Session, SessionError};
+use table_model::{Occupant, PageRoute, PlayerNames, Session, SessionError};
 use tabletop::{Level, Seat};
 use web_sys::EventTarget;
 
@@ -53,15 +53,9 @@ pub(crate) fn resume(context: SavedGamesContext) -> AnyView {
     .into_any()
 }
 
-/// What a player of a saved game is called.
+/// What a player of a saved game is called. A line about a game that is not open need not follow the settings.
 fn player_name(lang: Lang, session: &Session, seat: Seat) -> String {
-    match (session.name(seat), session.occupant(seat)) {
-        (Some(name), _) => name.to_owned(),
-        (None, Occupant::Bot(level)) if !session.imported => {
-            lang.page_with("bot-name", &[("level", level.name().to_owned())])
-        }
-        (None, _) => lang.word("who", session.game().seat_name(seat)),
-    }
+    PlayerNames { lang, own: String::new() }.name(session, seat)
 }
 
 /// A saved game in one line.

@@ -45,7 +45,7 @@ fn with_saved_games(
     view: fn(OtherScreens) -> SavedGamesView,
 ) -> Option<AnyView> {
     store::has_games().then(|| {
-        lazy::fetched_part(settings, &lazy::SCREENS, lazy::saved_games(), move |(screens, points)| {
+        lazy::fetched_part(settings, &lazy::OUTCOME, lazy::saved_games(), move |(screens, points)| {
             let context = SavedGamesContext { lang: settings.lang.get(), deleted, points: StoredValue::new(points) };
             part(move || {
                 deleted.track();

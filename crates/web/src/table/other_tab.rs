@@ -15,7 +15,7 @@ pub(super) fn view(table: TableContext) -> Option<AnyView> {
     let is_open = memo(move || local.state.other_tab.get() != OtherTab::None);
     let notice = move || {
         let notice = || {
-            lazy::fetched_part(table.settings, &lazy::SCREENS, lazy::table_extras(), move |extras| {
+            lazy::fetched_part(table.settings, &lazy::OUTCOME, lazy::table_extras(), move |extras| {
                 (extras.other_tab)(local)
             })
         };
