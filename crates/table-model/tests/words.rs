@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 32] = [
+const COMPOSED_PREFIXES: [&str; 34] = [
     "about-",
     "ask-",
     "shortcut-",
@@ -22,6 +22,8 @@ const COMPOSED_PREFIXES: [&str; 32] = [
     "facts-",
     "game-",
     "lang-",
+    "legend-",
+    "lesson-",
     "letter-",
     "speed-",
     "public-",
