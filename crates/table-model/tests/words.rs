@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 31] = [
+const COMPOSED_PREFIXES: [&str; 34] = [
     "about-",
     "ask-",
     "board-",
@@ -20,10 +20,13 @@ const COMPOSED_PREFIXES: [&str; 31] = [
     "do-",
     "facts-",
     "game-",
+    "kept-",
     "lang-",
     "letter-",
     "speed-",
     "public-",
+    "remove-goes-",
+    "remove-stays-",
     "theme-",
     "unlisted-",
     "volume-",
@@ -114,12 +117,13 @@ fn every_text_is_asked_for() {
 }
 
 /// Files of texts that the page fetches when needed, and the sources that may ask for them.
-const LAZY_TOPICS: [(&str, &[&str]); 4] = [
+const LAZY_TOPICS: [(&str, &[&str]); 5] = [
     ("cascadito", &["table/cascadito"]),
     ("barricade", &["table/barricade"]),
     // The table refuses a move that the guide does not ask for, and only in a guided game.
     ("guide", &["guide", "table/context.rs", "table/local.rs"]),
-    ("online", &["online", "pages/host.rs"]),
+    ("online", &["online", "pages/host.rs", "privacy"]),
+    ("privacy", &["privacy"]),
 ];
 
 #[test]

@@ -17,6 +17,7 @@ mod memo;
 mod online;
 mod page_text;
 mod pages;
+mod privacy;
 mod settings;
 mod store;
 mod table;

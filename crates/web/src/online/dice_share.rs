@@ -9,13 +9,16 @@ use super::api;
 use super::online_table::OnlineTable;
 use crate::browser;
 
+/// How the keys begin under which this browser keeps its numbers.
+pub(crate) const NONCE_KEYS: &str = "nonce/";
+
 /// The number that this browser has made for a table, if it has.
 pub(super) fn stored_nonce(table: &str) -> Option<Seed> {
     browser::load(&key(table)).and_then(|text| text.parse().ok())
 }
 
 fn key(table: &str) -> String {
-    format!("nonce/{table}")
+    format!("{NONCE_KEYS}{table}")
 }
 
 /// The number of this browser for a table; made when it is first asked for, and kept to reveal it and to check the record.

@@ -54,6 +54,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
             {hosting(lang)}
             {person.map(|_| list(lang, "me/tables", "my-tables"))}
             {list(lang, "tables", "public-tables")}
+            <p><a href=PageRoute::Privacy.path()>{lang.page("privacy-and-sessions")}</a></p>
         }
         .into_any(),
     }

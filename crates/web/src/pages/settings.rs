@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::{AnimationSpeed, Theme, Volume};
+use table_model::{AnimationSpeed, PageRoute, Theme, Volume};
 
 use crate::app::frame;
 use crate::online;
@@ -38,6 +38,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                 {flag(lang.page("cell-names"), lang.page("cell-names-why"), "cell-names", settings.names)}
                 {flag(lang.page("sound"), lang.page("sound-why"), "sound", settings.sound)}
                 {flag(lang.page("notify"), lang.page("notify-why"), "notify", settings.notify)}
+                <p><a class="button" href=PageRoute::Privacy.path()>{lang.page("privacy-and-sessions")}</a></p>
             </div>
         },
     )
