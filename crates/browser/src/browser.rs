@@ -365,7 +365,8 @@ impl Browser {
         for _ in 0..500 {
             let files = fs::read_dir(folder).expect("the folder of downloads").flatten().map(|entry| entry.path());
             // A file that is still being written has another ending.
-            if let Some(file) = files.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "txt")) {
+            let is_whole = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "txt" || ending == "json");
+            if let Some(file) = files.into_iter().find(is_whole) {
                 return file;
             }
             self.script("return new Promise(requestAnimationFrame)", &[]);
