@@ -8,6 +8,7 @@ use tracing::warn;
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
+use crate::security_log::SessionEvent;
 use crate::store::{Guest, TableFilter, received};
 use crate::table::{HostedTable, LiveTable};
 
@@ -39,6 +40,7 @@ impl AppState {
             }
         }
         self.drop_cached(&guest.id);
+        self.log_session(SessionEvent::PersonRemoved);
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use protocol::{ErrorCode, SessionKind};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::identity::{Credential, random_id};
+use crate::security_log::SessionEvent;
 use crate::store::{Guest, PersonSession, SessionFilter, received};
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
@@ -103,6 +104,7 @@ impl AppState {
         let session = PersonSession { id, person, kind, generation, issued: now, used: now, expires };
         received(self.people.save_session(session.clone())).await?;
         self.sessions.lock().insert(session.clone());
+        self.log_session(SessionEvent::Began);
         Ok(session)
     }
 
@@ -141,8 +143,15 @@ impl AppState {
             let generation = guest.generation + 1;
             self.save_guest(Guest { generation, old_cookie_until: 0, ..guest.clone() }).await?;
         }
+        let is_everywhere = which == SessionFilter::All;
         let ended = received(self.people.end_sessions(&guest.id, which)).await?;
         self.sessions.lock().end(&guest.id);
+        if is_everywhere {
+            self.drop_presence(&guest.id);
+        }
+        if ended > 0 {
+            self.log_session(SessionEvent::Ended);
+        }
         Ok(ended)
     }
 
@@ -171,5 +180,11 @@ impl AppState {
     pub(crate) fn drop_cached(&self, person: &str) {
         self.guests.lock().remove(person);
         self.sessions.lock().end(person);
+        self.drop_presence(person);
+    }
+
+    /// Somebody who is signed in nowhere is seen nowhere.
+    fn drop_presence(&self, person: &str) {
+        self.tables.lock().values().for_each(|table| table.drop_presence(person));
     }
 }

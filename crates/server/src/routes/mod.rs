@@ -30,7 +30,7 @@ use utoipa::openapi::Type;
 
 pub use self::route::Access;
 use self::route::Route;
-use crate::admission::admission;
+use crate::admission::{admission, drop_foreign_number};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::telemetry::{log_response, request_span};
@@ -219,6 +219,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
         .layer(trace)
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(from_fn_with_state(app.clone(), drop_foreign_number))
         .with_state(app.clone())
 }
 
@@ -233,5 +234,5 @@ pub(crate) fn metrics_router(app: &Arc<AppState>) -> Router {
 }
 
 async fn metrics(State(app): State<Arc<AppState>>) -> ([(HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.text(app.live_tables()))
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text(app.live_tables()))
 }
