@@ -7,11 +7,11 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use tabletop::{Actor, Dice, Seat, Standings, stable_hash};
+use tabletop::{Actor, Cell, Dice, Seat, Standings, stable_hash};
 
 use crate::{
-    AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, SetupChoices, SetupProblem, TextGame,
-    TomlReader,
+    AchievementGoal, AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, SetupChoices,
+    SetupProblem, TextGame, TomlReader,
 };
 
 /// The code of one game.
@@ -42,6 +42,8 @@ pub(crate) trait GameObject: fmt::Display {
     fn seat_name(&self, seat: Seat) -> &'static str;
     fn actor_name(&self, actor: Actor) -> &'static str;
     fn question(&self) -> &'static str;
+    fn town_colour(&self, cell: Cell) -> Option<&'static str>;
+    fn achievement_goal(&self, name: &str) -> Option<AchievementGoal>;
     fn legal_commands(&self) -> Vec<String>;
     fn read_action(&self, command: &str) -> Result<AnyAction, PlayError>;
     fn play(&mut self, command: &str) -> Result<Vec<EventMessage>, PlayError>;
@@ -74,6 +76,14 @@ where
 
     fn question(&self) -> &'static str {
         TextGame::question(self)
+    }
+
+    fn town_colour(&self, cell: Cell) -> Option<&'static str> {
+        TextGame::town_colour(self, cell)
+    }
+
+    fn achievement_goal(&self, name: &str) -> Option<AchievementGoal> {
+        TextGame::achievement_goal(self, name)
     }
 
     fn legal_commands(&self) -> Vec<String> {

@@ -25,6 +25,8 @@ pub enum PageRoute {
     Rules(GameKind, Option<String>),
     /// Language, colours, speed.
     Settings,
+    /// The keys of the keyboard.
+    Shortcuts,
     /// A record packed into the address.
     Shared(String),
 }
@@ -45,9 +47,15 @@ impl PageRoute {
             ["rules", game, rule] => GameKind::from_name(game)
                 .map_or(PageRoute::Start, |game| PageRoute::Rules(game, Some((*rule).to_owned()))),
             ["settings"] => PageRoute::Settings,
+            ["keys"] => PageRoute::Shortcuts,
             ["record", packed] => PageRoute::Shared((*packed).to_owned()),
             _ => PageRoute::Start,
         }
+    }
+
+    /// Whether it is shown over another screen, which stays as it is.
+    pub fn is_overlay(&self) -> bool {
+        matches!(self, PageRoute::Rules(..) | PageRoute::Settings | PageRoute::Shortcuts)
     }
 
     /// The address, with its `#`.
@@ -64,6 +72,7 @@ impl PageRoute {
             PageRoute::Rules(game, None) => format!("#/rules/{}", game.name()),
             PageRoute::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
             PageRoute::Settings => "#/settings".to_owned(),
+            PageRoute::Shortcuts => "#/keys".to_owned(),
             PageRoute::Shared(packed) => format!("#/record/{packed}"),
         }
     }
@@ -87,6 +96,7 @@ mod tests {
             PageRoute::Rules(GameKind::Cascadero, None),
             PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),
             PageRoute::Settings,
+            PageRoute::Shortcuts,
             PageRoute::Shared("abc_-1".to_owned()),
         ];
         for route in routes {

@@ -196,17 +196,14 @@ impl Session {
         self.record.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
     }
 
-    /// An event in which seats without a colour are replaced by the names of their players.
-    #[must_use]
-    pub fn with_player_names(&self, event: &EventMessage) -> EventMessage {
-        let mut event = event.clone();
-        for (_, value) in &mut event.facts {
-            let seat = value.as_str().and_then(cascadito::seat_from_name);
-            if let Some(name) = seat.and_then(|seat| self.name(seat)) {
-                *value = name.into();
-            }
-        }
-        event
+    /// The seat of a name in records.
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        Seat::all(self.game().seats()).find(|seat| self.game().seat_name(*seat) == name)
+    }
+
+    /// Whether a seat is that of the one person at this screen.
+    pub fn is_own_seat(&self, seat: Seat) -> bool {
+        !self.imported && self.has_one_person() && self.occupant(seat) == Occupant::Person
     }
 
     /// Whether one person plays against bots.
@@ -430,16 +427,6 @@ mod tests {
         let session = Session::from_json("a", &text).expect("a stored session");
         assert_eq!(session.occupants, [Occupant::Person, Occupant::Bot(Level::Hard)]);
         assert_eq!((session.len(), session.saved_at), (2, 1_700_000_000_000.0));
-    }
-
-    #[test]
-    fn a_seat_without_a_colour_is_called_by_its_players_name() {
-        let game = session([Occupant::Person, Occupant::Person]);
-        let mut event = game.at(2).events[0].clone();
-        assert_eq!(game.with_player_names(&event).facts, event.facts, "blue has a colour");
-        event.facts = vec![("who", "seat1".into()), ("whom", "seat2".into())];
-        let named = game.with_player_names(&event).facts;
-        assert_eq!(named, [("who", "Ada".into()), ("whom", "seat2".into())], "seat 2 has no name");
     }
 
     #[test]

@@ -119,8 +119,53 @@ export function scroll_to(id) {
   document.getElementById(id)?.scrollIntoView({ block: "start" });
 }
 
+let pages = 0;
+
+// The focus follows to the heading of a new page. The first page leaves it where the browser has it, and so does one below a dialog.
+export function arrive() {
+  scrollTo(0, 0);
+  if (pages++ > 0) requestAnimationFrame(() => {
+    const heading = document.querySelector("main h1");
+    if (!heading || document.querySelector("dialog[open]")) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+}
+
 export function to_top() {
   scrollTo(0, 0);
+}
+
+// A modal dialog gives the focus back to where it was when it closes.
+export function show_overlay(open) {
+  const dialog = document.getElementById("overlay");
+  if (open && !dialog.open) dialog.showModal();
+  if (!open && dialog?.open) dialog.close();
+}
+
+export function has(selector) {
+  return !!document.querySelector(selector);
+}
+
+export function is_wide() {
+  return innerWidth >= 900;
+}
+
+export function focus_soon(selector) {
+  requestAnimationFrame(() => document.querySelector(selector)?.focus({ preventScroll: true }));
+}
+
+export function press(selector) {
+  document.querySelector(selector)?.click();
+}
+
+// Somebody types, or a dialog is open.
+export function keys_are_taken() {
+  return document.activeElement?.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select") || has("dialog[open]");
+}
+
+export async function search_rules(query) {
+  return (await import("./rules.js")).search(query);
 }
 
 export function focus(id) {
@@ -165,6 +210,10 @@ export function path() {
 
 export function go(path) {
   location.hash = path;
+}
+
+export function back() {
+  history.back();
 }
 
 export function replace(path) {

@@ -30,7 +30,16 @@ extern "C" {
     #[wasm_bindgen(catch)]
     pub(crate) async fn expand(packed: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn scroll_to(id: &str);
+    pub(crate) fn arrive();
     pub(crate) fn to_top();
+    pub(crate) fn show_overlay(open: bool);
+    pub(crate) fn has(selector: &str) -> bool;
+    pub(crate) fn is_wide() -> bool;
+    pub(crate) fn focus_soon(selector: &str);
+    pub(crate) fn press(selector: &str);
+    pub(crate) fn keys_are_taken() -> bool;
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn search_rules(query: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn focus(id: &str);
     pub(crate) fn look_at(selector: &str);
     pub(crate) fn focus_on(selector: &str);
@@ -40,6 +49,7 @@ extern "C" {
     pub(crate) fn page_address() -> String;
     pub(crate) fn path() -> String;
     pub(crate) fn go(path: &str);
+    pub(crate) fn back();
     pub(crate) fn replace(path: &str);
     pub(crate) fn reload();
     pub(crate) fn on_path(callback: &Closure<dyn Fn()>);

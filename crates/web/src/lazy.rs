@@ -52,6 +52,9 @@ pub(crate) struct OtherScreens {
     pub(crate) set_up: fn(GameKind, Settings) -> AnyView,
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
+    pub(crate) shortcuts: fn(Settings) -> AnyView,
+    /// A screen in the dialog over the page; the second value says whether that is a table.
+    pub(crate) overlay: fn(PageRoute, bool, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
     pub(crate) resume: fn(Lang, RwSignal<u32>) -> AnyView,
     pub(crate) saved_games: fn(Lang, RwSignal<u32>) -> AnyView,
@@ -171,6 +174,8 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
         set_up: pages::setup::page,
         settings: pages::settings::page,
         rules: pages::rules::page,
+        shortcuts: pages::shortcuts::page,
+        overlay: pages::overlay::view,
         shared: pages::shared::page,
         resume: pages::saved::resume,
         saved_games: pages::saved::saved_games,

@@ -3,6 +3,7 @@
 mod game;
 mod guide;
 mod online;
+mod overlay;
 mod privacy;
 mod rules;
 mod screens;
@@ -14,6 +15,7 @@ mod table;
 pub use game::{InputMethod, TestRng};
 pub use guide::GuidePanel;
 pub use online::OnlineTablePage;
+pub use overlay::close_overlay;
 pub use privacy::PrivacyPage;
 pub use rules::RulesPage;
 pub use screens::visit_every_screen;

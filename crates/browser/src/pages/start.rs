@@ -1,6 +1,6 @@
 //! The start: three games, and those that were begun.
 
-use super::{GuidePanel, RulesPage, SetupPage, TablePage};
+use super::{GuidePanel, RulesPage, SetupPage, TablePage, close_overlay};
 use crate::{Browser, TestServer};
 
 /// The start page.
@@ -16,6 +16,7 @@ impl<'a> StartPage<'a> {
 
     /// Goes to the start from wherever the page is.
     pub fn home(browser: &'a Browser) -> StartPage<'a> {
+        close_overlay(browser);
         browser.click("a.home");
         StartPage(browser).ready()
     }

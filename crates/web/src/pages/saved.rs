@@ -4,7 +4,7 @@ use games::Record;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{Occupant, PageRoute, Session, SessionError};
+use table_model::{Occupant, PageRoute, PlayerNames, Session, SessionError};
 use tabletop::{Level, Seat};
 use web_sys::EventTarget;
 
@@ -32,13 +32,9 @@ pub(crate) fn resume(lang: Lang, _: RwSignal<u32>) -> AnyView {
 /// A saved game in one line.
 fn describe(lang: Lang, session: &Session) -> String {
     let game = session.game();
-    let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.occupant(seat)) {
-        (Some(name), _) => name.to_owned(),
-        _ if session.imported => lang.word("who", game.seat_name(seat)),
-        (None, Occupant::Person | Occupant::Elsewhere) => lang.word("who", game.seat_name(seat)),
-        (None, Occupant::Bot(level)) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
-    });
-    let seats: Vec<String> = seats.collect();
+    // A line about a game that is not open need not follow the settings.
+    let names = PlayerNames { lang, own: String::new() };
+    let seats: Vec<String> = Seat::all(game.seats()).map(|seat| names.name(session, seat)).collect();
     let state = if session.is_over() { "game-over" } else { "game-on" };
     let facts =
         [("game", lang.game_name(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];

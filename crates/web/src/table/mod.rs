@@ -104,9 +104,8 @@ fn saved(id: &str, settings: Settings) -> AnyView {
 /// A table with everything on it, as soon as the pieces of its game are fetched.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let kind = table.game.with_untracked(AnyGame::kind);
-    lazy::fetched_screen(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| {
-        layout(table, kind, pieces)
-    })
+    let topics = table.settings.with_notation(lazy::words_of(kind));
+    lazy::fetched_screen(table.settings, &topics, lazy::pieces(kind), move |pieces| layout(table, kind, pieces))
 }
 
 /// A part that only online tables have; nothing at a local table.
