@@ -164,10 +164,6 @@ macro_rules! any_game {
                     crate::$module::find(name).map(AnyBoard::$game)
                 }
 
-                fn guide(&self) -> &'static str {
-                    include_str!(concat!("../../../guides/", stringify!($module), ".txt"))
-                }
-
                 fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                     let AnyAction::$game(action) = action else { unreachable!() };
                     action.fmt(f)

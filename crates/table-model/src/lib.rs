@@ -24,12 +24,12 @@ pub mod stages;
 mod viewport;
 pub mod worker;
 
-pub use guide::GuideProgress;
+pub use guide::{GuideProgress, next_press};
 pub use legal_commands::{LegalCommands, words_of};
 pub use playback::Playback;
 pub use player_names::{PlayerNames, bot_name, bot_title};
 pub use preview::Preview;
-pub use route::PageRoute;
+pub use route::{PageRoute, UnknownAddress};
 pub use session::{AutomaticAction, Occupant, Session, SessionError, Snapshot};
 pub use settings::{AnimationSpeed, StoredSettings, Theme, Volume};
 pub use setup_plan::{PlannedPlayer, SetupPlan};

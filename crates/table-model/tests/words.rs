@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 35] = [
+const COMPOSED_PREFIXES: [&str; 37] = [
     "about-",
     "ask-",
     "shortcut-",
@@ -23,6 +23,8 @@ const COMPOSED_PREFIXES: [&str; 35] = [
     "game-",
     "kept-",
     "lang-",
+    "legend-",
+    "lesson-",
     "letter-",
     "speed-",
     "public-",

@@ -36,9 +36,10 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
             PageRoute::Play(kind) => new_game(settings, kind, pages::start::begin_against_bots),
-            PageRoute::Learn(kind) => new_game(settings, kind, guide::begin),
+            PageRoute::Learn(kind, lesson) => guide::start(kind, lesson, settings),
             PageRoute::New(kind) => {
-                lazy::fetched_screen(settings, lazy::words_of(kind), lazy::setup_screens(kind), move |pages| {
+                let topics = [lazy::words_of(kind), &["guide"]].concat();
+                lazy::fetched_screen(settings, &topics, lazy::setup_screens(kind), move |pages| {
                     (pages.set_up)(kind, settings)
                 })
             }
@@ -62,6 +63,9 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             PageRoute::Shortcuts => other_screen(settings, &["screens"], move |pages| (pages.shortcuts)(settings)),
             PageRoute::Shared(packed) => {
                 other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), settings))
+            }
+            PageRoute::Unknown(path) => {
+                other_screen(settings, &lazy::OUTCOME, move |pages| (pages.unknown)(&path, settings))
             }
         })
     };
@@ -90,7 +94,7 @@ fn other_screen(
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
     let kind = match PageRoute::read(&browser::path()) {
         PageRoute::Play(kind)
-        | PageRoute::Learn(kind)
+        | PageRoute::Learn(kind, _)
         | PageRoute::New(kind)
         | PageRoute::Host(kind)
         | PageRoute::Rules(kind, _) => kind,

@@ -10,6 +10,8 @@ extern "C" {
     pub(crate) fn keys() -> Vec<String>;
     pub(crate) fn random(count: u32) -> Vec<u8>;
     pub(crate) fn now() -> f64;
+    pub(crate) fn date(ms: f64, language: &str) -> String;
+    pub(crate) fn watch_key(key: &str, callback: &JsValue);
     pub(crate) fn languages() -> Vec<String>;
     pub(crate) fn moves_little() -> bool;
     #[wasm_bindgen(catch)]
@@ -42,6 +44,8 @@ extern "C" {
     pub(crate) async fn search_rules(query: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn focus(id: &str);
     pub(crate) fn look_at(selector: &str);
+    pub(crate) fn frame_button(selector: &str);
+    pub(crate) fn is_touch_screen() -> bool;
     pub(crate) fn focus_on(selector: &str);
     pub(crate) fn set_root(attribute: &str, value: &str);
     pub(crate) fn set_title(title: &str);

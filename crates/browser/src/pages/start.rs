@@ -44,6 +44,20 @@ impl<'a> StartPage<'a> {
         GuidePanel(self.0)
     }
 
+    /// Begins a lesson.
+    pub fn lesson(self, game: &str, lesson: &str) -> GuidePanel<'a> {
+        self.set_up(game);
+        self.0.click(&format!("[data-lesson='{lesson}']"));
+        self.0.await_element("#guide");
+        GuidePanel(self.0)
+    }
+
+    /// Deletes the saved game played last.
+    pub fn delete_first(self) {
+        self.0.click("[data-saved] button");
+        self.0.await_element("#undelete");
+    }
+
     /// Begins to set a game up.
     pub fn set_up(self, game: &str) -> SetupPage<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=set-up]"));

@@ -9,3 +9,4 @@ pub(crate) mod setup;
 pub(crate) mod shared;
 pub(crate) mod shortcuts;
 pub(crate) mod start;
+pub(crate) mod unknown;
