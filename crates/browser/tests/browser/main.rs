@@ -11,6 +11,7 @@ mod moves;
 mod offline;
 mod overlays;
 mod phone;
+mod privacy;
 mod speed;
 mod theatre;
 mod words;
