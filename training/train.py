@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the network of a game with the samples of `cascade selfplay`, and writes its file.
 
-    python3 training/train.py --game cascadero --out cascadero.network samples/*.bin
+    python3 training/train.py --out cascadero.network samples/*.bin
 
 A sample is a position with what the search thought of it and how the game ended. The network learns to predict a mixture of both; final
 points are a second thing to predict, which helps the first layers. The last tenth of each file is held out. See docs/bots.md for the
@@ -22,7 +22,7 @@ from torch import nn
 from torch.nn import functional
 
 HIDDEN, SECOND, HEADS = 64, 32, 3
-FACTS_PER_ROW = 96
+FACTS_PER_ROW = 104
 NO_FACT = 65535
 # The scales of `crates/bots/src/network/mod.rs`.
 NUMBER_SCALE, FIRST_SCALE, SECOND_SCALE, HEAD_SCALE = 64, 512, 128, 128

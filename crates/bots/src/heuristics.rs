@@ -72,8 +72,8 @@ pub trait Heuristics: Game<Action: Send> + Send {
     /// Plays a position on to where [`evaluate`](Heuristics::evaluate) can be trusted, such as the end of a turn.
     ///
     /// The provided method leaves the position as it is.
-    fn quiesce(&mut self, dice: &mut Dice) {
-        let _ = dice;
+    fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
+        let _ = (judgement, dice);
     }
 
     /// A beginner's score of a seat: what it has, without plans and without regard to the others.
@@ -141,7 +141,7 @@ impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
                 *prior += JITTER * random_unit(&mut self.dice);
             }
             softmax(&mut leaf.priors, self.temperature);
-            leaf.game.quiesce(&mut self.dice);
+            leaf.game.quiesce(&self.judgement, &mut self.dice);
             leaf.values = evaluate_any(&leaf.game, &self.judgement);
         }
     }

@@ -28,8 +28,6 @@ pub struct SelfPlayGames {
     pub threads: usize,
 }
 
-/// One decision in so many becomes a sample: neighbouring positions are alike.
-const SAMPLE_INTERVAL: u32 = 3;
 /// One action in so many is drawn at random, so that mistakes are seen punished.
 const RANDOM_ACTION_INTERVAL: u32 = 40;
 /// Up to so many actions at the start of a game are drawn at random.
@@ -150,7 +148,7 @@ impl SelfPlayGames {
                         game.sample_action(&mut dice)
                     } else if matches!(bot.strategy(), Strategy::Search { .. }) {
                         let stats = bot.analyse(&game, &mut || false);
-                        if stats.len() > 1 && dice.below(SAMPLE_INTERVAL) == 0 {
+                        if stats.len() > 1 {
                             rows.push(&game, mean_values(&stats));
                         }
                         if decisions <= SAMPLED_DECISIONS { draw_by_visits(&stats, &mut dice) } else { stats[0].action }

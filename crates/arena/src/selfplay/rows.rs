@@ -5,7 +5,7 @@ use bots::{Heuristics, SEATS, Values};
 /// Where a row has no further fact.
 const NO_FACT: u16 = u16::MAX;
 /// How many facts of a seat a row has room for.
-const FACTS: usize = 96;
+const FACTS: usize = 104;
 
 /// The samples of some games. A row has, little-endian: for each seat its numbers (i16), for each seat its facts (u16, filled up with
 /// 65535), the result (f32 for each seat, and what is missing to 1), what the search thought (the same), and the points of each seat (f32).

@@ -10,20 +10,20 @@ use crate::network::{InputLayout, NetworkInputs};
 /// Numbers beyond the features.
 const EXTRA: usize = 18;
 
-const QUESTION: usize = 0;
-const SEAT_COUNT: usize = 1;
-const TURN: usize = 2;
-const DROWNS: usize = 3;
-const RIVAL_DROWNS: usize = 4;
-const SPACE_FLOODS: usize = 5;
-const WAYS: usize = 6;
-const WALLS: usize = 7;
-const MONEY: usize = 8;
-const MONEY_RANK: usize = 9;
-const ROLE: usize = 10;
-const ROUND: usize = 11;
-const OFFERS: usize = 12;
-const SURVIVORS: usize = 13;
+const QUESTION: u16 = LAYOUT.first(0);
+const SEAT_COUNT: u16 = LAYOUT.first(1);
+const TURN: u16 = LAYOUT.first(2);
+const DROWNS: u16 = LAYOUT.first(3);
+const RIVAL_DROWNS: u16 = LAYOUT.first(4);
+const SPACE_FLOODS: u16 = LAYOUT.first(5);
+const WAYS: u16 = LAYOUT.first(6);
+const WALLS: u16 = LAYOUT.first(7);
+const MONEY: u16 = LAYOUT.first(8);
+const MONEY_RANK: u16 = LAYOUT.first(9);
+const ROLE: u16 = LAYOUT.first(10);
+const ROUND: u16 = LAYOUT.first(11);
+const OFFERS: u16 = LAYOUT.first(12);
+const SURVIVORS: u16 = LAYOUT.first(13);
 
 const FLOODS: u16 = HORIZON as u16 + 1;
 /// Money is told apart by these bounds.
@@ -50,8 +50,10 @@ pub(super) const LAYOUT: InputLayout = InputLayout {
     version: 1,
 };
 
-fn fact(family: usize, coordinates: &[(u16, u16)]) -> u16 {
-    LAYOUT.first(family) + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
+/// A member of a family of facts, from its coordinates and how many values each has.
+#[inline]
+fn fact<const N: usize>(first: u16, coordinates: &[(u16, u16); N]) -> u16 {
+    first + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
 }
 
 pub(super) fn inputs(game: &Barricade, table: &PositionSummary<'_>) -> NetworkInputs {

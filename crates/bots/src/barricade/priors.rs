@@ -36,7 +36,9 @@ pub(super) fn priors(game: &Barricade, judgement: &Judgement, actions: &mut Vec<
         }
         _ => {}
     }
-    logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, judgement, *action)[seat]));
+    // Many positions for one that is searched: the weighted features are good enough, and much faster than the network.
+    let judgement = Judgement { network: None, ..*judgement };
+    logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, &judgement, *action)[seat]));
 }
 
 /// Removes actions from a list, unless that would empty it.

@@ -12,19 +12,19 @@ use crate::network::{InputLayout, NetworkInputs};
 /// Numbers beyond the features.
 const EXTRA: usize = 3 + 2 * Tile::ALL.len() + 3 * 3;
 
-const TOWNS: usize = 0;
-const GROUPS: usize = 1;
-const TRACKS: usize = 2;
-const NEXT_SPACES: usize = 3;
-const OWN_ACHIEVEMENTS: usize = 4;
-const RIVAL_ACHIEVEMENTS: usize = 5;
-const SEAT_COUNT: usize = 6;
-const TURNS_UNTIL: usize = 7;
-const FURTHER_TURNS: usize = 8;
-const HAND: usize = 9;
-const POINTS: usize = 10;
-const RIVAL_POINTS: usize = 11;
-const FARMERS: usize = 12;
+const TOWNS: u16 = LAYOUT.first(0);
+const GROUPS: u16 = LAYOUT.first(1);
+const TRACKS: u16 = LAYOUT.first(2);
+const NEXT_SPACES: u16 = LAYOUT.first(3);
+const OWN_ACHIEVEMENTS: u16 = LAYOUT.first(4);
+const RIVAL_ACHIEVEMENTS: u16 = LAYOUT.first(5);
+const SEAT_COUNT: u16 = LAYOUT.first(6);
+const TURNS_UNTIL: u16 = LAYOUT.first(7);
+const FURTHER_TURNS: u16 = LAYOUT.first(8);
+const HAND: u16 = LAYOUT.first(9);
+const POINTS: u16 = LAYOUT.first(10);
+const RIVAL_POINTS: u16 = LAYOUT.first(11);
+const FARMERS: u16 = LAYOUT.first(12);
 
 /// Points are told apart by twos.
 const POINT_STEPS: u16 = WINNING_POINTS / 2 + 1;
@@ -34,7 +34,7 @@ const HEIGHTS: u16 = 16;
 const SPACES_AHEAD: u8 = 3;
 
 pub(super) const LAYOUT: InputLayout = InputLayout {
-    numbers: features::COUNT + EXTRA,
+    numbers: features::COUNT - features::TRACK_FEATURES + EXTRA,
     facts: &[
         ("town: colour, herald, own envoys, rivals' envoys, free fields", 4 * 2 * 3 * 3 * 4),
         ("group: size, colours, towns within reach, own colour", 4 * 4 * 4 * 2),
@@ -53,19 +53,22 @@ pub(super) const LAYOUT: InputLayout = InputLayout {
     version: 1,
 };
 
-/// The index of a member of a family, from its coordinates and how many values each has.
-fn fact(family: usize, coordinates: &[(u16, u16)]) -> u16 {
-    LAYOUT.first(family) + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
+/// A member of a family of facts, from its coordinates and how many values each has.
+#[inline]
+fn fact<const N: usize>(first: u16, coordinates: &[(u16, u16); N]) -> u16 {
+    first + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
 }
 
 pub(super) fn inputs(game: &Cascadero, reachability: &Reachability) -> NetworkInputs {
     let mut inputs = NetworkInputs::new(game.seats());
-    let town_envoys = TownEnvoys::new(game, reachability);
+    let towns = Towns::new(game, reachability);
     for seat in game.all_seats() {
         let summary = CascaderoSummary::new(game, reachability, seat);
-        inputs.set_numbers(seat, 0, &features::describe(&summary));
-        inputs.set_numbers(seat, features::COUNT, &extra_numbers(game, reachability, seat));
-        state_towns(&mut inputs, game, reachability, &town_envoys, seat);
+        // The heights on the tracks are among the facts.
+        let features = &features::describe(&summary)[features::TRACK_FEATURES..];
+        inputs.set_numbers(seat, 0, features);
+        inputs.set_numbers(seat, features.len(), &extra_numbers(game, reachability, seat));
+        state_towns(&mut inputs, game, &towns, seat);
         for group in reachability.groups_of(seat) {
             let own = u16::from(group.towns & game.board().towns_of(game.colour(seat)) != 0);
             let size = [0, 0, 1, 2, 2, 3][usize::from(group.size).min(5)];
@@ -88,51 +91,59 @@ fn colour_class(game: &Cascadero, seat: Seat, colour: Colour) -> u16 {
     }
 }
 
-/// The towns next to single envoys and to groups of each seat.
-struct TownEnvoys {
+/// Who stands next to which towns, as bits, and what is free around them.
+struct Towns {
+    /// The towns next to single envoys and to groups of each seat.
     singles: [u64; cascadero::SEATS],
     groups: [u64; cascadero::SEATS],
+    /// How many fields around each town are empty.
+    free: [u8; 64],
 }
 
-impl TownEnvoys {
+impl Towns {
     fn new(game: &Cascadero, reachability: &Reachability) -> Self {
-        let mut envoys = TownEnvoys { singles: [0; cascadero::SEATS], groups: [0; cascadero::SEATS] };
+        let mut towns = Towns { singles: [0; cascadero::SEATS], groups: [0; cascadero::SEATS], free: [0; 64] };
         for seat in game.all_seats() {
             for group in reachability.groups_of(seat) {
-                let towns = if group.size > 1 { &mut envoys.groups } else { &mut envoys.singles };
-                towns[seat.index()] |= group.towns;
+                let beside = if group.size > 1 { &mut towns.groups } else { &mut towns.singles };
+                beside[seat.index()] |= group.towns;
             }
         }
-        envoys
+        let board = game.board();
+        let all = Colour::ALL.into_iter().fold(0, |all, colour| all | board.towns_of(colour));
+        for town in bits(all) {
+            towns.free[usize::from(town)] = board.around(town).intersection(&reachability.empty).len() as u8;
+        }
+        towns
     }
 
-    /// 2 where a group of the seats stands next to a town, 1 where a single envoy does.
-    fn presence(&self, seats: impl Iterator<Item = Seat>, town: u8) -> u16 {
-        let presence = seats.map(|seat| {
-            let is_in = |towns: u64| towns >> town & 1 != 0;
-            if is_in(self.groups[seat.index()]) { 2 } else { u16::from(is_in(self.singles[seat.index()])) }
-        });
-        presence.max().unwrap_or(0)
+    /// The towns next to groups and to single envoys of some seats.
+    fn beside(&self, seats: impl Iterator<Item = Seat>) -> [u64; 2] {
+        let mut beside = [0, 0];
+        for seat in seats {
+            beside[0] |= self.groups[seat.index()];
+            beside[1] |= self.singles[seat.index()];
+        }
+        beside
     }
 }
 
-fn state_towns(
-    inputs: &mut NetworkInputs,
-    game: &Cascadero,
-    reachability: &Reachability,
-    envoys: &TownEnvoys,
-    seat: Seat,
-) {
-    let board = game.board();
+/// 2 where a group stands next to a town, 1 where a single envoy does.
+#[inline]
+fn presence([groups, singles]: [u64; 2], town: u8) -> u16 {
+    if groups >> town & 1 != 0 { 2 } else { (singles >> town & 1) as u16 }
+}
+
+fn state_towns(inputs: &mut NetworkInputs, game: &Cascadero, towns: &Towns, seat: Seat) {
+    let own = towns.beside(std::iter::once(seat));
+    let rivals = towns.beside(game.all_seats().filter(|other| *other != seat));
     for colour in Colour::ALL {
         let class = colour_class(game, seat, colour);
-        for town in bits(board.towns_of(colour)) {
-            let herald = game.herald_towns() >> town & 1;
-            let own = envoys.presence(std::iter::once(seat), town);
-            let rivals = envoys.presence(game.all_seats().filter(|other| *other != seat), town);
-            let free = board.around(town).intersection(&reachability.empty).len() as u16;
-            let coordinates = [(class, 4), (herald as u16, 2), (own, 3), (rivals, 3), (free, 4)];
-            inputs.state(seat, fact(TOWNS, &coordinates));
+        for town in bits(game.board().towns_of(colour)) {
+            let herald = (game.herald_towns() >> town & 1) as u16;
+            let (own, rivals) = (presence(own, town), presence(rivals, town));
+            let free = towns.free[usize::from(town)].into();
+            inputs.state(seat, fact(TOWNS, &[(class, 4), (herald, 2), (own, 3), (rivals, 3), (free, 4)]));
         }
     }
 }

@@ -98,7 +98,7 @@ impl Heuristics for Cascadero {
         priors::priors(self, judgement, actions, logits);
     }
 
-    fn quiesce(&mut self, _: &mut Dice) {
+    fn quiesce(&mut self, _: &Judgement, _: &mut Dice) {
         quiesce::finish_turn(self);
     }
 

@@ -14,19 +14,19 @@ use crate::network::{InputLayout, NetworkInputs};
 /// Numbers beyond the features.
 const EXTRA: usize = 5 + 3 * 5;
 
-const SEAT_COUNT: usize = 0;
-const CASTLE: usize = 1;
-const TURNS_UNTIL: usize = 2;
-const END: usize = 3;
-const TRACKS: usize = 4;
-const OPEN_ACHIEVEMENTS: usize = 5;
-const OWN_ACHIEVEMENTS: usize = 6;
-const LOST_ACHIEVEMENTS: usize = 7;
-const GROUPS: usize = 8;
-const RIVERS: usize = 9;
-const COLLECTED: usize = 10;
-const LEAD: usize = 11;
-const IDLE: usize = 12;
+const SEAT_COUNT: u16 = LAYOUT.first(0);
+const CASTLE: u16 = LAYOUT.first(1);
+const TURNS_UNTIL: u16 = LAYOUT.first(2);
+const END: u16 = LAYOUT.first(3);
+const TRACKS: u16 = LAYOUT.first(4);
+const OPEN_ACHIEVEMENTS: u16 = LAYOUT.first(5);
+const OWN_ACHIEVEMENTS: u16 = LAYOUT.first(6);
+const LOST_ACHIEVEMENTS: u16 = LAYOUT.first(7);
+const GROUPS: u16 = LAYOUT.first(8);
+const RIVERS: u16 = LAYOUT.first(9);
+const COLLECTED: u16 = LAYOUT.first(10);
+const LEAD: u16 = LAYOUT.first(11);
+const IDLE: u16 = LAYOUT.first(12);
 
 const TRACK_SPACES: u16 = 14;
 const MISSING: u16 = FAR as u16 + 1;
@@ -52,8 +52,10 @@ pub(super) const LAYOUT: InputLayout = InputLayout {
     version: 1,
 };
 
-fn fact(family: usize, coordinates: &[(u16, u16)]) -> u16 {
-    LAYOUT.first(family) + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
+/// A member of a family of facts, from its coordinates and how many values each has.
+#[inline]
+fn fact<const N: usize>(first: u16, coordinates: &[(u16, u16); N]) -> u16 {
+    first + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
 }
 
 /// What the network sees of a position between two turns.

@@ -97,7 +97,12 @@ impl Heuristics for Cascadito {
     }
 
     /// An evaluation sees what is near; how far the sheets can be filled shows best by filling them for a while.
-    fn quiesce(&mut self, dice: &mut Dice) {
+    fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
+        if judgement.network.is_some() {
+            if let Ok(rounds) = std::env::var("CASCADE_Q") {
+                return play_turns(self, rounds.parse::<u32>().unwrap_or(0) * u32::from(self.seats()), dice);
+            }
+        }
         let turns = if self.is_solo() { QUIESCENCE_TURNS_ALONE } else { QUIESCENCE_ROUNDS * u32::from(self.seats()) };
         play_turns(self, turns, dice);
     }

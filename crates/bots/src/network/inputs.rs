@@ -6,9 +6,9 @@ use super::NUMBER_SCALE;
 use crate::values::SEATS;
 
 /// The most numbers of a seat.
-pub(super) const MAX_NUMBERS: usize = 128;
+pub(super) const MAX_NUMBERS: usize = 64;
 /// The most facts that are true of a seat at the same time.
-const MAX_FACTS: usize = 96;
+const MAX_FACTS: usize = 104;
 /// Numbers are clamped to this, before they are scaled.
 const LARGEST_NUMBER: f32 = 31.0;
 

@@ -73,15 +73,16 @@ impl Network {
 
     /// The first layer: what a seat has.
     fn describe(&self, inputs: &NetworkInputs, seat: usize) -> [i16; HIDDEN] {
-        let mut facts = [0; HIDDEN];
+        // Weights are small enough for sums of 16 bits, of which more fit into a vector.
+        let mut facts = [0i16; HIDDEN];
         for fact in inputs.facts(seat) {
             for (sum, weight) in facts.iter_mut().zip(&self.facts[usize::from(*fact)]) {
-                *sum += i32::from(*weight);
+                *sum = sum.saturating_add(*weight);
             }
         }
         let numbers = inputs.numbers(seat);
         std::array::from_fn(|unit| {
-            let sum = self.first_bias[unit] + NUMBER_SCALE * facts[unit] + dot(&self.numbers[unit], numbers);
+            let sum = self.first_bias[unit] + NUMBER_SCALE * i32::from(facts[unit]) + dot(&self.numbers[unit], numbers);
             activation(sum >> FIRST_SHIFT)
         })
     }
