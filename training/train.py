@@ -223,7 +223,7 @@ def write(path, network, files, args, losses):
         own = samples.header
         lines.append(
             f"samples: {own['rows']} of {own['games']} games, {own['seats']} players {own['options']}, "
-            f"{own['playouts']} playouts, seed {own['seed']}; held-out loss {loss:.4f}"
+            f"{own['playouts']} playouts, seed {own['seed']}, network {own.get('network')}; held-out loss {loss:.4f}"
         )
     path.write_bytes("\n".join(lines).encode() + b"\n\n" + weights)
 
@@ -236,7 +236,7 @@ def main():
     parser.add_argument("--batch", type=int, default=8192)
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--decay", type=float, default=1e-3)
-    parser.add_argument("--search-share", type=float, default=0.5, help="how much the search's opinion counts beside the result")
+    parser.add_argument("--search-share", type=float, default=0.8, help="how much the search's opinion counts beside the result")
     parser.add_argument("--points-share", type=float, default=0.1, help="how much the points count beside the value")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--date", default=str(datetime.date.today()))

@@ -43,9 +43,7 @@ impl Contender {
         match self {
             Contender::Level(level) => Some(AnyBot::strategy_of(kind, *level, seats)),
             Contender::Search(limits) => Some(expert.with_limits(limits.playouts, limits.millis)),
-            Contender::Linear(limits) => {
-                Some(expert.with_limits(limits.playouts, limits.millis).without_network())
-            }
+            Contender::Linear(limits) => Some(expert.with_limits(limits.playouts, limits.millis).without_network()),
             Contender::Plain(limits) => Some(Strategy::uct(limits.playouts, limits.millis)),
             Contender::Random | Contender::Engine(_) => None,
         }
@@ -112,7 +110,16 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for name in ["novice", "expert", "random", "search:100ms", "search:2000", "linear:10ms", "uct:50ms", "engine:./bot --fast"] {
+        for name in [
+            "novice",
+            "expert",
+            "random",
+            "search:100ms",
+            "search:2000",
+            "linear:10ms",
+            "uct:50ms",
+            "engine:./bot --fast",
+        ] {
             assert_eq!(name.parse::<Contender>().map(|contender| contender.to_string()), Ok(name.to_owned()));
         }
         for name in ["", "guru", "uct", "uct:", "uct:0", "search:-1ms", "engine:"] {

@@ -91,7 +91,9 @@ impl<G: Heuristics> Bot<G> {
             }
             Strategy::OnePly { skip_probability, noise } => {
                 let seat = deciding_seat(game);
-                self.best_considered(&legal, skip_probability, noise, |action| value_after(game, &judgement, action)[seat])
+                self.best_considered(&legal, skip_probability, noise, |action| {
+                    value_after(game, &judgement, action)[seat]
+                })
             }
             Strategy::Search { .. } | Strategy::Uct { .. } => self.analyse(game, time_is_up)[0].action,
         }

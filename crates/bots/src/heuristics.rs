@@ -3,8 +3,8 @@
 use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat, Standings};
 
 use crate::features::WeightTable;
-use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
 use crate::maths::{random_unit, softmax};
+use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
 use crate::search::{Evaluator, Leaf};
 use crate::strategy::Strategy;
 use crate::values::{Values, terminal_values};

@@ -51,10 +51,18 @@ pub(crate) fn run(args: &SelfplayArgs, lang: Lang) -> CliResult {
     with_any_game!(&start, start => play(args, lang, start))
 }
 
+/// The checksum in the text of a network's file, by which samples say whose games they come from.
+fn checksum(path: &str) -> Option<String> {
+    let bytes = std::fs::read(path).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    text.lines().find_map(|line| line.strip_prefix("checksum: ")).map(str::to_owned)
+}
+
 /// Lets our bots use the network of a file.
 pub(crate) fn use_network(game: GameKind, file: Option<&str>, lang: Lang) -> CliResult {
     let Some(path) = file else { return Ok(()) };
-    let refuse = |why: String| CliError::Usage(lang.text("terminal.cannot-read", &[("path", path.to_owned()), ("why", why)]));
+    let refuse =
+        |why: String| CliError::Usage(lang.text("terminal.cannot-read", &[("path", path.to_owned()), ("why", why)]));
     let bytes = std::fs::read(path).map_err(|error| refuse(error.to_string()))?;
     AnyBot::replace_network(game, &bytes).map_err(|error| refuse(error.to_string()))?;
     Ok(())
@@ -85,6 +93,7 @@ fn write(path: &Path, args: &SelfplayArgs, rows: &SampleRows, layout: &bots::Inp
         "options": args.options.join(" "),
         "games": args.games,
         "playouts": args.playouts,
+        "network": args.network.as_deref().and_then(checksum),
         "seed": args.seed,
         "rows": rows.count(),
         "row_length": rows.row_length(),

@@ -70,7 +70,8 @@ impl SelfPlay {
         let mut dice = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number));
         let (round, start) = (number as usize / starts.len(), number as usize % starts.len());
         let mut game = starts[start].clone();
-        let new_bot = |strategy, dice: &mut Dice| Bot::with_strategy(strategy, dice.bits()).with_judgement(self.judgement());
+        let new_bot =
+            |strategy, dice: &mut Dice| Bot::with_strategy(strategy, dice.bits()).with_judgement(self.judgement());
         let mut bots: Vec<Bot<G>> = (0..game.seats()).map(|_| new_bot(self.players[round % 2], &mut dice)).collect();
         let (mut values, mut policy) = (Vec::new(), Vec::new());
         loop {

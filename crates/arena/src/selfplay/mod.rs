@@ -80,9 +80,7 @@ impl Pool {
         let (playouts, judgement) = match member {
             PoolMember::Plain => (self.playouts, self.judgement),
             PoolMember::Shallow => (self.playouts.div_ceil(4), self.judgement),
-            PoolMember::Changed(index) => {
-                (self.playouts, Judgement { tables: self.changed[index], network: None })
-            }
+            PoolMember::Changed(index) => (self.playouts, Judgement { tables: self.changed[index], network: None }),
             PoolMember::OnePly => {
                 let strategy = Strategy::OnePly { skip_probability: 0.1, noise: 0.02 };
                 return Bot::with_strategy(strategy, seed).with_judgement(self.judgement);
@@ -131,9 +129,8 @@ impl SelfPlayGames {
         let mut dice = Dice::seeded(Dice::seeded(self.seed ^ 0x5e1f).bits() ^ u64::from(number));
         let mut game = start.clone();
         let seats = game.seats();
-        let mut bots: Vec<Bot<G>> = (0..seats)
-            .map(|_| pool.bot(PoolMember::draw(&mut dice), seats, dice.bits()))
-            .collect();
+        let mut bots: Vec<Bot<G>> =
+            (0..seats).map(|_| pool.bot(PoolMember::draw(&mut dice), seats, dice.bits())).collect();
         let mut random_opening = dice.below(MAX_RANDOM_OPENING + 1);
         let mut rows = SampleRows::new::<G>(seats);
         let mut decisions = 0;

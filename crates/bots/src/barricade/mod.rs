@@ -85,7 +85,8 @@ impl Heuristics for Barricade {
     /// Between two players who search deeply the seat decides: the one that is first in the first round loses. So hard has few
     /// playouts, which leaves expert something to find.
     fn strategy(level: Level, _: u8) -> Strategy {
-        let search = |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 1.0 };
+        let search =
+            |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 1.0 };
         match level {
             Level::Novice => Strategy::Greedy { skip_probability: 0.1, noise: 0.3 },
             Level::Easy => Strategy::OnePly { skip_probability: 0.5, noise: 0.1 },

@@ -69,7 +69,7 @@ impl Heuristics for Cascadero {
     }
 
     fn network() -> &'static NetworkSlot {
-        static NETWORK: NetworkSlot = NetworkSlot::new(None);
+        static NETWORK: NetworkSlot = NetworkSlot::new(Some(include_bytes!("../../networks/cascadero.network")));
         &NETWORK
     }
 
@@ -111,7 +111,8 @@ impl Heuristics for Cascadero {
     }
 
     fn strategy(level: Level, _: u8) -> Strategy {
-        let search = |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.6, exploration: 0.7 };
+        let search =
+            |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.6, exploration: 0.7 };
         match level {
             Level::Novice => Strategy::Greedy { skip_probability: 0.5, noise: 1.0 },
             Level::Easy => Strategy::OnePly { skip_probability: 0.75, noise: 0.0 },

@@ -98,12 +98,12 @@ impl Heuristics for Cascadito {
 
     /// An evaluation sees what is near; how far the sheets can be filled shows best by filling them for a while.
     fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
-        if judgement.network.is_some() {
-            if let Ok(rounds) = std::env::var("CASCADE_Q") {
-                return play_turns(self, rounds.parse::<u32>().unwrap_or(0) * u32::from(self.seats()), dice);
-            }
-        }
-        let turns = if self.is_solo() { QUIESCENCE_TURNS_ALONE } else { QUIESCENCE_ROUNDS * u32::from(self.seats()) };
+        let turns = match judgement.network {
+            // It looks further ahead than the features do.
+            Some(_) => self.seats().into(),
+            None if self.is_solo() => QUIESCENCE_TURNS_ALONE,
+            None => QUIESCENCE_ROUNDS * u32::from(self.seats()),
+        };
         play_turns(self, turns, dice);
     }
 
@@ -130,7 +130,8 @@ impl Heuristics for Cascadito {
 
     /// Alone, a few hundred playouts find what there is to find, so the levels in between have fewer.
     fn strategy(level: Level, seats: u8) -> Strategy {
-        let search = |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 3.0 };
+        let search =
+            |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 3.0 };
         match level {
             Level::Novice => Strategy::Greedy { skip_probability: 0.3, noise: 0.5 },
             Level::Easy => Strategy::OnePly { skip_probability: 0.3, noise: 0.0 },

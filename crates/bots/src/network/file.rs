@@ -51,7 +51,7 @@ impl Network {
         expect("layout", format!("{:016x}", layout.hash()))?;
         expect("widths", format!("{HIDDEN} {SECOND} {HEADS}"))?;
         expect("checksum", format!("{:016x}", stable_hash(&weights))).map_err(|_| NetworkError::Checksum)?;
-        let mut reader = Reader(weights);
+        let mut reader = WeightReader(weights);
         let network = reader.network(layout);
         if reader.0.is_empty() { network } else { None }.ok_or(NetworkError::Length(length(layout)))
     }
@@ -67,9 +67,9 @@ fn length(layout: &InputLayout) -> usize {
 }
 
 /// Takes numbers off the front of some bytes.
-struct Reader<'a>(&'a [u8]);
+struct WeightReader<'a>(&'a [u8]);
 
-impl Reader<'_> {
+impl WeightReader<'_> {
     fn network(&mut self, layout: &InputLayout) -> Option<Network> {
         let numbers = (0..HIDDEN).map(|_| self.short_row::<MAX_NUMBERS>(layout.numbers)).collect::<Option<_>>()?;
         let facts = (0..layout.fact_count()).map(|_| self.short_row(HIDDEN)).collect::<Option<_>>()?;

@@ -14,8 +14,8 @@ mod slot;
 use crate::maths::softmax;
 use crate::values::{SEATS, Values};
 pub use file::NetworkError;
-pub use inputs::{InputLayout, NetworkInputs};
 use inputs::MAX_NUMBERS;
+pub use inputs::{InputLayout, NetworkInputs};
 pub use slot::NetworkSlot;
 
 /// The width of the first layer, for each seat.
