@@ -1,6 +1,6 @@
 //! Every screen of the page, one after the other.
 
-use super::{OnlineTablePage, SettingsPage, StartPage, TablePage};
+use super::{OnlineTablePage, PrivacyPage, SettingsPage, StartPage, TablePage};
 use crate::{Browser, TestServer, recorded_position};
 
 /// The games, with a record for the screens of each and how far into it the beginning and the middle are.
@@ -10,7 +10,7 @@ const GAMES: [(&str, &str, [usize; 2]); 3] = [
     ("barricade", "barricade/standard-4-greedy-everspring.txt", [7, 84]),
 ];
 
-/// Opens every screen of the page and calls back with its name; nothing on them depends on chance.
+/// Opens every screen of the page and calls back with its name; nothing on them depends on chance, but sessions have the date of today.
 ///
 /// # Panics
 /// If a screen does not appear.
@@ -68,6 +68,11 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     browser.await_element(".embed .stage svg");
     visit("embed");
     browser.open(server.address());
+    PrivacyPage::visit(browser, server.address());
+    visit("privacy");
+    browser.click("#remove-me");
+    browser.await_element("#remove-go-on");
+    visit("privacy-remove");
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
     StartPage::home(browser);
     visit("start-with-games");

@@ -10,6 +10,7 @@ mod look_back;
 mod moves;
 mod offline;
 mod phone;
+mod privacy;
 mod speed;
 mod theatre;
 
