@@ -75,6 +75,7 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     visit("privacy-remove");
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
     StartPage::home(browser);
+    browser.await_element("[data-saved=torn]");
     visit("start-with-games");
     browser.click("[data-saved=torn] a");
     browser.await_element("main [role=alert] h1");

@@ -113,7 +113,7 @@ fn the_chart_leads_to_the_position_that_is_clicked() {
         browser.click("#chart");
         let place = table.place();
         assert!(place.abs_diff(length / 2) <= 2, "the middle of {length} is not {place}");
-        assert_eq!(browser.count(".outcome .key li"), 2, "everybody is named below it");
+        assert_eq!(browser.count(".outcome .scores li"), 2, "everybody is named below it");
     });
 }
 
@@ -193,7 +193,7 @@ fn another_page_may_show_a_game_and_nothing_else() {
         browser.await_element(".embed .stage svg .envoy");
         browser.click("#first");
         browser.until("the beginning is shown", "!document.querySelector('.stage .envoy')");
-        assert_eq!(browser.count(".embed .key li"), 2);
+        assert_eq!(browser.count(".embed .scores li"), 2);
         browser.leave_frame();
         assert_eq!(browser.errors(), Vec::<String>::new());
         browser.open(&page_with_frame(server.address()));

@@ -74,6 +74,6 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
             {grid}{lines}{here}
             <rect class="catch" id="chart" y="-10" width=WIDTH height=HEIGHT + 20.0 on:click=on(look)/>
         </svg>
-        <ul class="key">{legend}</ul>
+        <ul class="scores">{legend}</ul>
     }
 }

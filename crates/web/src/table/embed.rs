@@ -69,7 +69,7 @@ fn layout(session: Session, place: Option<usize>, pieces: Pieces, link: String, 
         <div class="table" data-game=kind.name() data-question=question>
             <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
             <section class="foot">
-                <div class="buttons spread"><h1>{lang.game_name(kind)}</h1><ul class="key">{points}</ul>
+                <div class="buttons spread"><h1>{lang.game_name(kind)}</h1><ul class="scores">{points}</ul>
                     <a class="button small" href=link target="_blank" rel="noopener">{lang.page("embed-open")}</a></div>
                 {replay::bar(table)}
             </section>
