@@ -21,6 +21,7 @@ use web_sys::EventTarget;
 
 use crate::app::frame;
 use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
+use crate::overlay::OverlayRequest;
 use crate::page_text::PageText as _;
 use crate::pages;
 use crate::pages::saved::SavedGamesView;
@@ -54,8 +55,8 @@ pub(crate) struct OtherScreens {
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
     pub(crate) shortcuts: fn(Settings) -> AnyView,
-    /// A screen in the dialog over the page; the second value says whether that is a table.
-    pub(crate) overlay: fn(PageRoute, bool, Settings) -> AnyView,
+    /// A screen in the dialog over the page.
+    pub(crate) overlay: fn(OverlayRequest, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
     pub(crate) unknown: fn(&str, Settings) -> AnyView,
     /// A record inside another page.
