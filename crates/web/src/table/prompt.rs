@@ -23,7 +23,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let ended = memo(move || table.online().is_some_and(OnlineTable::has_ended));
     move || {
         if over.get() || back.get() || ended.get() {
-            return lazy::fetched_part(table.settings, &[], lazy::table_extras(), move |extras| {
+            return lazy::fetched_part(table.settings, &lazy::OUTCOME, lazy::table_extras(), move |extras| {
                 (extras.outcome)(table, pieces)
             });
         }
