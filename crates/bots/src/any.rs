@@ -47,6 +47,9 @@ macro_rules! any_bot {
             }
 
             /// Lets all bots of a game use the network of a file from now on. False if some use the one inside the program already.
+            ///
+            /// # Errors
+            /// If the file is no network for this game.
             pub fn replace_network(kind: GameKind, bytes: &[u8]) -> Result<bool, NetworkError> {
                 match kind { $(GameKind::$game => $module::$game::network().replace(bytes, &$module::$game::INPUTS),)* }
             }

@@ -167,7 +167,7 @@ fn state_tracks(inputs: &mut NetworkInputs, game: &Cascadero, seat: Seat) {
                 Effect::Points { .. } => 2,
                 Effect::AdvanceCube => 3,
                 Effect::PlaceEnvoy => 4,
-                Effect::Folded { seal } => 5 + u16::from(game.seals_on(colour) >> seal & 1),
+                Effect::Folded { seal } => 5 + (game.seals_on(colour) >> seal & 1),
                 Effect::Forbidden => continue,
             };
             let coordinates = [(class, 4), (u16::from(ahead) - 1, SPACES_AHEAD.into()), (effect, 7)];

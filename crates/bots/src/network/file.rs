@@ -36,6 +36,9 @@ impl std::error::Error for NetworkError {}
 
 impl Network {
     /// Reads a network for inputs of a layout.
+    ///
+    /// # Errors
+    /// If the file is none, is damaged, or is for other inputs.
     pub fn parse(bytes: &[u8], layout: &InputLayout) -> Result<Network, NetworkError> {
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(NetworkError::NotANetwork)?;
         let (text, weights) = (&bytes[..end], &bytes[end + 2..]);
