@@ -6,8 +6,9 @@ use protocol::{ErrorCode, SessionKind};
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::identity::{Credential, random_id};
-use crate::store::{Guest, PersonSession, SessionFilter, received};
+use crate::identity::Credential;
+use crate::machine::random_id;
+use crate::store::{Guest, PeopleStore, PersonSession, SessionFilter, StoreError, StoreReply, received};
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 /// A browser that was not used for so long is signed out.
@@ -67,13 +68,10 @@ impl AppState {
                 Ok(SignedIn { guest, session, is_renewed })
             }
             Credential::OldCookie(id) => {
-                let guest = self.guest(id).await?;
-                if guest.old_cookie_until <= now {
+                if self.guest(id).await?.old_cookie_until <= now {
                     return Err(ErrorCode::BadIdentity.into());
                 }
-                let old_cookie_until = guest.old_cookie_until.min(now + EXCHANGE_GRACE);
-                let guest = Guest { old_cookie_until, ..guest };
-                self.save_guest(guest.clone()).await?;
+                let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + EXCHANGE_GRACE)).await?;
                 let session = self.begin_session(&guest, SessionKind::Browser, u64::MAX).await?;
                 Ok(SignedIn { guest, session, is_renewed: true })
             }
@@ -87,21 +85,31 @@ impl AppState {
         kind: SessionKind,
         latest: u64,
     ) -> Result<PersonSession, ApiError> {
-        let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
+        let id = random_id(self.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
         let (person, generation, now) = (guest.id.clone(), guest.generation, self.clock.now());
         let lasts = if kind == SessionKind::Browser { BROWSER_IDLE } else { LONGEST_SESSION };
         let expires = latest.min(now + lasts);
-        self.keep(PersonSession { id, person, kind, generation, issued: now, used: now, expires }).await
+        let session = PersonSession { id, person, kind, generation, issued: now, used: now, expires };
+        self.keep(self.people.add_session(session.clone()), session).await
     }
 
     async fn renew(&self, session: PersonSession, now: u64) -> Result<PersonSession, ApiError> {
         let expires = (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION);
-        self.keep(PersonSession { used: now, expires, ..session }).await
+        let session = PersonSession { used: now, expires, ..session };
+        self.keep(self.people.renew_session(session.clone()), session).await
     }
 
-    async fn keep(&self, session: PersonSession) -> Result<PersonSession, ApiError> {
-        received(self.people.save_session(session.clone())).await?;
-        self.sessions.lock().insert(session.clone());
+    /// Waits until a session is stored. One that has ended meanwhile is not, and does not come back into memory either.
+    async fn keep(&self, stored: StoreReply<()>, session: PersonSession) -> Result<PersonSession, ApiError> {
+        let endings = self.sessions.lock().endings;
+        match received(stored).await {
+            Err(StoreError::Conflict) => return Err(ErrorCode::BadIdentity.into()),
+            stored => stored?,
+        }
+        let mut sessions = self.sessions.lock();
+        if sessions.endings == endings {
+            sessions.insert(session.clone());
+        }
         Ok(session)
     }
 
@@ -124,13 +132,8 @@ impl AppState {
 
     /// Ends sessions of a person; the result is how many.
     pub(crate) async fn end_sessions(&self, guest: &Guest, which: SessionFilter) -> Result<usize, ApiError> {
-        if which == SessionFilter::All {
-            // Whatever was issued before is over, known to storage or not.
-            let generation = guest.generation + 1;
-            self.save_guest(Guest { generation, old_cookie_until: 0, ..guest.clone() }).await?;
-        }
         let ended = received(self.people.end_sessions(&guest.id, which)).await?;
-        self.sessions.lock().end(&guest.id);
+        self.drop_cached(&guest.id);
         Ok(ended)
     }
 
@@ -140,24 +143,31 @@ impl AppState {
         if let Some(guest) = cached {
             return Ok(guest);
         }
-        let guest = received(self.people.guest(id)).await?.ok_or(ErrorCode::BadIdentity)?;
-        Ok(self.guests.lock().entry(id.to_owned()).or_insert(guest).clone())
+        self.fetch_guest(|people| people.guest(id)).await
     }
 
-    /// Stores a person who is new, renamed, or signed out.
-    pub(crate) async fn save_guest(&self, guest: Guest) -> Result<(), ApiError> {
-        received(self.people.save_guest(guest.clone())).await?;
-        let mut guests = self.guests.lock();
-        if guests.len() > MOST_CACHED {
-            guests.clear();
+    /// Asks storage for a person, whom it may change, and keeps the answer in memory unless somebody was signed out meanwhile.
+    pub(crate) async fn fetch_guest(
+        &self,
+        ask: impl FnOnce(&dyn PeopleStore) -> StoreReply<Option<Guest>>,
+    ) -> Result<Guest, ApiError> {
+        let endings = self.sessions.lock().endings;
+        let guest = received(ask(self.people.as_ref())).await?.ok_or(ErrorCode::BadIdentity)?;
+        let sessions = self.sessions.lock();
+        if sessions.endings == endings {
+            let mut guests = self.guests.lock();
+            if guests.len() > MOST_CACHED {
+                guests.clear();
+            }
+            guests.insert(guest.id.clone(), guest.clone());
         }
-        guests.insert(guest.id.clone(), guest);
-        Ok(())
+        Ok(guest)
     }
 
-    /// Removes a person from memory.
+    /// Removes a person and their sessions from memory: what is left of them is read again.
     pub(crate) fn drop_cached(&self, person: &str) {
+        let mut sessions = self.sessions.lock();
+        sessions.end(person);
         self.guests.lock().remove(person);
-        self.sessions.lock().end(person);
     }
 }

@@ -17,7 +17,7 @@ use crate::admission::{Caller, NamedCaller, session_cookie};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::extract::{ApiJson, ApiPath};
-use crate::identity::random_id;
+use crate::machine::random_id;
 use crate::store::{Guest, PersonSession, SessionFilter, TableFilter, received};
 
 /// The name by which a request's own session can be ended.
@@ -41,13 +41,14 @@ pub(super) async fn enter(
         return Err(ApiError::malformed("name"));
     }
     let guest = if let Some(guest) = &caller.guest {
-        Guest { name, ..guest.clone() }
+        app.fetch_guest(|people| people.rename_guest(&guest.id, name)).await?
     } else {
         app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
-        let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
-        Guest { id, name, generation: 0, old_cookie_until: 0 }
+        let id = random_id(app.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
+        let guest = Guest { id, name, generation: 0, old_cookie_until: 0 };
+        received(app.people.add_guest(guest.clone())).await?;
+        guest
     };
-    app.save_guest(guest.clone()).await?;
     let me = Json(Me { person: Some(guest.person()) });
     let session = match caller.session {
         Some(session) => session,

@@ -6,46 +6,46 @@ use super::StoreReply;
 
 /// A person as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Guest {
+pub struct Guest {
     /// The person's id.
-    pub(crate) id: String,
+    pub id: String,
     /// The name.
-    pub(crate) name: String,
+    pub name: String,
     /// Sessions of earlier generations are over.
-    pub(crate) generation: u32,
+    pub generation: u32,
     /// Until when a cookie of the first version can be exchanged for a session, in milliseconds since 1970.
-    pub(crate) old_cookie_until: u64,
+    pub old_cookie_until: u64,
 }
 
 impl Guest {
     /// The person as others see them.
-    pub(crate) fn person(&self) -> Person {
+    pub fn person(&self) -> Person {
         Person { id: self.id.clone(), name: self.name.clone() }
     }
 }
 
 /// A browser or program in which a person is signed in. Times are in milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct PersonSession {
+pub struct PersonSession {
     /// The session's id. Not a secret: the signature is.
-    pub(crate) id: String,
+    pub id: String,
     /// Whose it is.
-    pub(crate) person: String,
+    pub person: String,
     /// Whether a cookie or a token carries it.
-    pub(crate) kind: SessionKind,
+    pub kind: SessionKind,
     /// The person's generation when it began.
-    pub(crate) generation: u32,
+    pub generation: u32,
     /// When it began.
-    pub(crate) issued: u64,
+    pub issued: u64,
     /// When it was last renewed.
-    pub(crate) used: u64,
+    pub used: u64,
     /// When it ends.
-    pub(crate) expires: u64,
+    pub expires: u64,
 }
 
 /// Which sessions of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum SessionFilter {
+pub enum SessionFilter {
     /// All of them.
     All,
     /// The tokens.
@@ -56,39 +56,47 @@ pub(crate) enum SessionFilter {
 
 /// A key that signs cookies and tokens.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SigningKey {
+pub struct SigningKey {
     /// Its number: the highest signs, older ones still verify.
-    pub(crate) number: u32,
+    pub number: u32,
     /// The key.
-    pub(crate) value: Vec<u8>,
+    pub value: Vec<u8>,
     /// When it was made, in milliseconds since 1970.
-    pub(crate) made: u64,
+    pub made: u64,
 }
 
 /// Somebody who is kept out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Ban {
+pub struct Ban {
     /// A person's id or an address.
-    pub(crate) target: String,
+    pub target: String,
     /// Until when, in milliseconds since 1970.
-    pub(crate) until: u64,
+    pub until: u64,
 }
 
 /// What the server needs of storage for people. Every call returns at once; the answer comes later.
-pub(crate) trait PeopleStore: Send + Sync + 'static {
+pub trait PeopleStore: Send + Sync + 'static {
     /// A person.
     fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
-    /// Stores a person.
-    fn save_guest(&self, guest: Guest) -> StoreReply<()>;
+    /// Stores a new person.
+    fn add_guest(&self, guest: Guest) -> StoreReply<()>;
+    /// Gives a person another name; nothing if they were removed.
+    fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>>;
+    /// Lets a cookie of the first version be exchanged until a time and no longer; nothing if the person was removed.
+    fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>>;
     /// Removes a person: name and remarks are gone from every table, whose ids are the answer.
     fn forget(&self, person: &str) -> StoreReply<Vec<String>>;
     /// A session.
     fn session(&self, id: &str) -> StoreReply<Option<PersonSession>>;
     /// The sessions of a person, the latest first.
     fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>>;
-    /// Stores a session; the person's oldest ones go if there are too many.
-    fn save_session(&self, session: PersonSession) -> StoreReply<()>;
-    /// Ends sessions of a person; the answer is how many.
+    /// Stores a new session, unless the person was removed or signed out everywhere meanwhile: then it is a conflict. The person's
+    /// oldest sessions go if there are too many.
+    fn add_session(&self, session: PersonSession) -> StoreReply<()>;
+    /// Notes that a session was used, and when it ends; a conflict if it has ended meanwhile.
+    fn renew_session(&self, session: PersonSession) -> StoreReply<()>;
+    /// Ends sessions of a person; the answer is how many. With all of them begins the person's next generation: whatever was issued
+    /// before is over, known to storage or not.
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize>;
     /// The keys that sign, the latest last. There is always one.
     fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>>;

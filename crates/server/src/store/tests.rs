@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use protocol::Status;
+use protocol::{SessionKind, Status};
 
 use super::{
-    Append, Guest, NewTable, OpenTableCounts, OpenTables, PeopleStore as _, Sqlite, Store, StoreError, StoredLine,
-    StoredSummary, TableFilter,
+    Append, Guest, NewTable, OpenTableCounts, OpenTables, PeopleStore as _, PersonSession, SessionFilter, Sqlite,
+    Store, StoreError, StoredLine, StoredSummary, TableFilter,
 };
 
 fn folder(name: &str) -> PathBuf {
@@ -111,14 +111,43 @@ fn people_and_the_key_stay() {
     let store = Sqlite::open(&folder).expect("a store");
     let keys = got(store.signing_keys(7)).expect("a key");
     assert_eq!((keys.len(), keys[0].value.len(), keys[0].made), (1, 32, 7));
-    got(store.save_guest(guest.clone())).expect("kept");
-    got(store.save_guest(Guest { generation: 1, ..guest })).expect("kept");
+    got(store.add_guest(guest)).expect("kept");
+    got(store.end_sessions("ada", SessionFilter::All)).expect("ended");
     assert_eq!(got(store.guest("ada")).expect("read").map(|guest| guest.generation), Some(1));
     assert_eq!(got(store.signing_keys(8)), Ok(keys.clone()));
     let rotated = got(store.rotate_signing_key(9)).expect("two keys");
     assert_eq!((&rotated[0], rotated.len()), (&keys[0], 2));
     let numbers: Vec<u32> = got(store.rotate_signing_key(10)).expect("two keys").iter().map(|key| key.number).collect();
     assert_eq!(numbers, [2, 3], "the first is gone");
+}
+
+#[test]
+fn a_session_that_has_ended_does_not_come_back() {
+    let store = Sqlite::open(&folder("ended")).expect("a store");
+    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 9 };
+    got(store.add_guest(guest.clone())).expect("kept");
+    let session = |id: &str, generation: u32| PersonSession {
+        id: id.to_owned(),
+        person: "ada".to_owned(),
+        kind: SessionKind::Browser,
+        generation,
+        issued: 1,
+        used: 1,
+        expires: 100,
+    };
+    got(store.add_session(session("a", 0))).expect("kept");
+    assert_eq!(got(store.renew_session(PersonSession { used: 5, ..session("a", 0) })), Ok(()));
+    assert_eq!(got(store.end_sessions("ada", SessionFilter::One("a".to_owned()))), Ok(1));
+    assert_eq!(got(store.renew_session(session("a", 0))), Err(StoreError::Conflict), "a late renewal");
+    got(store.add_session(session("b", 0))).expect("kept");
+    assert_eq!(got(store.end_sessions("ada", SessionFilter::All)), Ok(1));
+    assert_eq!(got(store.add_session(session("c", 0))), Err(StoreError::Conflict), "issued before, stored after");
+    let renamed = got(store.rename_guest("ada", "Bea".to_owned())).expect("changed").expect("there");
+    let expected = Guest { name: "Bea".to_owned(), generation: 1, old_cookie_until: 0, ..guest };
+    assert_eq!(renamed, expected, "a late renaming brings nothing back");
+    got(store.forget("ada")).expect("removed");
+    assert_eq!(got(store.rename_guest("ada", "Ada".to_owned())), Ok(None));
+    assert_eq!(got(store.add_session(session("d", 1))), Err(StoreError::Conflict), "nobody's");
 }
 
 #[test]
