@@ -8,7 +8,8 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::identity::Credential;
 use crate::machine::random_id;
-use crate::store::{Guest, PeopleStore, PersonSession, SessionFilter, StoreError, StoreReply, received};
+use crate::security_log::SessionEvent;
+use crate::store::{Guest, PersonSession, SessionFilter, received};
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 /// A browser that was not used for so long is signed out.
@@ -45,6 +46,13 @@ impl SessionCache {
         self.by_id.insert(session.id.clone(), session);
     }
 
+    /// One that has ended since storage was asked must not come back.
+    fn insert_unless_ended(&mut self, session: &PersonSession, endings: u64) {
+        if self.endings == endings {
+            self.insert(session.clone());
+        }
+    }
+
     /// Drops the sessions of a person: those that have not ended are read again.
     fn end(&mut self, person: &str) {
         self.endings += 1;
@@ -63,15 +71,20 @@ impl AppState {
                 if session.kind != *kind || session.expires <= now || session.generation != guest.generation {
                     return Err(ErrorCode::BadIdentity.into());
                 }
-                let is_renewed = session.kind == SessionKind::Browser && session.used + DAY_MILLIS <= now;
-                let session = if is_renewed { self.renew(session, now).await? } else { session };
-                Ok(SignedIn { guest, session, is_renewed })
+                if session.used + DAY_MILLIS > now {
+                    return Ok(SignedIn { guest, session, is_renewed: false });
+                }
+                let session = self.renew(session, now).await?;
+                Ok(SignedIn { guest, is_renewed: session.kind == SessionKind::Browser, session })
             }
             Credential::OldCookie(id) => {
-                if self.guest(id).await?.old_cookie_until <= now {
+                let guest = self.guest(id).await?;
+                if guest.old_cookie_until <= now {
                     return Err(ErrorCode::BadIdentity.into());
                 }
-                let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + EXCHANGE_GRACE)).await?;
+                let old_cookie_until = guest.old_cookie_until.min(now + EXCHANGE_GRACE);
+                let guest = Guest { old_cookie_until, ..guest };
+                self.save_guest(guest.clone()).await?;
                 let session = self.begin_session(&guest, SessionKind::Browser, u64::MAX).await?;
                 Ok(SignedIn { guest, session, is_renewed: true })
             }
@@ -90,26 +103,24 @@ impl AppState {
         let lasts = if kind == SessionKind::Browser { BROWSER_IDLE } else { LONGEST_SESSION };
         let expires = latest.min(now + lasts);
         let session = PersonSession { id, person, kind, generation, issued: now, used: now, expires };
-        self.keep(self.people.add_session(session.clone()), session).await
+        received(self.people.save_session(session.clone())).await?;
+        self.sessions.lock().insert(session.clone());
+        self.log_session(SessionEvent::Began);
+        Ok(session)
     }
 
+    /// Notes that a session is used; a browser's lasts longer by that.
     async fn renew(&self, session: PersonSession, now: u64) -> Result<PersonSession, ApiError> {
-        let expires = (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION);
+        let expires = match session.kind {
+            SessionKind::Browser => (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION),
+            SessionKind::Token => session.expires,
+        };
         let session = PersonSession { used: now, expires, ..session };
-        self.keep(self.people.renew_session(session.clone()), session).await
-    }
-
-    /// Waits until a session is stored. One that has ended meanwhile is not, and does not come back into memory either.
-    async fn keep(&self, stored: StoreReply<()>, session: PersonSession) -> Result<PersonSession, ApiError> {
         let endings = self.sessions.lock().endings;
-        match received(stored).await {
-            Err(StoreError::Conflict) => return Err(ErrorCode::BadIdentity.into()),
-            stored => stored?,
+        if !received(self.people.renew_session(session.clone())).await? {
+            return Err(ErrorCode::BadIdentity.into());
         }
-        let mut sessions = self.sessions.lock();
-        if sessions.endings == endings {
-            sessions.insert(session.clone());
-        }
+        self.sessions.lock().insert_unless_ended(&session, endings);
         Ok(session)
     }
 
@@ -122,18 +133,26 @@ impl AppState {
             return Ok(session);
         }
         let session = received(self.people.session(id)).await?.ok_or(ErrorCode::BadIdentity)?;
-        let mut sessions = self.sessions.lock();
-        // One that has ended since storage was asked must not come back.
-        if sessions.endings == endings {
-            sessions.insert(session.clone());
-        }
+        self.sessions.lock().insert_unless_ended(&session, endings);
         Ok(session)
     }
 
     /// Ends sessions of a person; the result is how many.
     pub(crate) async fn end_sessions(&self, guest: &Guest, which: SessionFilter) -> Result<usize, ApiError> {
+        if which == SessionFilter::All {
+            // Whatever was issued before is over, known to storage or not.
+            let generation = guest.generation + 1;
+            self.save_guest(Guest { generation, old_cookie_until: 0, ..guest.clone() }).await?;
+        }
+        let is_everywhere = which == SessionFilter::All;
         let ended = received(self.people.end_sessions(&guest.id, which)).await?;
-        self.drop_cached(&guest.id);
+        self.sessions.lock().end(&guest.id);
+        if is_everywhere {
+            self.drop_presence(&guest.id);
+        }
+        if ended > 0 {
+            self.log_session(SessionEvent::Ended);
+        }
         Ok(ended)
     }
 
@@ -143,31 +162,30 @@ impl AppState {
         if let Some(guest) = cached {
             return Ok(guest);
         }
-        self.fetch_guest(|people| people.guest(id)).await
+        let guest = received(self.people.guest(id)).await?.ok_or(ErrorCode::BadIdentity)?;
+        Ok(self.guests.lock().entry(id.to_owned()).or_insert(guest).clone())
     }
 
-    /// Asks storage for a person, whom it may change, and keeps the answer in memory unless somebody was signed out meanwhile.
-    pub(crate) async fn fetch_guest(
-        &self,
-        ask: impl FnOnce(&dyn PeopleStore) -> StoreReply<Option<Guest>>,
-    ) -> Result<Guest, ApiError> {
-        let endings = self.sessions.lock().endings;
-        let guest = received(ask(self.people.as_ref())).await?.ok_or(ErrorCode::BadIdentity)?;
-        let sessions = self.sessions.lock();
-        if sessions.endings == endings {
-            let mut guests = self.guests.lock();
-            if guests.len() > MOST_CACHED {
-                guests.clear();
-            }
-            guests.insert(guest.id.clone(), guest.clone());
+    /// Stores a person who is new, renamed, or signed out.
+    pub(crate) async fn save_guest(&self, guest: Guest) -> Result<(), ApiError> {
+        received(self.people.save_guest(guest.clone())).await?;
+        let mut guests = self.guests.lock();
+        if guests.len() > MOST_CACHED {
+            guests.clear();
         }
-        Ok(guest)
+        guests.insert(guest.id.clone(), guest);
+        Ok(())
     }
 
-    /// Removes a person and their sessions from memory: what is left of them is read again.
+    /// Removes a person from memory.
     pub(crate) fn drop_cached(&self, person: &str) {
-        let mut sessions = self.sessions.lock();
-        sessions.end(person);
         self.guests.lock().remove(person);
+        self.sessions.lock().end(person);
+        self.drop_presence(person);
+    }
+
+    /// Somebody who is signed in nowhere is seen nowhere.
+    fn drop_presence(&self, person: &str) {
+        self.tables.lock().values().for_each(|table| table.drop_presence(person));
     }
 }

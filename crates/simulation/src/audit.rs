@@ -112,7 +112,7 @@ impl LogAudit<'_> {
     fn check_entry(&mut self, before: &TableState, entry: &Entry, line: &StoredLine, at: u64) {
         let sender = self.sender(line);
         let is_draw_due = before.game.actor() == Actor::Chance && before.status == Status::Playing;
-        if is_draw_due && !before.awaits_nonces() {
+        if is_draw_due && !before.awaits_nonces() && at != self.last_at {
             let is_draw = matches!(entry.body, EntryBody::Played { by: PlayedBy::Dice, .. });
             self.broken.check(WrittenTogether, is_draw, || format!("{} entry {}: a draw was due", self.id, entry.seq));
         }

@@ -4,10 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use protocol::{SessionKind, Status};
+use protocol::{Person, SessionKind, Status};
 use server::store::{
-    Append, Ban, Guest, NewTable, OpenTableCounts, OpenTables, PersonSession, SessionFilter, SigningKey, StoreError,
-    StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter, record_without_person, without_person,
+    Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PersonSession,
+    SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter,
+    record_without_person, without_person,
 };
 
 /// The most tables in a list.
@@ -16,6 +17,8 @@ const LONGEST_LIST: usize = 200;
 const LISTED_OF_OWNER: usize = 5;
 /// The most sessions of a person; the oldest go.
 const MOST_SESSIONS: usize = 50;
+/// How many entries are looked at for a page of a person's own.
+const ENTRIES_PER_PAGE: usize = 1000;
 
 /// A table, its log, and what lists say about it.
 #[derive(Clone, Debug)]
@@ -101,6 +104,9 @@ impl Database {
             TableFilter::Public => row.summary.public && is_open(row),
             TableFilter::Open => is_open(row),
             TableFilter::Of(person) => self.members.contains(&(person.clone(), row.summary.id.clone())),
+            TableFilter::OpenOf(person) => {
+                is_open(row) && self.members.contains(&(person.clone(), row.summary.id.clone()))
+            }
             TableFilter::Clocked => row.summary.clocked && row.summary.status == Status::Playing,
             TableFilter::LeftBefore(time) => {
                 row.summary.status != Status::Playing && row.archived.is_none() && row.summary.changed < *time
@@ -170,27 +176,48 @@ impl Database {
         self.guests.get(id).cloned()
     }
 
-    /// Stores a new person.
-    pub(crate) fn add_guest(&mut self, guest: Guest) -> StoreResult<()> {
-        if self.guests.contains_key(&guest.id) {
-            return Err(StoreError::Conflict);
-        }
-        self.guests.insert(guest.id.clone(), guest);
-        Ok(())
+    /// Stores a person. When they were here is noted with their sessions.
+    pub(crate) fn save_guest(&mut self, guest: Guest) {
+        let seen = self.guests.get(&guest.id).map_or(guest.seen, |known| known.seen);
+        self.guests.insert(guest.id.clone(), Guest { seen, ..guest });
     }
 
-    /// Changes a person; nothing if they were removed.
-    pub(crate) fn change_guest(&mut self, id: &str, change: impl FnOnce(&mut Guest)) -> Option<Guest> {
-        let guest = self.guests.get_mut(id)?;
-        change(guest);
-        Some(guest.clone())
+    /// People who were last here before a time and sit at no running table, the longest absent first.
+    pub(crate) fn absent_guests(&self, before: u64, most: usize) -> Vec<Guest> {
+        let plays = |id: &String| {
+            let is_seated = |row: &TableRow| row.summary.status == Status::Playing && row.summary.seats.contains(id);
+            self.members.iter().any(|(person, table)| person == id && self.tables.get(table).is_some_and(is_seated))
+        };
+        let mut absent: Vec<Guest> =
+            self.guests.values().filter(|guest| guest.seen < before && !plays(&guest.id)).cloned().collect();
+        absent.sort_by_key(|guest| guest.seen);
+        absent.truncate(most);
+        absent
+    }
+
+    /// The tables that concern a person.
+    fn tables_of(&self, person: &str) -> BTreeSet<String> {
+        let joined = self.members.iter().chain(&self.speakers).filter(|(known, _)| known == person);
+        let owned = self.tables.values().filter(|row| row.summary.owner == person).map(|row| &row.summary.id);
+        joined.map(|(_, table)| table).chain(owned).cloned().collect()
+    }
+
+    /// The entries that name a person, after a place.
+    pub(crate) fn own_entries(&self, person: &str, after: &EntryPlace) -> OwnEntriesPage {
+        let concerned = self.tables_of(person);
+        let rows = self.tables.iter().filter(|(id, _)| concerned.contains(*id));
+        let places = rows.flat_map(|(id, row)| row.lines.values().map(move |line| (id, line)));
+        let later = places.filter(|(id, line)| (id.as_str(), line.seq) > (after.table.as_str(), after.seq));
+        let page: Vec<(&String, &StoredLine)> = later.take(ENTRIES_PER_PAGE).collect();
+        let last = page.last().filter(|_| page.len() == ENTRIES_PER_PAGE);
+        let next = last.map(|(id, line)| EntryPlace { table: (*id).clone(), seq: line.seq });
+        let own = page.iter().filter(|(_, line)| line.body.contains(person));
+        OwnEntriesPage { entries: own.map(|(id, line)| ((*id).clone(), line.body.clone())).collect(), next }
     }
 
     /// Removes a person from everywhere; the result is the tables that were changed.
     pub(crate) fn forget(&mut self, person: &str) -> Vec<String> {
-        let joined = self.members.iter().chain(&self.speakers).filter(|(known, _)| known == person);
-        let mut tables: BTreeSet<String> = joined.map(|(_, table)| table.clone()).collect();
-        tables.extend(self.tables.values().filter(|row| row.summary.owner == person).map(|row| row.summary.id.clone()));
+        let tables = self.tables_of(person);
         for (_, row) in self.tables.iter_mut().filter(|(id, _)| tables.contains(*id)) {
             for line in row.lines.values_mut().filter(|line| line.body.contains(person)) {
                 line.body = without_person(&line.body, person).unwrap_or_else(|| line.body.clone());
@@ -203,7 +230,7 @@ impl Database {
         self.sessions.retain(|_, session| session.person != person);
         self.members.retain(|(known, _)| known != person);
         self.speakers.retain(|(known, _)| known != person);
-        self.blocks.retain(|(known, _)| known != person);
+        self.blocks.retain(|(known, blocked)| known != person && blocked != person);
         tables.into_iter().collect()
     }
 
@@ -220,32 +247,42 @@ impl Database {
         found
     }
 
-    /// Notes that a session was used; a conflict if it has ended.
-    pub(crate) fn renew_session(&mut self, session: &PersonSession) -> StoreResult<()> {
-        let known = self.sessions.get_mut(&session.id).ok_or(StoreError::Conflict)?;
-        (known.used, known.expires) = (session.used, session.expires);
-        Ok(())
+    /// Notes that a session was used; false if it has ended.
+    pub(crate) fn renew_session(&mut self, session: &PersonSession) -> bool {
+        let known = self.sessions.get_mut(&session.id);
+        let is_there = known.is_some();
+        if let Some(known) = known {
+            (known.used, known.expires) = (session.used, session.expires);
+        }
+        self.note_seen(&session.person, session.used);
+        is_there
     }
 
-    /// Stores a new session; the person's oldest ones go if there are too many.
-    pub(crate) fn add_session(&mut self, session: PersonSession) -> StoreResult<()> {
-        let (person, used) = (session.person.clone(), session.used);
-        let is_current = self.guests.get(&person).is_some_and(|guest| guest.generation == session.generation);
-        if !is_current || self.sessions.contains_key(&session.id) {
-            return Err(StoreError::Conflict);
+    fn note_seen(&mut self, person: &str, used: u64) {
+        if let Some(guest) = self.guests.get_mut(person) {
+            guest.seen = guest.seen.max(used);
         }
+    }
+
+    /// Removes the sessions that have ended by themselves; the result is how many.
+    pub(crate) fn drop_expired_sessions(&mut self, now: u64) -> usize {
+        let before = self.sessions.len();
+        self.sessions.retain(|_, session| session.expires > now);
+        before - self.sessions.len()
+    }
+
+    /// Stores a session; the person's oldest ones go if there are too many.
+    pub(crate) fn save_session(&mut self, session: PersonSession) {
+        let (person, used) = (session.person.clone(), session.used);
         self.sessions.insert(session.id.clone(), session);
         let kept: BTreeSet<String> =
             self.sessions(&person).into_iter().take(MOST_SESSIONS).map(|session| session.id).collect();
         self.sessions.retain(|id, session| session.person != person || (session.expires > used && kept.contains(id)));
-        Ok(())
+        self.note_seen(&person, used);
     }
 
     /// Ends sessions of a person; the result is how many.
     pub(crate) fn end_sessions(&mut self, person: &str, which: &SessionFilter) -> usize {
-        if *which == SessionFilter::All {
-            self.change_guest(person, |guest| (guest.generation, guest.old_cookie_until) = (guest.generation + 1, 0));
-        }
         let before = self.sessions.len();
         self.sessions.retain(|id, session| {
             let is_meant = match which {
@@ -272,8 +309,10 @@ impl Database {
     }
 
     /// Whom a person has blocked.
-    pub(crate) fn blocks(&self, person: &str) -> Vec<String> {
-        self.blocks.iter().filter(|(by, _)| by == person).map(|(_, blocked)| blocked.clone()).collect()
+    pub(crate) fn blocks(&self, person: &str) -> Vec<Person> {
+        let name = |id: &String| self.guests.get(id).map(|guest| guest.name.clone()).unwrap_or_default();
+        let blocked = self.blocks.iter().filter(|(by, _)| by == person).map(|(_, blocked)| blocked);
+        blocked.map(|id| Person { id: id.clone(), name: name(id) }).collect()
     }
 
     /// Blocks somebody, or no longer.

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use protocol::{SessionKind, Status};
 use server::store::{
-    Append, Ban, Guest, NewTable, OpenTables, PeopleStore, PersonSession, SessionFilter, Sqlite, Store, StoreReply,
-    StoredLine, StoredSummary, TableFilter, received,
+    Append, Ban, EntryPlace, Guest, NewTable, OpenTables, PeopleStore, PersonSession, SessionFilter, Sqlite, Store,
+    StoreReply, StoredLine, StoredSummary, TableFilter, received,
 };
 use tabletop::Dice;
 use tokio::runtime::Builder;
@@ -82,8 +82,9 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
     }
 
     fn filter(&mut self) -> TableFilter {
-        match self.dice.below(5) {
+        match self.dice.below(6) {
             0 => TableFilter::Public,
+            5 => TableFilter::OpenOf(self.person()),
             1 => TableFilter::Of(self.person()),
             2 => TableFilter::Clocked,
             3 => TableFilter::Open,
@@ -121,19 +122,18 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
             14 => answer(store.open_tables(OpenTables::Among(vec![self.table(), self.table()]))).await,
             15 => format!("{} {}", answer(store.note_time(self.now)).await, answer(store.noted_time()).await),
             16 => {
-                let (id, name) = (self.person(), format!("name {}", self.now));
-                let until = 500 + u64::from(self.dice.below(1000));
-                let guest = Guest { id: id.clone(), name, generation: 0, old_cookie_until: 1000 };
-                let added = answer(store.add_guest(guest)).await;
-                let renamed = answer(store.rename_guest(&id, format!("renamed {}", self.now))).await;
-                format!("{added} {renamed} {}", answer(store.end_old_cookie(&self.person(), until)).await)
+                let (id, name, generation) = (self.person(), format!("name {}", self.now), self.dice.below(3));
+                let guest = Guest { id, name, generation, old_cookie_until: 0, seen: self.now };
+                let before = self.now - u64::from(self.dice.below(100));
+                let saved = answer(store.save_guest(guest)).await;
+                format!("{saved} {}", answer(store.absent_guests(before, 2)).await)
             }
             17 => format!("{} {}", answer(store.guest(&self.person())).await, answer(store.check()).await),
             18 if self.dice.below(6) == 0 => answer(store.forget(&self.person())).await,
             18 | 19 => {
                 let (session, other) = (self.session(), self.session());
                 let renewed = PersonSession { id: other.id, ..session.clone() };
-                format!("{} {}", answer(store.add_session(session)).await, answer(store.renew_session(renewed)).await)
+                format!("{} {}", answer(store.save_session(session)).await, answer(store.renew_session(renewed)).await)
             }
             20 => {
                 format!("{} {}", answer(store.sessions(&self.person())).await, answer(store.session("session1")).await)

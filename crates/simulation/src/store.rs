@@ -5,9 +5,11 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use protocol::Person;
 use server::store::{
-    Append, Ban, Guest, NewTable, OpenTableCounts, OpenTables, PeopleStore, PersonSession, SessionFilter, SigningKey,
-    Store, StoreError, StoreReply, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter,
+    Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PeopleStore, PersonSession,
+    SessionFilter, SigningKey, Store, StoreError, StoreReply, StoreResult, StoredLine, StoredSummary, StoredTable,
+    TableFilter,
 };
 use tokio::sync::{Notify, oneshot};
 use tokio::time::sleep;
@@ -238,20 +240,20 @@ impl PeopleStore for SimulatedStore {
         self.read(move |database| database.guest(&id))
     }
 
-    fn add_guest(&self, guest: Guest) -> StoreReply<()> {
-        self.write(move |database| database.add_guest(guest))
-    }
-
-    fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>> {
-        let id = id.to_owned();
-        self.write(move |database| Ok(database.change_guest(&id, |guest| guest.name = name)))
-    }
-
-    fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>> {
-        let id = id.to_owned();
+    fn save_guest(&self, guest: Guest) -> StoreReply<()> {
         self.write(move |database| {
-            Ok(database.change_guest(&id, |guest| guest.old_cookie_until = guest.old_cookie_until.min(until)))
+            database.save_guest(guest);
+            Ok(())
         })
+    }
+
+    fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>> {
+        self.read(move |database| database.absent_guests(before, most))
+    }
+
+    fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage> {
+        let person = person.to_owned();
+        self.read(move |database| database.own_entries(&person, &after))
     }
 
     fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
@@ -269,12 +271,19 @@ impl PeopleStore for SimulatedStore {
         self.read(move |database| database.sessions(&person))
     }
 
-    fn add_session(&self, session: PersonSession) -> StoreReply<()> {
-        self.write(move |database| database.add_session(session))
+    fn save_session(&self, session: PersonSession) -> StoreReply<()> {
+        self.write(move |database| {
+            database.save_session(session);
+            Ok(())
+        })
     }
 
-    fn renew_session(&self, session: PersonSession) -> StoreReply<()> {
-        self.write(move |database| database.renew_session(&session))
+    fn renew_session(&self, session: PersonSession) -> StoreReply<bool> {
+        self.write(move |database| Ok(database.renew_session(&session)))
+    }
+
+    fn drop_expired_sessions(&self, now: u64) -> StoreReply<usize> {
+        self.write(move |database| Ok(database.drop_expired_sessions(now)))
     }
 
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
@@ -295,7 +304,7 @@ impl PeopleStore for SimulatedStore {
         self.write(move |database| Ok(database.add_signing_key(value, now)))
     }
 
-    fn blocks(&self, person: &str) -> StoreReply<Vec<String>> {
+    fn blocks(&self, person: &str) -> StoreReply<Vec<Person>> {
         let person = person.to_owned();
         self.read(move |database| database.blocks(&person))
     }

@@ -1,5 +1,5 @@
 //! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what a table needs beside
-//! and after a game (its theatre, its outcome, the guide), the online table, the other screens, and the reader of board files. Each comes with the words
+//! and after a game (its theatre, its outcome, the guide), the online table, what is kept about a person, the other screens, and the reader of board files. Each comes with the words
 //! that only it says.
 //!
 //! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
@@ -16,20 +16,22 @@ use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
-use locale::Lang;
 use table_model::{PageRoute, SessionError};
 use web_sys::EventTarget;
 
 use crate::app::frame;
 use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
+use crate::overlay::OverlayRequest;
 use crate::page_text::PageText as _;
 use crate::pages;
+use crate::pages::saved::SavedGamesView;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
+use crate::table::local::LocalTable;
 use crate::table::theatre::TheatreCode;
-use crate::table::{self, Pieces};
+use crate::table::{self, Pieces, PointsOf};
 use crate::ui::part;
-use crate::{browser, guide, online, store};
+use crate::{browser, guide, online, privacy, store};
 
 /// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -52,9 +54,13 @@ pub(crate) struct OtherScreens {
     pub(crate) set_up: fn(GameKind, Settings) -> AnyView,
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
+    pub(crate) shortcuts: fn(Settings) -> AnyView,
+    /// A screen in the dialog over the page.
+    pub(crate) overlay: fn(OverlayRequest, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
-    pub(crate) resume: fn(Lang, RwSignal<u32>) -> AnyView,
-    pub(crate) saved_games: fn(Lang, RwSignal<u32>) -> AnyView,
+    pub(crate) unknown: fn(&str, Settings) -> AnyView,
+    pub(crate) resume: SavedGamesView,
+    pub(crate) saved_games: SavedGamesView,
     pub(crate) open_record: fn(Settings, EventTarget, RwSignal<String>),
     pub(crate) damaged: fn(&str, &SessionError, Settings) -> AnyView,
 }
@@ -67,6 +73,8 @@ pub(crate) struct TableExtras {
     pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
     /// The panel of a guided game.
     pub(crate) guide: fn(TableContext) -> AnyView,
+    /// What is said when the same game is open in another tab.
+    pub(crate) other_tab: fn(LocalTable) -> AnyView,
 }
 
 /// A file of `locales/` that does not come with the page.
@@ -74,6 +82,9 @@ type Topic = &'static str;
 
 /// The words of the online table.
 pub(crate) const ONLINE: [Topic; 3] = ["online", "server", "records"];
+
+/// The words of the screen about privacy.
+pub(crate) const PRIVACY: [Topic; 3] = ["privacy", "online", "server"];
 
 /// The words of a game. What games have in common is said in those of Cascadero, which come with the page.
 pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
@@ -86,6 +97,9 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
 
 /// The words for what is wrong with a record, which may be one of any game and bring its own board.
 pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
+
+/// The words of what comes before and after a game: saved games, sharing, results, and what is wrong with an address.
+pub(crate) const OUTCOME: [Topic; 1] = ["outcome"];
 
 /// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
@@ -156,13 +170,22 @@ pub(crate) fn online() -> Fetched<Online> {
     })
 }
 
+/// The screen about privacy and sessions.
+#[wasm_split(privacy, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn privacy() -> Fetched<fn(Settings) -> AnyView> {
+    Ok(privacy::page)
+}
+
 #[wasm_split(screens, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn other_screens() -> Fetched<OtherScreens> {
     Ok(OtherScreens {
         set_up: pages::setup::page,
         settings: pages::settings::page,
         rules: pages::rules::page,
+        shortcuts: pages::shortcuts::page,
+        overlay: pages::overlay::view,
         shared: pages::shared::page,
+        unknown: pages::unknown::page,
         resume: pages::saved::resume,
         saved_games: pages::saved::saved_games,
         open_record: pages::saved::open_record,
@@ -170,23 +193,32 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
     })
 }
 
-/// The screens that show saved games, and the rules to read those.
-pub(crate) async fn saved_games() -> Fetched<OtherScreens> {
-    let (screens, rules) = join(other_screens(), store::fetch_rules()).await;
-    rules.and(screens)
+/// The screens that show saved games, and what counts the points of those.
+pub(crate) async fn saved_games() -> Fetched<(OtherScreens, Vec<(GameKind, PointsOf)>)> {
+    let (screens, kinds) = join(other_screens(), store::fetch_rules()).await;
+    let mut points = Vec::new();
+    for kind in kinds? {
+        points.push((kind, pieces(kind).await?.points));
+    }
+    Ok((screens?, points))
 }
 
 /// It is fetched as soon as a table is drawn. A game is played without it until it has arrived.
 #[wasm_split(table_extras, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn table_extras() -> Fetched<TableExtras> {
-    Ok(TableExtras { theatre: table::theatre::run::code(), outcome: table::outcome::view, guide: guide::panel::view })
+    Ok(TableExtras {
+        theatre: table::theatre::run::code(),
+        outcome: table::outcome::view,
+        guide: guide::panel::view,
+        other_tab: table::other_tab::notice,
+    })
 }
 
 /// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.
-pub(crate) fn fetched_screen<T: 'static>(
+pub(crate) fn fetched_screen<T: 'static, E: 'static>(
     settings: Settings,
     topics: &[Topic],
-    fetch: impl Future<Output = Fetched<T>> + 'static,
+    fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
     fetched_view(settings, topics, drawing(fetch, draw), |settings| {
@@ -208,8 +240,8 @@ pub(crate) fn fetched_part<T: 'static>(
 type Drawing = Pin<Box<dyn Future<Output = Option<Box<dyn FnOnce() -> AnyView>>>>>;
 
 /// Hides the types of the code and of what draws it: otherwise all that waits for a part is compiled again for each.
-fn drawing<T: 'static>(
-    fetch: impl Future<Output = Fetched<T>> + 'static,
+fn drawing<T: 'static, E: 'static>(
+    fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> Drawing {
     Box::pin(async move {

@@ -1,6 +1,7 @@
 //! The page in a real browser. Run by `cargo xtask browser`, which builds the page and finds the browser.
 
 mod access;
+mod ends;
 mod games;
 mod guides;
 mod kept;
@@ -8,9 +9,12 @@ mod languages;
 mod look_back;
 mod moves;
 mod offline;
+mod overlays;
 mod phone;
+mod privacy;
 mod speed;
 mod theatre;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};

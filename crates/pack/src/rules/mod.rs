@@ -1,13 +1,17 @@
 //! The rules of the games as HTML, so that the page needs no reader of Markdown.
 
+mod contents;
 mod picture;
+mod words;
 
 use std::path::Path;
 
 use games::GameKind;
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
+use locale::Lang;
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 use table_model::PageRoute;
 
+use self::contents::Contents;
 use crate::error::PackError;
 use crate::files;
 
@@ -15,35 +19,74 @@ use crate::files;
 pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {
     for path in files::list(docs)? {
         let Some((game, language)) = files::stem(&path).split_once('.') else { continue };
-        if let Some(kind) = GameKind::from_name(game) {
-            files::write(&folder.join(format!("{game}.{language}.html")), html(&files::read(&path)?, kind))?;
+        if let (Some(kind), Some(lang)) = (GameKind::from_name(game), Lang::from_code(language)) {
+            files::write(&folder.join(format!("{game}.{language}.html")), html(&files::read(&path)?, kind, lang))?;
         }
     }
     Ok(())
 }
 
-/// A document of rules as HTML. Every heading with an id can be linked to, pictures in fences are drawn, and what scrolls can be
-/// focused. Raw HTML is escaped.
-fn html(markdown: &str, kind: GameKind) -> String {
-    let mut converter = Converter { kind, events: Vec::new(), heading: None, fence: None, linked: true };
+/// A document of rules as HTML: its contents, a mark, and one section for each heading. Every chapter and every rule can be linked to,
+/// pictures in fences are drawn, and what scrolls can be focused. Raw HTML is escaped.
+fn html(markdown: &str, kind: GameKind, lang: Lang) -> String {
+    let mut converter = Converter {
+        kind,
+        lang,
+        events: Vec::new(),
+        heading: None,
+        chapters: 0,
+        contents: Contents::default(),
+        fence: None,
+        linked: true,
+        table: TablePart::None,
+    };
     Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES)
         .for_each(|event| converter.convert(event));
-    let mut html = String::new();
+    let mut html = format!("{}<!-- contents --><section>", converter.contents.html(kind));
     push_html(&mut html, converter.events.into_iter());
-    html
+    html + "</section>"
+}
+
+/// A heading whose text is being read.
+struct OpenHeading<'a> {
+    level: HeadingLevel,
+    /// The id of the rule; a chapter has none.
+    id: Option<CowStr<'a>>,
+    /// What links lead to it.
+    link: CowStr<'a>,
+    text: String,
 }
 
 /// Markdown events on their way to HTML.
 struct Converter<'a> {
     kind: GameKind,
+    lang: Lang,
     events: Vec<Event<'a>>,
-    /// The id of the heading that is open.
-    heading: Option<CowStr<'a>>,
+    /// The heading that is open.
+    heading: Option<OpenHeading<'a>>,
+    /// How many chapters have begun.
+    chapters: u32,
+    contents: Contents,
     /// The text of the fence that is open.
     fence: Option<String>,
     /// Whether the link that is open leads anywhere.
     linked: bool,
+    table: TablePart,
 }
+
+/// The part of a table that is being read.
+#[derive(Clone, Copy, PartialEq)]
+enum TablePart {
+    /// None, or a table of something else than signs.
+    None,
+    /// The head of a table, before its first word.
+    Head,
+    /// A table of signs: what stands in it as code is drawn.
+    Signs,
+}
+
+/// The first word of a table that explains the signs of the pictures, in every language.
+const SIGNS: [&str; 2] = ["Sign", "Signe"];
 
 impl<'a> Converter<'a> {
     fn convert(&mut self, event: Event<'a>) {
@@ -54,21 +97,41 @@ impl<'a> Converter<'a> {
                 self.push_fence(text.trim_end_matches('\n'));
             }
             (Event::Start(Tag::CodeBlock(_)), fence) => *fence = Some(String::new()),
-            (Event::Start(Tag::Heading { level, id: Some(id), classes, mut attrs }), _) => {
+            (Event::Start(Tag::Heading { level, id, classes, mut attrs }), _) if level > HeadingLevel::H1 => {
                 attrs.push(("tabindex".into(), Some("-1".into())));
-                self.heading = Some(id.clone());
-                self.events.push(Event::Start(Tag::Heading { level, id: Some(id), classes, attrs }));
+                self.events.push(Event::Html("</section><section>".into()));
+                self.chapters += u32::from(id.is_none());
+                let link = id.clone().unwrap_or_else(|| format!("chapter-{}", self.chapters).into());
+                self.events.push(Event::Start(Tag::Heading { level, id: Some(link.clone()), classes, attrs }));
+                self.heading = Some(OpenHeading { level, id, link, text: String::new() });
             }
             (end @ Event::End(TagEnd::Heading(_)), _) => {
-                if let Some(id) = self.heading.take() {
-                    self.push_enclosed(" <code class=\"id\">", id, "</code>");
+                if let Some(OpenHeading { level, id, link, text }) = self.heading.take() {
+                    self.contents.add(level, &link, &text);
+                    if let Some(id) = id {
+                        self.push_enclosed(" <code class=\"id\">", id, "</code>");
+                    }
                 }
                 self.events.push(end);
             }
+            (Event::Text(text), _) if self.heading.is_some() => {
+                self.heading.iter_mut().for_each(|heading| heading.text += &text);
+                self.events.push(Event::Text(text));
+            }
+            (Event::Text(text), _) if self.table == TablePart::Head => {
+                self.table = if SIGNS.contains(&&*text) { TablePart::Signs } else { TablePart::None };
+                self.events.push(Event::Text(text));
+            }
+            (Event::Code(sign), _) if self.table == TablePart::Signs => {
+                let drawing = picture::sign(self.kind, &sign);
+                self.events.push(Event::Html(drawing.into()));
+            }
             (start @ Event::Start(Tag::Table(_)), _) => {
+                self.table = TablePart::Head;
                 self.events.extend([Event::Html("<div class=\"scroll\" tabindex=\"0\">".into()), start]);
             }
             (end @ Event::End(TagEnd::Table), _) => {
+                self.table = TablePart::None;
                 self.events.extend([end, Event::Html("</div>".into())]);
             }
             (Event::Start(Tag::Link { link_type, dest_url, title, id }), _) => {
@@ -90,7 +153,7 @@ impl<'a> Converter<'a> {
 
     /// A fence: a drawing if it holds a picture.
     fn push_fence(&mut self, text: &str) {
-        match picture::svg(self.kind, text) {
+        match picture::svg(self.kind, self.lang, text) {
             Some(drawing) => self.events.push(Event::Html(format!("<figure tabindex=\"0\">{drawing}</figure>").into())),
             None => self.push_enclosed("<pre tabindex=\"0\">", text.to_owned().into(), "</pre>"),
         }
@@ -113,7 +176,7 @@ mod tests {
     fn what_our_rules_use_is_understood() {
         let text = "# Title\n\n### First contact {#first-contact}\n\nOne *two*\n**three** `a*b` [see](#group), [not](../x.md).\n\n\
             - x\n  y\n- z\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```\n  <b>\n```\n";
-        let html = html(text, GameKind::Cascadero).replace('\n', " ");
+        let html = html(text, GameKind::Cascadero, Lang::En).replace('\n', " ");
         for part in [
             "<h1>Title</h1>",
             "<h3 id=\"first-contact\" tabindex=\"-1\">First contact <code class=\"id\">first-contact</code></h3>",
@@ -130,7 +193,7 @@ mod tests {
 
     #[test]
     fn raw_html_is_text() {
-        let html = html("<script>alert(1)</script>\n\na <b>c</b>", GameKind::Cascadero);
+        let html = html("<script>alert(1)</script>\n\na <b>c</b>", GameKind::Cascadero, Lang::En);
         assert!(!html.contains("<script") && !html.contains("<b>"), "{html}");
     }
 
@@ -139,10 +202,10 @@ mod tests {
     fn the_rules_of_all_games_have_their_headings_and_links() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
         for kind in GameKind::ALL {
-            let documents = locale::Lang::ALL.map(|lang| {
+            let documents = Lang::ALL.map(|lang| {
                 let path = docs.join(format!("{}.{}.md", kind.name(), lang.code()));
                 let markdown = files::read(&path).expect("rules");
-                (path, markdown.clone(), html(&markdown, *kind))
+                (path, markdown.clone(), html(&markdown, *kind, lang))
             });
             for (path, markdown, html) in &documents {
                 let headings: Vec<&str> = markdown
@@ -155,9 +218,13 @@ mod tests {
                 let links = html.split("href=\"#/rules/").skip(1).filter_map(|rest| rest.split('"').next());
                 for link in links {
                     let rule = link.strip_prefix(&format!("{}/", kind.name())).expect("a rule of the same game");
-                    assert!(headings.contains(&rule), "{rule} in {}", path.display());
+                    assert!(html.contains(&format!(" id=\"{rule}\"")), "{rule} in {}", path.display());
                 }
                 assert!(html.matches("<figure").count() > 1, "{}", path.display());
+                assert!(html.matches("class=\"drawn sign").count() > 5, "{}: signs are drawn", path.display());
+                let (contents, document) = html.split_once("<!-- contents -->").expect("contents");
+                assert_eq!(contents.matches("<a ").count(), document.matches(" tabindex=\"-1\"").count());
+                assert_eq!(document.matches("<section>").count(), document.matches("</section>").count());
             }
             assert_eq!(ids(&documents[0].2), ids(&documents[1].2), "{}: the same rules in every language", kind.name());
         }

@@ -7,6 +7,7 @@ mod backup;
 mod damage;
 mod files;
 mod forget;
+mod own_entries;
 mod people;
 mod people_rows;
 mod rows;
@@ -21,7 +22,7 @@ use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
 pub use forget::{record_without_person, without_person};
-pub use people::{Ban, Guest, PeopleStore, PersonSession, SessionFilter, SigningKey};
+pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
 pub use sqlite::Sqlite;
 
 /// What storage has done, or why not.
@@ -139,8 +140,10 @@ pub struct StoredTable {
 pub enum TableFilter {
     /// Those that everybody may find and that are not over.
     Public,
-    /// Those of a person.
+    /// Those of a person, as many as a list has.
     Of(String),
+    /// All of a person that wait or play.
+    OpenOf(String),
     /// Those whose clock runs.
     Clocked,
     /// All that wait or play, for the operator.

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use protocol::{SessionKind, Status};
+use protocol::Status;
 
 use super::{
-    Append, Guest, NewTable, OpenTableCounts, OpenTables, PeopleStore as _, PersonSession, SessionFilter, Sqlite,
-    Store, StoreError, StoredLine, StoredSummary, TableFilter,
+    Append, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, PeopleStore as _, PersonSession, SessionFilter,
+    Sqlite, Store, StoreError, StoredLine, StoredSummary, TableFilter,
 };
 
 fn folder(name: &str) -> PathBuf {
@@ -107,12 +107,12 @@ fn lists_hold_what_was_wanted() {
 #[test]
 fn people_and_the_key_stay() {
     let folder = folder("people");
-    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0 };
+    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0, seen: 5 };
     let store = Sqlite::open(&folder).expect("a store");
     let keys = got(store.signing_keys(7)).expect("a key");
     assert_eq!((keys.len(), keys[0].value.len(), keys[0].made), (1, 32, 7));
-    got(store.add_guest(guest)).expect("kept");
-    got(store.end_sessions("ada", SessionFilter::All)).expect("ended");
+    got(store.save_guest(guest.clone())).expect("kept");
+    got(store.save_guest(Guest { generation: 1, ..guest })).expect("kept");
     assert_eq!(got(store.guest("ada")).expect("read").map(|guest| guest.generation), Some(1));
     assert_eq!(got(store.signing_keys(8)), Ok(keys.clone()));
     let rotated = got(store.rotate_signing_key(9)).expect("two keys");
@@ -122,32 +122,45 @@ fn people_and_the_key_stay() {
 }
 
 #[test]
-fn a_session_that_has_ended_does_not_come_back() {
-    let store = Sqlite::open(&folder("ended")).expect("a store");
-    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 9 };
-    got(store.add_guest(guest.clone())).expect("kept");
-    let session = |id: &str, generation: u32| PersonSession {
-        id: id.to_owned(),
-        person: "ada".to_owned(),
-        kind: SessionKind::Browser,
-        generation,
-        issued: 1,
-        used: 1,
-        expires: 100,
-    };
-    got(store.add_session(session("a", 0))).expect("kept");
-    assert_eq!(got(store.renew_session(PersonSession { used: 5, ..session("a", 0) })), Ok(()));
-    assert_eq!(got(store.end_sessions("ada", SessionFilter::One("a".to_owned()))), Ok(1));
-    assert_eq!(got(store.renew_session(session("a", 0))), Err(StoreError::Conflict), "a late renewal");
-    got(store.add_session(session("b", 0))).expect("kept");
-    assert_eq!(got(store.end_sessions("ada", SessionFilter::All)), Ok(1));
-    assert_eq!(got(store.add_session(session("c", 0))), Err(StoreError::Conflict), "issued before, stored after");
-    let renamed = got(store.rename_guest("ada", "Bea".to_owned())).expect("changed").expect("there");
-    let expected = Guest { name: "Bea".to_owned(), generation: 1, old_cookie_until: 0, ..guest };
-    assert_eq!(renamed, expected, "a late renaming brings nothing back");
-    got(store.forget("ada")).expect("removed");
-    assert_eq!(got(store.rename_guest("ada", "Ada".to_owned())), Ok(None));
-    assert_eq!(got(store.add_session(session("d", 1))), Err(StoreError::Conflict), "nobody's");
+fn a_session_that_has_ended_is_not_renewed() {
+    let store = Sqlite::open(&folder("sessions")).expect("a store");
+    let (id, person, kind) = ("s".to_owned(), "ada".to_owned(), protocol::SessionKind::Browser);
+    let session = PersonSession { id, person, kind, generation: 0, issued: 1, used: 1, expires: 100 };
+    got(store.save_session(session.clone())).expect("kept");
+    let renewed = PersonSession { used: 50, expires: 150, ..session.clone() };
+    assert_eq!(got(store.renew_session(renewed.clone())), Ok(true));
+    assert_eq!(got(store.session("s")), Ok(Some(renewed.clone())));
+    assert_eq!(got(store.drop_expired_sessions(149)), Ok(0));
+    assert_eq!(got(store.end_sessions("ada", SessionFilter::One("s".to_owned()))), Ok(1));
+    assert_eq!(got(store.renew_session(renewed)), Ok(false));
+    assert_eq!(got(store.session("s")), Ok(None), "it does not come back");
+    got(store.save_session(session)).expect("kept");
+    assert_eq!(got(store.drop_expired_sessions(100)), Ok(1));
+}
+
+#[test]
+fn own_entries_come_in_pages_that_leave_nothing_out() {
+    let store = Sqlite::open(&folder("own")).expect("a store");
+    let body = |number: u64| if number.is_multiple_of(3) { format!("by ada {number}") } else { format!("{number}") };
+    for id in ["a", "b"] {
+        got(store.create(NewTable { lines: Vec::new(), ..table(id, None) })).expect("made");
+        let lines = (1..=1200).map(|number| line(number, &body(number))).collect();
+        got(store.append(append(id, lines))).expect("written");
+    }
+    // A table that concerns somebody else, although the word is there.
+    let summary = StoredSummary { owner: "bob".to_owned(), ..summary("c", Status::Playing) };
+    let lines = vec![line(1, "by ada")];
+    got(store.create(NewTable { summary, lines, people: Vec::new(), ..table("c", None) })).expect("made");
+    let (mut found, mut after, mut pages) = (Vec::new(), EntryPlace::default(), 0);
+    loop {
+        let page = got(store.own_entries("ada", after)).expect("a page");
+        found.extend(page.entries);
+        pages += 1;
+        let Some(next) = page.next else { break };
+        after = next;
+    }
+    let expected = ["a", "b"].iter().flat_map(|id| (1..=400).map(|third| ((*id).to_owned(), body(third * 3))));
+    assert_eq!((found, pages), (expected.collect::<Vec<_>>(), 3));
 }
 
 #[test]

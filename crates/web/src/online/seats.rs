@@ -2,7 +2,8 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use protocol::{Holder, LONGEST_NAME, SeatAssignment, SeatChoice, Status, Viewer};
+use protocol::{Holder, LONGEST_NAME, Person, SeatAssignment, SeatChoice, Status, Viewer};
+use table_model::bot_title;
 use tabletop::Level;
 
 use super::online_table::OnlineTable;
@@ -23,7 +24,7 @@ pub(super) fn list(online: OnlineTable) -> impl IntoView {
     part(move || {
         let (seats, you, owner, status) = seats.get();
         let rules = SeatRules { you, owner, ended: matches!(status, Status::Over | Status::Closed) };
-        let rows: Vec<_> = seats.iter().map(|chair| row(online, &rules, chair)).collect();
+        let rows: Vec<_> = seats.iter().enumerate().map(|(place, chair)| row(online, &rules, place, chair)).collect();
         view! { <ul class="chairs">{rows}</ul> }
     })
 }
@@ -35,14 +36,14 @@ struct SeatRules {
     ended: bool,
 }
 
-fn row(online: OnlineTable, rules: &SeatRules, chair: &SeatAssignment) -> impl IntoView + use<> {
+fn row(online: OnlineTable, rules: &SeatRules, place: usize, chair: &SeatAssignment) -> impl IntoView + use<> {
     let lang = online.table.lang();
     let seat = chair.seat.clone();
     let mine = rules.you.seats.contains(&seat);
     let who = match &chair.holder {
         Holder::Open => lang.page("seat-open"),
-        Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
-        Holder::Person(person) if mine => lang.page_with("this-is-you", &[("name", person.name.clone())]),
+        Holder::Bot { level } => bot_title(lang, *level, place),
+        Holder::Person(person) if mine => lang.text("player.you", &[("name", person.name.clone())]),
         Holder::Person(person) => person.name.clone(),
     };
     let owner = chair.holder.person().is_some_and(|person| person.id == rules.owner);
@@ -55,13 +56,33 @@ fn row(online: OnlineTable, rules: &SeatRules, chair: &SeatAssignment) -> impl I
     let may =
         !rules.ended && (mine || rules.you.owner || (chair.holder == Holder::Open && !rules.you.seats.is_empty()));
     let change = may.then(|| change(online, chair, rules.you.owner, mine));
+    let block = chair.holder.person().map(|person| block_button(online, person));
     view! {
         <li data-chair-of=seat.clone()>
             {ui::badge(lang, &seat)}
             <span class="who"><bdi>{who}</bdi>{owner.then(|| view! { <small>{lang.page("owns-table")}</small> })}</span>
-            {sit}{change}
+            {sit}{change}{block}
         </li>
     }
+}
+
+/// The button by which a person with a name blocks another, or no longer.
+pub(super) fn block_button(online: OnlineTable, other: &Person) -> impl IntoView + use<> {
+    let lang = online.table.lang();
+    let Person { id, name } = other.clone();
+    part(move || {
+        let may = online.state.view.with(|view| view.you.person.as_ref().is_some_and(|me| me.id != id));
+        let is_blocked = online.state.blocked.with(|blocked| blocked.contains(&id));
+        let id = id.clone();
+        may.then(|| {
+            let (key, label) = if is_blocked { ("unblock", "unblock-of") } else { ("block", "block-of") };
+            let label = lang.page_with(label, &[("name", name.clone())]);
+            view! {
+                <button class="button small quiet" data-block=id.clone() aria-label=label.clone() title=label
+                    on:click=on(move |_| online.block(&id, !is_blocked))>{lang.page(key)}</button>
+            }
+        })
+    })
 }
 
 /// Everything else that may hold the seat.
@@ -83,7 +104,7 @@ fn change(online: OnlineTable, chair: &SeatAssignment, owner: bool, mine: bool) 
     choices.extend(bots.map(|level| (level.name().to_owned(), bot(level))));
     let options: Vec<_> =
         choices.into_iter().map(|(value, label)| view! { <option value=value>{label}</option> }).collect();
-    let label = lang.page_with("seat-change-of", &[("name", lang.word("who", &seat))]);
+    let label = lang.page_with("seat-change-of", &[("name", lang.word("seat", &seat))]);
     let marked = seat.clone();
     let choose = move |event| match (event_target_value(&event).as_str(), &heir) {
         ("", _) => {}

@@ -30,6 +30,7 @@ pub(crate) mod context;
 mod hex_map;
 pub(crate) mod local;
 pub(crate) mod log;
+pub(crate) mod other_tab;
 pub(crate) mod outcome;
 mod players;
 mod prompt;
@@ -56,6 +57,9 @@ use crate::{guide, lazy, store, ui};
 use context::{TableContext, TableKind};
 use local::{LocalState, LocalTable};
 
+/// The points of a player, as the table shows them.
+pub(crate) type PointsOf = fn(&AnyGame, Seat) -> i32;
+
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
@@ -63,7 +67,7 @@ pub(crate) struct Pieces {
     pub(crate) beside: fn(TableContext) -> AnyView,
     pub(crate) player: fn(TableContext, Seat) -> AnyView,
     pub(crate) hand: fn(TableContext) -> AnyView,
-    pub(crate) points: fn(&AnyGame, Seat) -> i32,
+    pub(crate) points: PointsOf,
     pub(crate) button: fn(Lang, &AnyGame, &[String]) -> Option<String>,
     pub(crate) stages: StageAction,
 }
@@ -87,6 +91,7 @@ fn saved(id: &str, settings: Settings) -> AnyView {
             let state = LocalState::new();
             let table = TableContext::new(session, settings, TableKind::Local(state));
             let local = LocalTable { table, state };
+            local.watch_other_tabs();
             local.continue_play();
             on_cleanup(move || local.stop());
             view(table)
@@ -104,9 +109,8 @@ fn saved(id: &str, settings: Settings) -> AnyView {
 /// A table with everything on it, as soon as the pieces of its game are fetched.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let kind = table.game.with_untracked(AnyGame::kind);
-    lazy::fetched_screen(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| {
-        layout(table, kind, pieces)
-    })
+    let topics = table.settings.with_notation(lazy::words_of(kind));
+    lazy::fetched_screen(table.settings, &topics, lazy::pieces(kind), move |pieces| layout(table, kind, pieces))
 }
 
 /// A part that only online tables have; nothing at a local table.
@@ -143,7 +147,7 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
             <h1 class="unseen">{lang.game_name(kind)}</h1>
             <div class="table" class:playing=yes(playing) data-game=kind.name() data-stage=text(stage) data-question=text(move || table.game.with(AnyGame::question).to_string())>
                 <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
-                <section class="desk" aria-label=lang.page("your-move")>{guide::view(table)}{prompt::view(table, pieces)}</section>
+                <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}</section>
                 <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
                 <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
                 <section class="log" aria-label=lang.page("log")>{log}</section>

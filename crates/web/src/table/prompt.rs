@@ -3,7 +3,6 @@
 use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use locale::Lang;
 use table_model::events::{cells, last_turn, merged, since_last_turn, without_turn_changes};
 use table_model::{PageRoute, Session, words_of};
 use tabletop::Actor;
@@ -80,12 +79,14 @@ fn question(table: TableContext) -> impl IntoView {
     }
 }
 
-/// The label of a command or its beginning: in the game's own words, or the verb with the places.
-fn command_label(lang: Lang, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
+/// The label of a command or its beginning: in the game's own words, or the verb with numbers, and with hexes where notation is wanted.
+fn command_label(table: TableContext, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
+    let (lang, notation) = (table.lang(), table.settings.notation.get());
     let own = (pieces.button)(lang, game, words);
-    // Places and numbers are the same in all languages; the other words are shown by what is marked on the table.
-    let place = |word: &&String| word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
-    let places: Vec<&str> = words.iter().skip(1).filter(place).map(String::as_str).collect();
+    // Hexes and numbers are the same in all languages; the other words are shown by what is marked on the table.
+    let is_shown =
+        |word: &&String| word.starts_with(|c: char| c.is_ascii_digit() || notation && c.is_ascii_uppercase());
+    let places: Vec<&str> = words.iter().skip(1).filter(is_shown).map(String::as_str).collect();
     let rest = (own.is_none() && !places.is_empty()).then(|| view! { " "<kbd>{places.join(" ")}</kbd> });
     view! { {own.unwrap_or_else(|| lang.page(&format!("do-{}", words[0])))}{rest} }
 }
@@ -131,7 +132,7 @@ fn choices(table: TableContext, pieces: Pieces) -> impl IntoView {
             let command = picked.join(" ");
             view! {
                 <button class="button main" id="commit" data-command=command on:click=on(move |_| table.commit_picked())>
-                    {command_label(lang, pieces, &game, &picked)}
+                    {command_label(table, pieces, &game, &picked)}
                 </button>
             }
         });
@@ -157,7 +158,7 @@ fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
                 .into_iter()
                 .map(|command| {
                     let words = words_of(&command);
-                    let text = table.game.with(|game| command_label(lang, pieces, game, &words));
+                    let text = table.game.with(|game| command_label(table, pieces, game, &words));
                     view! { <button class="button small" data-command=command on:click=on(move |_| table.choose(&words))>{text}</button> }
                 })
                 .collect();
@@ -172,9 +173,13 @@ fn consequences(table: TableContext) -> impl IntoView {
     move || {
         if let Some(preview) = table.preview.get() {
             let chain = sentences(table, &without_turn_changes(&preview.events));
+            let would = match table.settings.notation.get() {
+                true => lang.page_with("would-play", &[("list", preview.command.clone())]),
+                false => lang.page("would"),
+            };
             return view! {
                 <div class="chain" id="preview" data-command=preview.command.clone()>
-                    <h3>{lang.page_with("would", &[("list", preview.command.clone())])}</h3><ol>{chain}</ol>
+                    <h3>{would}</h3><ol>{chain}</ol>
                 </div>
             }
             .into_any();

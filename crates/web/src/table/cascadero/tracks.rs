@@ -59,7 +59,7 @@ fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoV
     let legal = move || table.pointable.with(|marks| marks.contains(word));
     let summary = move || {
         let places: Vec<String> = game.with(|game| {
-            let place = |seat| format!("{} {}", lang.word("who", game.colour(seat).name()), game.cube(seat, track));
+            let place = |seat| format!("{} {}", table.name(seat), game.cube(seat, track));
             game.all_seats().map(place).collect()
         });
         let facts = [("track", track.to_string()), ("list", places.join(", "))];
@@ -127,9 +127,10 @@ fn space_drawing(
         let marks: String = "I".repeat(usize::from(space.banner));
         view! { <g class="banner"><path d="M50.500 1h9v25.500l-4.500-4-4.500 4z"/><text x="55" y="13">{marks}</text></g> }
     });
-    let explain = move |event| tip.show(explanation(lang, track, number, space, sealed()), &event);
+    let told = move || explanation(lang, track, number, space, sealed());
+    let explain = move |event| tip.show(untrack(told), &event);
     view! {
-        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number aria-hidden="true"
+        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number role="img" aria-label=text(told)
             on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {drawing}{banner}
