@@ -10,7 +10,7 @@ use crate::error::PackError;
 use crate::{files, rules};
 
 /// Sentences that the page fetches when somebody comes to what they are about, as it does those of every game but the first; all others come with it.
-const WORDS_FETCHED_LATER: [&str; 5] = ["boards", "guide", "online", "records", "server"];
+const WORDS_FETCHED_LATER: [&str; 7] = ["about", "boards", "guide", "hint", "online", "records", "server"];
 
 /// Sentences that the page never says: it has no terminal.
 const WORDS_LEFT_OUT: &str = "terminal";

@@ -67,6 +67,8 @@ pub(crate) struct TableExtras {
     pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
     /// The panel of a guided game.
     pub(crate) guide: fn(TableContext) -> AnyView,
+    /// The moves of a hint.
+    pub(crate) hints: fn(TableContext, Pieces) -> AnyView,
 }
 
 /// A file of `locales/` that does not come with the page.
@@ -74,6 +76,12 @@ type Topic = &'static str;
 
 /// The words of the online table.
 pub(crate) const ONLINE: [Topic; 3] = ["online", "server", "records"];
+
+/// The words that explain what is tapped.
+pub(crate) const ABOUT: [Topic; 1] = ["about"];
+
+/// The words of a hint.
+pub(crate) const HINT: [Topic; 1] = ["hint"];
 
 /// The words of a game. What games have in common is said in those of Cascadero, which come with the page.
 pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
@@ -179,7 +187,7 @@ pub(crate) async fn saved_games() -> Fetched<OtherScreens> {
 /// It is fetched as soon as a table is drawn. A game is played without it until it has arrived.
 #[wasm_split(table_extras, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn table_extras() -> Fetched<TableExtras> {
-    Ok(TableExtras { theatre: table::theatre::run::code(), outcome: table::outcome::view, guide: guide::panel::view })
+    Ok(TableExtras { theatre: table::theatre::run::code(), outcome: table::outcome::view, guide: guide::panel::view, hints: table::hints::view })
 }
 
 /// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.

@@ -161,7 +161,7 @@ impl Land {
             class: text(class),
             label: text(move || self.label(cell, &state.get())),
             stands_for: Box::new(move || cell.to_string()),
-            tip: Box::new(|| None),
+            tip: None,
             drawing: drawing.into_any(),
         }
     }

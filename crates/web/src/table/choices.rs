@@ -1,0 +1,159 @@
+//! The answers that are not pointed at, and the bar that plays what is chosen: always in the same place, and of the same height.
+
+use games::AnyGame;
+use leptos::prelude::*;
+use locale::Lang;
+use table_model::gains::{Gain, GainKind, gains, leads_to};
+use table_model::{LegalCommands, Preview, Session};
+use tabletop::Seat;
+
+use super::Pieces;
+use super::context::TableContext;
+use crate::memo::memo;
+use crate::page_text::PageText as _;
+use crate::ui;
+use crate::ui::{on, part, yes};
+
+/// The label of a command or its beginning: in the game's own words, or the verb with the places.
+pub(super) fn command_label(
+    lang: Lang,
+    pieces: Pieces,
+    game: &AnyGame,
+    words: &[String],
+) -> impl IntoView + use<> {
+    let own = (pieces.button)(lang, game, words);
+    // Places and numbers are the same in all languages; the other words are shown by what is marked on the table.
+    let place = |word: &&String| word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let places: Vec<&str> = words.iter().skip(1).filter(place).map(String::as_str).collect();
+    let rest = (own.is_none() && !places.is_empty()).then(|| view! { " "<kbd>{places.join(" ")}</kbd> });
+    view! { {own.unwrap_or_else(|| lang.page(&format!("do-{}", words[0])))}{rest} }
+}
+
+/// The beginning whose continuations are offered as buttons: choosing one of them leaves all of them where they are.
+fn base<'a>(legal: &LegalCommands, picked: &'a [String]) -> &'a [String] {
+    let mut base = picked;
+    while !base.is_empty() && (legal.is_command(base) || legal.longer(base).is_empty()) {
+        base = &base[..base.len() - 1];
+    }
+    // Where only one verb fits, it is not chosen.
+    let verbs = legal.longer(&[]).into_iter().filter(|words| !legal.is_command(words)).count();
+    if base.len() == 1 && verbs == 1 { &[] } else { base }
+}
+
+/// The commands, or beginnings of some, that buttons are made for.
+fn offered(legal: &LegalCommands, picked: &[String]) -> Vec<Vec<String>> {
+    let base = base(legal, picked);
+    let mut offered: Vec<Vec<String>> = legal.longer(base).into_iter().map(<[String]>::to_vec).collect();
+    // Where only one verb fits, the words after it are offered at once.
+    if base.is_empty() && offered.iter().filter(|words| !legal.is_command(words)).count() == 1 {
+        let verb = offered.iter().position(|words| !legal.is_command(words)).map(|place| offered.remove(place));
+        let behind = legal.longer(&verb.unwrap_or_default()).into_iter().map(<[String]>::to_vec);
+        offered = behind.chain(offered).collect();
+    }
+    // A verb that leaves no choice behind it is offered as the whole command.
+    offered.into_iter().map(|words| legal.completed(&words)).collect()
+}
+
+/// Buttons for what is not pointed at.
+pub(super) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
+    let lang = table.lang();
+    // Choosing one of them must not draw them again: a finger or the focus is on it.
+    let offered = memo(move || {
+        let deciding = table.deciding_seat().is_some();
+        let offered = table.picked.with(|picked| table.legal.with(|legal| offered(legal, picked)));
+        if deciding { offered } else { Vec::new() }
+    });
+    let deciding = memo(move || table.deciding_seat().map(|_| table.session.with(Session::len)));
+    part(move || {
+        deciding.get()?;
+        let game = table.game.get_untracked();
+        let buttons: Vec<_> =
+            offered.get().into_iter().filter_map(|words| button(table, lang, pieces, &game, words)).collect();
+        (!buttons.is_empty()).then(|| view! { <div class="buttons choices">{buttons}</div> })
+    })
+}
+
+fn button(
+    table: TableContext,
+    lang: Lang,
+    pieces: Pieces,
+    game: &AnyGame,
+    words: Vec<String>,
+) -> Option<impl IntoView + use<>> {
+    let text = (pieces.button)(lang, game, &words)?;
+    let picture = (pieces.picture)(table, game, &words);
+    let pictured = picture.is_some();
+    let command = StoredValue::new(words.join(" "));
+    let words = StoredValue::new(words);
+    let picked = move || table.picked.with(|picked| words.with_value(|words| picked.starts_with(words)));
+    let hover = move |is: bool| table.hovered.set(is.then(|| command.get_value()));
+    Some(view! {
+        <button class="button choice" class:pictured=pictured class:picked=yes(picked) data-command=command.get_value() data-hint=table.hint_number(command.get_value())
+            on:pointerenter=ui::mouse(move || hover(true)) on:pointerleave=on(move |_| hover(false))
+            on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))
+            on:click=on(move |event| if !table.is_double_click(&event) { words.with_value(|words| table.choose(words)) })>
+            {picture}<span class="label">{text}</span></button>
+    })
+}
+
+/// The bar that plays what is chosen, or drops it.
+pub(super) fn bar(table: TableContext, pieces: Pieces) -> impl IntoView {
+    let lang = table.lang();
+    let chosen = move || {
+        table.deciding_seat()?;
+        let game = table.game.get_untracked();
+        let picked = table.picked.get();
+        let legal = table.legal.get();
+        let command = picked.join(" ");
+        let play = if legal.is_command(&picked) {
+            let label = command_label(lang, pieces, &game, &picked);
+            view! { <button class="button main" id="commit" data-command=command on:click=on(move |_| table.commit_picked())>{label}</button> }.into_any()
+        } else {
+            let key = if picked.is_empty() { "choose-first" } else { "choose-on" };
+            view! { <button class="button main" disabled>{lang.page(key)}</button> }.into_any()
+        };
+        // A command that may go on: an envoy, and then a seal under it.
+        let longer: Vec<_> = legal
+            .longer(&picked)
+            .into_iter()
+            .filter(|_| legal.is_command(&picked))
+            .filter_map(|words| button(table, lang, pieces, &game, words.to_vec()))
+            .collect();
+        Some(view! {
+            {play}{longer}{(pieces.confirm)(table)}
+            <button class="button quiet" id="cancel" class:hidden=picked.is_empty() on:click=on(move |_| table.clear())>{lang.page("cancel")}</button>
+        })
+    };
+    view! { <div class="confirm">{part(chosen)}</div> }
+}
+
+/// What a choice brings, as signs, and the question that it leads to.
+pub(super) fn brings(table: TableContext, preview: &Preview, seat: Seat) -> impl IntoView + use<> {
+    let lang = table.lang();
+    let signs: Vec<_> = gains(preview, seat).iter().map(|gain| sign(lang, gain)).collect();
+    let next = leads_to(preview, seat).map(|game| {
+        view! { <li class="next">{lang.page_with("then", &[("list", lang.page_question(game))])}</li> }
+    });
+    let any = !signs.is_empty() || next.is_some();
+    any.then(|| view! { <ul class="brings" id="brings">{signs}{next}</ul> })
+}
+
+/// A sign with colour, shape and number.
+fn sign(lang: Lang, gain: &Gain) -> impl IntoView + use<> {
+    let signed = format!("{:+}", gain.amount).replace('-', "−");
+    let (icon, colour, value) = match gain.kind {
+        GainKind::Points | GainKind::Money => ("#icon-point".to_owned(), String::new(), signed),
+        GainKind::Track => (format!("#shape-{}", gain.name), format!("c-{}", gain.name), format!("→ {}", gain.amount)),
+        GainKind::Seal => ("#seal-face".to_owned(), String::new(), signed),
+        GainKind::FurtherTurn => ("#fx-place-envoy".to_owned(), String::new(), signed),
+        GainKind::Achievement => ("#icon-star".to_owned(), String::new(), signed),
+        GainKind::Labourer => (format!("#labourer-{}", gain.name), format!("l-{}", gain.name), signed),
+        GainKind::Wall => ("#wall-stone".to_owned(), "w-stone".to_owned(), gain.name.clone()),
+    };
+    let name = lang.word("track", &gain.name);
+    view! {
+        <li class=format!("sign {colour}") data-gain=format!("{:?}", gain.kind).to_lowercase() title=name>
+            <svg viewBox="0 0 20 20" aria-hidden="true"><use href=icon width="20" height="20"/></svg><b>{value}</b>
+        </li>
+    }
+}
