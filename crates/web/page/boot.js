@@ -9,7 +9,7 @@ try {
 } catch (error) {
   console.error(error);
   boot.querySelector("p").textContent =
-    "The table could not be set up; a newer browser may help. — La table n'a pas pu être mise en place ; un navigateur plus récent peut aider.";
+    "The table could not be set up; a newer browser may help. — La table n’a pas pu être mise en place ; un navigateur plus récent peut aider.";
 }
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("offline.js").catch((error) => console.warn("offline play is not available", error));

@@ -2,6 +2,7 @@
 
 mod dependencies;
 mod documents;
+mod french;
 mod names;
 mod places;
 mod repository;

@@ -1,0 +1,83 @@
+//! French text keeps the rules of French typography.
+
+use crate::repository::{files, name, read, root};
+
+/// A space that no line breaks at.
+const NON_BREAKING: [char; 2] = ['\u{a0}', '\u{202f}'];
+
+/// All French text for people, line by line with its place: sentences, rules, the first document. Code is left out.
+fn french_lines() -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    for file in files(&root().join("locales/fr"), &[".txt"]) {
+        for (number, line) in (1..).zip(read(&file).lines()) {
+            if let Some((_, text)) = line.split_once(" = ").filter(|_| !line.starts_with('#')) {
+                lines.push((format!("{}:{number}", name(&file)), text.to_owned()));
+            }
+        }
+    }
+    for file in files(&root(), &[".fr.md"]) {
+        let mut in_fence = false;
+        for (number, line) in (1..).zip(read(&file).lines()) {
+            in_fence ^= line.starts_with("```");
+            if !in_fence && !line.starts_with("```") {
+                lines.push((format!("{}:{number}", name(&file)), without_code(line)));
+            }
+        }
+    }
+    lines
+}
+
+/// A line without what stands between backticks and where links lead.
+fn without_code(line: &str) -> String {
+    let prose: String = line.split('`').step_by(2).collect::<Vec<_>>().join("x");
+    let mut links = prose.split("](");
+    let first = links.next().unwrap_or_default().to_owned();
+    links.fold(first, |text, link| text + link.split_once(')').map_or("", |(_, rest)| rest))
+}
+
+/// What is wrong with a text, if anything.
+fn fault(text: &str) -> Option<&'static str> {
+    // The syntax of records is quoted as it is.
+    let text = text.replace("{key}: {value}", "{key}");
+    let letters: Vec<char> = text.chars().collect();
+    for (at, letter) in letters.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| letters[at]);
+        let after = letters.get(at + 1).copied();
+        let ends = after.is_none_or(|after| after.is_whitespace() || ").,*_|»".contains(after));
+        match letter {
+            '\'' if before.is_some_and(char::is_alphabetic) => return Some("a straight apostrophe"),
+            '«' if !after.is_some_and(|after| NON_BREAKING.contains(&after)) => {
+                return Some("a space after « may break");
+            }
+            ';' | ':' | '!' | '?' | '»' if ends && at > 0 => {
+                let doubled = before.is_some_and(|before| "!?".contains(before));
+                if !doubled && !before.is_some_and(|before| NON_BREAKING.contains(&before)) {
+                    return Some("no non-breaking space before double punctuation");
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[test]
+fn french_is_set_as_french_is() {
+    let lines = french_lines();
+    assert!(lines.len() > 2000, "the search finds too little French: {} lines", lines.len());
+    let wrong: Vec<String> =
+        lines.iter().filter_map(|(place, text)| Some(format!("{place}: {}: {text}", fault(text)?))).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn faults_are_found() {
+    for wrong in ["Vraiment ?", "Vraiment?", "l'eau", "« ville\u{a0}»", "«\u{a0}ville »", "Fin : oui", "Fin: oui"] {
+        assert!(fault(wrong).is_some(), "{wrong}");
+    }
+    for right in
+        ["Vraiment\u{a0}?", "l’eau", "«\u{a0}ville\u{a0}»", "Fin\u{202f}!", "12:30", "{name}\u{a0}:", "?", ": "]
+    {
+        assert_eq!(fault(right), None, "{right}");
+    }
+}
