@@ -223,11 +223,9 @@ mod tests {
 
     #[test]
     fn a_difference_counts_only_where_the_search_can_see_it() {
-        let verdicts = verdicts(&[candidate(9_000, 0.6), candidate(900, 0.59), candidate(2_500, 0.57), candidate(400, 0.5)]);
-        assert_eq!(
-            verdicts,
-            [HintVerdict::Best, HintVerdict::Same, HintVerdict::Little, HintVerdict::Weaker]
-        );
+        let verdicts =
+            verdicts(&[candidate(9_000, 0.6), candidate(900, 0.59), candidate(2_500, 0.57), candidate(400, 0.5)]);
+        assert_eq!(verdicts, [HintVerdict::Best, HintVerdict::Same, HintVerdict::Little, HintVerdict::Weaker]);
         assert!(!is_indifferent(&verdicts) && is_indifferent(&verdicts[..2]) && !is_indifferent(&verdicts[..1]));
     }
 
@@ -236,7 +234,10 @@ mod tests {
         let fact = |name: &'static str, value: serde_json::Value| (name, value);
         let event = |code, facts| EventMessage { game: GameKind::Cascadero, rule: RuleId("place"), code, facts };
         let events = [
-            event("cube-advanced", vec![fact("who", json!("blue")), fact("track", json!("pink")), fact("to", json!(3))]),
+            event(
+                "cube-advanced",
+                vec![fact("who", json!("blue")), fact("track", json!("pink")), fact("to", json!(3))],
+            ),
             event("points-scored", vec![fact("who", json!("blue")), fact("points", json!(2))]),
         ];
         let changes = vec![

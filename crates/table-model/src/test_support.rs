@@ -9,7 +9,8 @@ use games::Record;
 pub(crate) fn test_records() -> Vec<(String, Record)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records");
     let folders = fs::read_dir(folder).expect("a folder of records").flatten().map(|entry| entry.path());
-    let files = folders.filter(|path| path.is_dir()).flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten());
+    let files =
+        folders.filter(|path| path.is_dir()).flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten());
     let mut records: Vec<(String, Record)> = files
         .map(|file| {
             let text = fs::read_to_string(file.path()).expect("a record");

@@ -187,7 +187,12 @@ pub(crate) async fn saved_games() -> Fetched<OtherScreens> {
 /// It is fetched as soon as a table is drawn. A game is played without it until it has arrived.
 #[wasm_split(table_extras, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn table_extras() -> Fetched<TableExtras> {
-    Ok(TableExtras { theatre: table::theatre::run::code(), outcome: table::outcome::view, guide: guide::panel::view, hints: table::hints::view })
+    Ok(TableExtras {
+        theatre: table::theatre::run::code(),
+        outcome: table::outcome::view,
+        guide: guide::panel::view,
+        hints: table::hints::view,
+    })
 }
 
 /// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.

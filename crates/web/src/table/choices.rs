@@ -15,12 +15,7 @@ use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The label of a command or its beginning: in the game's own words, or the verb with the places.
-pub(super) fn command_label(
-    lang: Lang,
-    pieces: Pieces,
-    game: &AnyGame,
-    words: &[String],
-) -> impl IntoView + use<> {
+pub(super) fn command_label(lang: Lang, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
     let own = (pieces.button)(lang, game, words);
     // Places and numbers are the same in all languages; the other words are shown by what is marked on the table.
     let place = |word: &&String| word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());

@@ -12,8 +12,8 @@ use table_model::hint::HintCandidate;
 use table_model::{LegalCommands, Occupant, Preview, Session, StandingBid, words_of};
 use tabletop::{Actor, RuleId, Seat};
 
-use super::local::{LocalState, LocalTable};
 use super::explanation::Explanations;
+use super::local::{LocalState, LocalTable};
 use super::theatre::Theatre;
 use super::zoom::Zoom;
 use crate::memo::{Memo, memo};

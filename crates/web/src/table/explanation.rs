@@ -13,8 +13,8 @@ use web_sys::Element;
 
 use super::context::TableContext;
 use crate::page_text::PageText as _;
-use crate::{lazy, ui};
 use crate::ui::{on, part, text, yes};
+use crate::{lazy, ui};
 
 /// A line beside the mouse.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +27,8 @@ struct ShownTip {
 /// The card: what something is, why it cannot be chosen, and the rule about it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Explanation {
-    text: String,
+    name: String,
+    about: String,
     why_not: Option<String>,
     rule: Option<String>,
 }
@@ -50,7 +51,12 @@ pub(crate) type AboutWord = fn(TableContext, &str) -> Vec<(&'static str, &'stati
 impl Explanations {
     /// Nothing is explained.
     pub(crate) fn new() -> Explanations {
-        Explanations { tip: RwSignal::new(None), card: RwSignal::new(None), tap_used: StoredValue::new(false), about: StoredValue::new(None) }
+        Explanations {
+            tip: RwSignal::new(None),
+            card: RwSignal::new(None),
+            tap_used: StoredValue::new(false),
+            about: StoredValue::new(None),
+        }
     }
 
     /// Lets the game say what it knows.
@@ -82,7 +88,11 @@ impl Explanations {
 impl TableContext {
     /// Shows a line beside the mouse while it is over something that has one.
     pub(super) fn explain_under_mouse(self, event: &PointerEvent) {
-        let tip = if event.pointer_type() == "mouse" { event.target().and_then(|target| closest(target, "[data-tip]")) } else { None };
+        let tip = if event.pointer_type() == "mouse" {
+            event.target().and_then(|target| closest(target, "[data-tip]"))
+        } else {
+            None
+        };
         match tip.and_then(|tip| tip.get_attribute("data-tip")).filter(|tip| !tip.is_empty()) {
             Some(text) => self.explanations.tip.set(Some(ShownTip { text, x: event.client_x(), y: event.client_y() })),
             None => self.explanations.hide_tip(),
@@ -130,8 +140,8 @@ impl TableContext {
             let _ = self.settings.fetch_texts(lazy::ABOUT.to_vec()).await;
             let lang = self.lang_now();
             let said = about.iter().map(|(key, _)| lang.text(&format!("about.{key}"), &[]));
-            let text = std::iter::once(name).chain(said).collect::<Vec<_>>().join(" ");
-            card.try_set(Some(Explanation { text, why_not, rule }));
+            let about = said.collect::<Vec<_>>().join(" ");
+            card.try_set(Some(Explanation { name, about, why_not, rule }));
         });
     }
 }
@@ -163,15 +173,17 @@ pub(crate) fn card(table: TableContext) -> impl IntoView {
     let kind = table.game.with_untracked(AnyGame::kind);
     let card = table.explanations.card;
     part(move || {
-        card.get().map(|Explanation { text, why_not, rule }| {
+        card.get().map(|Explanation { name, about, why_not, rule }| {
             let rule = rule.map(|rule| {
                 let place = PageRoute::Rules(kind, Some(rule)).path();
                 view! { <a href=place class="rule">{lang.page("see-rule")}</a> }
             });
+            let class = if about.is_empty() { "" } else { "name" };
             view! {
                 <div class="explanation" id="explanation" role="status">
                     <div class="words">
-                        <p>{text}</p>
+                        <p class=class>{name}</p>
+                        {(!about.is_empty()).then(|| view! { <p>{about}</p> })}
                         {why_not.map(|why| view! { <p class="why-not">{why}</p> })}
                         {rule}
                     </div>

@@ -32,7 +32,8 @@ fn first_person(session: &Session) -> Seat {
 fn price(table: TableContext, kind: Labourer) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
-    let (cost, left) = (memo(move || game.with(|game| game.price(kind))), memo(move || game.with(|game| game.in_market(kind))));
+    let (cost, left) =
+        (memo(move || game.with(|game| game.price(kind))), memo(move || game.with(|game| game.in_market(kind))));
     let cost = move || cost.get().map_or_else(|| "–".to_owned(), |price| price.to_string());
     let tip = move || lang.page_with("barricade-market-of", &super::market::facts(&game.get(), kind));
     view! {

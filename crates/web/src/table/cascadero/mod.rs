@@ -99,9 +99,10 @@ fn picture(_: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyView>
             let colour = achievement.strip_prefix("pair-").map(|colour| format!("c-{colour}")).unwrap_or_default();
             Some(view! { <svg class=format!("picture {colour}") viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/></svg> }.into_any())
         }
-        ["place", _, "seal"] => {
-            Some(view! { <svg class="picture" viewBox="0 0 20 20" aria-hidden="true"><use href="#seal-face"/></svg> }.into_any())
-        }
+        ["place", _, "seal"] => Some(
+            view! { <svg class="picture" viewBox="0 0 20 20" aria-hidden="true"><use href="#seal-face"/></svg> }
+                .into_any(),
+        ),
         _ => None,
     }
 }
