@@ -24,20 +24,34 @@ pub(super) fn command_label(lang: Lang, pieces: Pieces, game: &AnyGame, words: &
     view! { {own.unwrap_or_else(|| lang.page(&format!("do-{}", words[0])))}{rest} }
 }
 
-/// The beginning whose continuations are offered as buttons: choosing one of them leaves all of them where they are.
-fn base<'a>(legal: &LegalCommands, picked: &'a [String]) -> &'a [String] {
-    let mut base = picked;
-    while !base.is_empty() && (legal.is_command(base) || legal.longer(base).is_empty()) {
-        base = &base[..base.len() - 1];
-    }
-    // Where only one verb fits, it is not chosen.
-    let verbs = legal.longer(&[]).into_iter().filter(|words| !legal.is_command(words)).count();
-    if base.len() == 1 && verbs == 1 { &[] } else { base }
+/// What a button stands for.
+#[derive(Clone, PartialEq)]
+struct Offer {
+    /// The words that name it.
+    begun: Vec<String>,
+    /// The words that it chooses: the whole command, where there is only one that begins so.
+    words: Vec<String>,
 }
 
-/// The commands, or beginnings of some, that buttons are made for.
-fn offered(legal: &LegalCommands, picked: &[String]) -> Vec<Vec<String>> {
-    let base = base(legal, picked);
+impl Offer {
+    /// The label of the button; nothing for what is pointed at.
+    fn label(&self, lang: Lang, pieces: Pieces, game: &AnyGame) -> Option<String> {
+        (pieces.button)(lang, game, &self.begun).or_else(|| (pieces.button)(lang, game, &self.words))
+    }
+}
+
+/// The commands, or beginnings of some, that could be buttons: what continues the chosen words, then what continues fewer of them.
+/// So choosing one of them leaves all of them where they are.
+fn offered(legal: &LegalCommands, picked: &[String]) -> Vec<Vec<Offer>> {
+    let kept = (0..=picked.len()).rev().map(|kept| &picked[..kept]);
+    // A whole command is not continued here: the bar offers that. Where only one verb fits, it is not a choice.
+    let verbs = legal.longer(&[]).into_iter().filter(|words| !legal.is_command(words)).count();
+    let bases = kept.filter(|base| base.is_empty() || !(legal.is_command(base) || base.len() == 1 && verbs == 1));
+    bases.map(|base| continuations(legal, base)).collect()
+}
+
+/// What continues the beginning of a command by a word.
+fn continuations(legal: &LegalCommands, base: &[String]) -> Vec<Offer> {
     let mut offered: Vec<Vec<String>> = legal.longer(base).into_iter().map(<[String]>::to_vec).collect();
     // Where only one verb fits, the words after it are offered at once.
     if base.is_empty() && offered.iter().filter(|words| !legal.is_command(words)).count() == 1 {
@@ -46,7 +60,7 @@ fn offered(legal: &LegalCommands, picked: &[String]) -> Vec<Vec<String>> {
         offered = behind.chain(offered).collect();
     }
     // A verb that leaves no choice behind it is offered as the whole command.
-    offered.into_iter().map(|words| legal.completed(&words)).collect()
+    offered.into_iter().map(|begun| Offer { words: legal.completed(&begun), begun }).collect()
 }
 
 /// Buttons for what is not pointed at.
@@ -54,17 +68,20 @@ pub(super) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
     // Choosing one of them must not draw them again: a finger or the focus is on it.
     let offered = memo(move || {
-        let deciding = table.deciding_seat().is_some();
+        table.deciding_seat()?;
+        let game = table.game.get();
+        let named = |offer: &Offer| offer.label(lang, pieces, &game).is_some();
         let offered = table.picked.with(|picked| table.legal.with(|legal| offered(legal, picked)));
-        if deciding { offered } else { Vec::new() }
+        let mut named = offered.into_iter().map(|some| some.into_iter().filter(named).collect::<Vec<_>>());
+        named.find(|some| !some.is_empty())
     });
-    let deciding = memo(move || table.deciding_seat().map(|_| table.session.with(Session::len)));
+    let length = memo(move || table.session.with(Session::len));
     part(move || {
-        deciding.get()?;
+        length.track();
         let game = table.game.get_untracked();
         let buttons: Vec<_> =
-            offered.get().into_iter().filter_map(|words| button(table, lang, pieces, &game, words)).collect();
-        (!buttons.is_empty()).then(|| view! { <div class="buttons choices">{buttons}</div> })
+            offered.get()?.into_iter().filter_map(|offer| button(table, lang, pieces, &game, offer)).collect();
+        Some(view! { <div class="buttons choices">{buttons}</div> })
     })
 }
 
@@ -73,9 +90,10 @@ fn button(
     lang: Lang,
     pieces: Pieces,
     game: &AnyGame,
-    words: Vec<String>,
+    offer: Offer,
 ) -> Option<impl IntoView + use<>> {
-    let text = (pieces.button)(lang, game, &words)?;
+    let text = offer.label(lang, pieces, game)?;
+    let words = offer.words;
     let picture = (pieces.picture)(table, game, &words);
     let pictured = picture.is_some();
     let command = StoredValue::new(words.join(" "));
@@ -112,7 +130,9 @@ pub(super) fn bar(table: TableContext, pieces: Pieces) -> impl IntoView {
             .longer(&picked)
             .into_iter()
             .filter(|_| legal.is_command(&picked))
-            .filter_map(|words| button(table, lang, pieces, &game, words.to_vec()))
+            .filter_map(|words| {
+                button(table, lang, pieces, &game, Offer { begun: words.to_vec(), words: words.to_vec() })
+            })
             .collect();
         Some(view! {
             {play}{longer}{(pieces.confirm)(table)}
