@@ -34,6 +34,7 @@ pub enum Key {
     Right,
     Down,
     Home,
+    End,
 }
 
 impl Key {
@@ -47,6 +48,7 @@ impl Key {
             Key::Right => "\u{e014}",
             Key::Down => "\u{e015}",
             Key::Home => "\u{e011}",
+            Key::End => "\u{e010}",
         }
     }
 
@@ -204,6 +206,30 @@ impl Browser {
     /// One page back in the history.
     pub fn back(&self) {
         self.request("POST", "/back", &json!({}));
+    }
+
+    /// Opens another tab and goes there; the answer is the name of the one before.
+    pub fn open_tab(&self) -> String {
+        let before = self.request("GET", "/window", &Value::Null).as_str().unwrap_or_default().to_owned();
+        let opened = self.request("POST", "/window/new", &json!({ "type": "tab" }));
+        self.switch_to_tab(opened["handle"].as_str().unwrap_or_default());
+        before
+    }
+
+    /// Goes to another tab.
+    pub fn switch_to_tab(&self, name: &str) {
+        self.request("POST", "/window", &json!({ "handle": name }));
+    }
+
+    /// Looks into a frame of the page.
+    pub fn enter_frame(&self, css: &str) {
+        let element = self.element(css);
+        self.request("POST", "/frame", &json!({ "id": { ELEMENT: element } }));
+    }
+
+    /// Looks at the whole page again.
+    pub fn leave_frame(&self) {
+        self.request("POST", "/frame", &json!({ "id": null }));
     }
 
     /// Runs the body of a function in the page and returns its result.
@@ -365,7 +391,10 @@ impl Browser {
         for _ in 0..500 {
             let files = fs::read_dir(folder).expect("the folder of downloads").flatten().map(|entry| entry.path());
             // A file that is still being written has another ending.
-            if let Some(file) = files.into_iter().find(|path| path.extension().is_some_and(|ending| ending == "txt")) {
+            let mut complete = files.filter(|path| {
+                path.extension().is_some_and(|ending| ["txt", "png", "svg"].iter().any(|known| ending == *known))
+            });
+            if let Some(file) = complete.next() {
                 return file;
             }
             self.script("return new Promise(requestAnimationFrame)", &[]);

@@ -4,11 +4,11 @@ use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use serde_json::Value;
-use tabletop::{Actor, Dice, Game, Seat, Standings};
+use tabletop::{Actor, Cell, Dice, Game, Seat, Standings};
 
 use crate::game_code::{GameCode, GameObject, GameRules, rules};
 use crate::json::{BoardJson, SetupJson};
-use crate::{AnyBoard, EventMessage, PlayError, SetupChoices, SetupForm, SetupProblem, TextGame};
+use crate::{AchievementGoal, AnyBoard, EventMessage, PlayError, SetupChoices, SetupForm, SetupProblem, TextGame};
 
 /// Hands the closed set of games to a macro, as lines `Cascadero in cascadero,`: the type, and the crate or module of this name. It is
 /// written down here and nowhere else.
@@ -164,10 +164,6 @@ macro_rules! any_game {
                     crate::$module::find(name).map(AnyBoard::$game)
                 }
 
-                fn guide(&self) -> &'static str {
-                    include_str!(concat!("../../../guides/", stringify!($module), ".txt"))
-                }
-
                 fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                     let AnyAction::$game(action) = action else { unreachable!() };
                     action.fmt(f)
@@ -286,6 +282,21 @@ impl AnyGame {
     /// The name of the open question.
     pub fn question(&self) -> &'static str {
         self.object().question()
+    }
+
+    /// The colour of the town on a hex; nothing where there is none.
+    pub fn town_colour(&self, cell: Cell) -> Option<&'static str> {
+        self.object().town_colour(cell)
+    }
+
+    /// The colours of the towns beside a hex.
+    pub fn towns_beside(&self, cell: Cell) -> Vec<&'static str> {
+        cell.around().into_iter().flatten().filter_map(|beside| self.town_colour(beside)).collect()
+    }
+
+    /// What an achievement asks for; nothing where its name says so already.
+    pub fn achievement_goal(&self, name: &str) -> Option<AchievementGoal> {
+        self.object().achievement_goal(name)
     }
 
     /// All legal commands, in order.

@@ -7,11 +7,11 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use tabletop::{Actor, Dice, Seat, Standings, stable_hash};
+use tabletop::{Actor, Cell, Dice, Seat, Standings, stable_hash};
 
 use crate::{
-    AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, SetupChoices, SetupProblem, TextGame,
-    TomlReader,
+    AchievementGoal, AnyAction, AnyBoard, AnyGame, AnySetup, EventMessage, GameKind, PlayError, SetupChoices,
+    SetupProblem, TextGame, TomlReader,
 };
 
 /// The code of one game.
@@ -28,7 +28,6 @@ pub(crate) trait GameRules: Sync {
     fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError>;
     fn boards(&self) -> Vec<AnyBoard>;
     fn find_board(&self, name: &str) -> Option<AnyBoard>;
-    fn guide(&self) -> &'static str;
     fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn game<'a>(&self, game: &'a AnyGame) -> &'a dyn GameObject;
     fn game_mut<'a>(&self, game: &'a mut AnyGame) -> &'a mut dyn GameObject;
@@ -42,6 +41,8 @@ pub(crate) trait GameObject: fmt::Display {
     fn seat_name(&self, seat: Seat) -> &'static str;
     fn actor_name(&self, actor: Actor) -> &'static str;
     fn question(&self) -> &'static str;
+    fn town_colour(&self, cell: Cell) -> Option<&'static str>;
+    fn achievement_goal(&self, name: &str) -> Option<AchievementGoal>;
     fn legal_commands(&self) -> Vec<String>;
     fn read_action(&self, command: &str) -> Result<AnyAction, PlayError>;
     fn play(&mut self, command: &str) -> Result<Vec<EventMessage>, PlayError>;
@@ -74,6 +75,14 @@ where
 
     fn question(&self) -> &'static str {
         TextGame::question(self)
+    }
+
+    fn town_colour(&self, cell: Cell) -> Option<&'static str> {
+        TextGame::town_colour(self, cell)
+    }
+
+    fn achievement_goal(&self, name: &str) -> Option<AchievementGoal> {
+        TextGame::achievement_goal(self, name)
     }
 
     fn legal_commands(&self) -> Vec<String> {

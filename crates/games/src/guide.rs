@@ -1,15 +1,19 @@
-//! Guided first games: a game begun in steps, for somebody who has never seen it.
+//! Guided games: a first game for somebody who has never seen it, or a short lesson, in steps.
 //!
 //! A guide is a record with lines `step NAME SELECTOR` between its moves (`guides/*.txt`). The first seat belongs to the person who
 //! is led; everything that others do comes from the record, so that each step finds the table as its words describe it. The words
-//! are in `locales/*/guide.txt`, under `guide.GAME.NAME`; the selector says what to look at on the page.
+//! are in `locales/*/guide.txt`, under `guide.GUIDE.NAME`; the selector says what to look at on the page. In a lesson a move may have to be
+//! found: then the line is `find NAME SELECTOR`.
 
-use crate::game_code::rules;
 use crate::{GameKind, Record, RecordError};
 
-/// A first game, step by step.
+/// A guided game, step by step.
 #[derive(Clone, Debug)]
 pub struct Guide {
+    /// Its name, which is that of its file.
+    pub name: String,
+    /// The text that it was read from.
+    pub text: String,
     /// All moves, the person's and the others'.
     pub record: Record,
     /// What is said on the way, in order.
@@ -21,36 +25,45 @@ pub struct Guide {
 /// One thing to learn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GuideStep {
-    /// Its name among the steps of the game.
+    /// Its name among the steps of the guide.
     pub name: String,
     /// What it talks about, as a selector of the page.
     pub look: String,
     /// How many actions have been played when it is said.
     pub ply: usize,
+    /// The person is to find the move, and is not told it.
+    pub is_puzzle: bool,
 }
 
 impl Guide {
-    /// The guide of a game.
-    ///
-    /// # Errors
-    /// What is wrong with its record; the tests see to it that nothing is.
-    pub fn of(kind: GameKind) -> Result<Guide, RecordError> {
-        Guide::parse(rules(kind).guide())
+    /// The lessons of a game, from the first to the last; the file of a lesson is called `GAME-LESSON`.
+    pub fn lessons(kind: GameKind) -> [&'static str; 3] {
+        match kind {
+            GameKind::Cascadero => ["pair", "seal", "further-turn"],
+            GameKind::Cascadito => ["race", "chain", "river"],
+            GameKind::Barricade => ["steer", "way-out", "dry-ground"],
+        }
+    }
+
+    /// The name of the guide of a game, or of one of its lessons.
+    pub fn name_of(kind: GameKind, lesson: Option<&str>) -> String {
+        lesson.map_or_else(|| kind.name().to_owned(), |lesson| format!("{}-{lesson}", kind.name()))
     }
 
     /// Reads a guide; `docs/formats.md` has the format.
     ///
     /// # Errors
     /// What is wrong with its record.
-    pub fn parse(text: &str) -> Result<Guide, RecordError> {
+    pub fn parse(name: &str, text: &str) -> Result<Guide, RecordError> {
         let mut steps = Vec::new();
         let mut moves = String::new();
         let mut header = true;
         let mut ply = 0;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
-            if let Some(step) = line.strip_prefix("step ") {
+            if let Some((verb @ ("step" | "find"), step)) = line.split_once(' ') {
                 let (name, look) = step.split_once(' ').unwrap_or((step, ""));
-                steps.push(GuideStep { name: name.to_owned(), look: look.to_owned(), ply });
+                let is_puzzle = verb == "find";
+                steps.push(GuideStep { name: name.to_owned(), look: look.to_owned(), ply, is_puzzle });
                 continue;
             }
             moves.push_str(line);
@@ -60,7 +73,7 @@ impl Guide {
         }
         let record = Record::parse(&format!("{moves}end {ply}\n"))?;
         let led = record.setup.choices().seats.into_iter().next().unwrap_or_default();
-        Ok(Guide { record, steps, led })
+        Ok(Guide { name: name.to_owned(), text: text.to_owned(), record, steps, led })
     }
 
     /// What the person is to play at a step; nothing where there is only something to read.

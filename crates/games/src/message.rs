@@ -36,6 +36,15 @@ impl EventMessage {
     }
 }
 
+/// What an achievement asks for, ready for a sentence in any language.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AchievementGoal {
+    /// The kind, which is the end of the message key.
+    pub kind: &'static str,
+    /// What the sentence needs to know.
+    pub facts: Vec<(&'static str, String)>,
+}
+
 /// Why a command was not played. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayError {

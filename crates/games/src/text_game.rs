@@ -3,9 +3,9 @@
 use std::fmt::Display;
 
 use serde_json::Value;
-use tabletop::{Actor, Game, GameExt, Refusal, Seat};
+use tabletop::{Actor, Cell, Game, GameExt, Refusal, Seat};
 
-use crate::{EventMessage, GameKind, PlayError};
+use crate::{AchievementGoal, EventMessage, GameKind, PlayError};
 
 /// How many commands a refusal offers instead.
 const OFFERED: usize = 6;
@@ -38,6 +38,16 @@ pub trait TextGame: Game + Display {
 
     /// The complete state: all a person sees on the table.
     fn json(&self) -> Value;
+
+    /// The colour of the town on a hex; nothing where there is none.
+    fn town_colour(&self, _cell: Cell) -> Option<&'static str> {
+        None
+    }
+
+    /// What an achievement asks for; nothing where its name says so already.
+    fn achievement_goal(&self, _name: &str) -> Option<AchievementGoal> {
+        None
+    }
 
     /// Plays a command, or says why not and changes nothing.
     ///

@@ -52,7 +52,7 @@ fn the_trace_on_the_page_is_what_its_record_leads_to() {
 #[test]
 fn guides_on_the_page_can_be_played() {
     for text in blocks("guide") {
-        let guide = Guide::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let guide = Guide::parse("example", &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         guide.record.replay().unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert!((0..guide.steps.len()).any(|step| guide.asks(step).is_some()), "it asks for something");
     }

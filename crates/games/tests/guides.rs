@@ -1,23 +1,48 @@
-//! The guided first games can be played as they are written, and say something at every step, in every language.
+//! The guided games and lessons can be played as they are written, and say something at every step, in every language.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use games::{GameKind, Guide};
 use locale::Lang;
 use tabletop::{Actor, Seat};
 
+/// The names of all guides of a game: that of the first game, then its lessons.
+fn names(kind: GameKind) -> impl Iterator<Item = String> {
+    let lessons = Guide::lessons(kind).into_iter().map(Some);
+    std::iter::once(None).chain(lessons).map(move |lesson| Guide::name_of(kind, lesson))
+}
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../guides")
+}
+
+fn guide(name: &str) -> Guide {
+    let path = folder().join(format!("{name}.txt"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Guide::parse(name, &text).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
 fn guides() -> impl Iterator<Item = (GameKind, Guide)> {
-    GameKind::ALL
-        .iter()
-        .map(|kind| (*kind, Guide::of(*kind).unwrap_or_else(|error| panic!("the guide of {}: {error}", kind.name()))))
+    GameKind::ALL.iter().flat_map(|kind| names(*kind).map(|name| (*kind, guide(&name))))
+}
+
+#[test]
+fn every_guide_is_listed() {
+    let found: BTreeSet<String> = fs::read_dir(folder())
+        .expect("guides")
+        .map(|entry| entry.expect("a file").path().file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(found, GameKind::ALL.iter().flat_map(|kind| names(*kind)).collect());
 }
 
 #[test]
 fn every_move_of_a_guide_is_legal() {
     for (kind, guide) in guides() {
         assert_eq!(guide.record.setup.kind(), kind);
-        let game = guide.record.replay().unwrap_or_else(|error| panic!("the guide of {}: {error}", kind.name()));
-        assert_ne!(game.actor(), Actor::Nobody, "{}: there is a game to go on with", kind.name());
+        let game = guide.record.replay().unwrap_or_else(|error| panic!("{}: {error}", guide.name));
+        assert_ne!(game.actor(), Actor::Nobody, "{}: there is a game to go on with", guide.name);
     }
 }
 
@@ -27,35 +52,62 @@ fn every_move_of_the_person_is_a_step_of_its_own() {
         let asked: Vec<usize> = (0..guide.steps.len()).filter(|step| guide.asks(*step).is_some()).collect();
         let mut replay = guide.record.start().expect("a set-up");
         let mut led = Vec::new();
+        // What is played before the first step is the position that the guide begins with.
+        let first = guide.steps.first().expect("steps").ply;
         for ply in 0..guide.record.actions.len() {
-            if replay.game().actor() == Actor::Seat(Seat(0)) {
+            if ply >= first && replay.game().actor() == Actor::Seat(Seat(0)) {
                 led.push(ply);
             }
             replay.step().expect("legal");
         }
         let plies: Vec<usize> = asked.iter().map(|step| guide.steps[*step].ply).collect();
-        assert_eq!(plies, led, "{}: a step before each move, and no move without one", kind.name());
-        assert!((8..=14).contains(&guide.steps.len()), "{}: about ten steps", kind.name());
+        assert_eq!(plies, led, "{}: a step before each move, and no move without one", guide.name);
+        let is_lesson = guide.name != kind.name();
+        let count = if is_lesson { 3..=8 } else { 8..=14 };
+        assert!(count.contains(&guide.steps.len()), "{}: {} steps", guide.name, guide.steps.len());
+        let puzzles = guide.steps.iter().filter(|step| step.is_puzzle).count();
+        assert_eq!(puzzles > 0, is_lesson, "{}: a lesson has something to find, a first game has not", guide.name);
         let last = guide.steps.last().expect("steps");
-        assert_eq!(last.ply, guide.record.actions.len(), "{}: the last step is said at the end", kind.name());
+        assert_eq!(last.ply, guide.record.actions.len(), "{}: the last step is said at the end", guide.name);
     }
 }
 
 #[test]
 fn every_step_has_words_and_all_words_have_a_step() {
     let mut told = BTreeSet::new();
-    for (kind, guide) in guides() {
+    for (_, guide) in guides() {
         for step in &guide.steps {
-            let key = format!("guide.{}.{}", kind.name(), step.name);
+            let key = format!("guide.{}.{}", guide.name, step.name);
             for lang in Lang::ALL {
                 let words = lang.raw(&key).unwrap_or_else(|| panic!("{lang:?} has no {key}"));
-                assert!(words.len() < 420, "{key} is too long for a phone in {lang:?}: {} letters", words.len());
+                assert!(words.chars().count() < 420, "{key} is too long for a phone in {lang:?}");
             }
             assert!(!step.look.is_empty(), "{key} says where to look");
             assert!(told.insert(key.clone()), "{key} is said twice");
         }
     }
-    let known: BTreeSet<String> =
-        Lang::En.keys().filter(|key| key.starts_with("guide.")).map(ToString::to_string).collect();
+    let known: BTreeSet<String> = Lang::En
+        .keys()
+        .filter(|key| key.starts_with("guide."))
+        // What is said another way where one touches instead of clicking.
+        .map(|key| key.strip_suffix("-touch").unwrap_or(key).to_owned())
+        .collect();
     assert_eq!(known, told);
+}
+
+/// Who touches is not told to click, nor to use keys that are not there.
+#[test]
+fn a_step_that_tells_how_to_point_says_it_for_touch_screens_too() {
+    for (lang, mouse, touch) in
+        [(Lang::En, ["click", "Click"], "ap it"), (Lang::Fr, ["cliquez", "Cliquez"], "ouchez-le")]
+    {
+        for key in lang.keys().filter(|key| key.starts_with("guide.")) {
+            let words = lang.raw(key).expect("words");
+            if mouse.iter().any(|word| words.contains(word)) {
+                let touched =
+                    lang.raw(&format!("{key}-touch")).unwrap_or_else(|| panic!("{key} for touch in {lang:?}"));
+                assert!(touched.contains(touch), "{touched}");
+            }
+        }
+    }
 }

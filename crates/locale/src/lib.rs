@@ -8,6 +8,7 @@
 //!
 //! [`sentences`] makes text of what the engine says: events, refusals, faults of records and board files.
 
+mod plain;
 mod plural;
 pub mod sentences;
 

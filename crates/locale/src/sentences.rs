@@ -7,7 +7,10 @@ use tabletop::{Actor, Seat};
 use crate::Lang;
 
 /// Families of messages that the code of a refusal may belong to.
-const REFUSALS: [&str; 4] = ["refusal", "command", "record", "setup"];
+pub(crate) const REFUSALS: [&str; 4] = ["refusal", "command", "record", "setup"];
+
+/// The same with notation: sentences that name hexes and commands come first.
+const REFUSALS_WITH_NOTATION: [&str; 5] = ["notation.refusal", "refusal", "command", "record", "setup"];
 
 impl Lang {
     /// The name of a game.
@@ -25,31 +28,45 @@ impl Lang {
         self.actor(game, Actor::Seat(seat))
     }
 
-    /// What the table waits for.
+    /// What the table waits for, with the commands that answer it.
     pub fn question(self, game: &AnyGame) -> String {
-        self.word("phase", game.question())
+        self.phase(game.question())
     }
 
-    /// An event as a sentence.
+    fn phase(self, name: &str) -> String {
+        self.raw(&format!("notation.phase-{name}")).map_or_else(|| self.word("phase", name), str::to_owned)
+    }
+
+    /// An event as a sentence that names hexes; [`Lang::plain_event`] describes them.
     pub fn event(self, event: &EventMessage) -> String {
-        let facts: Vec<_> = event.facts.iter().map(|(name, value)| (*name, self.fact(name, value))).collect();
-        self.sentence(Some(event.game.name()), &["event"], event.code, &facts)
+        let facts = self.event_facts(event);
+        self.sentence(Some(event.game.name()), &["notation.event", "event"], event.code, &facts)
+    }
+
+    /// The facts of an event as texts.
+    pub(crate) fn event_facts(self, event: &EventMessage) -> Vec<(&'static str, String)> {
+        event.facts.iter().map(|(name, value)| (*name, self.fact(name, value))).collect()
     }
 
     fn fact(self, name: &str, value: &Value) -> String {
         match value {
-            // A roll is several words, and each of them is a colour.
+            // A roll is several words, and each of them is the colour of a die.
             Value::String(roll) if name == "roll" => {
-                roll.split(' ').map(|face| self.word("colour", face)).collect::<Vec<_>>().join(", ")
+                roll.split(' ').map(|face| self.word("die", face)).collect::<Vec<_>>().join(", ")
             }
             Value::String(text) => text.clone(),
             number => number.to_string(),
         }
     }
 
-    /// Why a command was not played, in one sentence.
+    /// Why a command was not played, in one sentence that names hexes; [`Lang::plain_refusal`] describes them.
     pub fn refusal(self, error: &PlayError) -> String {
-        self.sentence(error.game.map(GameKind::name), &REFUSALS, error.code, &error.facts)
+        let facts = error
+            .facts
+            .iter()
+            .map(|(name, value)| (*name, if *name == "phase" { self.phase(value) } else { value.clone() }));
+        let facts: Vec<_> = facts.collect();
+        self.sentence(error.game.map(GameKind::name), &REFUSALS_WITH_NOTATION, error.code, &facts)
     }
 
     /// Why a command was not played: the sentence, the rule, and what would be legal.

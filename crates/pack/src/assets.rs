@@ -10,7 +10,8 @@ use crate::error::PackError;
 use crate::{files, rules};
 
 /// Sentences that the page fetches when somebody comes to what they are about, as it does those of every game but the first; all others come with it.
-const WORDS_FETCHED_LATER: [&str; 7] = ["about", "boards", "guide", "hint", "online", "records", "server"];
+const WORDS_FETCHED_LATER: [&str; 10] =
+    ["about", "boards", "guide", "hint", "notation", "online", "outcome", "records", "screens", "server"];
 
 /// Sentences that the page never says: it has no terminal.
 const WORDS_LEFT_OUT: &str = "terminal";
@@ -27,6 +28,7 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     files::write(&folder.join("style.css"), compact_css(&joined(&page.join("style"))?))?;
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
+    write_guides(&repository.join("guides"), &files::create_folder(folder.join("guides"))?)?;
     fill_in_offline(folder)
 }
 
@@ -46,6 +48,16 @@ fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
             }
         }
         files::write(&folder.join(format!("page.{code}.txt")), page)?;
+    }
+    Ok(())
+}
+
+/// Writes the guided games, each in a file of its own.
+fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
+    for file in files::list(guides)? {
+        let text = files::read(&file)?;
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        files::write(&folder.join(files::name(&file)), lines.flat_map(|line| [line, "\n"]).collect::<String>())?;
     }
     Ok(())
 }

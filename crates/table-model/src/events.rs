@@ -6,8 +6,8 @@ use tabletop::Seat;
 use crate::Session;
 
 /// Events without the changes of turn, which the table shows anyway.
-pub fn without_turn_changes(events: &[EventMessage]) -> Vec<EventMessage> {
-    events.iter().filter(|event| event.code != "turn-started").cloned().collect()
+pub fn without_turn_changes<'a>(events: impl IntoIterator<Item = &'a EventMessage>) -> Vec<EventMessage> {
+    events.into_iter().filter(|event| event.code != "turn-started").cloned().collect()
 }
 
 /// Merges consecutive events that say the same of several cells: a flood is one sentence.
@@ -26,11 +26,32 @@ pub fn merged(events: &[EventMessage]) -> Vec<EventMessage> {
     merged
 }
 
-/// The events since a seat last decided.
+/// The first events of what the table does by itself after a decision: ends of rounds and phases.
+const TABLE_EVENTS: [&str; 10] = [
+    "auction-skipped",
+    "box-marked",
+    "hole-flooded",
+    "order-changed",
+    "round-started",
+    "space-flooded",
+    "tribute-missed",
+    "tribute-paid",
+    "wall-fell",
+    "weak-walls-removed",
+];
+
+/// The events since a seat last decided, with what the table did by itself after that decision.
 pub fn since_last_turn(session: &Session, seat: Seat) -> Vec<EventMessage> {
-    (last_turn(session, seat) + 1..=session.len())
-        .flat_map(|ply| without_turn_changes(&session.at(ply).events))
-        .collect()
+    let last = last_turn(session, seat);
+    let own = if last > 0 { by_the_table(&session.at(last).events) } else { &[] };
+    let others = (last + 1..=session.len()).flat_map(|ply| &session.at(ply).events);
+    without_turn_changes(own.iter().chain(others))
+}
+
+/// The end of an action's events that nobody decided: from the first that belongs to the table.
+fn by_the_table(events: &[EventMessage]) -> &[EventMessage] {
+    let first = events.iter().position(|event| TABLE_EVENTS.contains(&event.code));
+    &events[first.unwrap_or(events.len())..]
 }
 
 /// The hexes that an event is about, separated by spaces.
@@ -71,6 +92,31 @@ mod tests {
         assert_eq!(cells, ["A1, A2", "C3", "B1"]);
         assert_eq!(events.iter().map(super::cells).collect::<Vec<_>>(), ["A1 A2", "C3", "B1"]);
         assert!(mentions(&walked, &["cell", "to"], "C3") && !mentions(&walked, &["to"], "C3"));
+    }
+
+    #[test]
+    fn what_the_table_does_by_itself_was_not_my_decision() {
+        let codes = ["actions-ended", "wall-fell", "labourers-returned", "space-flooded", "round-started"];
+        let events = codes.map(|code| event(code, vec![]));
+        assert_eq!(by_the_table(&events), &events[1..]);
+        assert_eq!(by_the_table(&events[..1]), &[]);
+    }
+
+    /// A recorded game in which the last player of a round ends it.
+    #[test]
+    fn the_end_of_a_round_belongs_to_what_happened_since() {
+        let text = include_str!("../../../fixtures/records/barricade/standard-3-greedy-ark.txt");
+        let record = games::Record::parse(text).expect("a record");
+        let session = Session::followed("a".to_owned(), record).expect("a session");
+        let (ply, seat) = (1..=session.len())
+            .filter(|ply| session.at(*ply).events.iter().any(|event| event.code == "tribute-paid"))
+            .find_map(|ply| Some((ply, session.seat_named(&session.record.actions[ply - 1].actor)?)))
+            .expect("a player whose decision ends a round");
+        let mut then = session.clone();
+        then.rewind_to(ply);
+        let recap = since_last_turn(&then, seat);
+        assert!(recap.iter().any(|event| event.code == "tribute-paid"), "{recap:?}");
+        assert!(recap.len() < then.at(ply).events.len(), "the decision itself is not told again: {recap:?}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Progress through a guided first game: the current step, the move it waits for, and the moves of the others.
+//! Progress through a guided game: the current step, the move it waits for, and the moves of the others.
 //!
 //! The guide itself is data of `games`: a record with steps between its moves. The table is the real one. The guide delays the other
 //! players until their moves are due, plays the recorded moves for them, and rejects any other move of the person. After the last step,
@@ -6,7 +6,9 @@
 
 use std::sync::Arc;
 
-use games::{GameKind, Guide, GuideStep, RecordedAction};
+use games::{Guide, GuideStep, RecordedAction};
+
+use crate::words_of;
 
 /// A position within a guide.
 #[derive(Clone)]
@@ -16,21 +18,24 @@ pub struct GuideProgress {
 }
 
 impl GuideProgress {
-    /// The first step of a game's guide, and the empty record of the game it leads through.
-    pub fn begin(kind: GameKind) -> Option<(GuideProgress, games::Record)> {
-        let progress = GuideProgress::resume(kind, &[], 0)?;
-        let mut record = progress.guide.record.clone();
-        record.actions.clear();
-        Some((progress, record))
+    /// The first step of a guide, and the record of its game as the step finds it.
+    pub fn begin(guide: Guide) -> (GuideProgress, games::Record) {
+        let mut record = guide.record.clone();
+        record.actions.truncate(guide.steps.first().map_or(0, |step| step.ply));
+        (GuideProgress { guide: Arc::new(guide), at: 0 }, record)
     }
 
-    /// A step of a game's guide; nothing if the actions played so far differ from those of the guide.
-    pub fn resume(kind: GameKind, played: &[RecordedAction], at: usize) -> Option<GuideProgress> {
-        let guide = Guide::of(kind).ok()?;
+    /// A step of a guide; nothing if the actions played so far differ from those of the guide.
+    pub fn resume(guide: Guide, played: &[RecordedAction], at: usize) -> Option<GuideProgress> {
         let expected = guide.record.actions.get(..played.len())?;
         let same = expected.iter().zip(played).all(|(expected, played)| expected.command == played.command);
         let due = guide.steps.get(at).is_some_and(|step| played.len() <= step.ply);
         (same && due).then(|| GuideProgress { guide: Arc::new(guide), at })
+    }
+
+    /// The guide that it is the progress through.
+    pub fn guide(&self) -> &Guide {
+        &self.guide
     }
 
     /// The number of the step, from 0.
@@ -46,6 +51,11 @@ impl GuideProgress {
     /// The step.
     pub fn step(&self) -> &GuideStep {
         &self.guide.steps[self.at]
+    }
+
+    /// The key of what the step says.
+    pub fn key(&self) -> String {
+        format!("guide.{}.{}", self.guide.name, self.step().name)
     }
 
     /// The command the person is to play at this step; nothing if there is only something to read.
@@ -70,6 +80,11 @@ impl GuideProgress {
         (self.at + 1 < self.count()).then(|| GuideProgress { at: self.at + 1, ..self.clone() })
     }
 
+    /// The step before; nothing before the first.
+    pub fn previous(&self) -> Option<GuideProgress> {
+        self.at.checked_sub(1).map(|at| GuideProgress { at, ..self.clone() })
+    }
+
     /// The progress after `command` was played at `ply`; nothing if the command leaves the guide.
     #[must_use]
     pub fn after(self, ply: usize, command: &str) -> Option<GuideProgress> {
@@ -90,14 +105,41 @@ impl GuideProgress {
     }
 }
 
+/// What to press next on the way to a command, as a selector of the page: something on the table, a button of the prompt, or the button
+/// that plays what has been chosen.
+pub fn next_press(command: &str, picked: &[String]) -> String {
+    let words = words_of(command);
+    if words == picked {
+        return "#commit".to_owned();
+    }
+    let kept = if words.starts_with(picked) { picked.len() } else { 0 };
+    let pointed = words.get(kept.max(1)).map(|word| format!(".legal[data-word=\"{word}\"]"));
+    let pressed = (kept + 1..=words.len()).map(|count| {
+        let beginning = words[..count].join(" ");
+        format!(".prompt [data-command=\"{beginning}\"]")
+    });
+    pointed.into_iter().chain(pressed).collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const GUIDES: [(&str, &str); 3] = [
+        ("cascadero", include_str!("../../../guides/cascadero.txt")),
+        ("cascadito", include_str!("../../../guides/cascadito.txt")),
+        ("barricade", include_str!("../../../guides/barricade.txt")),
+    ];
+
+    fn progress(name: &str, text: &str) -> GuideProgress {
+        GuideProgress::begin(Guide::parse(name, text).expect("a guide")).0
+    }
+
     #[test]
     fn only_the_requested_command_leads_to_the_next_step() {
-        for kind in GameKind::ALL {
-            let (mut progress, _) = GuideProgress::begin(*kind).expect("a guide");
+        for (name, text) in GUIDES {
+            let mut progress = progress(name, text);
+            assert!(progress.previous().is_none(), "nothing comes before the first step");
             while progress.requested_command().is_none() {
                 progress = progress.next().expect("a step that asks for a move");
             }
@@ -106,6 +148,27 @@ mod tests {
             assert_eq!(next.at(), progress.at() + 1);
             assert!(progress.clone().after(ply, "nonsense").is_none(), "another move leaves the guide");
             assert_eq!(next.rewound_to(ply).at(), progress.at());
+            assert_eq!(next.previous().map(|before| before.at()), Some(progress.at()));
         }
+    }
+
+    #[test]
+    fn a_guide_begins_where_its_first_step_is() {
+        let lesson = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\nclaims: automatic\nseat: blue\n\
+            seat: pink\n\nchance first blue\nblue place H6\npink place C3\nfind move #land\nblue place H7\nstep end #land\n";
+        let (progress, record) = GuideProgress::begin(Guide::parse("cascadero-example", lesson).expect("a guide"));
+        assert_eq!((record.actions.len(), progress.requested_command()), (3, Some("place H7")));
+        assert!(progress.step().is_puzzle && progress.key() == "guide.cascadero-example.move");
+    }
+
+    #[test]
+    fn what_to_press_next_follows_what_is_chosen() {
+        let press =
+            |picked: &[&str]| next_press("place D5 seal", &picked.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert!(press(&[]).starts_with(".legal[data-word=\"D5\"], .prompt [data-command=\"place\"]"), "{}", press(&[]));
+        assert!(press(&["place", "D5"]).ends_with(".prompt [data-command=\"place D5 seal\"]"));
+        assert_eq!(press(&["place", "D5", "seal"]), "#commit");
+        assert_eq!(press(&["place", "H6"]), press(&[]), "what leads elsewhere is chosen again");
+        assert_eq!(next_press("river", &[]), ".prompt [data-command=\"river\"]");
     }
 }

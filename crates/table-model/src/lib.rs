@@ -15,11 +15,13 @@ pub mod hex_layout;
 pub mod hint;
 mod legal_commands;
 mod playback;
+mod player_names;
 mod preview;
 mod route;
 mod session;
 mod settings;
 mod setup_plan;
+mod shortcut;
 pub mod stages;
 mod standing_bid;
 #[cfg(test)]
@@ -27,14 +29,16 @@ mod test_support;
 mod viewport;
 pub mod worker;
 
-pub use guide::GuideProgress;
+pub use guide::{GuideProgress, next_press};
 pub use legal_commands::{LegalCommands, words_of};
 pub use playback::Playback;
+pub use player_names::{PlayerNames, bot_name, bot_title};
 pub use preview::Preview;
-pub use route::PageRoute;
+pub use route::{PageRoute, UnknownAddress};
 pub use session::{AutomaticAction, Occupant, Session, SessionError, Snapshot};
 pub use settings::{AnimationSpeed, StoredSettings, Theme, Volume};
 pub use setup_plan::{PlannedPlayer, SetupPlan};
+pub use shortcut::{Shortcut, ShortcutTarget};
 pub use standing_bid::{StandingBid, StandingBidStep};
 #[cfg(test)]
 pub(crate) use test_support::test_records;

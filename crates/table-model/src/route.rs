@@ -1,6 +1,6 @@
 //! The screens of the page, as the part of the address after `#`.
 
-use games::GameKind;
+use games::{GameKind, Guide};
 
 /// A screen of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,8 +9,8 @@ pub enum PageRoute {
     Start,
     /// A new game against bots, which begins at once.
     Play(GameKind),
-    /// A guided first game, which begins at once.
-    Learn(GameKind),
+    /// A guided first game or a lesson, which begins at once.
+    Learn(GameKind, Option<&'static str>),
     /// Seats, board and options of a new game.
     New(GameKind),
     /// Seats, board and options of a new online table.
@@ -23,28 +23,50 @@ pub enum PageRoute {
     Rules(GameKind, Option<String>),
     /// Language, colours, speed.
     Settings,
+    /// The keys of the keyboard.
+    Shortcuts,
     /// A record packed into the address.
     Shared(String),
+    /// An address that leads nowhere.
+    Unknown(String),
+}
+
+/// A lesson by its address.
+fn find_lesson(game: &str, lesson: &str) -> Option<PageRoute> {
+    let kind = GameKind::from_name(game)?;
+    let lesson = Guide::lessons(kind).into_iter().find(|known| *known == lesson)?;
+    Some(PageRoute::Learn(kind, Some(lesson)))
 }
 
 impl PageRoute {
-    /// Reads the part of the address after `#`; an unknown address leads to the start screen.
+    /// Reads the part of the address after `#`.
     pub fn read(path: &str) -> PageRoute {
-        let words: Vec<&str> = path.trim_start_matches('#').trim_start_matches('/').splitn(3, '/').collect();
+        let path = path.trim_start_matches('#').trim_start_matches('/');
+        let words: Vec<&str> = path.splitn(3, '/').collect();
+        let unknown = || PageRoute::Unknown(path.to_owned());
         match words.as_slice() {
-            ["play", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::Play),
-            ["learn", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::Learn),
-            ["new", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::New),
-            ["host", game] => GameKind::from_name(game).map_or(PageRoute::Start, PageRoute::Host),
+            [""] => PageRoute::Start,
+            ["play", game] => GameKind::from_name(game).map_or_else(unknown, PageRoute::Play),
+            ["learn", game] => GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Learn(game, None)),
+            ["learn", game, lesson] => find_lesson(game, lesson).unwrap_or_else(unknown),
+            ["new", game] => GameKind::from_name(game).map_or_else(unknown, PageRoute::New),
+            ["host", game] => GameKind::from_name(game).map_or_else(unknown, PageRoute::Host),
             ["online"] => PageRoute::Online,
-            ["table", id] => PageRoute::Table((*id).to_owned()),
-            ["rules", game] => GameKind::from_name(game).map_or(PageRoute::Start, |game| PageRoute::Rules(game, None)),
-            ["rules", game, rule] => GameKind::from_name(game)
-                .map_or(PageRoute::Start, |game| PageRoute::Rules(game, Some((*rule).to_owned()))),
+            ["table", id] if !id.is_empty() => PageRoute::Table((*id).to_owned()),
+            ["rules", game] => GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, None)),
+            ["rules", game, rule] => {
+                GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, Some((*rule).to_owned())))
+            }
             ["settings"] => PageRoute::Settings,
-            ["record", packed] => PageRoute::Shared((*packed).to_owned()),
-            _ => PageRoute::Start,
+            ["keys"] => PageRoute::Shortcuts,
+            ["record", packed] if !packed.is_empty() => PageRoute::Shared((*packed).to_owned()),
+            _ => unknown(),
         }
+    }
+
+    /// Whether it is shown over another screen, which stays as it is.
+    pub fn is_overlay(&self) -> bool {
+        matches!(self, PageRoute::Rules(..) | PageRoute::Settings | PageRoute::Shortcuts)
     }
 
     /// The address, with its `#`.
@@ -52,7 +74,8 @@ impl PageRoute {
         match self {
             PageRoute::Start => "#/".to_owned(),
             PageRoute::Play(game) => format!("#/play/{}", game.name()),
-            PageRoute::Learn(game) => format!("#/learn/{}", game.name()),
+            PageRoute::Learn(game, None) => format!("#/learn/{}", game.name()),
+            PageRoute::Learn(game, Some(lesson)) => format!("#/learn/{}/{lesson}", game.name()),
             PageRoute::New(game) => format!("#/new/{}", game.name()),
             PageRoute::Host(game) => format!("#/host/{}", game.name()),
             PageRoute::Online => "#/online".to_owned(),
@@ -60,7 +83,38 @@ impl PageRoute {
             PageRoute::Rules(game, None) => format!("#/rules/{}", game.name()),
             PageRoute::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
             PageRoute::Settings => "#/settings".to_owned(),
+            PageRoute::Shortcuts => "#/keys".to_owned(),
             PageRoute::Shared(packed) => format!("#/record/{packed}"),
+            PageRoute::Unknown(path) => format!("#/{path}"),
+        }
+    }
+}
+
+/// What is wrong with an address that leads nowhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UnknownAddress {
+    /// There is no game of this name.
+    Game(String),
+    /// The game has no lesson of this name.
+    Lesson(String),
+    /// Something is missing at its end.
+    CutOff,
+    /// There is no such screen.
+    Screen(String),
+}
+
+impl UnknownAddress {
+    /// What is wrong with an address, which is given without `#/`.
+    pub fn of(path: &str) -> UnknownAddress {
+        let words: Vec<&str> = path.split('/').collect();
+        match words.as_slice() {
+            ["play" | "learn" | "new" | "host" | "rules" | "table" | "record"]
+            | ["play" | "learn" | "new" | "host" | "rules" | "table" | "record", ""] => UnknownAddress::CutOff,
+            ["play" | "learn" | "new" | "host" | "rules", game, ..] if GameKind::from_name(game).is_none() => {
+                UnknownAddress::Game((*game).to_owned())
+            }
+            ["learn", _, lesson] => UnknownAddress::Lesson((*lesson).to_owned()),
+            _ => UnknownAddress::Screen(path.to_owned()),
         }
     }
 }
@@ -70,11 +124,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_address_that_leads_nowhere_says_what_is_wrong_with_it() {
+        for (path, wrong) in [
+            ("rules/chess", UnknownAddress::Game("chess".to_owned())),
+            ("learn/cascadero/openings", UnknownAddress::Lesson("openings".to_owned())),
+            ("record/", UnknownAddress::CutOff),
+            ("table", UnknownAddress::CutOff),
+            ("tables/3", UnknownAddress::Screen("tables/3".to_owned())),
+        ] {
+            assert_eq!(PageRoute::read(&format!("#/{path}")), PageRoute::Unknown(path.to_owned()));
+            assert_eq!(UnknownAddress::of(path), wrong);
+        }
+    }
+
+    #[test]
     fn addresses_are_read_as_they_are_written() {
         let routes = [
             PageRoute::Start,
             PageRoute::Play(GameKind::Cascadero),
-            PageRoute::Learn(GameKind::Barricade),
+            PageRoute::Learn(GameKind::Barricade, None),
+            PageRoute::Learn(GameKind::Cascadero, Some(Guide::lessons(GameKind::Cascadero)[2])),
             PageRoute::New(GameKind::Cascadito),
             PageRoute::Host(GameKind::Barricade),
             PageRoute::Online,
@@ -82,12 +151,16 @@ mod tests {
             PageRoute::Rules(GameKind::Cascadero, None),
             PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),
             PageRoute::Settings,
+            PageRoute::Shortcuts,
             PageRoute::Shared("abc_-1".to_owned()),
         ];
         for route in routes {
             assert_eq!(PageRoute::read(&route.path()), route);
         }
-        assert_eq!(PageRoute::read("#/rules/chess"), PageRoute::Start);
+        for wrong in ["rules/chess", "learn/cascadero/openings", "tables", "record"] {
+            assert_eq!(PageRoute::read(&format!("#/{wrong}")), PageRoute::Unknown(wrong.to_owned()));
+        }
+        assert_eq!(PageRoute::read("#/"), PageRoute::Start);
         assert_eq!(PageRoute::read(""), PageRoute::Start);
     }
 }

@@ -110,10 +110,15 @@ pub struct StoredSettings {
     theme: String,
     speed: String,
     volume: String,
+    /// The name of the person at this browser; may be empty.
+    pub name: String,
     /// A move is played at the first tap.
     pub one_tap: bool,
-    /// The names of the cells are drawn on the land.
-    pub names: bool,
+    /// Hexes are named and commands shown. Earlier pages drew the names of hexes only.
+    #[serde(alias = "names")]
+    pub notation: bool,
+    /// Single keys do nothing.
+    pub no_keys: bool,
     /// A sound tells that it is one's turn at an online table.
     pub sound: bool,
     /// A notification tells so while the page is hidden.
@@ -182,7 +187,13 @@ mod tests {
             let read = StoredSettings::from_json(text);
             assert_eq!((read.lang(), read.theme(), read.speed()), (None, Theme::System, AnimationSpeed::Normal));
             assert_eq!(read.volume(), Volume::Medium);
-            assert!(!read.one_tap && !read.names && !read.sound && !read.notify);
+            assert!(!read.one_tap && !read.notation && !read.no_keys && !read.sound && !read.notify);
         }
+    }
+
+    #[test]
+    fn settings_of_earlier_pages_are_read() {
+        let read = StoredSettings::from_json(r#"{"lang":"fr","names":true,"one_tap":true}"#);
+        assert!(read.notation && read.one_tap && read.name.is_empty());
     }
 }

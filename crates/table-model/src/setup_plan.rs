@@ -2,6 +2,7 @@
 
 use games::{GameKind, OptionField, PlayError, Record, SetupChoices, SetupForm};
 use protocol::{Clock, CreateTable, DiceSharing, LONGEST_NAME, RequestedSeat, SeatChoice};
+use serde::{Deserialize, Serialize};
 use tabletop::Level;
 
 use crate::Occupant;
@@ -144,6 +145,25 @@ impl SetupPlan {
         }
     }
 
+    /// The plan in the form that the browser stores.
+    pub fn to_json(&self) -> String {
+        let record = self.record().map(|record| record.to_string()).unwrap_or_default();
+        // A plain struct of texts always has a JSON form.
+        serde_json::to_string(&StoredPlan { record, chairs: self.occupants() }).unwrap_or_default()
+    }
+
+    /// Reads a stored plan; nothing if it is damaged, of another game, or can no longer be played.
+    pub fn from_json(kind: GameKind, text: &str) -> Option<SetupPlan> {
+        let stored: StoredPlan = serde_json::from_str(text).ok()?;
+        let record = Record::parse(&stored.record).ok().filter(|record| record.setup.kind() == kind)?;
+        let rules = SetupForm::of(kind).defaults().rules;
+        let choices = SetupChoices { rules, ..record.setup.choices() };
+        let players = record.names.into_iter().zip(stored.chairs);
+        let players: Vec<_> = players.map(|(name, occupant)| PlannedPlayer { name, occupant }).collect();
+        let is_complete = players.len() == choices.seats.len() && choices.board_file.is_none();
+        SetupPlan { kind, choices, players }.adjusted().filter(|_| is_complete)
+    }
+
     /// The plan as a request for a table of the server.
     pub fn create_table(&self, public: bool, clock: Option<Clock>, dice: DiceSharing) -> CreateTable {
         let applying = self.form().options.iter().filter(|field| self.applies(field));
@@ -160,6 +180,14 @@ impl SetupPlan {
             key: None,
         }
     }
+}
+
+/// A plan in the browser's storage. The names of the fields are part of the format.
+#[derive(Serialize, Deserialize)]
+struct StoredPlan {
+    /// The empty record of the game.
+    record: String,
+    chairs: Vec<Occupant>,
 }
 
 /// Who is to hold a seat, as the server is asked for it.
@@ -223,6 +251,21 @@ mod tests {
                 plan = fewer;
             }
             assert_eq!(plan.players.len(), seats.fewest);
+        }
+    }
+
+    #[test]
+    fn a_plan_is_remembered() {
+        for kind in GameKind::ALL {
+            let mut plan = SetupPlan::against_bots(*kind);
+            plan.players[0].name = "Ada".to_owned();
+            plan.players[1].occupant = Occupant::Bot(Level::Hard);
+            let last = plan.form().boards().last().expect("a board");
+            plan = plan.with_board(last).unwrap_or(plan);
+            assert_eq!(SetupPlan::from_json(*kind, &plan.to_json()), Some(plan.clone()));
+            let other = GameKind::ALL.iter().find(|other| *other != kind).expect("another game");
+            assert_eq!(SetupPlan::from_json(*other, &plan.to_json()), None);
+            assert_eq!(SetupPlan::from_json(*kind, &plan.to_json().replace("seat: ", "set: ")), None);
         }
     }
 

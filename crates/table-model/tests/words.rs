@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 31] = [
+const COMPOSED_PREFIXES: [&str; 34] = [
     "about-",
     "ask-",
+    "shortcut-",
     "board-",
     "boards-",
     "clock-",
@@ -21,6 +22,8 @@ const COMPOSED_PREFIXES: [&str; 31] = [
     "facts-",
     "game-",
     "lang-",
+    "legend-",
+    "lesson-",
     "letter-",
     "speed-",
     "public-",
@@ -114,7 +117,9 @@ fn every_text_is_asked_for() {
 }
 
 /// Files of texts that the page fetches when needed, and the sources that may ask for them.
-const LAZY_TOPICS: [(&str, &[&str]); 4] = [
+const LAZY_TOPICS: [(&str, &[&str]); 6] = [
+    ("notation", &["table/prompt.rs"]),
+    ("screens", &["pages/rules.rs", "pages/settings.rs", "pages/shortcuts.rs", "overlay.rs"]),
     ("cascadito", &["table/cascadito"]),
     ("barricade", &["table/barricade"]),
     // The table refuses a move that the guide does not ask for, and only in a guided game.

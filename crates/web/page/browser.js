@@ -16,6 +16,21 @@ export function keys() {
   try { return Object.keys(localStorage); } catch { return []; }
 }
 
+// Calls back with the new text, or with nothing, when another tab changes or removes what is stored under a key.
+let watched;
+
+export function watch_key(key, callback) {
+  watched = callback && { key, callback };
+}
+
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === watched?.key) watched.callback(newValue ?? undefined);
+});
+
+export function date(ms, language) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(ms);
+}
+
 export function random(count) {
   return crypto.getRandomValues(new Uint8Array(count));
 }
@@ -48,7 +63,7 @@ export function wait(ms) {
 }
 
 export async function fetch_text(path) {
-  const response = await fetch(path);
+  const response = await fetch(new URL(path, import.meta.url));
   if (!response.ok) throw new Error(`${response.status}`);
   return response.text();
 }
@@ -119,23 +134,79 @@ export function scroll_to(id) {
   document.getElementById(id)?.scrollIntoView({ block: "start" });
 }
 
+let pages = 0;
+
+// The focus follows to the heading of a new page. The first page leaves it where the browser has it, and so does one below a dialog.
+export function arrive() {
+  scrollTo(0, 0);
+  if (pages++ > 0) requestAnimationFrame(() => {
+    const heading = document.querySelector("main h1");
+    if (!heading || document.querySelector("dialog[open]")) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+}
+
 export function to_top() {
   scrollTo(0, 0);
+}
+
+// A modal dialog gives the focus back to where it was when it closes.
+export function show_overlay(open) {
+  const dialog = document.getElementById("overlay");
+  if (open && !dialog.open) dialog.showModal();
+  if (!open && dialog?.open) dialog.close();
+}
+
+export function has(selector) {
+  return !!document.querySelector(selector);
+}
+
+export function is_wide() {
+  return innerWidth >= 900;
+}
+
+export function focus_soon(selector) {
+  requestAnimationFrame(() => document.querySelector(selector)?.focus({ preventScroll: true }));
+}
+
+export function press(selector) {
+  document.querySelector(selector)?.click();
+}
+
+// Somebody types, or a dialog is open.
+export function keys_are_taken() {
+  return document.activeElement?.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select") || has("dialog[open]");
+}
+
+export async function search_rules(query) {
+  return (await import("./rules.js")).search(query);
 }
 
 export function focus(id) {
   document.getElementById(id)?.focus();
 }
 
-// What a guide talks about is told by a rule of style: whatever is drawn anew under the selector stays marked.
-const marked = new CSSStyleSheet();
-document.adoptedStyleSheets = [marked];
+export function is_touch_screen() {
+  return matchMedia("(pointer: coarse)").matches;
+}
+
+// What a guide talks about and what it wants to be pressed are told by rules of style: whatever is drawn anew under the selectors stays marked.
+const marked = new CSSStyleSheet(), framed = new CSSStyleSheet();
+document.adoptedStyleSheets = [marked, framed];
 
 export function look_at(selector) {
   marked.replaceSync(selector && `
     :is(${selector}):not(.hex, .track) { outline: 3px solid var(--guide); outline-offset: 2px; border-radius: 6px; }
     :is(${selector}):is(.hex, .track) > :is(.ground, .whole) { stroke: var(--guide) !important; stroke-width: 2.5 !important; }`);
   if (selector) document.querySelector(selector)?.scrollIntoView({ block: "center", behavior: "instant" });
+}
+
+export function frame_button(selector) {
+  framed.replaceSync(selector && `
+    :is(${selector}):not(.hex, .track) { outline: 3px solid var(--guide); outline-offset: 3px; border-radius: 8px; animation: beckon 1.2s ease-in-out infinite; }
+    :is(${selector}):is(.hex, .track) > :is(.ground, .whole) { stroke: var(--guide) !important; stroke-width: 2.5 !important; animation: beckon 1.2s ease-in-out infinite; }
+    @keyframes beckon { 50% { outline-offset: 0; stroke-opacity: 0.45; } }`);
 }
 
 export function focus_on(selector) {
@@ -165,6 +236,10 @@ export function path() {
 
 export function go(path) {
   location.hash = path;
+}
+
+export function back() {
+  history.back();
 }
 
 export function replace(path) {

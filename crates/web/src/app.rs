@@ -6,11 +6,12 @@ use leptos::prelude::*;
 use table_model::PageRoute;
 use wasm_bindgen::prelude::Closure;
 
+use crate::overlay::Screens;
 use crate::page_text::PageText as _;
 use crate::pages;
 use crate::settings::Settings;
 use crate::ui::on;
-use crate::{browser, guide, lazy, table, ui};
+use crate::{browser, guide, keys, lazy, overlay, table, ui};
 
 /// Goes to another screen.
 pub(crate) fn go(route: &PageRoute) {
@@ -21,22 +22,24 @@ pub(crate) fn go(route: &PageRoute) {
 pub(crate) fn app(settings: Settings) -> impl IntoView {
     settings.store_changes();
     settings.follow_language();
-    let route = RwSignal::new(PageRoute::read(&browser::path()));
-    let on_route_change = Closure::new(move || route.set(PageRoute::read(&browser::path())));
+    keys::listen(settings);
+    let screens = Screens::new();
+    let on_route_change = Closure::new(move || screens.follow_address());
     browser::on_path(&on_route_change);
     // The callback is needed as long as the page exists.
     on_route_change.forget();
     // A change of language draws the screen again; a table continues from what is stored.
-    move || {
+    let page = move || {
         settings.lang.track();
-        let route = route.get();
+        let route = screens.page.get();
         // A signal that a screen reads while it is built must not rebuild the whole screen.
         untrack(|| match route {
             PageRoute::Start => pages::start::page(settings),
             PageRoute::Play(kind) => new_game(settings, kind, pages::start::begin_against_bots),
-            PageRoute::Learn(kind) => new_game(settings, kind, guide::begin),
+            PageRoute::Learn(kind, lesson) => guide::start(kind, lesson, settings),
             PageRoute::New(kind) => {
-                lazy::fetched_screen(settings, lazy::words_of(kind), lazy::setup_screens(kind), move |pages| {
+                let topics = [lazy::words_of(kind), &["guide"]].concat();
+                lazy::fetched_screen(settings, &topics, lazy::setup_screens(kind), move |pages| {
                     (pages.set_up)(kind, settings)
                 })
             }
@@ -51,14 +54,19 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             }
             PageRoute::Table(id) => table::page(id, settings),
             PageRoute::Rules(kind, rule) => {
-                other_screen(settings, &[], move |pages| (pages.rules)(kind, rule.clone(), settings))
+                other_screen(settings, &["screens"], move |pages| (pages.rules)(kind, rule.clone(), settings))
             }
-            PageRoute::Settings => other_screen(settings, &[], move |pages| (pages.settings)(settings)),
+            PageRoute::Settings => other_screen(settings, &["screens"], move |pages| (pages.settings)(settings)),
+            PageRoute::Shortcuts => other_screen(settings, &["screens"], move |pages| (pages.shortcuts)(settings)),
             PageRoute::Shared(packed) => {
                 other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), settings))
             }
+            PageRoute::Unknown(path) => {
+                other_screen(settings, &lazy::OUTCOME, move |pages| (pages.unknown)(&path, settings))
+            }
         })
-    }
+    };
+    view! { {page}{overlay::view(settings, screens)} }
 }
 
 /// Begins a game as soon as its rules, pieces and words are fetched, and goes to its table.
@@ -83,7 +91,7 @@ fn other_screen(
 pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 'static) -> AnyView {
     let kind = match PageRoute::read(&browser::path()) {
         PageRoute::Play(kind)
-        | PageRoute::Learn(kind)
+        | PageRoute::Learn(kind, _)
         | PageRoute::New(kind)
         | PageRoute::Host(kind)
         | PageRoute::Rules(kind, _) => kind,
@@ -95,7 +103,7 @@ pub(crate) fn frame(settings: Settings, title: String, content: impl IntoView + 
 /// The same for a screen about a game: the rules link leads to the rules of that game.
 pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, content: impl IntoView + 'static) -> AnyView {
     let lang = settings.lang.get();
-    browser::to_top();
+    browser::arrive();
     browser::set_title(&format!("{title} – Cascade"));
     let rules = PageRoute::Rules(kind, None).path();
     let skip = |event: MouseEvent| {
@@ -109,7 +117,7 @@ pub(crate) fn frame_of(settings: Settings, kind: GameKind, title: String, conten
                 <svg class="mark" viewBox="0 0 64 64" aria-hidden="true"><use href="#mark"/></svg><span>"Cascade"</span></a>
             <span class="title">{title}</span>
             <nav aria-label=lang.page("pages")>
-                <a href=rules>{ui::icon("rules")}<span>{lang.page("rules")}</span></a>
+                <a id="to-rules" href=rules>{ui::icon("rules")}<span>{lang.page("rules")}</span></a>
                 <a href=PageRoute::Settings.path()>{ui::icon("settings")}<span>{lang.page("settings")}</span></a>
             </nav>
         </header>

@@ -10,6 +10,8 @@ extern "C" {
     pub(crate) fn keys() -> Vec<String>;
     pub(crate) fn random(count: u32) -> Vec<u8>;
     pub(crate) fn now() -> f64;
+    pub(crate) fn date(ms: f64, language: &str) -> String;
+    pub(crate) fn watch_key(key: &str, callback: &JsValue);
     pub(crate) fn languages() -> Vec<String>;
     pub(crate) fn moves_little() -> bool;
     #[wasm_bindgen(catch)]
@@ -30,9 +32,20 @@ extern "C" {
     #[wasm_bindgen(catch)]
     pub(crate) async fn expand(packed: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn scroll_to(id: &str);
+    pub(crate) fn arrive();
     pub(crate) fn to_top();
+    pub(crate) fn show_overlay(open: bool);
+    pub(crate) fn has(selector: &str) -> bool;
+    pub(crate) fn is_wide() -> bool;
+    pub(crate) fn focus_soon(selector: &str);
+    pub(crate) fn press(selector: &str);
+    pub(crate) fn keys_are_taken() -> bool;
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn search_rules(query: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn focus(id: &str);
     pub(crate) fn look_at(selector: &str);
+    pub(crate) fn frame_button(selector: &str);
+    pub(crate) fn is_touch_screen() -> bool;
     pub(crate) fn focus_on(selector: &str);
     pub(crate) fn set_root(attribute: &str, value: &str);
     pub(crate) fn set_title(title: &str);
@@ -40,6 +53,7 @@ extern "C" {
     pub(crate) fn page_address() -> String;
     pub(crate) fn path() -> String;
     pub(crate) fn go(path: &str);
+    pub(crate) fn back();
     pub(crate) fn replace(path: &str);
     pub(crate) fn reload();
     pub(crate) fn on_path(callback: &Closure<dyn Fn()>);

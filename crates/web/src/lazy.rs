@@ -16,7 +16,6 @@ use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
-use locale::Lang;
 use table_model::{PageRoute, SessionError};
 use web_sys::EventTarget;
 
@@ -24,10 +23,12 @@ use crate::app::frame;
 use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
 use crate::page_text::PageText as _;
 use crate::pages;
+use crate::pages::saved::SavedGamesView;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
+use crate::table::local::LocalTable;
 use crate::table::theatre::TheatreCode;
-use crate::table::{self, Pieces};
+use crate::table::{self, Pieces, PointsOf};
 use crate::ui::part;
 use crate::{browser, guide, online, store};
 
@@ -52,9 +53,13 @@ pub(crate) struct OtherScreens {
     pub(crate) set_up: fn(GameKind, Settings) -> AnyView,
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
+    pub(crate) shortcuts: fn(Settings) -> AnyView,
+    /// A screen in the dialog over the page; the second value says whether that is a table.
+    pub(crate) overlay: fn(PageRoute, bool, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
-    pub(crate) resume: fn(Lang, RwSignal<u32>) -> AnyView,
-    pub(crate) saved_games: fn(Lang, RwSignal<u32>) -> AnyView,
+    pub(crate) unknown: fn(&str, Settings) -> AnyView,
+    pub(crate) resume: SavedGamesView,
+    pub(crate) saved_games: SavedGamesView,
     pub(crate) open_record: fn(Settings, EventTarget, RwSignal<String>),
     pub(crate) damaged: fn(&str, &SessionError, Settings) -> AnyView,
 }
@@ -69,6 +74,8 @@ pub(crate) struct TableExtras {
     pub(crate) guide: fn(TableContext) -> AnyView,
     /// The moves of a hint.
     pub(crate) hints: fn(TableContext, Pieces) -> AnyView,
+    /// What is said when the same game is open in another tab.
+    pub(crate) other_tab: fn(LocalTable) -> AnyView,
 }
 
 /// A file of `locales/` that does not come with the page.
@@ -94,6 +101,9 @@ pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
 
 /// The words for what is wrong with a record, which may be one of any game and bring its own board.
 pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barricade"];
+
+/// The words of what comes before and after a game: saved games, sharing, results, and what is wrong with an address.
+pub(crate) const OUTCOME: [Topic; 1] = ["outcome"];
 
 /// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
@@ -170,7 +180,10 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
         set_up: pages::setup::page,
         settings: pages::settings::page,
         rules: pages::rules::page,
+        shortcuts: pages::shortcuts::page,
+        overlay: pages::overlay::view,
         shared: pages::shared::page,
+        unknown: pages::unknown::page,
         resume: pages::saved::resume,
         saved_games: pages::saved::saved_games,
         open_record: pages::saved::open_record,
@@ -178,10 +191,14 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
     })
 }
 
-/// The screens that show saved games, and the rules to read those.
-pub(crate) async fn saved_games() -> Fetched<OtherScreens> {
-    let (screens, rules) = join(other_screens(), store::fetch_rules()).await;
-    rules.and(screens)
+/// The screens that show saved games, and what counts the points of those.
+pub(crate) async fn saved_games() -> Fetched<(OtherScreens, Vec<(GameKind, PointsOf)>)> {
+    let (screens, kinds) = join(other_screens(), store::fetch_rules()).await;
+    let mut points = Vec::new();
+    for kind in kinds? {
+        points.push((kind, pieces(kind).await?.points));
+    }
+    Ok((screens?, points))
 }
 
 /// It is fetched as soon as a table is drawn. A game is played without it until it has arrived.
@@ -192,14 +209,15 @@ pub(crate) fn table_extras() -> Fetched<TableExtras> {
         outcome: table::outcome::view,
         guide: guide::panel::view,
         hints: table::hints::view,
+        other_tab: table::other_tab::notice,
     })
 }
 
 /// A screen that is drawn as soon as its code and words are fetched; if they cannot be, it says so.
-pub(crate) fn fetched_screen<T: 'static>(
+pub(crate) fn fetched_screen<T: 'static, E: 'static>(
     settings: Settings,
     topics: &[Topic],
-    fetch: impl Future<Output = Fetched<T>> + 'static,
+    fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
     fetched_view(settings, topics, drawing(fetch, draw), |settings| {
@@ -221,8 +239,8 @@ pub(crate) fn fetched_part<T: 'static>(
 type Drawing = Pin<Box<dyn Future<Output = Option<Box<dyn FnOnce() -> AnyView>>>>>;
 
 /// Hides the types of the code and of what draws it: otherwise all that waits for a part is compiled again for each.
-fn drawing<T: 'static>(
-    fetch: impl Future<Output = Fetched<T>> + 'static,
+fn drawing<T: 'static, E: 'static>(
+    fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> Drawing {
     Box::pin(async move {

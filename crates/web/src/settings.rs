@@ -21,12 +21,14 @@ pub(crate) struct Settings {
     pub(crate) theme: RwSignal<Theme>,
     pub(crate) speed: RwSignal<AnimationSpeed>,
     pub(crate) volume: RwSignal<Volume>,
-    /// The name for online tables, as typed so far.
+    /// The name of the person at this browser, as typed so far; online tables ask for one.
     pub(crate) name: RwSignal<String>,
     /// A move is played at the first tap.
     pub(crate) one_tap: RwSignal<bool>,
-    /// The names of the cells are drawn on the land.
-    pub(crate) names: RwSignal<bool>,
+    /// Hexes are named and commands shown.
+    pub(crate) notation: RwSignal<bool>,
+    /// Single keys do nothing.
+    pub(crate) no_keys: RwSignal<bool>,
     /// A sound tells that it is the person's turn at an online table.
     pub(crate) sound: RwSignal<bool>,
     /// A notification tells so while the page is hidden.
@@ -46,9 +48,10 @@ impl Settings {
             theme: RwSignal::new(stored.theme()),
             speed: RwSignal::new(stored.speed()),
             volume: RwSignal::new(stored.volume()),
-            name: RwSignal::new(String::new()),
+            name: RwSignal::new(stored.name.clone()),
             one_tap: RwSignal::new(stored.one_tap),
-            names: RwSignal::new(stored.names),
+            notation: RwSignal::new(stored.notation),
+            no_keys: RwSignal::new(stored.no_keys),
             sound: RwSignal::new(stored.sound),
             notify: RwSignal::new(stored.notify),
         }
@@ -66,6 +69,21 @@ impl Settings {
             self.fetch(lang, topic).await?;
         }
         Ok(())
+    }
+
+    /// The texts of a game, with those that name hexes and commands where they are wanted.
+    pub(crate) fn with_notation(self, topics: &[&'static str]) -> Vec<&'static str> {
+        let notation = self.notation.get_untracked().then_some("notation");
+        topics.iter().copied().chain(notation).collect()
+    }
+
+    /// Shows or hides notation, as soon as its texts are fetched.
+    pub(crate) fn set_notation(self, wanted: bool) {
+        spawn_local(async move {
+            if !wanted || self.fetch_texts(vec!["notation"]).await.is_ok() {
+                self.notation.set(wanted);
+            }
+        });
     }
 
     async fn fetch(self, lang: Lang, topic: &'static str) -> Result<(), JsValue> {
@@ -99,7 +117,10 @@ impl Settings {
             browser::set_root("data-speed", speed.name());
             let mut stored = StoredSettings::new(lang, theme, speed, self.volume.get());
             stored.one_tap = self.one_tap.get();
-            stored.names = self.names.get();
+            stored.name = self.name.get();
+            stored.notation = self.notation.get();
+            stored.no_keys = self.no_keys.get();
+            browser::set_root("data-notation", if stored.notation { "on" } else { "off" });
             stored.sound = self.sound.get();
             stored.notify = self.notify.get();
             browser::save(KEY, &stored.to_json());

@@ -1,13 +1,14 @@
 //! Saved games in the browser: one key each, so that a damaged one does not affect the others.
 
-use games::{Record, RecordNeeds};
+use games::{GameKind, Record, RecordNeeds};
 use leptos::wasm_split::SplitLoaderError;
-use table_model::{Occupant, Session, SessionError};
+use table_model::{Occupant, Session, SessionError, SetupPlan};
 use tabletop::Seed;
 
 use crate::{browser, lazy};
 
 const PREFIX: &str = "cascade.game.";
+const SETUP_PREFIX: &str = "cascade.setup.";
 
 /// A saved game, or why it cannot be opened.
 pub(crate) struct Saved {
@@ -36,11 +37,13 @@ pub(crate) fn all() -> Vec<Saved> {
     games
 }
 
-/// Fetches what is needed to read all saved games.
-pub(crate) async fn fetch_rules() -> Result<(), SplitLoaderError> {
+/// Fetches what is needed to read all saved games, and returns of which games they are.
+pub(crate) async fn fetch_rules() -> Result<Vec<GameKind>, SplitLoaderError> {
     let saved = browser::keys().into_iter().filter(|key| key.starts_with(PREFIX));
     let texts: Vec<String> = saved.filter_map(|key| browser::load(&key)).collect();
-    lazy::for_records(&texts.join("\n")).await
+    let texts = texts.join("\n");
+    lazy::for_records(&texts).await?;
+    Ok(RecordNeeds::of(&texts).games.into_iter().collect())
 }
 
 /// The saved game of a name.
@@ -48,20 +51,40 @@ pub(crate) fn find(id: &str) -> Option<Result<Session, SessionError>> {
     Some(Session::from_json(id, &raw(id)?))
 }
 
-/// A saved game as it is stored, for rescuing a damaged one.
+/// The key under which a game is stored.
+pub(crate) fn key(id: &str) -> String {
+    format!("{PREFIX}{id}")
+}
+
+/// A saved game as it is stored: to rescue a damaged one, or to see whether another tab has changed it.
 pub(crate) fn raw(id: &str) -> Option<String> {
-    browser::load(&format!("{PREFIX}{id}"))
+    browser::load(&key(id))
+}
+
+/// Stores a game that was deleted again.
+pub(crate) fn restore(id: &str, text: &str) {
+    browser::save(&key(id), text);
+}
+
+/// Remembers how a game was set up.
+pub(crate) fn remember_plan(kind: GameKind, plan: &SetupPlan) {
+    browser::save(&format!("{SETUP_PREFIX}{}", kind.name()), &plan.to_json());
+}
+
+/// How a game of a kind was set up last.
+pub(crate) fn last_plan(kind: GameKind) -> Option<SetupPlan> {
+    SetupPlan::from_json(kind, &browser::load(&format!("{SETUP_PREFIX}{}", kind.name()))?)
 }
 
 /// Stores a game; false if the browser has no space or stores nothing.
 pub(crate) fn save(session: &mut Session) -> bool {
     session.saved_at = browser::now();
-    browser::save(&format!("{PREFIX}{}", session.id), &session.to_json())
+    browser::save(&key(&session.id), &session.to_json())
 }
 
 /// Deletes a saved game.
 pub(crate) fn delete(id: &str) {
-    browser::forget(&format!("{PREFIX}{id}"));
+    browser::forget(&key(id));
 }
 
 /// A new session of a record under a new name, stored at once.

@@ -73,7 +73,7 @@ pub(crate) fn icon(name: &str) -> impl IntoView + use<> {
 
 /// A player's colour, recognisable by colour, shape and letter.
 pub(crate) fn badge(lang: Lang, colour: &str) -> impl IntoView + use<> {
-    let name = lang.word("who", colour);
+    let name = lang.word("seat", colour);
     let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
     view! {
         <svg class=format!("badge c-{colour}") viewBox="-10 -10 20 20" role="img" aria-label=name>

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use bots::AnyBot;
 use cascadito::{Cascadito, Draft};
-use games::{AnyGame, GameKind, Record};
+use games::{AnyGame, GameKind, Guide, Record};
 use tabletop::Level;
 
 struct Puzzle {
@@ -98,6 +98,42 @@ fn expert_solves(kind: GameKind) {
         })
         .collect();
     assert!(missed.is_empty(), "{} of {} missed:\n{}", missed.len(), puzzles.len(), missed.join("\n"));
+}
+
+/// The moves that a lesson lets its reader find are what Expert plays, whatever its dice.
+fn expert_agrees_with_the_lessons(kind: GameKind) {
+    for lesson in Guide::lessons(kind) {
+        let name = Guide::name_of(kind, Some(lesson));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../guides").join(&name).with_extension("txt");
+        let guide = Guide::parse(&name, &read(&path)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut replay = guide.record.start().unwrap_or_else(|error| panic!("{name}: {error}"));
+        for (number, step) in guide.steps.iter().enumerate() {
+            while replay.ply() < step.ply {
+                replay.step().unwrap_or_else(|error| panic!("{name}: {error}"));
+            }
+            let Some(asked) = guide.asks(number).filter(|_| step.is_puzzle) else { continue };
+            for seed in 1..=3 {
+                let answer = AnyBot::new(replay.game(), Level::Expert, seed).choose(replay.game(), &mut || false);
+                let answer = answer.map(|action| action.to_string()).unwrap_or_default();
+                assert_eq!(answer, asked, "{name}, step {}, seed {seed}", step.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn expert_agrees_with_the_lessons_of_cascadero() {
+    expert_agrees_with_the_lessons(GameKind::Cascadero);
+}
+
+#[test]
+fn expert_agrees_with_the_lessons_of_cascadito() {
+    expert_agrees_with_the_lessons(GameKind::Cascadito);
+}
+
+#[test]
+fn expert_agrees_with_the_lessons_of_barricade() {
+    expert_agrees_with_the_lessons(GameKind::Barricade);
 }
 
 #[test]

@@ -1,14 +1,16 @@
-//! The guided first game: a panel above the prompt.
+//! A guided game: a panel above the prompt.
 
 use super::TablePage;
 use crate::Browser;
 
-/// The current step once it waits for a person: its key, and the command it asks for.
+/// The current step once it waits for a person: its key, and the command it asks for. A move that is to be found is shown first.
 const STEP: &str = r"(() => {
   const guide = document.querySelector('#guide');
   if (!guide) return { step: '', asks: '' };
   const ready = guide.dataset.kind === 'read' ? '#guide-next' : '[data-role=question]';
-  return document.querySelector(ready) && { step: guide.dataset.step, asks: guide.querySelector('kbd')?.textContent ?? '' };
+  document.querySelector('#guide-show')?.click();
+  const told = guide.dataset.kind === 'read' || guide.querySelector('kbd');
+  return guide.dataset.reached === 'true' && document.querySelector(ready) && told && { step: guide.dataset.step, asks: guide.querySelector('kbd')?.textContent ?? '' };
 })()";
 
 /// Whether the subject of the step is visible: inside the window, and its middle not covered by the panel.
@@ -48,6 +50,17 @@ impl<'a> GuidePanel<'a> {
     /// Reads on.
     pub fn next(self) {
         self.0.click("#guide-next");
+    }
+
+    /// Goes one step back.
+    pub fn back(self) {
+        self.0.click("#guide-back");
+    }
+
+    /// What is framed as the next thing to press, as a selector.
+    pub fn framed(self) -> String {
+        let rule = "return document.adoptedStyleSheets[1].cssRules[0]?.selectorText ?? ''";
+        self.0.script(rule, &[]).as_str().unwrap_or_default().to_owned()
     }
 
     /// Leaves the guide.

@@ -3,6 +3,7 @@
 mod game;
 mod guide;
 mod online;
+mod overlay;
 mod rules;
 mod screens;
 mod settings;
@@ -13,6 +14,7 @@ mod table;
 pub use game::{InputMethod, TestRng};
 pub use guide::GuidePanel;
 pub use online::OnlineTablePage;
+pub use overlay::close_overlay;
 pub use rules::RulesPage;
 pub use screens::visit_every_screen;
 pub use settings::SettingsPage;

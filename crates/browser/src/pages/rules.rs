@@ -23,7 +23,8 @@ impl<'a> RulesPage<'a> {
     pub fn await_rule(self, rule: &str) {
         let place = format!(
             "(() => {{ const at = document.getElementById('{rule}').getBoundingClientRect();
-               const end = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+               const box = document.querySelector('dialog[open] .overlay-body') ?? document.documentElement;
+               const end = box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
                return at.top >= -2 && at.top < (end ? innerHeight : innerHeight / 3); }})()"
         );
         self.0.until(&format!("the rule {rule} is in sight"), &place);

@@ -1,5 +1,6 @@
 //! Language, colours, speed.
 
+use super::close_overlay;
 use crate::Browser;
 
 /// The settings.
@@ -9,6 +10,7 @@ pub struct SettingsPage<'a>(&'a Browser);
 impl<'a> SettingsPage<'a> {
     /// Opens the settings from wherever the page is.
     pub fn visit(browser: &'a Browser) -> SettingsPage<'a> {
+        close_overlay(browser);
         browser.click("header a[href='#/settings']");
         browser.await_element("#theme");
         SettingsPage(browser)
@@ -20,7 +22,7 @@ impl<'a> SettingsPage<'a> {
         self
     }
 
-    /// Turns something on or off: `one-tap`, `cell-names`.
+    /// Turns something on or off: `one-tap`, `notation`.
     pub fn flip(self, id: &str) -> SettingsPage<'a> {
         self.0.click(&format!("#{id}"));
         self

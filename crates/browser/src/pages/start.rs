@@ -1,6 +1,6 @@
 //! The start: three games, and those that were begun.
 
-use super::{GuidePanel, RulesPage, SetupPage, TablePage};
+use super::{GuidePanel, RulesPage, SetupPage, TablePage, close_overlay};
 use crate::{Browser, TestServer};
 
 /// The start page.
@@ -16,6 +16,7 @@ impl<'a> StartPage<'a> {
 
     /// Goes to the start from wherever the page is.
     pub fn home(browser: &'a Browser) -> StartPage<'a> {
+        close_overlay(browser);
         browser.click("a.home");
         StartPage(browser).ready()
     }
@@ -41,6 +42,20 @@ impl<'a> StartPage<'a> {
         self.0.click(&format!("[data-game={game}] [data-action=learn]"));
         self.0.await_element("#guide");
         GuidePanel(self.0)
+    }
+
+    /// Begins a lesson.
+    pub fn lesson(self, game: &str, lesson: &str) -> GuidePanel<'a> {
+        self.set_up(game);
+        self.0.click(&format!("[data-lesson='{lesson}']"));
+        self.0.await_element("#guide");
+        GuidePanel(self.0)
+    }
+
+    /// Deletes the saved game played last.
+    pub fn delete_first(self) {
+        self.0.click("[data-saved] button");
+        self.0.await_element("#undelete");
     }
 
     /// Begins to set a game up.

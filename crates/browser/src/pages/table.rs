@@ -36,7 +36,7 @@ impl<'a> TablePage<'a> {
     pub fn commands(self) -> Vec<String> {
         let list = self
             .0
-            .script("return [...document.querySelectorAll('#log kbd')].map((command) => command.textContent)", &[]);
+            .script("return [...document.querySelectorAll('#log > li')].map((line) => line.dataset.command)", &[]);
         let list = list.as_array().map(Vec::as_slice).unwrap_or_default();
         list.iter().filter_map(|command| command.as_str().map(str::to_owned)).collect()
     }

@@ -1,9 +1,10 @@
-//! The guided first games lead to their last step, in both languages, and then the game goes on.
+//! The guided first games and the lessons lead to their last step, in both languages, and then the game goes on.
 
 use std::collections::BTreeSet;
 
 use browser::pages::{GuidePanel, InputMethod, StartPage, TablePage, TestRng};
 use browser::{Browser, BrowserOptions};
+use games::{GameKind, Guide};
 
 use crate::visit;
 
@@ -44,6 +45,87 @@ fn every_guide_leads_to_its_end_in_both_languages() {
     let [english, french] = said.map(BTreeSet::from_iter);
     assert_eq!(english.len(), french.len());
     assert_eq!(english.intersection(&french).collect::<Vec<_>>(), Vec::<&String>::new(), "each in its own language");
+}
+
+#[test]
+fn every_lesson_leads_to_its_end() {
+    for options in [BrowserOptions::default(), BrowserOptions { lang: "fr", ..BrowserOptions::phone() }] {
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
+            for kind in GameKind::ALL {
+                for lesson in Guide::lessons(*kind) {
+                    let steps = follow(browser, StartPage::home(browser).lesson(kind.name(), lesson));
+                    assert!(steps.len() >= 3, "{lesson}: {steps:?}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn a_move_that_is_to_be_found_is_told_only_to_those_who_ask() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        let guide = StartPage::visit(browser, server).lesson("cascadero", "pair");
+        browser.await_element("#guide-next");
+        guide.next();
+        browser.await_element("#guide-show");
+        assert!(!browser.has("#guide kbd"), "nothing is given away");
+        let table = TablePage::here(browser);
+        let length = table.length();
+        table.type_command("place H2");
+        browser.await_element("#notice");
+        assert_eq!(table.length(), length, "a worse move is turned back");
+        browser.click("#guide-show");
+        browser.await_element("#guide kbd");
+        assert!(guide.framed().contains("G8"), "the field is framed: {}", guide.framed());
+        table.type_command("place G8");
+        browser.await_element(".lessons [data-lesson=seal]");
+    });
+}
+
+#[test]
+fn one_step_back_takes_the_move_back_and_the_next_press_is_framed() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        let guide = StartPage::visit(browser, server).learn("cascadero");
+        let mut last = String::new();
+        for _ in 0..2 {
+            last = guide.step(&last).expect("a step").0;
+            guide.next();
+        }
+        let (place, _) = guide.step(&last).expect("a third step");
+        assert!(guide.words().contains("Click"), "{}", guide.words());
+        let table = TablePage::here(browser);
+        let length = table.length();
+        table.point("F6");
+        browser.until(
+            "the button to press is framed",
+            "document.adoptedStyleSheets[1].cssRules[0].selectorText.includes('#commit')",
+        );
+        browser.click("#commit");
+        let (alone, _) = guide.step(&place).expect("a fourth step");
+        assert!(table.length() > length);
+        guide.back();
+        assert_eq!(guide.step(&alone).map(|(step, _)| step), Some(place), "the step before");
+        assert_eq!(table.length(), length, "and its position");
+    });
+}
+
+#[test]
+fn a_finger_is_told_to_tap() {
+    for (lang, word) in [("en", "Tap"), ("fr", "Touchez")] {
+        visit(&BrowserOptions { lang, ..BrowserOptions::phone() }, |browser, server| {
+            let guide = StartPage::visit(browser, server).learn("cascadero");
+            let mut last = String::new();
+            for _ in 0..2 {
+                last = guide.step(&last).expect("a step").0;
+                guide.next();
+            }
+            guide.step(&last);
+            assert!(guide.words().contains(word), "{}", guide.words());
+            browser.click("#legend summary");
+            assert!(browser.count("#legend li") > 5);
+        });
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod access;
 mod choice;
+mod ends;
 mod games;
 mod guides;
 mod kept;

@@ -7,7 +7,7 @@ mod setup;
 
 use cascadero::{Action, Cascadero, Event, Phase};
 use serde_json::Value;
-use tabletop::Seat;
+use tabletop::{Cell, Seat};
 
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
@@ -50,6 +50,10 @@ impl TextGame for Cascadero {
 
     fn event_message(&self, event: Event) -> EventMessage {
         messages::event_message(self, event)
+    }
+
+    fn town_colour(&self, cell: Cell) -> Option<&'static str> {
+        self.board().town_colour(cell).map(cascadero::Colour::name)
     }
 
     fn json(&self) -> Value {

@@ -1,19 +1,21 @@
 //! Cascadito's sheets, headers and words.
 
 mod board;
+mod goal;
 mod json;
 mod messages;
 mod setup;
 
 use cascadito::{Action, Cascadito, Event, Phase};
 use serde_json::Value;
-use tabletop::Seat;
+use tabletop::{Cell, Seat};
 
-use crate::{EventMessage, GameKind, PlayError, TextGame};
+use crate::{AchievementGoal, EventMessage, GameKind, PlayError, TextGame};
 
 pub(crate) use board::{board_facts, board_picture, boards, has_board_keys, sheet_from_text as board_from_text};
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
 pub(crate) use cascadito::Sheet as Board;
+pub use goal::achievement_goal;
 pub(crate) use setup::{FORM, choices, from_choices};
 
 /// Reads a position that was written as text.
@@ -50,6 +52,15 @@ impl TextGame for Cascadito {
 
     fn event_message(&self, event: Event) -> EventMessage {
         messages::event_message(self, event)
+    }
+
+    fn town_colour(&self, cell: Cell) -> Option<&'static str> {
+        self.sheet().towns().find(|(town, _)| *town == cell).map(|(_, colour)| colour.name())
+    }
+
+    fn achievement_goal(&self, name: &str) -> Option<AchievementGoal> {
+        let printed = self.sheet().achievement(name.parse().ok()?)?;
+        Some(achievement_goal(self.sheet(), printed.criterion))
     }
 
     fn json(&self) -> Value {

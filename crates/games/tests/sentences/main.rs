@@ -4,3 +4,4 @@ mod barricade;
 mod cascadero;
 mod cascadito;
 mod checks;
+mod plain;

@@ -1,13 +1,15 @@
 //! The rules of the games as HTML, so that the page needs no reader of Markdown.
 
+mod contents;
 mod picture;
 
 use std::path::Path;
 
 use games::GameKind;
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 use table_model::PageRoute;
 
+use self::contents::Contents;
 use crate::error::PackError;
 use crate::files;
 
@@ -22,23 +24,44 @@ pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {
     Ok(())
 }
 
-/// A document of rules as HTML. Every heading with an id can be linked to, pictures in fences are drawn, and what scrolls can be
-/// focused. Raw HTML is escaped.
+/// A document of rules as HTML: its contents, a mark, and one section for each heading. Every chapter and every rule can be linked to,
+/// pictures in fences are drawn, and what scrolls can be focused. Raw HTML is escaped.
 fn html(markdown: &str, kind: GameKind) -> String {
-    let mut converter = Converter { kind, events: Vec::new(), heading: None, fence: None, linked: true };
+    let mut converter = Converter {
+        kind,
+        events: Vec::new(),
+        heading: None,
+        chapters: 0,
+        contents: Contents::default(),
+        fence: None,
+        linked: true,
+    };
     Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES)
         .for_each(|event| converter.convert(event));
-    let mut html = String::new();
+    let mut html = format!("{}<!-- contents --><section>", converter.contents.html(kind));
     push_html(&mut html, converter.events.into_iter());
-    html
+    html + "</section>"
+}
+
+/// A heading whose text is being read.
+struct OpenHeading<'a> {
+    level: HeadingLevel,
+    /// The id of the rule; a chapter has none.
+    id: Option<CowStr<'a>>,
+    /// What links lead to it.
+    link: CowStr<'a>,
+    text: String,
 }
 
 /// Markdown events on their way to HTML.
 struct Converter<'a> {
     kind: GameKind,
     events: Vec<Event<'a>>,
-    /// The id of the heading that is open.
-    heading: Option<CowStr<'a>>,
+    /// The heading that is open.
+    heading: Option<OpenHeading<'a>>,
+    /// How many chapters have begun.
+    chapters: u32,
+    contents: Contents,
     /// The text of the fence that is open.
     fence: Option<String>,
     /// Whether the link that is open leads anywhere.
@@ -54,16 +77,26 @@ impl<'a> Converter<'a> {
                 self.push_fence(text.trim_end_matches('\n'));
             }
             (Event::Start(Tag::CodeBlock(_)), fence) => *fence = Some(String::new()),
-            (Event::Start(Tag::Heading { level, id: Some(id), classes, mut attrs }), _) => {
+            (Event::Start(Tag::Heading { level, id, classes, mut attrs }), _) if level > HeadingLevel::H1 => {
                 attrs.push(("tabindex".into(), Some("-1".into())));
-                self.heading = Some(id.clone());
-                self.events.push(Event::Start(Tag::Heading { level, id: Some(id), classes, attrs }));
+                self.events.push(Event::Html("</section><section>".into()));
+                self.chapters += u32::from(id.is_none());
+                let link = id.clone().unwrap_or_else(|| format!("chapter-{}", self.chapters).into());
+                self.events.push(Event::Start(Tag::Heading { level, id: Some(link.clone()), classes, attrs }));
+                self.heading = Some(OpenHeading { level, id, link, text: String::new() });
             }
             (end @ Event::End(TagEnd::Heading(_)), _) => {
-                if let Some(id) = self.heading.take() {
-                    self.push_enclosed(" <code class=\"id\">", id, "</code>");
+                if let Some(OpenHeading { level, id, link, text }) = self.heading.take() {
+                    self.contents.add(level, &link, &text);
+                    if let Some(id) = id {
+                        self.push_enclosed(" <code class=\"id\">", id, "</code>");
+                    }
                 }
                 self.events.push(end);
+            }
+            (Event::Text(text), _) if self.heading.is_some() => {
+                self.heading.iter_mut().for_each(|heading| heading.text += &text);
+                self.events.push(Event::Text(text));
             }
             (start @ Event::Start(Tag::Table(_)), _) => {
                 self.events.extend([Event::Html("<div class=\"scroll\" tabindex=\"0\">".into()), start]);
@@ -155,9 +188,12 @@ mod tests {
                 let links = html.split("href=\"#/rules/").skip(1).filter_map(|rest| rest.split('"').next());
                 for link in links {
                     let rule = link.strip_prefix(&format!("{}/", kind.name())).expect("a rule of the same game");
-                    assert!(headings.contains(&rule), "{rule} in {}", path.display());
+                    assert!(html.contains(&format!(" id=\"{rule}\"")), "{rule} in {}", path.display());
                 }
                 assert!(html.matches("<figure").count() > 1, "{}", path.display());
+                let (contents, document) = html.split_once("<!-- contents -->").expect("contents");
+                assert_eq!(contents.matches("<a ").count(), document.matches(" tabindex=\"-1\"").count());
+                assert_eq!(document.matches("<section>").count(), document.matches("</section>").count());
             }
             assert_eq!(ids(&documents[0].2), ids(&documents[1].2), "{}: the same rules in every language", kind.name());
         }

@@ -1,18 +1,40 @@
-//! A guided first game: how it begins, and the panel that says what to do.
+//! A guided first game or a lesson: how it begins, and the panel that says what to do.
 
+mod legend;
 pub(crate) mod panel;
 
-use games::GameKind;
+use futures_util::future::join;
+use games::{GameKind, Guide};
 use leptos::prelude::*;
-use table_model::{GuideProgress, Occupant};
+use table_model::{GuideProgress, Occupant, PageRoute};
 use tabletop::{Level, Seat};
+use wasm_bindgen::JsValue;
 
+use crate::settings::Settings;
 use crate::table::context::TableContext;
-use crate::{lazy, store};
+use crate::{browser, lazy, store};
 
-/// Begins the guided game of a kind and returns the name it is stored under.
-pub(crate) fn begin(kind: GameKind) -> Option<String> {
-    let (guide, record) = GuideProgress::begin(kind)?;
+/// Begins the guided first game of a kind, or one of its lessons, and goes to its table.
+pub(crate) fn start(kind: GameKind, lesson: Option<&'static str>, settings: Settings) -> AnyView {
+    let name = Guide::name_of(kind, lesson);
+    let file = format!("guides/{name}.txt");
+    let fetch = async move {
+        let (pieces, text) = join(lazy::pieces(kind), browser::fetch_text(&file)).await;
+        pieces.map_err(|error| JsValue::from_str(&error.to_string()))?;
+        text
+    };
+    lazy::fetched_screen(settings, lazy::words_of(kind), fetch, move |text| {
+        let begun = text.as_string().and_then(|text| begin(&name, &text));
+        let route = begun.map_or(PageRoute::New(kind), PageRoute::Table);
+        // Back leads to where the guide was asked for, not to another one.
+        browser::replace(&route.path());
+        ().into_any()
+    })
+}
+
+/// Begins a guided game and returns the name it is stored under.
+fn begin(name: &str, text: &str) -> Option<String> {
+    let (guide, record) = GuideProgress::begin(Guide::parse(name, text).ok()?);
     let seats = record.start().ok()?.game().seats();
     let occupants = Seat::all(seats).map(|seat| match seat {
         Seat(0) => Occupant::Person,

@@ -1,17 +1,20 @@
-//! The panel of a guide, above the prompt: the step, what to do, and buttons to go on or to leave.
+//! The panel of a guide, above the prompt: the step, what to do, and buttons to go on, back, or to leave.
 
+use games::{GameKind, Guide};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use table_model::{GuideProgress, Playback, Session};
+use locale::Lang;
+use table_model::{GuideProgress, PageRoute, Playback, Session, next_press};
 
+use super::legend;
 use crate::browser;
 use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::ui::{on, part, text};
+use crate::ui::{self, on, part, text, yes};
 
-/// A step as it is step.
+/// A step as it is shown.
 #[derive(Clone, PartialEq)]
 struct ShownStep {
     at: usize,
@@ -20,6 +23,8 @@ struct ShownStep {
     look: String,
     /// The command that the person is to play.
     requested: Option<String>,
+    /// The command is to be found, and is shown to nobody who has not asked for it.
+    is_puzzle: bool,
     /// Whether the others have played their moves before it, and that has been shown.
     reached: bool,
 }
@@ -31,9 +36,10 @@ impl ShownStep {
         Some(ShownStep {
             at: guide.at(),
             count: guide.count(),
-            key: format!("guide.{}.{}", session.game().kind().name(), step.name),
+            key: guide.key(),
             look: step.look.clone(),
             requested: guide.requested_command().map(str::to_owned),
+            is_puzzle: step.is_puzzle,
             reached: playback.told_ply() >= step.ply && playback.stage().is_none(),
         })
     }
@@ -41,15 +47,62 @@ impl ShownStep {
     fn is_read(&self) -> bool {
         self.requested.is_none()
     }
+
+    fn is_last(&self) -> bool {
+        self.at + 1 == self.count
+    }
+
+    /// What it says; where pointing is a matter of touching, in the words for that.
+    fn words(&self, lang: Lang) -> String {
+        let touched = browser::is_touch_screen().then(|| lang.raw(&format!("{}-touch", self.key))).flatten();
+        touched.map_or_else(|| lang.text(&self.key, &[]), str::to_owned)
+    }
+}
+
+/// The state of the panel, beside the step.
+#[derive(Clone, Copy)]
+struct PanelContext {
+    table: TableContext,
+    step: Memo<Option<ShownStep>>,
+    /// The step whose move has been given away.
+    revealed: RwSignal<Option<usize>>,
+    /// The last button was pressed by the keyboard.
+    keyboard: RwSignal<bool>,
 }
 
 /// The panel, as long as the game is guided.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let step = memo(move || table.theatre.with(ShownStep::of));
     let guided = memo(move || step.with(Option::is_some));
-    let keyboard = RwSignal::new(false);
-    Effect::new(move |_| {
-        let Some(step) = step.get() else { return browser::look_at("") };
+    let panel = PanelContext { table, step, revealed: RwSignal::new(None), keyboard: RwSignal::new(false) };
+    Effect::new(move |_| panel.mark_step());
+    Effect::new(move |_| browser::frame_button(&panel.press()));
+    on_cleanup(|| {
+        browser::look_at("");
+        browser::frame_button("");
+    });
+    part(move || guided.get().then(|| panel.view())).into_any()
+}
+
+impl PanelContext {
+    /// The command that the step asks for, if the person may know it.
+    fn told_command(self) -> Option<String> {
+        let step = self.step.get().filter(|step| step.reached)?;
+        step.requested.filter(|_| !step.is_puzzle || self.revealed.get() == Some(step.at))
+    }
+
+    /// What to press next, as a selector.
+    fn press(self) -> String {
+        match self.told_command() {
+            Some(command) => self.table.picked.with(|picked| next_press(&command, picked)),
+            None if self.step.with(Option::is_some) => "#guide-next".to_owned(),
+            None => String::new(),
+        }
+    }
+
+    /// Marks what the step talks about and brings it into sight.
+    fn mark_step(self) {
+        let Some(step) = self.step.get() else { return browser::look_at("") };
         if !step.reached {
             return;
         }
@@ -59,59 +112,104 @@ pub(crate) fn view(table: TableContext) -> AnyView {
             browser::look_at(&step.look);
             if step.is_read() {
                 browser::focus_on("#guide-next");
-            } else if keyboard.try_get_untracked() == Some(true) {
+            } else if self.keyboard.try_get_untracked() == Some(true) {
                 browser::focus_on(&step.look);
             }
         });
-    });
-    on_cleanup(|| browser::look_at(""));
-    part(move || guided.get().then(|| panel(table, step, keyboard))).into_any()
-}
+    }
 
-fn panel(table: TableContext, step: Memo<Option<ShownStep>>, keyboard: RwSignal<bool>) -> impl IntoView {
-    let lang = table.lang();
-    let of = move |what: fn(&ShownStep) -> String| {
-        text(move || step.with(|step| step.as_ref().map(what).unwrap_or_default()))
-    };
-    let number = move || {
-        let (at, count) = step.with(|step| step.as_ref().map_or((0, 0), |step| (step.at + 1, step.count)));
-        lang.page_with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
-    };
-    let words = move || step.with(|step| step.as_ref().map(|step| lang.text(&step.key, &[])));
-    let guide = move || table.session.with_untracked(|session| session.guide.clone());
-    let go_on = move |event: MouseEvent| {
-        // A press by the keyboard has no click count.
-        keyboard.set(event.detail() == 0);
-        set_guide(table, guide().as_ref().and_then(GuideProgress::next));
-    };
-    let todo = move || {
-        let asked = step.with(|step| step.as_ref().and_then(|step| step.requested.clone()))?;
-        Some(view! { <p class="todo">{lang.page("guide-todo")}" "<kbd>{asked}</kbd></p> })
-    };
-    let next = memo(move || {
-        let step = step.get().filter(|step| step.reached && step.is_read())?;
-        Some(if step.at + 1 == step.count { "guide-play-on" } else { "guide-next" })
-    });
-    let next = move || {
-        let key = next.get()?;
-        Some(view! { <button class="button main" id="guide-next" on:click=on(go_on)>{lang.page(key)}</button> })
-    };
-    view! {
-        <section class="guide" id="guide" aria-label=lang.page("guide") data-step=of(|step| step.key.clone())
-            data-kind=of(|step| if step.is_read() { "read" } else { "play" }.to_owned())>
-            <div class="buttons">
-                <b>{part(number)}</b>
-                <button class="button quiet small" id="guide-skip" on:click=on(move |_| set_guide(table, None))>{lang.page("guide-skip")}</button>
-            </div>
-            <p class="words" aria-live="polite">{part(words)}</p>
-            {part(todo)}{part(next)}
-        </section>
+    fn view(self) -> impl IntoView {
+        let (table, step, lang) = (self.table, self.step, self.table.lang());
+        let of = move |what: fn(&ShownStep) -> String| {
+            text(move || step.with(|step| step.as_ref().map(what).unwrap_or_default()))
+        };
+        let number = move || {
+            let (at, count) = step.with(|step| step.as_ref().map_or((0, 0), |step| (step.at + 1, step.count)));
+            lang.page_with("guide-step", &[("at", at.to_string()), ("count", count.to_string())])
+        };
+        // What a move causes is told after it has been seen.
+        let words = move || match step.get()? {
+            step if step.reached => Some(step.words(lang)),
+            _ => Some(lang.page("guide-watch")),
+        };
+        let is_first = move || step.with(|step| step.as_ref().is_none_or(|step| step.at == 0));
+        let back = move |_| with_local(table, |local| local.guide_back());
+        let kind = table.session.with_untracked(|session| session.game().kind());
+        view! {
+            <section class="guide" id="guide" aria-label=lang.page("guide") data-step=of(|step| step.key.clone())
+                data-kind=of(|step| if step.is_read() { "read" } else { "play" }.to_owned())
+                data-reached=of(|step| step.reached.to_string())>
+                <div class="buttons">
+                    <button class="button quiet small" id="guide-back" on:click=on(back) disabled=yes(is_first)>{ui::icon("undo")}{lang.page("guide-back")}</button>
+                    <b>{part(number)}</b>
+                    <button class="button quiet small" id="guide-skip" on:click=on(move |_| self.go_to(None))>{lang.page("guide-skip")}</button>
+                </div>
+                <p class="words" aria-live="polite">{part(words)}</p>
+                {part(move || self.todo())}
+                {part(move || self.next())}
+                {part(move || self.lessons(kind))}
+                {legend::view(lang, kind)}
+            </section>
+        }
+    }
+
+    /// The move to play; or that it is to be found, with a button that gives it away.
+    fn todo(self) -> Option<impl IntoView> {
+        let lang = self.table.lang();
+        let step = self.step.get().filter(|step| step.reached && !step.is_read())?;
+        let told = self.told_command();
+        let class = if self.table.settings.notation.get() { "todo" } else { "unseen" };
+        let shown =
+            told.clone().map(|command| view! { <p class=class>{lang.page("guide-todo")}" "<kbd>{command}</kbd></p> });
+        let show = (told.is_none()).then(|| {
+            let reveal = move |_| self.revealed.set(Some(step.at));
+            view! { <button class="button" id="guide-show" on:click=on(reveal)>{ui::icon("hint")}{lang.page("guide-show")}</button> }
+        });
+        Some(view! { {shown}{show} })
+    }
+
+    fn next(self) -> Option<impl IntoView> {
+        let step = self.step.get().filter(|step| step.reached && step.is_read())?;
+        let go_on = move |event: MouseEvent| {
+            // A press by the keyboard has no click count.
+            self.keyboard.set(event.detail() == 0);
+            let guide = self.table.session.with_untracked(|session| session.guide.clone());
+            self.go_to(guide.as_ref().and_then(GuideProgress::next));
+        };
+        let key = if step.is_last() { "guide-play-on" } else { "guide-next" };
+        let label = self.table.lang().page(key);
+        Some(view! { <button class="button main" id="guide-next" on:click=on(go_on)>{label}</button> })
+    }
+
+    /// The other lessons of the game, at the end.
+    fn lessons(self, kind: GameKind) -> Option<impl IntoView> {
+        let step = self.step.get().filter(|step| step.reached && step.is_last())?;
+        Some(lesson_links(self.table.lang(), kind, &step.key))
+    }
+
+    /// Goes to another step of the guide, or leaves it. Only local games have a guide.
+    fn go_to(self, next: Option<GuideProgress>) {
+        with_local(self.table, |local| local.set_guide(next));
     }
 }
 
-/// Goes to another step of the guide, or leaves it. Only local games have a guide.
-fn set_guide(table: TableContext, next: Option<GuideProgress>) {
+fn with_local(table: TableContext, act: impl FnOnce(crate::table::local::LocalTable)) {
     if let Some(local) = table.local() {
-        local.set_guide(next);
+        act(local);
     }
+}
+
+/// Links to the lessons of a game, without the one whose step has this key.
+pub(crate) fn lesson_links(lang: Lang, kind: GameKind, here: &str) -> impl IntoView + use<> {
+    let others = Guide::lessons(kind).into_iter().filter(|lesson| {
+        let steps = format!("guide.{}.", Guide::name_of(kind, Some(lesson)));
+        !here.starts_with(&steps)
+    });
+    let links: Vec<_> = others
+        .map(|lesson| {
+            let name = lang.page(&format!("lesson-{}", Guide::name_of(kind, Some(lesson))));
+            view! { <li><a href=PageRoute::Learn(kind, Some(lesson)).path() data-lesson=lesson>{name}</a></li> }
+        })
+        .collect();
+    view! { <nav class="lessons" aria-label=lang.page("lessons")><b>{lang.page("lessons")}</b><ul>{links}</ul></nav> }
 }

@@ -4,6 +4,8 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use locale::Lang;
 use protocol::{Entry, EntryBody, Holder, LONGEST_REMARK, Person};
+use table_model::bot_name;
+use tabletop::Seat;
 
 use super::online_table::OnlineTable;
 use super::seats;
@@ -41,10 +43,11 @@ fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
                 .into_any(),
         );
     }
-    let text = online
-        .state
-        .view
-        .with_untracked(|view| entry_text(lang, &entry.body, |id| view.name_of(id).unwrap_or_default().to_owned()))?;
+    let place = |seat: &str| online.table.session.with_untracked(|session| session.seat_named(seat));
+    let text = online.state.view.with_untracked(|view| {
+        let name = |id: &str| view.name_of(id).unwrap_or_default().to_owned();
+        entry_text(lang, &entry.body, name, |seat| place(seat).map_or(0, Seat::index))
+    })?;
     Some(view! { <li class="around" data-kind=entry.body.kind()>{text}</li> }.into_any())
 }
 
@@ -63,8 +66,13 @@ fn mute_button(online: OnlineTable, from: &Person) -> impl IntoView + use<> {
     })
 }
 
-/// An entry around the game, in a sentence.
-fn entry_text(lang: Lang, body: &EntryBody, name: impl Fn(&str) -> String) -> Option<String> {
+/// An entry around the game, in a sentence. Names of people come by their ids, places at the table by the names of the seats.
+fn entry_text(
+    lang: Lang,
+    body: &EntryBody,
+    name: impl Fn(&str) -> String,
+    place: impl Fn(&str) -> usize,
+) -> Option<String> {
     let with = |key: &str, name: String| Some(lang.page_with(key, &[("name", name)]));
     match body {
         EntryBody::Seated { seat, holder, by } => {
@@ -72,13 +80,13 @@ fn entry_text(lang: Lang, body: &EntryBody, name: impl Fn(&str) -> String) -> Op
                 // A player whose seat was given away is told by whom.
                 Holder::Open => {
                     let by = by.as_deref().map(&name).filter(|name| !name.is_empty());
-                    let Some(by) = by else { return with("told-left", lang.word("who", seat)) };
-                    return Some(lang.page_with("told-opened", &[("name", by), ("seat", lang.word("who", seat))]));
+                    let Some(by) = by else { return with("told-left", lang.word("seat", seat)) };
+                    return Some(lang.page_with("told-opened", &[("name", by), ("seat", lang.word("seat", seat))]));
                 }
                 Holder::Person(person) => person.name.clone(),
-                Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
+                Holder::Bot { level } => bot_name(lang, *level, place(seat)),
             };
-            Some(lang.page_with("told-seated", &[("name", who), ("seat", lang.word("who", seat))]))
+            Some(lang.page_with("told-seated", &[("name", who), ("seat", lang.word("seat", seat))]))
         }
         EntryBody::UndoAsked { by, .. } => with("undo-asked", name(by)),
         EntryBody::UndoAnswered { agrees: true, by } => with("told-agreed", name(by)),

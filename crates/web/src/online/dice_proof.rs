@@ -37,7 +37,7 @@ pub(super) fn view(online: OnlineTable) -> impl IntoView {
         };
         let added = nonces.iter().map(|nonce| {
             let value = nonce.value.map_or_else(|| lang.page("dice-unrevealed"), |value| value.to_string());
-            view! { <li>{lang.word("who", &nonce.seat)} " " <kbd>{value}</kbd></li> }
+            view! { <li>{lang.word("seat", &nonce.seat)} " " <kbd>{value}</kbd></li> }
         });
         let why = if nonces.is_empty() { "dice-why" } else { "dice-why-shared" };
         Some(view! {

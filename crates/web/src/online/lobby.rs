@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
 use protocol::{Holder, LONGEST_NAME, Person, Status, TableSummary};
-use table_model::PageRoute;
+use table_model::{PageRoute, bot_name};
 
 use super::api::{self, RequestError};
 use crate::app::frame;
@@ -128,10 +128,10 @@ fn list(lang: Lang, path: &'static str, title: &'static str) -> impl IntoView {
 }
 
 fn row(lang: Lang, listed: TableSummary) -> impl IntoView {
-    let who = |holder: &Holder| match holder {
+    let who = |place: usize, holder: &Holder| match holder {
         Holder::Open => lang.page("seat-open"),
         Holder::Person(person) => person.name.clone(),
-        Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
+        Holder::Bot { level } => bot_name(lang, *level, place),
     };
     // A name in another script does not turn the order of those beside it.
     let names: Vec<_> = listed
@@ -140,7 +140,7 @@ fn row(lang: Lang, listed: TableSummary) -> impl IntoView {
         .enumerate()
         .map(|(place, chair)| {
             let before = if place == 0 { ": " } else { ", " };
-            view! { {before}<bdi>{who(&chair.holder)}</bdi> }
+            view! { {before}<bdi>{who(place, &chair.holder)}</bdi> }
         })
         .collect();
     let game = GameKind::from_name(&listed.game).map_or(listed.game.clone(), |kind| lang.game_name(kind));

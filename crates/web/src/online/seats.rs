@@ -3,6 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use protocol::{Holder, LONGEST_NAME, SeatAssignment, SeatChoice, Status, Viewer};
+use table_model::bot_title;
 use tabletop::Level;
 
 use super::online_table::OnlineTable;
@@ -23,7 +24,7 @@ pub(super) fn list(online: OnlineTable) -> impl IntoView {
     part(move || {
         let (seats, you, owner, status) = seats.get();
         let rules = SeatRules { you, owner, ended: matches!(status, Status::Over | Status::Closed) };
-        let rows: Vec<_> = seats.iter().map(|chair| row(online, &rules, chair)).collect();
+        let rows: Vec<_> = seats.iter().enumerate().map(|(place, chair)| row(online, &rules, place, chair)).collect();
         view! { <ul class="chairs">{rows}</ul> }
     })
 }
@@ -35,14 +36,14 @@ struct SeatRules {
     ended: bool,
 }
 
-fn row(online: OnlineTable, rules: &SeatRules, chair: &SeatAssignment) -> impl IntoView + use<> {
+fn row(online: OnlineTable, rules: &SeatRules, place: usize, chair: &SeatAssignment) -> impl IntoView + use<> {
     let lang = online.table.lang();
     let seat = chair.seat.clone();
     let mine = rules.you.seats.contains(&seat);
     let who = match &chair.holder {
         Holder::Open => lang.page("seat-open"),
-        Holder::Bot { level } => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
-        Holder::Person(person) if mine => lang.page_with("this-is-you", &[("name", person.name.clone())]),
+        Holder::Bot { level } => bot_title(lang, *level, place),
+        Holder::Person(person) if mine => lang.text("player.you", &[("name", person.name.clone())]),
         Holder::Person(person) => person.name.clone(),
     };
     let owner = chair.holder.person().is_some_and(|person| person.id == rules.owner);
@@ -83,7 +84,7 @@ fn change(online: OnlineTable, chair: &SeatAssignment, owner: bool, mine: bool) 
     choices.extend(bots.map(|level| (level.name().to_owned(), bot(level))));
     let options: Vec<_> =
         choices.into_iter().map(|(value, label)| view! { <option value=value>{label}</option> }).collect();
-    let label = lang.page_with("seat-change-of", &[("name", lang.word("who", &seat))]);
+    let label = lang.page_with("seat-change-of", &[("name", lang.word("seat", &seat))]);
     let marked = seat.clone();
     let choose = move |event| match (event_target_value(&event).as_str(), &heir) {
         ("", _) => {}

@@ -1,4 +1,4 @@
-//! The rules of a game, open at the rule somebody asked for.
+//! The rules of a game, open at the rule somebody asked for, with their contents and a search.
 
 use games::GameKind;
 use leptos::prelude::*;
@@ -9,17 +9,27 @@ use crate::app::frame;
 use crate::browser;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
-use crate::ui::part;
+use crate::ui::{on, part};
+
+/// What stands between the contents and the document in the files that `pack` writes.
+const END_OF_CONTENTS: &str = "<!-- contents -->";
+
+/// The rules as a page of their own.
+pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
+    frame(settings, settings.lang.get().page("rules"), content(kind, rule, settings))
+}
 
 /// The document, fetched when it is asked for and kept for reading without a network.
-pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
+pub(super) fn content(kind: GameKind, rule: Option<String>, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
-    let html = RwSignal::new(String::new());
+    let (contents, document) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let failed = RwSignal::new(false);
     let path = format!("rules/{}.{}.html", kind.name(), lang.code());
     spawn_local(async move {
         let Some(text) = browser::text(browser::fetch_text(&path).await) else { return failed.set(true) };
-        html.set(text);
+        let (first, rest) = text.split_once(END_OF_CONTENTS).unwrap_or(("", &text));
+        contents.set(first.to_owned());
+        document.set(rest.to_owned());
         if let Some(rule) = rule {
             // The browser has to lay the document out first.
             browser::wait(30).await;
@@ -34,13 +44,41 @@ pub(crate) fn page(kind: GameKind, rule: Option<String>, settings: Settings) -> 
             view! { <a href=PageRoute::Rules(*other, None).path() aria-current=current>{lang.game_name(*other)}</a> }
         })
         .collect();
-    frame(
-        settings,
-        lang.page("rules"),
-        view! {
+    view! {
+        <div class="rules-page">
             <nav class="tabs" aria-label=lang.page("rules")>{others}</nav>
-            {part(move || failed.get().then(|| view! { <p class="narrow notice" role="alert">{lang.page("rules-missing")}</p> }))}
-            <article class="narrow rules" inner_html=html></article>
-        },
-    )
+            {search(settings)}
+            <details class="contents" open=browser::is_wide()>
+                <summary>{lang.page("contents")}</summary>
+                <nav aria-label=lang.page("contents") inner_html=contents></nav>
+            </details>
+            {part(move || failed.get().then(|| view! { <p class="notice" role="alert">{lang.page("rules-missing")}</p> }))}
+            <article class="rules" inner_html=document></article>
+        </div>
+    }
+    .into_any()
+}
+
+/// A line to search with, and how much was found.
+fn search(settings: Settings) -> impl IntoView {
+    let lang = settings.lang.get();
+    let found = RwSignal::new(None::<u32>);
+    let search = move |event| {
+        let query: String = event_target_value(&event);
+        spawn_local(async move {
+            let count = browser::search_rules(&query).await.ok().and_then(|count| count.as_f64());
+            found.set(count.filter(|_| !query.trim().is_empty()).map(|count| count as u32));
+        });
+    };
+    let result = move || match found.get() {
+        None => String::new(),
+        Some(0) => lang.page("rules-found-none"),
+        Some(count) => lang.page_with("rules-found", &[("count", count.to_string())]),
+    };
+    view! {
+        <div class="rules-search" role="search">
+            <input type="search" id="search-rules" placeholder=lang.page("search-rules") aria-label=lang.page("search-rules") on:input=on(search)/>
+            <span role="status" id="rules-found">{part(result)}</span>
+        </div>
+    }
 }

@@ -1,10 +1,10 @@
 //! Saved games and records: their list, opening one from a file, and what to do with a damaged one.
 
-use games::Record;
+use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{Occupant, PageRoute, Session, SessionError};
+use table_model::{Occupant, PageRoute, PlayerNames, Session, SessionError};
 use tabletop::{Level, Seat};
 use web_sys::EventTarget;
 
@@ -12,11 +12,35 @@ use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::store::{self, Saved};
+use crate::table::PointsOf;
 use crate::ui::on;
 use crate::{browser, lazy, ui};
 
+/// Draws saved games.
+pub(crate) type SavedGamesView = fn(SavedGamesContext) -> AnyView;
+
+/// A game that was deleted and can be brought back.
+#[derive(Clone)]
+pub(crate) struct DeletedGame {
+    id: String,
+    /// What was stored of it.
+    text: String,
+    label: String,
+}
+
+/// What the views of saved games share; small, and copied freely.
+#[derive(Clone, Copy)]
+pub(crate) struct SavedGamesContext {
+    pub(crate) lang: Lang,
+    /// The game that was deleted last. The views are drawn again when it changes.
+    pub(crate) deleted: RwSignal<Option<DeletedGame>>,
+    /// What counts the points of each game.
+    pub(crate) points: StoredValue<Vec<(GameKind, PointsOf)>>,
+}
+
 /// The game played last, if it is not over.
-pub(crate) fn resume(lang: Lang, _: RwSignal<u32>) -> AnyView {
+pub(crate) fn resume(context: SavedGamesContext) -> AnyView {
+    let lang = context.lang;
     let last = store::all().into_iter().find_map(|saved| saved.session.ok()).filter(|session| !session.is_over());
     let Some(last) = last else { return ().into_any() };
     let line = describe(lang, &last);
@@ -29,47 +53,93 @@ pub(crate) fn resume(lang: Lang, _: RwSignal<u32>) -> AnyView {
     .into_any()
 }
 
+/// What a player of a saved game is called. A line about a game that is not open need not follow the settings.
+fn player_name(lang: Lang, session: &Session, seat: Seat) -> String {
+    PlayerNames { lang, own: String::new() }.name(session, seat)
+}
+
 /// A saved game in one line.
 fn describe(lang: Lang, session: &Session) -> String {
     let game = session.game();
-    let seats = Seat::all(game.seats()).map(|seat| match (session.name(seat), session.occupant(seat)) {
-        (Some(name), _) => name.to_owned(),
-        _ if session.imported => lang.word("who", game.seat_name(seat)),
-        (None, Occupant::Person | Occupant::Elsewhere) => lang.word("who", game.seat_name(seat)),
-        (None, Occupant::Bot(level)) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
-    });
-    let seats: Vec<String> = seats.collect();
+    let seats: Vec<String> = Seat::all(game.seats()).map(|seat| player_name(lang, session, seat)).collect();
     let state = if session.is_over() { "game-over" } else { "game-on" };
     let facts =
         [("game", lang.game_name(game.kind())), ("list", seats.join(", ")), ("count", session.len().to_string())];
     lang.page_with(state, &facts)
 }
 
-/// All saved games; a damaged one is marked and can be deleted.
-pub(crate) fn saved_games(lang: Lang, changed: RwSignal<u32>) -> AnyView {
+/// All saved games; a damaged one is marked and can be deleted. What was deleted last can be brought back.
+pub(crate) fn saved_games(context: SavedGamesContext) -> AnyView {
     let games = store::all();
-    if games.is_empty() {
+    let deleted = context.deleted.get();
+    if games.is_empty() && deleted.is_none() {
         return ().into_any();
     }
-    let rows: Vec<_> = games
-        .into_iter()
-        .map(|Saved { id, session }| {
-            let gone = id.clone();
-            let forget = move |_| {
-                store::delete(&gone);
-                changed.update(|count| *count += 1);
-            };
-            let label = session.as_ref().map_or_else(|_| lang.page("damaged"), |session| describe(lang, session));
-            let broken = session.is_err();
-            view! {
-                <li class:broken=broken data-saved=id.clone()>
-                    <a href=PageRoute::Table(id.clone()).path()>{label.clone()}</a>
-                    <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", lang.page("forget"))>{ui::icon("close")}</button>
-                </li>
-            }
+    let lang = context.lang;
+    let undo = deleted.map(|DeletedGame { id, text, label }| {
+        let undo = move |_| {
+            store::restore(&id, &text);
+            context.deleted.set(None);
+        };
+        view! {
+            <p class="notice" role="status" id="deleted">{lang.page_with("deleted", &[("name", label)])}" "
+                <button class="button small" id="undelete" on:click=on(undo)>{ui::icon("undo")}{lang.page("bring-back")}</button></p>
+        }
+    });
+    let rows: Vec<_> = games.into_iter().map(|saved| row(context, saved)).collect();
+    view! { <section class="kept"><h2>{lang.page("saved-games")}</h2>{undo}<ul>{rows}</ul></section> }.into_any()
+}
+
+fn row(context: SavedGamesContext, Saved { id, session }: Saved) -> impl IntoView {
+    let lang = context.lang;
+    let label = session.as_ref().map_or_else(|_| lang.page("damaged"), |session| describe(lang, session));
+    let broken = session.is_err();
+    let content = match session {
+        Ok(session) => summary(context, &session).into_any(),
+        Err(_) => label.clone().into_any(),
+    };
+    let (gone, name) = (id.clone(), label.clone());
+    let forget = move |_| {
+        let text = store::raw(&gone).unwrap_or_default();
+        store::delete(&gone);
+        context.deleted.set(Some(DeletedGame { id: gone.clone(), text, label: name.clone() }));
+        spawn_local(async {
+            // The button that was pressed is gone; the next thing to do is to bring the game back.
+            browser::wait(30).await;
+            browser::focus("undelete");
+        });
+    };
+    view! {
+        <li class:broken=broken data-saved=id.clone()>
+            <a href=PageRoute::Table(id.clone()).path()>{content}</a>
+            <button class="button quiet small" on:click=on(forget) aria-label=format!("{}: {label}", lang.page("forget"))>{ui::icon("close")}</button>
+        </li>
+    }
+}
+
+/// The game, its players with their points, how far it is or how it ended, and when it was last played.
+fn summary(context: SavedGamesContext, session: &Session) -> impl IntoView + use<> {
+    let (lang, game) = (context.lang, session.game());
+    let points =
+        context.points.with_value(|all| all.iter().find(|(kind, _)| *kind == game.kind()).map(|(_, points)| *points));
+    let players: Vec<_> = Seat::all(game.seats())
+        .map(|seat| {
+            let points = points.map(|points| view! { " "<b>{points(game, seat)}</b> });
+            view! { <span class="player">{ui::badge(lang, game.seat_name(seat))}{player_name(lang, session, seat)}{points}</span> }
         })
         .collect();
-    view! { <section class="kept"><h2>{lang.page("saved-games")}</h2><ul>{rows}</ul></section> }.into_any()
+    let winner = game.standings().and_then(|standings| standings.winner());
+    let state = match winner {
+        Some(winner) if game.seats() > 1 => {
+            lang.page_with("saved-won", &[("name", player_name(lang, session, winner))])
+        }
+        _ if session.is_over() => lang.page("saved-over"),
+        _ => lang.page_with("saved-move", &[("count", session.len().to_string())]),
+    };
+    let date = (session.saved_at > 0.0).then(|| format!(" · {}", browser::date(session.saved_at, lang.code())));
+    view! {
+        <b>{lang.game_name(game.kind())}</b><span class="players">{players}</span><small>{state}{date}</small>
+    }
 }
 
 /// Opens the record in a chosen file as a new game, or says what is wrong with it.

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::{AnimationSpeed, Theme, Volume};
+use protocol::LONGEST_NAME;
+use table_model::{AnimationSpeed, PageRoute, Theme, Volume};
 
 use crate::app::frame;
 use crate::online;
@@ -10,8 +11,14 @@ use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, yes};
 
-/// Everything that can be set; it takes effect at once.
+/// The settings as a page of their own.
 pub(crate) fn page(settings: Settings) -> AnyView {
+    let title = settings.lang.get().page("settings");
+    frame(settings, title.clone(), view! { <div class="narrow"><h1>{title}</h1>{content(settings)}</div> })
+}
+
+/// Everything that can be set; it takes effect at once.
+pub(super) fn content(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     Effect::new(move |before: Option<bool>| {
         let wanted = settings.notify.get();
@@ -24,23 +31,31 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     let themes = Theme::ALL.map(|theme| (lang.page(&format!("theme-{}", theme.name())), theme)).to_vec();
     let speeds = AnimationSpeed::ALL.map(|speed| (lang.page(&format!("speed-{}", speed.name())), speed)).to_vec();
     let volumes = Volume::ALL.map(|volume| (lang.page(&format!("volume-{}", volume.name())), volume)).to_vec();
-    frame(
-        settings,
-        lang.page("settings"),
-        view! {
-            <div class="narrow settings">
-                <h1>{lang.page("settings")}</h1>
+    view! {
+            <div class="settings">
+                {name(settings)}
                 {choice(lang.page("language"), "lang", langs, settings.wanted)}
                 {choice(lang.page("theme"), "theme", themes, settings.theme)}
                 {choice(lang.page("speed"), "speed", speeds, settings.speed)}
                 {choice(lang.page("volume"), "volume", volumes, settings.volume)}
                 {flag(lang.page("one-tap"), lang.page("one-tap-why"), "one-tap", settings.one_tap)}
-                {flag(lang.page("cell-names"), lang.page("cell-names-why"), "cell-names", settings.names)}
+                {notation(settings)}
                 {flag(lang.page("sound"), lang.page("sound-why"), "sound", settings.sound)}
                 {flag(lang.page("notify"), lang.page("notify-why"), "notify", settings.notify)}
+                {keys(settings)}
             </div>
-        },
-    )
+    }
+    .into_any()
+}
+
+/// Whether single keys do something, and a link to their list.
+fn keys(settings: Settings) -> impl IntoView {
+    let (lang, off) = (settings.lang.get(), settings.no_keys);
+    view! {
+        <label class="flag"><input type="checkbox" id="keys-on" prop:checked=yes(move || !off.get()) on:change=on(move |_| off.update(|off| *off = !*off))/>
+            <span><b>{lang.page("keys-on")}</b><small>{lang.page("keys-on-why")}</small></span></label>
+        <p><a class="button" href=PageRoute::Shortcuts.path()>{lang.page("all-keys")}</a></p>
+    }
 }
 
 /// One of several.
@@ -60,6 +75,27 @@ fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
         })
         .collect();
     view! { <fieldset id=id><legend>{title}</legend><div class="picks">{radios}</div></fieldset> }
+}
+
+/// The name of the person at this browser.
+fn name(settings: Settings) -> impl IntoView {
+    let (lang, name) = (settings.lang.get(), settings.name);
+    view! {
+        <label class="own-name"><b>{lang.page("own-name")}</b>
+            <input id="own-name" type="text" maxlength=LONGEST_NAME.to_string() autocomplete="nickname" prop:value=name
+                on:input=on(move |event| name.set(event_target_value(&event)))/>
+            <small>{lang.page("own-name-why")}</small></label>
+    }
+}
+
+/// Notation comes with its texts, so it is not a plain flag.
+fn notation(settings: Settings) -> impl IntoView {
+    let (lang, shown) = (settings.lang.get(), settings.notation);
+    let flip = move |_| settings.set_notation(!shown.get_untracked());
+    view! {
+        <label class="flag"><input type="checkbox" id="notation" prop:checked=shown on:change=on(flip)/>
+            <span><b>{lang.page("notation")}</b><small>{lang.page("notation-why")}</small></span></label>
+    }
 }
 
 fn flag(title: String, why: String, id: &'static str, value: RwSignal<bool>) -> impl IntoView {

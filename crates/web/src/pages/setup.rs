@@ -11,7 +11,7 @@ use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, part, text, yes};
-use crate::{store, ui};
+use crate::{guide, store, ui};
 
 /// Where the players are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,13 +52,14 @@ impl PlayersAt {
 /// The form; everything has a default.
 pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
-    let plan = RwSignal::new(SetupPlan::against_bots(kind));
+    let plan = RwSignal::new(store::last_plan(kind).unwrap_or_else(|| SetupPlan::against_bots(kind)));
     let problem = RwSignal::new(String::new());
     let begin = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let plan = plan.get_untracked();
         match plan.record() {
             Ok(record) => {
+                store::remember_plan(kind, &plan);
                 if let Ok(session) = store::create(record, plan.occupants()) {
                     go(&PageRoute::Table(session.id));
                 }
@@ -77,6 +78,7 @@ pub(crate) fn page(kind: GameKind, settings: Settings) -> AnyView {
                 {options(lang, plan)}
                 {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
                 <p class="buttons"><button class="button main" type="submit" id="begin">{lang.page("begin")}</button></p>
+                {guide::panel::lesson_links(lang, kind, "")}
             </form>
         },
     )

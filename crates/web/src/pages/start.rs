@@ -3,12 +3,12 @@
 use games::GameKind;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use locale::Lang;
 use table_model::{PageRoute, SetupPlan};
 
 use crate::app::frame;
 use crate::lazy::OtherScreens;
 use crate::page_text::PageText as _;
+use crate::pages::saved::{DeletedGame, SavedGamesContext, SavedGamesView};
 use crate::settings::Settings;
 use crate::ui::{on, part};
 use crate::{lazy, store, ui};
@@ -17,19 +17,19 @@ use crate::{lazy, store, ui};
 pub(crate) fn page(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let cards: Vec<_> = GameKind::ALL.iter().map(|kind| card(settings, *kind)).collect();
-    let saved = RwSignal::new(0);
+    let deleted = RwSignal::new(None);
     frame(
         settings,
         lang.page("start"),
         view! {
             <div class="start">
                 <h1>{lang.page("welcome")}</h1>
-                {with_saved_games(settings, saved, |screens| screens.resume)}
+                {with_saved_games(settings, deleted, |screens| screens.resume)}
                 <ul class="games">{cards}</ul>
                 <a class="resume elsewhere" href=PageRoute::Online.path() data-action="online">
                     {ui::icon("people")}<span><b>{lang.page("play-online")}</b><span>{lang.page("play-online-why")}</span></span>
                 </a>
-                {with_saved_games(settings, saved, |screens| screens.saved_games)}
+                {with_saved_games(settings, deleted, |screens| screens.saved_games)}
                 {open(settings)}
                 <p class="fine">{lang.page("unofficial")}</p>
             </div>
@@ -37,20 +37,19 @@ pub(crate) fn page(settings: Settings) -> AnyView {
     )
 }
 
-/// Draws saved games; the signal counts how often one was deleted.
-type SavedGamesView = fn(Lang, RwSignal<u32>) -> AnyView;
-
-/// A view of the saved games, drawn again whenever one was deleted; nothing where none is saved. Reading them takes the rules of their games.
+/// A view of the saved games, drawn again whenever one was deleted or brought back; nothing where none is saved. Reading them takes the
+/// rules of their games.
 fn with_saved_games(
     settings: Settings,
-    changed: RwSignal<u32>,
+    deleted: RwSignal<Option<DeletedGame>>,
     view: fn(OtherScreens) -> SavedGamesView,
 ) -> Option<AnyView> {
     store::has_games().then(|| {
-        lazy::fetched_part(settings, &[], lazy::saved_games(), move |screens| {
+        lazy::fetched_part(settings, &lazy::OUTCOME, lazy::saved_games(), move |(screens, points)| {
+            let context = SavedGamesContext { lang: settings.lang.get(), deleted, points: StoredValue::new(points) };
             part(move || {
-                changed.track();
-                view(screens)(settings.lang.get(), changed)
+                deleted.track();
+                view(screens)(context)
             })
             .into_any()
         })
@@ -76,7 +75,7 @@ fn card(settings: Settings, kind: GameKind) -> impl IntoView {
                 <p class="facts">{lang.page(&format!("facts-{name}"))}</p>
                 <div class="buttons">
                     <a class="button main" href=PageRoute::Play(kind).path() data-action="play-now">{lang.page("play-now")}</a>
-                    <a class="button" href=PageRoute::Learn(kind).path() data-action="learn">{lang.page("learn")}</a>
+                    <a class="button" href=PageRoute::Learn(kind, None).path() data-action="learn">{lang.page("learn")}</a>
                     <a class="button" href=PageRoute::New(kind).path() data-action="set-up">{lang.page("set-up")}</a>
                     <a class="button quiet" href=PageRoute::Rules(kind, None).path()>{lang.page("rules")}</a>
                 </div>

@@ -14,12 +14,19 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, part, yes};
 
-/// The label of a command or its beginning: in the game's own words, or the verb with the places.
-pub(super) fn command_label(lang: Lang, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
+/// The label of a command or its beginning: in the game's own words, or the verb with numbers, and with hexes where notation is wanted.
+pub(super) fn command_label(
+    table: TableContext,
+    pieces: Pieces,
+    game: &AnyGame,
+    words: &[String],
+) -> impl IntoView + use<> {
+    let (lang, notation) = (table.lang(), table.settings.notation.get());
     let own = (pieces.button)(lang, game, words);
-    // Places and numbers are the same in all languages; the other words are shown by what is marked on the table.
-    let place = |word: &&String| word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
-    let places: Vec<&str> = words.iter().skip(1).filter(place).map(String::as_str).collect();
+    // Hexes and numbers are the same in all languages; the other words are shown by what is marked on the table.
+    let is_shown =
+        |word: &&String| word.starts_with(|c: char| c.is_ascii_digit() || notation && c.is_ascii_uppercase());
+    let places: Vec<&str> = words.iter().skip(1).filter(is_shown).map(String::as_str).collect();
     let rest = (own.is_none() && !places.is_empty()).then(|| view! { " "<kbd>{places.join(" ")}</kbd> });
     view! { {own.unwrap_or_else(|| lang.page(&format!("do-{}", words[0])))}{rest} }
 }
@@ -119,7 +126,7 @@ pub(super) fn bar(table: TableContext, pieces: Pieces) -> impl IntoView {
         let legal = table.legal.get();
         let command = picked.join(" ");
         let play = if legal.is_command(&picked) {
-            let label = command_label(lang, pieces, &game, &picked);
+            let label = command_label(table, pieces, &game, &picked);
             view! { <button class="button main" id="commit" data-command=command on:click=on(move |_| table.commit_picked())>{label}</button> }.into_any()
         } else {
             let key = if picked.is_empty() { "choose-first" } else { "choose-on" };

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use locale::Lang;
 use table_model::events::since_last_turn;
 use table_model::hint::HintCandidate;
-use table_model::{LegalCommands, Occupant, Preview, Session, StandingBid, words_of};
+use table_model::{LegalCommands, Occupant, PlayerNames, Preview, Session, StandingBid, words_of};
 use tabletop::{Actor, RuleId, Seat};
 
 use super::explanation::Explanations;
@@ -182,9 +182,29 @@ impl TableContext {
         untrack(|| self.lang())
     }
 
-    /// An event as a sentence.
+    /// An event as a sentence, with the names of the players.
     pub(crate) fn event_text(self, event: &EventMessage) -> String {
-        self.lang().event(&self.session.with_untracked(|session| session.with_player_names(event)))
+        let (lang, names, notation) = (self.lang(), self.names(), self.settings.notation.get());
+        self.session.with_untracked(|session| {
+            let event = names.in_event(session, event);
+            if notation { lang.event(&event) } else { lang.plain_event(session.game(), &event) }
+        })
+    }
+
+    /// What players are called.
+    pub(crate) fn names(self) -> PlayerNames {
+        PlayerNames { lang: self.lang(), own: self.settings.name.get() }
+    }
+
+    /// A player's name, as sentences use it.
+    pub(crate) fn name(self, seat: Seat) -> String {
+        self.session.with(|session| self.names().name(session, seat))
+    }
+
+    /// The name of the player of a colour.
+    pub(crate) fn name_of(self, colour: &str) -> String {
+        let seat = self.session.with(|session| session.seat_named(colour));
+        seat.map_or_else(|| colour.to_owned(), |seat| self.name(seat))
     }
 
     /// The seat that decides now, if a person at this screen plays it, looks at the present position and has seen how it came about.
@@ -350,7 +370,13 @@ impl TableContext {
         self.game.with_untracked(|game| self.legal.with_untracked(|legal| legal.refusal_of(game, &picked, word)))
     }
 
-    fn refusal(self, error: &PlayError) -> Notice {
-        Notice { text: self.lang_now().refusal(error), rule: error.rule, instead: error.instead.clone() }
+    /// What to say about a refusal.
+    pub(super) fn refusal(self, error: &PlayError) -> Notice {
+        let lang = self.lang_now();
+        let text = match self.settings.notation.get_untracked() {
+            true => lang.refusal(error),
+            false => self.game.with_untracked(|game| lang.plain_refusal(game, error)),
+        };
+        Notice { text, rule: error.rule, instead: error.instead.clone() }
     }
 }

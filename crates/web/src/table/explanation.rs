@@ -128,12 +128,16 @@ impl TableContext {
         let about = about.unwrap_or_default();
         let label = || thing.query_selector("[aria-label]").ok().flatten()?.get_attribute("aria-label");
         let tip = thing.get_attribute("data-tip").filter(|tip| !tip.is_empty());
-        let name = tip.or_else(label).unwrap_or_default();
+        let mut name = tip.or_else(label).unwrap_or_default();
+        // What a hex is called in commands is for those who want notation.
+        if let Some(word) = word.as_deref().filter(|_| !self.settings.notation.get_untracked()) {
+            name = name.strip_prefix(word).map_or(name.clone(), |rest| rest.trim_start_matches([',', ' ']).to_owned());
+        }
         let refusal = word.and_then(|word| self.refusal_of(&word));
         let rule = refusal.as_ref().and_then(|error| error.rule).map(|rule| rule.0.to_owned());
         let rule = rule.or_else(|| thing.get_attribute("data-rule"));
         let rule = rule.or_else(|| about.last().map(|(_, rule)| (*rule).to_owned()));
-        let why_not = refusal.map(|error| self.lang_now().refusal(&error));
+        let why_not = refusal.map(|error| self.refusal(&error).text);
         let card = self.explanations.card;
         spawn_local(async move {
             // Without them the card has less to say.

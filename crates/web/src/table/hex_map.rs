@@ -2,8 +2,8 @@
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
-use table_model::hex_layout;
 use table_model::hint::HintCandidate;
+use table_model::{Shortcut, ShortcutTarget, hex_layout};
 use tabletop::Cell;
 
 use super::context::TableContext;
@@ -61,7 +61,7 @@ impl HexMap {
         let HexMap { table, zoom, .. } = self;
         view! {
             <svg class=class id=id viewBox=text(move || zoom.view_box()) role="group" aria-label=label
-                class:close=yes(move || zoom.is_zoomed()) class:named=yes(move || table.settings.names.get())
+                class:close=yes(move || zoom.is_zoomed()) class:named=yes(move || table.settings.notation.get())
                 on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
                 on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
                 on:pointerleave=on(move |event| zoom.up(&event)) on:wheel=on(move |event| zoom.wheel(&event))
@@ -124,20 +124,20 @@ impl HexMap {
 
     /// Keyboard play: arrows go from hex to hex, Enter points, Escape starts over.
     fn key(self, event: &KeyboardEvent) {
-        let here = self.cursor.get_untracked();
-        match event.key().as_str() {
-            "Enter" | " " => {
+        let (here, key) = (self.cursor.get_untracked(), event.key());
+        match Shortcut::on_map(&key) {
+            Some(ShortcutTarget::Point) => {
                 self.point.run(here);
                 self.table.explain_word(&here.to_string());
             }
-            "Escape" => self.table.clear(),
-            key => {
-                let Some(there) = self.cells.with_value(|cells| hex_layout::neighbour_by_key(here, key, cells)) else {
-                    return;
-                };
+            Some(ShortcutTarget::Drop) => self.table.clear(),
+            Some(ShortcutTarget::Step) => {
+                let there = self.cells.with_value(|cells| hex_layout::neighbour_by_key(here, &key, cells));
+                let Some(there) = there else { return };
                 self.cursor.set(there);
                 browser::focus(&hex_layout::element_id(there));
             }
+            _ => return,
         }
         event.prevent_default();
     }

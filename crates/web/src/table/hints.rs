@@ -39,7 +39,7 @@ fn candidate(
     let (label, reasons) = table.game.with_untracked(|game| {
         let events = game.preview(&hint.command).unwrap_or_default();
         let reasons = hint.reasons(game.kind(), game.seat_name(seat), &events);
-        (command_label(lang, pieces, game, &words.get_value()), reasons)
+        (command_label(table, pieces, game, &words.get_value()), reasons)
     });
     let verdict = verdict.map(|verdict| {
         view! { <span class="verdict">{lang.text(&format!("hint.is-{}", verdict.name()), &[])}</span> }

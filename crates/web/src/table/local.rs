@@ -5,11 +5,24 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use table_model::worker::WorkerMessage;
 use table_model::{AutomaticAction, GuideProgress, Session, words_of};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::Closure;
 
 use super::context::{Notice, TableContext};
 use crate::bot_worker::WorkerConnection;
 use crate::page_text::PageText as _;
 use crate::{browser, store};
+
+/// What another tab does with the same game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OtherTab {
+    /// Nothing since somebody decided here.
+    None,
+    /// It plays, and this one follows.
+    Plays,
+    /// It has deleted the game.
+    Deleted,
+}
 
 /// The state that only a local table has.
 #[derive(Clone, Copy)]
@@ -18,12 +31,21 @@ pub(crate) struct LocalState {
     pub(crate) thinking: RwSignal<bool>,
     /// Whether the browser could store the game.
     pub(crate) saved: RwSignal<bool>,
+    pub(crate) other_tab: RwSignal<OtherTab>,
+    /// The game as it was stored when this tab last saw it; another tab may have changed it since.
+    stored: StoredValue<Option<String>>,
     bots: WorkerConnection,
 }
 
 impl LocalState {
     pub(crate) fn new() -> LocalState {
-        LocalState { thinking: RwSignal::new(false), saved: RwSignal::new(true), bots: WorkerConnection::new() }
+        LocalState {
+            thinking: RwSignal::new(false),
+            saved: RwSignal::new(true),
+            other_tab: RwSignal::new(OtherTab::None),
+            stored: StoredValue::new(None),
+            bots: WorkerConnection::new(),
+        }
     }
 }
 
@@ -37,9 +59,10 @@ pub(crate) struct LocalTable {
 impl LocalTable {
     /// Plays a command of the person who decides.
     pub(crate) fn play(self, command: &str) -> Result<(), PlayError> {
-        if self.contradicts_guide(command) {
+        if self.contradicts_guide(command) || !self.is_up_to_date() {
             return Ok(());
         }
+        self.state.other_tab.set(OtherTab::None);
         if let Some(played) = self.table.session.try_update(|session| session.play(command)) {
             played?;
             self.table.clear();
@@ -58,6 +81,7 @@ impl LocalTable {
             return false;
         }
         let (key, instead) = match guide.requested_command() {
+            Some(_) if guide.step().is_puzzle => ("guide-not-best", Vec::new()),
             Some(requested) => ("guide-not-now", vec![requested.to_owned()]),
             None => ("guide-read-first", Vec::new()),
         };
@@ -85,9 +109,21 @@ impl LocalTable {
         }
     }
 
+    /// Goes one step back in the guide, and takes back what was played since.
+    pub(crate) fn guide_back(self) {
+        let table = self.table;
+        let previous = table.session.with_untracked(|session| session.guide.as_ref().and_then(GuideProgress::previous));
+        let Some(previous) = previous else { return };
+        table.clear();
+        table.session.update(|session| session.return_to_step(previous));
+        table.theatre.skip();
+        self.save();
+    }
+
     /// Takes the last action back.
     pub(crate) fn undo(self) {
-        if self.table.session.with_untracked(Session::can_undo) {
+        if self.table.session.with_untracked(Session::can_undo) && self.is_up_to_date() {
+            self.state.other_tab.set(OtherTab::None);
             self.stop();
             self.table.clear();
             self.table.session.update(Session::undo);
@@ -138,8 +174,13 @@ impl LocalTable {
     /// Plays one action that no person decides; false if there is none, or if the game went another way meanwhile.
     async fn play_next(self) -> bool {
         let session = self.table.session;
+        // In another tab the same bots play already.
+        if self.state.other_tab.try_get_untracked() != Some(OtherTab::None) {
+            return false;
+        }
         let next = session.try_with_untracked(|session| Some((session.next_automatic()?, session.len())));
         let Some(Some((action, ply))) = next else { return false };
+        let due = action.clone();
         let command = match action {
             AutomaticAction::Chance => None,
             AutomaticAction::Scripted(command) => Some(command),
@@ -157,8 +198,12 @@ impl LocalTable {
             }
         };
         self.table.theatre.settled().await;
+        if self.ply().is_none() || !self.is_up_to_date() {
+            return false;
+        }
         let played = session.try_update(|session| match &command {
-            _ if session.len() != ply => false,
+            // Something was taken back meanwhile, or the guide went back to another step.
+            _ if session.len() != ply || session.next_automatic().as_ref() != Some(&due) => false,
             Some(command) => session.play(command).is_ok(),
             None => {
                 session.play_chance();
@@ -175,6 +220,54 @@ impl LocalTable {
     fn save(self) {
         let saved = self.table.session.try_update_untracked(store::save);
         self.state.saved.set(saved.unwrap_or(true));
+        self.state.stored.set_value(self.stored_game());
+    }
+
+    /// The game as it is stored now.
+    fn stored_game(self) -> Option<String> {
+        self.table.session.with_untracked(|session| store::raw(&session.id))
+    }
+
+    /// Follows the game when another tab plays it. Nothing is decided here meanwhile but by the person who looks at it.
+    pub(crate) fn watch_other_tabs(self) {
+        self.state.stored.set_value(self.stored_game());
+        let changed = Closure::<dyn Fn(Option<String>)>::new(move |text| self.follow_other_tab(text));
+        let key = self.table.session.with_untracked(|session| store::key(&session.id));
+        browser::watch_key(&key, &changed.into_js_value());
+        on_cleanup(|| browser::watch_key("", &JsValue::UNDEFINED));
+    }
+
+    /// Whether nothing has been stored by another tab that is not shown here; if something has, it is shown now. So a decision never
+    /// overwrites what was played elsewhere.
+    fn is_up_to_date(self) -> bool {
+        let stored = self.stored_game();
+        let same = self.state.stored.with_value(|known| *known == stored);
+        // A browser that stores nothing has no other tab to follow.
+        if !same && self.state.saved.get_untracked() {
+            self.follow_other_tab(stored);
+            return false;
+        }
+        true
+    }
+
+    fn follow_other_tab(self, text: Option<String>) {
+        self.state.stored.set_value(text.clone());
+        let Some(text) = text else { return self.state.other_tab.set(OtherTab::Deleted) };
+        let id = self.table.session.with_untracked(|session| session.id.clone());
+        let Ok(session) = Session::from_json(&id, &text) else { return };
+        let continues = self.table.session.with_untracked(|here| session.continues(here));
+        self.stop();
+        self.table.clear();
+        self.state.other_tab.set(OtherTab::Plays);
+        self.table.session.set(session);
+        if continues { self.table.theatre.follow() } else { self.table.theatre.skip() }
+    }
+
+    /// Plays on in this tab.
+    pub(crate) fn take_over(self) {
+        self.state.other_tab.set(OtherTab::None);
+        self.save();
+        self.continue_play();
     }
 
     /// How many actions have been played; nothing once the table is gone.

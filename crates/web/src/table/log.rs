@@ -14,6 +14,7 @@ use crate::ui::{on, yes};
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let line = move |ply: usize| {
+        let notation = table.settings.notation.get_untracked();
         let (actor, command, events) = untrack(|| {
             table.theatre.with(|playback, session| {
                 let played = session.record.actions.get(ply - 1).cloned();
@@ -24,16 +25,25 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
             })
         });
         let here = move || table.at.get() == Some(ply);
+        let sign = if notation {
+            view! { <kbd>{command.clone()}</kbd> }.into_any()
+        } else {
+            view! { <span class="number">{ply}</span> }.into_any()
+        };
         view! {
-            <li class=format!("c-{actor}") class:here=yes(here) data-ply=ply>
+            <li class=format!("c-{actor}") class:here=yes(here) data-ply=ply data-command=command.clone()>
                 <button class="ply" title=lang.page("look-at") on:click=on(move |_| table.at.set(Some(ply)))>
-                    {ui::badge(lang, &actor)}<kbd>{command}</kbd></button>
+                    {ui::badge(lang, &actor)}{sign}</button>
                 <ol>{sentences(table, &events)}</ol>
             </li>
         }
         .into_any()
     };
-    let entries = move || table.theatre.with(told_lines);
+    let entries = move || {
+        let notation = u64::from(table.settings.notation.get());
+        let lines = table.theatre.with(told_lines);
+        lines.into_iter().map(|(ply, hash)| (ply, hash ^ notation << 63)).collect()
+    };
     view! {
         <h2>{lang.page("log")}</h2>
         // Reversed by the style sheet, so that the end stays visible when entries are added.
@@ -82,7 +92,8 @@ fn typed(table: TableContext) -> impl IntoView {
         }
     };
     view! {
-        <form class="typed" on:submit=on(submit)>
+        // Without notation it is there for those who come to it by a key.
+        <form class="typed" class:on-demand=yes(move || !table.settings.notation.get()) on:submit=on(submit)>
             <label class="unseen" for="command">{lang.page("command")}</label>
             <input id="command" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
                 placeholder=lang.page_for(kind, "command-example") prop:value=text

@@ -37,6 +37,7 @@ mod hex_map;
 pub(crate) mod hints;
 pub(crate) mod local;
 pub(crate) mod log;
+pub(crate) mod other_tab;
 pub(crate) mod outcome;
 mod players;
 mod prompt;
@@ -64,6 +65,9 @@ use context::{TableContext, TableKind};
 use explanation::AboutWord;
 use local::{LocalState, LocalTable};
 
+/// The points of a player, as the table shows them.
+pub(crate) type PointsOf = fn(&AnyGame, Seat) -> i32;
+
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
@@ -71,7 +75,7 @@ pub(crate) struct Pieces {
     pub(crate) beside: fn(TableContext) -> AnyView,
     pub(crate) player: fn(TableContext, Seat) -> AnyView,
     pub(crate) hand: fn(TableContext) -> AnyView,
-    pub(crate) points: fn(&AnyGame, Seat) -> i32,
+    pub(crate) points: PointsOf,
     pub(crate) button: fn(Lang, &AnyGame, &[String]) -> Option<String>,
     pub(crate) picture: fn(TableContext, &AnyGame, &[String]) -> Option<AnyView>,
     pub(crate) strip: fn(TableContext) -> AnyView,
@@ -99,6 +103,7 @@ fn saved(id: &str, settings: Settings) -> AnyView {
             let state = LocalState::new();
             let table = TableContext::new(session, settings, TableKind::Local(state));
             let local = LocalTable { table, state };
+            local.watch_other_tabs();
             local.continue_play();
             on_cleanup(move || local.stop());
             view(table)
@@ -116,9 +121,8 @@ fn saved(id: &str, settings: Settings) -> AnyView {
 /// A table with everything on it, as soon as the pieces of its game are fetched.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let kind = table.game.with_untracked(AnyGame::kind);
-    lazy::fetched_screen(table.settings, lazy::words_of(kind), lazy::pieces(kind), move |pieces| {
-        layout(table, kind, pieces)
-    })
+    let topics = table.settings.with_notation(lazy::words_of(kind));
+    lazy::fetched_screen(table.settings, &topics, lazy::pieces(kind), move |pieces| layout(table, kind, pieces))
 }
 
 /// A part that only online tables have; nothing at a local table.
@@ -159,7 +163,7 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
                 on:click=on(move |event| table.explain_tapped(&event))>
                 <section class="strip" aria-label=lang.page("at-a-glance")>{strip::view(table, pieces)}</section>
                 <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
-                <section class="desk" aria-label=lang.page("your-move")>{guide::view(table)}{prompt::view(table, pieces)}{explanation::card(table)}</section>
+                <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{explanation::card(table)}</section>
                 <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
                 <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
                 <section class="log" aria-label=lang.page("log")>{log}</section>

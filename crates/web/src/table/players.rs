@@ -13,19 +13,9 @@ use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{part, text, yes};
 
-/// The name of a seat: that of its player, or one made from its colour and occupant.
+/// The name of a player, with the level of a bot.
 pub(crate) fn name(table: TableContext, seat: Seat) -> String {
-    let lang = table.lang();
-    table.session.with(|session| {
-        let own = session.name(seat).map(str::to_owned);
-        own.unwrap_or_else(|| match session.occupant(seat) {
-            _ if session.imported => lang.word("who", session.game().seat_name(seat)),
-            Occupant::Person if session.has_one_person() => lang.page("you"),
-            Occupant::Person => lang.word("who", session.game().seat_name(seat)),
-            Occupant::Elsewhere => lang.page("seat-open"),
-            Occupant::Bot(level) => lang.page_with("bot-name", &[("level", level.name().to_owned())]),
-        })
-    })
+    table.session.with(|session| table.names().title(session, seat))
 }
 
 /// A card for each seat.

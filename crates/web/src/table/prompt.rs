@@ -3,7 +3,6 @@
 use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use locale::Lang;
 use table_model::events::{cells, last_turn, merged, since_last_turn, without_turn_changes};
 use table_model::{PageRoute, Session, words_of};
 use tabletop::Actor;
@@ -98,7 +97,7 @@ fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
                 .into_iter()
                 .map(|command| {
                     let words = words_of(&command);
-                    let text = table.game.with(|game| command_label(lang, pieces, game, &words));
+                    let text = table.game.with(|game| command_label(table, pieces, game, &words));
                     view! { <button class="button small" data-command=command on:click=on(move |_| table.choose(&words))>{text}</button> }
                 })
                 .collect();
@@ -118,9 +117,12 @@ fn consequences(table: TableContext, pieces: Pieces) -> impl IntoView {
         }
         if let Some(preview) = table.preview.get() {
             let chain = sentences(table, &without_turn_changes(&preview.events));
+            let would = table.settings.notation.get().then(|| {
+                view! { <h3>{lang.page_with("would-play", &[("list", preview.command.clone())])}</h3> }
+            });
             let brings = table.deciding_seat().map(|seat| choices::brings(table, &preview, seat));
             return view! {
-                <div class="chain" id="preview" data-command=preview.command.clone()>{brings}<ol>{chain}</ol></div>
+                <div class="chain" id="preview" data-command=preview.command.clone()>{would}{brings}<ol>{chain}</ol></div>
             }
             .into_any();
         }

@@ -6,8 +6,10 @@ use tabletop::{Standings, Victory};
 
 use super::context::TableContext;
 use super::players;
+use crate::app::go;
 use crate::page_text::PageText as _;
-use crate::ui;
+use crate::ui::on;
+use crate::{store, ui};
 
 /// The final table.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -74,10 +76,14 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         let sign = |qualified: bool| lang.page(if qualified { "yes" } else { "no" });
         row(label, "qualified", standings.places.iter().map(|placing| sign(placing.qualified)).collect())
     });
-    // Online there is a rematch instead.
+    // Online tables have a rematch of their own.
     let again = table.local().map(|_| {
-        let again = PageRoute::New(game.kind()).path();
-        view! { <p class="buttons"><a class="button main" href=again>{lang.page("play-again")}</a></p> }
+        let set_up = PageRoute::New(game.kind()).path();
+        let imported = table.session.with(|session| session.imported);
+        let rematch = (!imported).then(|| {
+            view! { <button class="button main" id="rematch" on:click=on(move |_| play_rematch(table))>{ui::icon("play")}{lang.page("play-rematch")}</button> }
+        });
+        view! { <p class="buttons">{rematch}<a class="button" href=set_up>{lang.page("play-again")}</a></p> }
     });
     let over = table.session.with(Session::is_over);
     view! {
@@ -90,5 +96,13 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
             </table>
         </div>
         {again}
+    }
+}
+
+/// Begins the same game again, with the same players.
+fn play_rematch(table: TableContext) {
+    let (record, occupants) = table.session.with_untracked(Session::rematch);
+    if let Ok(session) = store::create(record, occupants) {
+        go(&PageRoute::Table(session.id));
     }
 }

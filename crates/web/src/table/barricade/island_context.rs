@@ -80,8 +80,11 @@ impl IslandContext {
         add("barricade-water", space.ground == Ground::Water && !spring);
         add("barricade-hole", space.ground == Ground::Hole);
         if let Some((wall, colour)) = space.wall {
-            let facts =
-                [("who", colour.to_string()), ("place", wall.place.to_string()), ("wall", wall.card.bid.to_string())];
+            let facts = [
+                ("who", self.table.name_of(colour.name())),
+                ("place", wall.place.to_string()),
+                ("wall", wall.card.bid.to_string()),
+            ];
             parts.push(lang.page_with("barricade-wall-of", &facts));
             parts.push(card::described(lang, &wall.card).trim_end_matches('.').to_owned());
             if let Some(earnings) = self.game.with_untracked(|game| game.earnings(wall.seat, wall.place)) {
@@ -94,7 +97,7 @@ impl IslandContext {
                 CharacterDanger::MustFlee => "barricade-character-flees",
                 CharacterDanger::Drowns => "barricade-character-drowns",
             };
-            parts.push(lang.page_with(key, &[("who", colour.to_string())]));
+            parts.push(lang.page_with(key, &[("who", self.table.name_of(colour.name()))]));
         }
         let signs = [
             (matches!(space.flood, FloodEffect::Floods | FloodEffect::Caused), "barricade-flood-next"),

@@ -48,17 +48,24 @@ fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoV
         lang.page_with(key, &facts)
     });
     let text = move || {
-        let kept = keeper.get().map(|colour| lang.page_with("cascadero-kept", &[("who", colour.to_string())]));
+        let kept =
+            keeper.get().map(|colour| lang.page_with("cascadero-kept", &[("who", table.name_of(colour.name()))]));
         kept.into_iter().fold(worth.get_value(), |worth, kept| format!("{worth} {kept}"))
     };
     let name = achievement.name();
     let icon = if name.starts_with("pair-") { "pair" } else { name };
-    let colour = name.strip_prefix("pair-").map(|colour| format!("c-{colour}")).unwrap_or_default();
+    let pair = name.strip_prefix("pair-");
+    let colour = pair.map(|colour| format!("c-{colour}")).unwrap_or_default();
+    // Without colours the shapes tell which towns.
+    let shapes = pair.map(|colour| {
+        [6.0, 26.0]
+            .map(|x| view! { <use class="pair-shape" href=format!("#shape-{colour}") x=x y="8" width="8" height="8"/> })
+    });
     view! {
         <li class=format!("achievement {colour}") class:gone=yes(gone) data-achievement=name tabindex="0"
             data-tip=ui::text(text) data-rule=icon>
             <span class="unseen">{ui::text(text)}</span>
-            <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/></svg>
+            <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/>{shapes}</svg>
             <span class="worth" aria-hidden="true">{achievement.points()}</span>
             <span class="flags">{flags}{part(move || soon().or(keeper.get()).map(|colour| view! { <span class="ghost">{ui::badge(lang, colour.name())}</span> }))}</span>
         </li>

@@ -153,13 +153,14 @@ impl Land {
             signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
             class
         };
+        let place = self.table.game.with_untracked(|game| self.lang.place(game, cell));
         // Marks of the hex must not redraw its pieces.
         let standing = memo(move || state.with(LandCell::pieces));
         let drawing = view! { {town.map(|town| town_drawing(self.lang, town))}{part(move || pieces(&standing.get()))} };
         HexFace {
             word: cell.to_string(),
             class: text(class),
-            label: text(move || self.label(cell, &state.get())),
+            label: text(move || self.label(cell, &place, &state.get())),
             stands_for: Box::new(move || cell.to_string()),
             tip: None,
             drawing: drawing.into_any(),
@@ -191,13 +192,10 @@ impl Land {
         state
     }
 
-    /// The cell in words.
-    fn label(self, cell: Cell, state: &LandCell) -> String {
+    /// The cell in words: its name, where it is, and what is on it.
+    fn label(self, cell: Cell, place: &str, state: &LandCell) -> String {
         let lang = self.lang;
-        let mut parts = vec![cell.to_string()];
-        if let Some(town) = self.game.with_untracked(|game| game.board().town_colour(cell)) {
-            parts.push(lang.page_with("cascadero-town", &[("colour", town.to_string())]));
-        }
+        let mut parts = vec![cell.to_string(), place.to_owned()];
         if let Some(tile) = state.tile {
             parts.push(lang.page_with("cascadero-tile", &[("tile", tile.to_string())]));
         }

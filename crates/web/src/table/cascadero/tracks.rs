@@ -59,7 +59,7 @@ fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoV
     let legal = move || table.pointable.with(|marks| marks.contains(word));
     let summary = move || {
         let places: Vec<String> = game.with(|game| {
-            let place = |seat| format!("{} {}", lang.word("who", game.colour(seat).name()), game.cube(seat, track));
+            let place = |seat| format!("{} {}", table.name(seat), game.cube(seat, track));
             game.all_seats().map(place).collect()
         });
         let facts = [("track", track.to_string()), ("list", places.join(", "))];
@@ -120,9 +120,10 @@ fn space_drawing(
         Effect::Folded { .. } => "folded",
         Effect::Forbidden => "blocked",
     };
+    let told = text(move || explanation(lang, track, number, space, sealed()));
     view! {
-        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number aria-hidden="true"
-            data-tip=text(move || explanation(lang, track, number, space, sealed())) data-rule=rule>
+        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number role="img" aria-label=told
+            data-tip=told data-rule=rule>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {drawing}{banner}
         </g>

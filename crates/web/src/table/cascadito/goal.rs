@@ -4,30 +4,13 @@ use cascadito::{AchievementBox, Colour, Criterion, Sheet};
 use leptos::prelude::*;
 use locale::Lang;
 
-use super::{river, sign};
+use super::sign;
 use crate::page_text::PageText as _;
 
 /// What it asks for, in a sentence.
 pub(crate) fn sentence(lang: Lang, sheet: &Sheet, printed: &AchievementBox) -> String {
-    let sign = |sign: u8| sheet.signs().nth(sign.into()).map(|(name, _)| name.to_owned()).unwrap_or_default();
-    let count = |count: u8| ("count", count.to_string());
-    let facts: Vec<(&str, String)> = match printed.criterion {
-        Criterion::Banners { banner, tracks } => vec![("banner", banner.to_string()), count(tracks)],
-        Criterion::HomeBanner { banner } => vec![("banner", banner.to_string())],
-        Criterion::TrackBanner { banner, track } => vec![("banner", banner.to_string()), ("track", track.to_string())],
-        Criterion::TownsOf { colour, towns } => vec![("colour", colour.to_string()), count(towns)],
-        Criterion::TownsAlike { towns } => vec![count(towns)],
-        Criterion::Colours { colours } => vec![count(colours)],
-        Criterion::Groups { groups } => vec![count(groups)],
-        Criterion::RiverSpace { river: number, space } => {
-            let river = river::named(number.into(), sheet.rivers().len());
-            vec![("river", river.to_string()), ("space", space.to_string())]
-        }
-        Criterion::Marked { sign: number, count: many } | Criterion::GroupMarked { sign: number, count: many } => {
-            vec![("sign", sign(number)), count(many)]
-        }
-    };
-    lang.page_with(&format!("cascadito-goal-{}", printed.criterion.kind()), &facts)
+    let goal = games::cascadito::achievement_goal(sheet, printed.criterion);
+    lang.page_with(&format!("cascadito-goal-{}", goal.kind), &goal.facts)
 }
 
 /// What it gives, in a sentence.

@@ -67,6 +67,7 @@ impl Kingdom {
             _ => cell.to_string(),
         };
         let explained = sign::explanation(context, cell);
+        let place = context.table.game.with_untracked(|game| context.lang.place(game, cell));
         let class = move || {
             let state = state.get();
             let mut class = match printed {
@@ -94,7 +95,7 @@ impl Kingdom {
         HexFace {
             word,
             class: text(class),
-            label: text(move || self.label(cell, printed, state.get())),
+            label: text(move || self.label(cell, &place, state.get())),
             stands_for: Box::new(move || untrack(|| self.command(cell, printed))),
             tip: explained.map(|explained| text(move || explained.clone())),
             drawing,
@@ -153,14 +154,11 @@ impl Kingdom {
         }
     }
 
-    /// The cell in words.
-    fn label(self, cell: Cell, printed: PrintedCell, state: KingdomCell) -> String {
+    /// The cell in words: its name, where it is, and what is on it.
+    fn label(self, cell: Cell, place: &str, state: KingdomCell) -> String {
         let lang = self.context.lang;
-        let mut parts = vec![cell.to_string()];
-        parts.extend(match printed {
-            PrintedCell::Town(colour) => Some(lang.page_with("cascadero-town", &[("colour", colour.to_string())])),
-            _ => sign::explanation(self.context, cell),
-        });
+        let mut parts = vec![cell.to_string(), place.to_owned()];
+        parts.extend(sign::explanation(self.context, cell));
         let signs = [(state.marked, "cascadito-marked"), (state.legal, "can-be-chosen"), (state.picked, "is-chosen")];
         parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
         parts.join(", ")

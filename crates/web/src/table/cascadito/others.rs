@@ -9,7 +9,6 @@ use tabletop::{Cell, Seat};
 
 use super::SheetContext;
 use crate::page_text::PageText as _;
-use crate::table::players;
 use crate::ui;
 use crate::ui::{on, text};
 
@@ -27,7 +26,7 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
 
 fn small(context: SheetContext, seat: Seat) -> impl IntoView {
     let (table, lang) = (context.table, context.lang);
-    let name = players::name(table, seat);
+    let name = table.name(seat);
     let label = lang.page_with("cascadito-look-at", &[("name", name.clone())]);
     let fields: Vec<Cell> = context.sheet.fields().map(|(cell, _)| cell).collect();
     let [x, y, width, height] = hex_layout::bounds(fields.iter().copied());

@@ -2,7 +2,6 @@
 
 use cascadito::{Colour, Effect, Track};
 use leptos::prelude::*;
-use table_model::hex_layout::CROSS;
 
 use super::spot::Spot;
 use super::{SheetContext, cross, sign};
@@ -115,9 +114,17 @@ fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, ho
     } else {
         view! { <use class="castle" href=format!("#shape-{colour}") x="-13" y="-13" width="26" height="26"/><text class="letter" y="4">{letter}</text> }.into_any()
     };
+    // The badge of its player says whose home it is; a cross would look like a castle that is gone.
     let mine = move || {
-        home.get()
-            .then(|| view! { <path class="cross" pathLength="1" transform="translate(0 -2) scale(2.200)" d=CROSS/> })
+        home.get().then(|| {
+            let seat = cascadito::seat_name(context.seat.get());
+            let number = lang.page_optional(&format!("letter-{seat}")).unwrap_or_default();
+            view! {
+                <g class=format!("home-badge c-{seat}") transform="translate(15 -10)">
+                    <use href=format!("#shape-{seat}") x="-9" y="-9" width="18" height="18"/><text y="3.500">{number}</text>
+                </g>
+            }
+        })
     };
     view! {
         <g class="head" aria-hidden="true" class:home=yes(move || home.get()) transform=format!("translate({} {})", WIDTH / 2.0 - 1.0, y - 20.0)
@@ -156,7 +163,7 @@ fn space_drawing(
     });
     let kind = if effect == Effect::Nothing { "space plain" } else { "space acts" };
     view! {
-        <g class=kind aria-hidden="true" class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
+        <g class=kind role="img" aria-label=explanation(context, colour, track, space) class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
             data-tip=explanation(context, colour, track, space) data-rule="track">
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {part(worth)}{icon}{banner}{cross::on_space(marked, space, "translate(32 13.500) scale(2.100)".to_owned())}

@@ -1,7 +1,7 @@
 //! A game as the page knows it: its record, and every position that the record leads through.
 
 use driver::{ChanceSource, CommittedDice, DriveError, Driver, External};
-use games::{AnyAction, AnyGame, EventMessage, PlayError, Record, RecordError};
+use games::{AnyAction, AnyGame, EventMessage, Guide, PlayError, Record, RecordError};
 use serde::{Deserialize, Serialize};
 use tabletop::{Actor, Level, Seat, Seed};
 
@@ -196,17 +196,14 @@ impl Session {
         self.record.names.get(seat.index()).map(String::as_str).filter(|name| !name.is_empty())
     }
 
-    /// An event in which seats without a colour are replaced by the names of their players.
-    #[must_use]
-    pub fn with_player_names(&self, event: &EventMessage) -> EventMessage {
-        let mut event = event.clone();
-        for (_, value) in &mut event.facts {
-            let seat = value.as_str().and_then(cascadito::seat_from_name);
-            if let Some(name) = seat.and_then(|seat| self.name(seat)) {
-                *value = name.into();
-            }
-        }
-        event
+    /// The seat of a name in records.
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        Seat::all(self.game().seats()).find(|seat| self.game().seat_name(*seat) == name)
+    }
+
+    /// Whether a seat is that of the one person at this screen.
+    pub fn is_own_seat(&self, seat: Seat) -> bool {
+        !self.imported && self.has_one_person() && self.occupant(seat) == Occupant::Person
     }
 
     /// Whether one person plays against bots.
@@ -309,6 +306,22 @@ impl Session {
         (self.record.hash, self.record.result, self.record.seed) = (None, None, None);
     }
 
+    /// Goes back to an earlier step of the guide, and to the position that it is about.
+    pub fn return_to_step(&mut self, step: GuideProgress) {
+        self.rewind_to(step.step().ply.min(self.len()));
+        self.guide = Some(step);
+    }
+
+    /// Whether everything that was played in another state of this game has been played in this one too.
+    pub fn continues(&self, other: &Session) -> bool {
+        self.record.actions.starts_with(&other.record.actions)
+    }
+
+    /// The same game from its beginning: set-up, names and players.
+    pub fn rematch(&self) -> (Record, Vec<Occupant>) {
+        (Record::new(self.record.setup.clone(), None, self.record.names.clone()), self.occupants.clone())
+    }
+
     /// The record as a file, closed at the present position.
     pub fn record_file(&self) -> String {
         let mut record = self.record.clone();
@@ -325,6 +338,10 @@ impl Session {
             changed: self.saved_at,
             record: self.record.to_string(),
             guide: self.guide.as_ref().map(GuideProgress::at),
+            script: self.guide.as_ref().map(|progress| StoredGuide {
+                name: progress.guide().name.clone(),
+                text: progress.guide().text.clone(),
+            }),
             opened: self.imported,
         };
         // A plain struct of texts and numbers always has a JSON form.
@@ -344,9 +361,10 @@ impl Session {
         (session.record.hash, session.record.result, session.record.seed) = (hash, result, revealed);
         session.saved_at = stored.changed;
         session.imported = stored.opened;
-        let kind = session.game().kind();
-        if let Some(guide) = stored.guide.and_then(|at| GuideProgress::resume(kind, &session.record.actions, at)) {
-            session.start_guide(guide);
+        let guide = stored.script.and_then(|script| Guide::parse(&script.name, &script.text).ok());
+        let step = guide.zip(stored.guide);
+        if let Some(step) = step.and_then(|(guide, at)| GuideProgress::resume(guide, &session.record.actions, at)) {
+            session.start_guide(step);
         }
         Ok(session)
     }
@@ -364,9 +382,20 @@ struct StoredSession {
     #[serde(default)]
     changed: f64,
     record: String,
+    /// The step of the guide.
     guide: Option<usize>,
+    /// The guide itself: a game that was begun with one goes on with the same, even after a newer page has come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    script: Option<StoredGuide>,
     #[serde(default)]
     opened: bool,
+}
+
+/// A guide in a stored session.
+#[derive(Serialize, Deserialize)]
+struct StoredGuide {
+    name: String,
+    text: String,
 }
 
 /// Why a stored session cannot be opened.
@@ -379,103 +408,4 @@ pub enum SessionError {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
-        claims: automatic\nseat: blue Ada\nseat: pink\n\nchance first blue\nblue place H6\nend 2\n";
-
-    fn session(occupants: [Occupant; 2]) -> Session {
-        let record = Record::parse(RECORD).expect("a record");
-        Session::new("a".to_owned(), record, occupants.to_vec(), Seed([7; 32])).expect("a session")
-    }
-
-    #[test]
-    fn undo_goes_back_to_the_last_decision_of_a_person() {
-        let mut game = session([Occupant::Person, Occupant::Bot(Level::Easy)]);
-        assert!(game.can_undo(), "the person's own placement can be taken back");
-        game.undo();
-        assert_eq!((game.len(), game.can_undo()), (1, false), "Chance's draw was nobody's decision");
-        game.play("place H6").expect("legal");
-        game.play("place C3").expect("legal");
-        assert!(game.can_undo(), "although the bot has answered");
-        game.undo();
-        assert_eq!(game.len(), 1);
-        let mut game = session([Occupant::Person, Occupant::Person]);
-        game.play("place C3").expect("legal");
-        game.undo();
-        assert_eq!(game.len(), 2, "around one screen the last decision is the last action");
-    }
-
-    #[test]
-    fn stored_sessions_are_read_back_and_damaged_ones_refused() {
-        let game = session([Occupant::Person, Occupant::Bot(Level::Hard)]);
-        let back = Session::from_json("a", &game.to_json()).expect("a stored session");
-        let imported = Session { imported: true, ..game.clone() };
-        assert!(!back.imported && Session::from_json("a", &imported.to_json()).expect("a stored session").imported);
-        assert_eq!((back.game(), &back.occupants, back.name(Seat(0))), (game.game(), &game.occupants, Some("Ada")));
-        assert!(matches!(Session::from_json("a", "{"), Err(SessionError::Unreadable)));
-        let wrong = game.to_json().replace("place H6", "place H5");
-        assert!(matches!(Session::from_json("a", &wrong), Err(SessionError::Record(_))));
-    }
-
-    /// Written by an earlier page, before guided and imported games existed.
-    #[test]
-    fn sessions_stored_by_earlier_pages_are_read() {
-        let record = serde_json::to_string(RECORD).expect("a JSON text");
-        let seed = Seed([7; 32]);
-        let text = format!(
-            r#"{{"cascade":1,"chairs":["person","hard"],"seed":"{seed}","changed":1700000000000.0,"record":{record}}}"#
-        );
-        let session = Session::from_json("a", &text).expect("a stored session");
-        assert_eq!(session.occupants, [Occupant::Person, Occupant::Bot(Level::Hard)]);
-        assert_eq!((session.len(), session.saved_at), (2, 1_700_000_000_000.0));
-    }
-
-    #[test]
-    fn a_seat_without_a_colour_is_called_by_its_players_name() {
-        let game = session([Occupant::Person, Occupant::Person]);
-        let mut event = game.at(2).events[0].clone();
-        assert_eq!(game.with_player_names(&event).facts, event.facts, "blue has a colour");
-        event.facts = vec![("who", "seat1".into()), ("whom", "seat2".into())];
-        let named = game.with_player_names(&event).facts;
-        assert_eq!(named, [("who", "Ada".into()), ("whom", "seat2".into())], "seat 2 has no name");
-    }
-
-    #[test]
-    fn a_refused_command_changes_nothing() {
-        let mut game = session([Occupant::Person, Occupant::Person]);
-        let error = game.play("place H6").expect_err("it is taken");
-        assert_eq!((error.code, game.len()), ("occupied", 2));
-    }
-
-    #[test]
-    fn people_are_waited_for_and_others_play_by_themselves() {
-        let mut game = session([Occupant::Bot(Level::Easy), Occupant::Person]);
-        assert_eq!(game.next_automatic(), None, "pink is a person");
-        game.rewind_to(1);
-        assert_eq!(game.next_automatic(), Some(AutomaticAction::Bot));
-        game.rewind_to(0);
-        assert_eq!(game.next_automatic(), Some(AutomaticAction::Chance));
-        let (guide, record) = GuideProgress::begin(games::GameKind::Cascadero).expect("a guide");
-        let occupants = vec![Occupant::Person, Occupant::Bot(Level::Easy)];
-        let mut guided = Session::new("b".to_owned(), record, occupants, Seed([7; 32])).expect("a session");
-        guided.start_guide(guide);
-        while let Some(AutomaticAction::Scripted(command)) = guided.next_automatic() {
-            guided.play(&command).expect("a guide can be played");
-        }
-        let step = guided.guide.as_ref().expect("still guided").step().ply;
-        assert_eq!(guided.len(), step, "the guide waits for its reader");
-    }
-
-    #[test]
-    fn chance_draws_what_the_seed_gives() {
-        let mut game = session([Occupant::Person, Occupant::Person]);
-        game.rewind_to(0);
-        game.record.commitment = Some(Seed([7; 32]).commitment());
-        game.play_chance();
-        assert_eq!(game.len(), 1);
-        game.record.seed = Some(Seed([7; 32]));
-        assert_eq!(games::verify_dice(&game.record).expect("the seed's draws"), 1);
-    }
-}
+mod tests;

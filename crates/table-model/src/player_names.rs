@@ -1,0 +1,169 @@
+//! What players are called: by the names they gave, or by names of ours. Bots have a name for each level and seat.
+
+use games::EventMessage;
+use locale::Lang;
+use tabletop::{Level, Seat};
+
+use crate::{Occupant, Session};
+
+/// The names of the players of a session, for the person at this browser.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayerNames {
+    /// The language of the reader.
+    pub lang: Lang,
+    /// The name that the person gave in the settings; may be empty.
+    pub own: String,
+}
+
+/// The name of a bot.
+pub fn bot_name(lang: Lang, level: Level, seat: usize) -> String {
+    nth_of(lang, &format!("player.bots-{}", level.name()), seat)
+}
+
+/// The name of a bot with its level: `Mara, medium`.
+pub fn bot_title(lang: Lang, level: Level, seat: usize) -> String {
+    let facts = [("name", bot_name(lang, level, seat)), ("level", level.name().to_owned())];
+    lang.text("player.bot", &facts)
+}
+
+/// One of a list of names; there are as many as a table has seats.
+fn nth_of(lang: Lang, key: &str, place: usize) -> String {
+    let names: Vec<&str> = lang.raw(key).unwrap_or(key).split(", ").collect();
+    names[place % names.len()].to_owned()
+}
+
+impl PlayerNames {
+    /// A player's name, as sentences use it: `Mara`, `Ada (you)`.
+    pub fn name(&self, session: &Session, seat: Seat) -> String {
+        self.marked(session, seat, self.bare_name(session, seat))
+    }
+
+    /// A player's name with what else there is to know: `Mara, medium`, `Ada (you)`.
+    pub fn title(&self, session: &Session, seat: Seat) -> String {
+        match session.occupant(seat) {
+            Occupant::Bot(level) if !session.imported && session.name(seat).is_none() => {
+                bot_title(self.lang, level, seat.index())
+            }
+            _ => self.name(session, seat),
+        }
+    }
+
+    fn bare_name(&self, session: &Session, seat: Seat) -> String {
+        if let Some(name) = session.name(seat) {
+            return name.to_owned();
+        }
+        let own = self.own.trim();
+        match session.occupant(seat) {
+            Occupant::Bot(level) if !session.imported => bot_name(self.lang, level, seat.index()),
+            Occupant::Person if !session.imported && !own.is_empty() && first_person(session) == Some(seat) => {
+                own.to_owned()
+            }
+            Occupant::Elsewhere => self.lang.text("web.seat-open", &[]),
+            _ => nth_of(self.lang, "player.people", seat.index()),
+        }
+    }
+
+    /// Says whose seat it is, where one person plays at this screen.
+    fn marked(&self, session: &Session, seat: Seat, name: String) -> String {
+        if session.is_own_seat(seat) { self.lang.text("player.you", &[("name", name)]) } else { name }
+    }
+
+    /// An event in which the names of the players stand for their seats.
+    #[must_use]
+    pub fn in_event(&self, session: &Session, event: &EventMessage) -> EventMessage {
+        let mut event = event.clone();
+        for (_, value) in event.facts.iter_mut().filter(|(name, _)| *name == "who") {
+            if let Some(seat) = value.as_str().and_then(|word| session.seat_named(word)) {
+                *value = self.name(session, seat).into();
+            }
+        }
+        event
+    }
+}
+
+/// The first seat of a person at this screen.
+fn first_person(session: &Session) -> Option<Seat> {
+    Seat::all(session.game().seats()).find(|seat| session.occupant(*seat) == Occupant::Person)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::{Session, SetupPlan};
+    use games::GameKind;
+    use tabletop::Seed;
+
+    fn names(own: &str) -> PlayerNames {
+        PlayerNames { lang: Lang::En, own: own.to_owned() }
+    }
+
+    fn session(kind: GameKind, occupants: &[Occupant]) -> Session {
+        let mut plan = SetupPlan::against_bots(kind);
+        while plan.players.len() < occupants.len() {
+            plan = plan.with_seat_added(Occupant::Person).expect("room for one more");
+        }
+        while plan.players.len() > occupants.len() {
+            plan = plan.with_seat_removed().expect("enough players");
+        }
+        let record = plan.record().expect("a set-up");
+        Session::new("a".to_owned(), record, occupants.to_vec(), Seed([7; 32])).expect("a session")
+    }
+
+    #[test]
+    fn nobody_shares_a_name() {
+        for lang in Lang::ALL {
+            let bots = Level::ALL.into_iter().flat_map(|level| (0..6).map(move |seat| bot_name(lang, level, seat)));
+            let all: Vec<String> = bots.chain((0..6).map(|seat| nth_of(lang, "player.people", seat))).collect();
+            assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
+        }
+    }
+
+    #[test]
+    fn the_person_is_told_which_name_is_theirs() {
+        let game = session(GameKind::Cascadero, &[Occupant::Bot(Level::Medium), Occupant::Person]);
+        assert_eq!(names("").title(&game, Seat(0)), "Mara, medium");
+        assert_eq!(names("").name(&game, Seat(0)), "Mara");
+        assert_eq!(names("").name(&game, Seat(1)), "Alex (you)");
+        assert_eq!(names(" Ada ").title(&game, Seat(1)), "Ada (you)");
+        let french = PlayerNames { lang: Lang::Fr, own: String::new() };
+        assert_eq!(french.title(&game, Seat(0)), "Mara, niveau moyen");
+        assert_eq!(french.name(&game, Seat(1)), "Alex (vous)");
+    }
+
+    #[test]
+    fn around_one_screen_nobody_is_you() {
+        let game = session(GameKind::Cascadito, &[Occupant::Person, Occupant::Person]);
+        assert_eq!([0, 1].map(|seat| names("Ada").name(&game, Seat(seat))), ["Ada", "Alex"]);
+    }
+
+    #[test]
+    fn the_players_of_an_opened_record_are_not_here() {
+        let mut game = session(GameKind::Barricade, &[Occupant::Person, Occupant::Bot(Level::Medium)]);
+        game.imported = true;
+        assert_eq!([0, 1].map(|seat| names("Ada").title(&game, Seat(seat))), ["Robin", "Alex"]);
+    }
+
+    #[test]
+    fn events_tell_names_in_every_game() {
+        for kind in GameKind::ALL {
+            let mut game = session(*kind, &[Occupant::Person, Occupant::Bot(Level::Easy)]);
+            while game.deciding_seat().is_none() && game.len() < 40 {
+                match game.next_automatic() {
+                    Some(crate::AutomaticAction::Chance) => game.play_chance(),
+                    _ => {
+                        let command = game.game().legal_commands().remove(0);
+                        game.play(&command).expect("a legal command");
+                    }
+                }
+            }
+            let command = game.game().legal_commands().remove(0);
+            game.play(&command).expect("a legal command");
+            let events = game.at(game.len()).events.iter().map(|event| names("Ada").in_event(&game, event));
+            let told: Vec<String> = events.map(|event| Lang::En.plain_event(game.game(), &event)).collect();
+            assert!(told.iter().any(|sentence| sentence.contains("Ada (you)")), "{told:?}");
+            assert!(!told.iter().any(|sentence| sentence.contains("Player") || sentence.contains("Blue")), "{told:?}");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// Search in the rules: sections without the words are hidden, and the words are marked.
+
+// Accents do not matter.
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
+
+export function search(query) {
+  const wanted = plain(query.trim()), ranges = [];
+  for (const section of document.querySelectorAll("article.rules > section")) {
+    const before = ranges.length;
+    if (wanted) mark(section, wanted, ranges);
+    section.hidden = !!wanted && ranges.length === before;
+  }
+  globalThis.CSS?.highlights?.set("found", new Highlight(...ranges));
+  return ranges.length;
+}
+
+function mark(section, wanted, ranges) {
+  const walk = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode, text = plain(node.data);
+    // A letter that is longer without its accent would shift the marks; ours are not.
+    if (node.parentElement.closest("svg, .id") || text.length !== node.data.length) continue;
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+      const range = new Range();
+      range.setStart(node, at);
+      range.setEnd(node, at + wanted.length);
+      ranges.push(range);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+//! Screens that are shown over another one, which stays as it is: rules, settings, keys. The address says what is shown, so going back
+//! closes it.
+
+use leptos::ev::{Event, MouseEvent};
+use leptos::prelude::*;
+use table_model::PageRoute;
+use wasm_bindgen::JsCast;
+
+use crate::settings::Settings;
+use crate::ui::{on, part};
+use crate::{browser, lazy};
+
+/// What is on the screen: a page, and what is shown over it.
+#[derive(Clone, Copy)]
+pub(crate) struct Screens {
+    pub(crate) page: RwSignal<PageRoute>,
+    pub(crate) overlay: RwSignal<Option<PageRoute>>,
+}
+
+impl Screens {
+    /// The screen of the present address.
+    pub(crate) fn new() -> Screens {
+        Screens { page: RwSignal::new(PageRoute::read(&browser::path())), overlay: RwSignal::new(None) }
+    }
+
+    /// Shows the screen of the present address. A page that was covered is not drawn again.
+    pub(crate) fn follow_address(self) {
+        let route = PageRoute::read(&browser::path());
+        if route.is_overlay() && self.page.with_untracked(|page| !page.is_overlay()) {
+            return self.overlay.set(Some(route));
+        }
+        self.overlay.set(None);
+        if self.page.with_untracked(|page| *page != route) {
+            self.page.set(route);
+        }
+    }
+}
+
+/// The dialog. It is always there, so that closing it gives the focus back to where it was.
+pub(crate) fn view(settings: Settings, screens: Screens) -> impl IntoView {
+    let Screens { page, overlay } = screens;
+    Effect::new(move |_| browser::show_overlay(overlay.with(Option::is_some)));
+    let content = move || {
+        settings.lang.track();
+        overlay.get().map(|route| {
+            let over_table = page.with_untracked(|page| matches!(page, PageRoute::Table(_)));
+            untrack(|| {
+                lazy::fetched_part(settings, &["screens"], lazy::other_screens(), move |screens| {
+                    (screens.overlay)(route, over_table, settings)
+                })
+            })
+        })
+    };
+    let cancel = |event: Event| {
+        event.prevent_default();
+        browser::back();
+    };
+    view! { <dialog id="overlay" aria-labelledby="overlay-title" on:cancel=on(cancel) on:click=on(click)>{part(content)}</dialog> }
+}
+
+/// A link replaces what is shown, so that one step back always leads to the page below; a click beside the dialog closes it.
+fn click(event: MouseEvent) {
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else { return };
+    if target.id() == "overlay" {
+        return browser::back();
+    }
+    let link = target.closest("a[href^='#']").ok().flatten();
+    if let Some(path) = link.and_then(|link| link.get_attribute("href")) {
+        event.prevent_default();
+        browser::replace(&path);
+    }
+}

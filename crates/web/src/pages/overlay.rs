@@ -1,0 +1,31 @@
+//! The frame of a screen that is shown over another one: its title, and a button that closes it.
+
+use leptos::prelude::*;
+use table_model::PageRoute;
+
+use super::{rules, settings as settings_page, shortcuts};
+use crate::page_text::PageText as _;
+use crate::settings::Settings;
+use crate::ui::on;
+use crate::{browser, ui};
+
+/// A screen in the dialog. The focus goes to its title; where the screen is drawn again in another language, to the language chosen.
+pub(crate) fn view(route: PageRoute, over_table: bool, settings: Settings) -> AnyView {
+    let lang = settings.lang.get();
+    let is_redrawn = browser::has("#overlay #lang");
+    let (title, content) = match route {
+        PageRoute::Rules(kind, rule) => ("rules", rules::content(kind, rule, settings)),
+        PageRoute::Shortcuts => ("shortcuts", shortcuts::content(settings)),
+        _ => ("settings", settings_page::content(settings)),
+    };
+    browser::focus_soon(if is_redrawn { "#lang :checked" } else { "#overlay-title" });
+    let close = lang.page(if over_table { "back-to-table" } else { "close" });
+    view! {
+        <header class="overlay-bar">
+            <h2 id="overlay-title" tabindex="-1">{lang.page(title)}</h2>
+            <button class="button" id="close-overlay" on:click=on(|_| browser::back())>{ui::icon("close")}{close}</button>
+        </header>
+        <div class="overlay-body">{content}</div>
+    }
+    .into_any()
+}

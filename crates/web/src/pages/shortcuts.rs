@@ -1,0 +1,47 @@
+//! The list of keys, made from the list that handles them.
+
+use leptos::prelude::*;
+use locale::Lang;
+use table_model::Shortcut;
+
+use crate::app::frame;
+use crate::page_text::PageText as _;
+use crate::settings::Settings;
+
+/// The list as a page of its own.
+pub(crate) fn page(settings: Settings) -> AnyView {
+    let title = settings.lang.get().page("shortcuts");
+    frame(settings, title.clone(), view! { <div class="narrow"><h1>{title}</h1>{content(settings)}</div> })
+}
+
+/// All keys, each with what it does.
+pub(super) fn content(settings: Settings) -> AnyView {
+    let lang = settings.lang.get();
+    let rows: Vec<_> = Shortcut::ALL
+        .into_iter()
+        .map(|shortcut| {
+            let keys: Vec<_> =
+                shortcut.keys.iter().map(|key| view! { <kbd class="key">{key_name(lang, key)}</kbd> }).collect();
+            let text = lang.page(&format!("shortcut-{}", shortcut.name));
+            view! { <tr data-shortcut=shortcut.name><th scope="row">{keys}</th><td>{text}</td></tr> }
+        })
+        .collect();
+    view! {
+        <div class="keys"><p>{lang.page("shortcuts-why")}</p><table><tbody>{rows}</tbody></table></div>
+    }
+    .into_any()
+}
+
+/// What stands on a key.
+fn key_name(lang: Lang, key: &str) -> String {
+    match key {
+        "ArrowLeft" => "←".to_owned(),
+        "ArrowUp" => "↑".to_owned(),
+        "ArrowRight" => "→".to_owned(),
+        "ArrowDown" => "↓".to_owned(),
+        " " => lang.page("key-space"),
+        "Enter" => lang.page("key-enter"),
+        "Escape" => lang.page("key-escape"),
+        letter => letter.to_uppercase(),
+    }
+}
