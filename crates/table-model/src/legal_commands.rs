@@ -162,4 +162,36 @@ mod tests {
         assert_eq!(acts.intended(&words_of("walk"), "A1"), ["walk A1", "dig A1", "shift A1 A1"]);
         assert!(legal(&["pass"]).intended(&[], "A1").is_empty());
     }
+
+    #[test]
+    fn pointing_is_refused_by_rules_and_never_by_grammar() {
+        let mut refused = 0;
+        for (name, record) in crate::test_records() {
+            let mut replay = record.start().expect("a record");
+            while replay.step().expect("a legal action").is_some() {
+                let game = replay.game();
+                if replay.ply() % 13 != 0 || !matches!(game.actor(), tabletop::Actor::Seat(_)) {
+                    continue;
+                }
+                let legal = LegalCommands::of(game);
+                for word in ["A1", "E5", "H6", "blue", "mason", "7"] {
+                    let found = legal.refusal_of(game, &[], word);
+                    assert!(found.as_ref().is_none_or(|error| error.rule.is_some()), "{name}, {word}: {found:?}");
+                    refused += usize::from(found.is_some());
+                }
+            }
+        }
+        assert!(refused > 300, "{refused} words were refused");
+        let plan = crate::SetupPlan::against_bots(games::GameKind::Cascadero);
+        let mut game = plan.record().expect("a set-up").setup.start().expect("a game");
+        game.play("first blue").expect("Chance's choice");
+        game.play("place H6").expect("legal");
+        let legal = LegalCommands::of(&game);
+        assert_eq!(legal.refusal_of(&game, &[], "H6").map(|error| error.code), Some("occupied"));
+        assert_eq!(
+            legal.refusal_of(&game, &[], "blue").map(|error| error.code),
+            None,
+            "a colour is no place for an envoy"
+        );
+    }
 }

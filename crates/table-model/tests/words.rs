@@ -165,16 +165,14 @@ fn what_is_explained_has_words_and_rules() {
         let mut files = Vec::new();
         walk(&page_sources().join("table").join(game), &mut files);
         let text: String = files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect();
-        let about = quoted_behind(&text, &format!("(\"{game}-"));
-        let words: Vec<String> = about.into_iter().map(|word| format!("about.{game}-{word}")).collect();
-        let known = |key: &&String| text.contains(&format!("(\"{}\", \"", key.trim_start_matches("about.")));
-        asked.extend(words.iter().filter(known).cloned());
-        let named = quoted_behind(&text, "data-rule=\"");
-        let about_rules = words
-            .iter()
-            .filter(known)
-            .flat_map(|key| quoted_behind(&text, &format!("(\"{}\", \"", key.trim_start_matches("about."))));
-        let named: Vec<String> = named.into_iter().chain(about_rules).collect();
+        let mut named = quoted_behind(&text, "data-rule=\"");
+        // Pairs of a message and its rule, in the function that knows about words.
+        let about = text.split("\nfn about(").nth(1).and_then(|rest| rest.split("\n}").next()).expect("it is there");
+        for pair in about.split(&format!("(\"{game}-")).skip(1) {
+            let quoted: Vec<&str> = pair.split('"').collect();
+            asked.insert(format!("about.{game}-{}", quoted[0]));
+            named.push(quoted[2].to_owned());
+        }
         assert!(named.len() > 5, "the search for rules finds too few in {game}: {named:?}");
         for rule in named {
             assert!(rules.contains(&format!("{{#{rule}}}")), "{game} has no rule {rule}");

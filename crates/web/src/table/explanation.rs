@@ -191,7 +191,7 @@ pub(crate) fn card(table: TableContext) -> impl IntoView {
                         {why_not.map(|why| view! { <p class="why-not">{why}</p> })}
                         {rule}
                     </div>
-                    <button class="button quiet round" id="explanation-close" aria-label=lang.page("close")
+                    <button class="button quiet round" id="explanation-close" aria-label=lang.page("hide-explanation")
                         on:click=on(move |_| table.explanations.hide())>{ui::icon("close")}</button>
                 </div>
             }

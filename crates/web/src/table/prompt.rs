@@ -3,6 +3,7 @@
 use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use locale::Lang;
 use table_model::events::{cells, last_turn, merged, since_last_turn, without_turn_changes};
 use table_model::{PageRoute, Session, words_of};
 use tabletop::Actor;
