@@ -392,7 +392,8 @@ impl Browser {
             let files = fs::read_dir(folder).expect("the folder of downloads").flatten().map(|entry| entry.path());
             // A file that is still being written has another ending.
             let mut complete = files.filter(|path| {
-                path.extension().is_some_and(|ending| ["txt", "png", "svg"].iter().any(|known| ending == *known))
+                path.extension()
+                    .is_some_and(|ending| ["txt", "json", "png", "svg"].iter().any(|known| ending == *known))
             });
             if let Some(file) = complete.next() {
                 return file;

@@ -45,6 +45,8 @@ enum AdminCommand {
     Announce { text: String },
     /// Sign cookies and tokens with a new key; those of the key before stay good
     RotateKey,
+    /// Sign a person out everywhere
+    SignOut { person: String },
     /// Sign everybody out: no cookie or token of before is good
     SignOutEverybody,
     /// The clock is right after it seemed implausible: the archive goes on

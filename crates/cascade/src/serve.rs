@@ -39,6 +39,9 @@ pub(crate) struct ServeArgs {
     /// After how many days tables that are over, or never began, go into the archive; 0 for never
     #[arg(long, env = "CASCADE_ARCHIVE_DAYS", default_value_t = 90)]
     archive_days: u32,
+    /// After how many days without a visit guests are forgotten, unless they sit at a running table; 0 for never
+    #[arg(long, env = "CASCADE_FORGET_DAYS", default_value_t = 365)]
+    forget_days: u32,
     /// Requests are not counted: for tests of load, never for the open network
     #[arg(long, env = "CASCADE_NO_LIMITS")]
     no_limits: bool,
@@ -137,6 +140,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
     config.hosts.clone_from(&args.hosts);
     config.metrics.clone_from(&args.metrics);
     config.archive_days = args.archive_days;
+    config.forget_days = args.forget_days;
     if let Some(bots) = args.bots {
         config.bots = bots;
     }

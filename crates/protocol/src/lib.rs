@@ -26,8 +26,8 @@ pub use request::{
     NoFields, RequestUndo, RequestedSeat, SetSeat, SubmitCommand,
 };
 pub use response::{
-    Accepted, Announcement, BlockList, EntryList, HealthReport, IssuedToken, Me, PositionReport, RematchTable,
-    TableList, WithdrawnTokens,
+    Accepted, Announcement, BlockList, EntryList, HealthReport, IssuedToken, Me, OwnEntry, OwnEntryList,
+    PositionReport, RematchTable, TableList, WithdrawnTokens,
 };
 pub use seat::{Holder, Person, SeatAssignment, SeatChoice};
 pub use session::{EndedSessions, ForgottenPerson, SessionKind, SessionList, SessionSummary};

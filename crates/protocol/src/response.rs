@@ -38,6 +38,29 @@ pub struct WithdrawnTokens {
 pub struct BlockList {
     /// Their ids.
     pub blocked: Vec<String>,
+    /// The same with their names; somebody who is not known has none.
+    #[serde(default)]
+    pub people: Vec<Person>,
+}
+
+/// An entry of any table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OwnEntry {
+    /// The table's id.
+    pub table: String,
+    /// The entry.
+    pub entry: Entry,
+}
+
+/// Entries that name a person.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OwnEntryList {
+    /// Table by table, in order.
+    pub entries: Vec<OwnEntry>,
+    /// Where to go on; `null` after the last.
+    pub next: Option<String>,
 }
 
 /// A list of tables.

@@ -17,7 +17,7 @@ use tracing::{info, warn};
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::store::{Ban, StoredSummary, TableFilter, received};
+use crate::store::{Ban, SessionFilter, StoredSummary, TableFilter, received};
 
 /// How long the operator's program may take to send its request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
@@ -74,6 +74,11 @@ enum AdminRequest {
     },
     /// Signs with a new key from now on.
     RotateKey,
+    /// Signs a person out everywhere.
+    SignOut {
+        /// The person's id.
+        person: String,
+    },
     /// Signs everybody out.
     SignOutEverybody,
     /// The clock is right, however implausible.
@@ -194,6 +199,11 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
         }
         AdminRequest::RotateKey => {
             rotate_key(app).await?;
+            done()
+        }
+        AdminRequest::SignOut { person } => {
+            let guest = received(app.people.guest(&person)).await?.ok_or(ErrorCode::NotFound)?;
+            app.end_sessions(&guest, SessionFilter::All).await?;
             done()
         }
         AdminRequest::SignOutEverybody => {

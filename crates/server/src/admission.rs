@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::{ErrorCode, Person};
@@ -23,6 +23,8 @@ use crate::telemetry::record_person;
 /// What a browser may do with a response of the API: show it.
 const CONTENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The sender of a request, known or not.
 #[derive(Clone, Debug)]
@@ -69,6 +71,18 @@ impl<S: Send + Sync> FromRequestParts<S> for NamedCaller {
     }
 }
 
+/// Drops the request's number unless a proxy may have given it: anybody else could make theirs look like another's in the log.
+pub(crate) async fn drop_foreign_number(
+    State(app): State<Arc<AppState>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    if !app.config.behind_proxy {
+        request.headers_mut().remove(X_REQUEST_ID);
+    }
+    next.run(request).await
+}
+
 /// Admits a request, or refuses it here.
 pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
     let address = client_address(&app.config, &request);
@@ -89,6 +103,9 @@ pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Req
         Metrics::count(&app.metrics.refused);
     } else if response.status().is_server_error() {
         Metrics::count(&app.metrics.broken);
+    }
+    if let Some(code) = response.extensions().get::<ErrorCode>() {
+        app.log_refusal(*code);
     }
     add_security_headers(&mut response, CONTENT_POLICY);
     response

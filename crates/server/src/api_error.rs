@@ -96,7 +96,9 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.code().status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let retry_after = self.0.retry_after;
+        let code = self.code();
         let mut response = (status, Json(ErrorResponse { error: *self.0 })).into_response();
+        response.extensions_mut().insert(code);
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }

@@ -24,7 +24,7 @@ pub(crate) fn kind(name: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "wasm" => "application/wasm",
-        "svg" => "image/svg+xml",
+        "svg" => "image/svg+xml; charset=utf-8",
         "png" => "image/png",
         "txt" => "text/plain; charset=utf-8",
         "md" => "text/markdown; charset=utf-8",

@@ -32,6 +32,8 @@ pub struct Config {
     pub bots: usize,
     /// After how many days tables that are over, or never began, go into the archive; 0 for never.
     pub archive_days: u32,
+    /// After how many days without a visit guests are forgotten, unless they sit at a running table; 0 for never.
+    pub forget_days: u32,
     /// How much one person, and one address, may ask for.
     pub limits: RequestLimits,
     /// How many connections there may be, and how slow.
@@ -124,6 +126,7 @@ impl Config {
             behind_proxy: false,
             bots: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
             archive_days: 90,
+            forget_days: 365,
             limits: RequestLimits::default(),
             connections: ConnectionLimits::default(),
             absence: Duration::from_mins(2),

@@ -1,28 +1,31 @@
 //! People who leave for good, and people who are not welcome at a table.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use protocol::{EntryBody, ErrorCode, Holder, Person};
+use tracing::warn;
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
+use crate::security_log::SessionEvent;
 use crate::store::{Guest, TableFilter, received};
 use crate::table::{HostedTable, LiveTable};
+
+/// How many people are forgotten in one go: the clocks of tables wait for it.
+const PEOPLE_PER_STEP: usize = 20;
 
 impl AppState {
     /// Checks that the owner of a table has not blocked somebody.
     pub(crate) async fn require_not_blocked(&self, table: &LiveTable, person: &str) -> Result<(), ApiError> {
         let owner = table.hosted().table.owner.id.clone();
         let blocked = received(self.people.blocks(&owner)).await?;
-        if blocked.iter().any(|id| id == person) { Err(ErrorCode::Blocked.into()) } else { Ok(()) }
+        if blocked.iter().any(|blocked| blocked.id == person) { Err(ErrorCode::Blocked.into()) } else { Ok(()) }
     }
 
     /// Removes a person: their seats become open, their sessions end, their name and remarks are gone.
     pub(crate) async fn forget_person(self: &Arc<AppState>, guest: &Guest) -> Result<(), ApiError> {
-        for row in received(self.store.list(TableFilter::Of(guest.id.clone()))).await? {
-            if row.status.has_ended() {
-                continue;
-            }
+        for row in received(self.store.list(TableFilter::OpenOf(guest.id.clone()))).await? {
             let (table, person) = (self.table(&row.id).await?, guest.id.clone());
             match self.change(table, None, move |hosted, _| Ok(leave(hosted, &person))).await {
                 Ok(_) => {}
@@ -37,7 +40,31 @@ impl AppState {
             }
         }
         self.drop_cached(&guest.id);
+        self.log_session(SessionEvent::PersonRemoved);
         Ok(())
+    }
+
+    /// Forgets some of the people who were last here before a time and sit at no running table; the result is how many. Who cannot
+    /// be forgotten is reported and added to those who are left out.
+    pub(crate) async fn forget_absent(
+        self: &Arc<AppState>,
+        before: u64,
+        failed: &mut BTreeSet<String>,
+    ) -> Result<usize, ApiError> {
+        let mut forgotten = 0;
+        for _ in 0..PEOPLE_PER_STEP {
+            // Asked again for each of them: somebody may have come back meanwhile.
+            let absent = received(self.people.absent_guests(before, failed.len() + 1)).await?;
+            let Some(guest) = absent.into_iter().find(|guest| !failed.contains(&guest.id)) else { break };
+            match self.forget_person(&guest).await {
+                Ok(()) => forgotten += 1,
+                Err(error) => {
+                    warn!(code = error.code().name(), "somebody who is absent cannot be forgotten");
+                    failed.insert(guest.id);
+                }
+            }
+        }
+        Ok(forgotten)
     }
 }
 
@@ -54,4 +81,103 @@ fn leave(hosted: &HostedTable, person: &str) -> Vec<EntryBody> {
         bodies.push(EntryBody::Owned { owner: Person::clone(heir), by });
     }
     bodies
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::atomic::Ordering::Relaxed;
+    use std::time::Instant;
+
+    use protocol::{ChatMessage, CreateTable, DiceSharing, RequestedSeat, SeatChoice, SessionKind};
+
+    use super::*;
+    use crate::faulty_store::faulty_app;
+    use crate::identity::Credential;
+    use crate::store::PersonSession;
+    use crate::table::new_table;
+    use crate::time;
+
+    const DAY_MILLIS: u64 = 24 * 3600 * 1000;
+    const YEAR_MILLIS: u64 = 365 * DAY_MILLIS;
+
+    /// Somebody who has just come, with a token.
+    async fn guest(app: &AppState, id: &str) -> (Guest, PersonSession) {
+        let (id, name, seen) = (id.to_owned(), format!("{id}'s name"), app.clock.now());
+        let guest = Guest { id, name, generation: 0, old_cookie_until: 0, seen };
+        app.save_guest(guest.clone()).await.expect("kept");
+        let session = app.begin_session(&guest, SessionKind::Token, u64::MAX).await.expect("a session");
+        (guest, session)
+    }
+
+    /// A table of somebody's; the second seat is theirs too, or open.
+    async fn table(app: &Arc<AppState>, owner: &Guest, second: SeatChoice) -> Arc<LiveTable> {
+        let seat = |(seat, who): (&str, SeatChoice)| RequestedSeat { seat: seat.to_owned(), who };
+        let seats = [("blue", SeatChoice::Me), ("pink", second)].map(seat).to_vec();
+        let (game, options, dice) = ("cascadero".to_owned(), BTreeMap::new(), DiceSharing::None);
+        let (board, clock, key) = (None, None, None);
+        let request = CreateTable { game, board, options, seats, public: true, clock, quiet: false, dice, key };
+        app.create(|seed| new_table(&request, &owner.person(), seed), None).await.expect("a table")
+    }
+
+    /// Lets days pass on the server's clock.
+    fn pass(app: &AppState, days: u64) {
+        let wall = app.clock.now().max(time::wall()) + days * DAY_MILLIS;
+        app.clock.go_on(app.clock.tick(wall, Instant::now()));
+    }
+
+    async fn forget_absent(app: &Arc<AppState>) -> usize {
+        let before = app.clock.now() - YEAR_MILLIS;
+        app.forget_absent(before, &mut BTreeSet::new()).await.expect("storage answers")
+    }
+
+    async fn is_known(app: &AppState, id: &str) -> bool {
+        received(app.people.guest(id)).await.expect("read").is_some()
+    }
+
+    #[tokio::test]
+    async fn who_does_not_come_back_is_forgotten_unless_they_play() {
+        let app = faulty_app("absent").0;
+        let (ada, _) = guest(&app, "ada-who-plays").await;
+        let (bob, _) = guest(&app, "bob-who-waits").await;
+        let (_, of_eve) = guest(&app, "eve-who-returns").await;
+        let game = table(&app, &ada, SeatChoice::Me).await;
+        let waiting = table(&app, &bob, SeatChoice::Open).await;
+        let remark = ChatMessage { text: "a remark of Bob's".to_owned(), key: None };
+        let speaker = bob.person();
+        app.change(game.clone(), None, move |hosted, _| hosted.say(&speaker, &remark)).await.expect("said");
+
+        pass(&app, 200);
+        assert_eq!(forget_absent(&app).await, 0, "nobody is away for a year");
+        let eve = Credential::Session(of_eve.id, SessionKind::Token);
+        app.signed_in(&eve).await.expect("her token still counts");
+        pass(&app, 166);
+        assert_eq!(forget_absent(&app).await, 1);
+        assert!(!is_known(&app, &bob.id).await && is_known(&app, &ada.id).await);
+        assert!(is_known(&app, "eve-who-returns").await, "a token counts as a visit");
+        let log = received(app.store.load(&game.id)).await.expect("read").expect("there").lines;
+        assert!(log.iter().all(|line| !line.body.contains("Bob") && !line.body.contains("bob-who-waits's name")));
+        assert!(waiting.hosted().table.people().is_empty(), "his seat is open");
+
+        app.change(game, None, |hosted, _| hosted.close("ada-who-plays")).await.expect("broken off");
+        assert_eq!((forget_absent(&app).await, is_known(&app, &ada.id).await), (1, false), "her game has ended");
+    }
+
+    #[tokio::test]
+    async fn forgetting_goes_in_small_steps_and_past_those_who_cannot_be() {
+        let (app, faults) = faulty_app("absent-many");
+        let (stuck, _) = guest(&app, "stuck").await;
+        table(&app, &stuck, SeatChoice::Open).await;
+        for number in 0..=PEOPLE_PER_STEP {
+            guest(&app, &format!("guest-{number}")).await;
+        }
+        pass(&app, 400);
+        faults.appends_fail.store(true, Relaxed);
+        let (before, mut failed) = (app.clock.now() - YEAR_MILLIS, BTreeSet::new());
+        assert_eq!(app.forget_absent(before, &mut failed).await, Ok(PEOPLE_PER_STEP - 1));
+        assert_eq!(app.forget_absent(before, &mut failed).await, Ok(2));
+        assert_eq!(failed, BTreeSet::from(["stuck".to_owned()]));
+        faults.appends_fail.store(false, Relaxed);
+        assert_eq!(forget_absent(&app).await, 1, "nothing of it was done by halves");
+    }
 }

@@ -28,6 +28,7 @@ mod quotas;
 mod rate_limit;
 mod routes;
 mod scheduler;
+mod security_log;
 mod sessions;
 mod store;
 mod sync;
@@ -73,8 +74,8 @@ pub struct Server {
     router: Router,
 }
 
-/// For how long a browser that came over TLS never tries without: a year.
-const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000");
+/// For how long a browser that came over TLS never tries without, here and at names below this one: a year.
+const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
 /// File descriptors that are not for connections: the database, its log, standard streams.
 #[cfg(unix)]

@@ -9,6 +9,7 @@ use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
 use crate::config::RequestLimits;
+use crate::security_log::EVENTS_PER_MINUTE;
 use crate::sync::Locked;
 
 /// Requests per second have three seconds' worth at once.
@@ -77,6 +78,8 @@ pub(crate) struct RateLimits {
     pub(crate) remarks: RateLimit,
     /// Remarks, by address: a new name is no new voice.
     pub(crate) address_remarks: RateLimit,
+    /// Lines in the log about security, by kind.
+    pub(crate) security_events: RateLimit,
     /// Open streams, by address.
     pub(crate) streams: Locked<BTreeMap<String, u32>>,
 }
@@ -89,6 +92,7 @@ impl RateLimits {
             new: RateLimit::per_minute(limits.new),
             remarks: RateLimit::per_minute(limits.remarks),
             address_remarks: RateLimit::per_minute(limits.remarks * PEOPLE_PER_ADDRESS),
+            security_events: RateLimit::per_minute(EVENTS_PER_MINUTE),
             streams: Locked::default(),
         }
     }

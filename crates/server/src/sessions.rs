@@ -7,6 +7,7 @@ use protocol::{ErrorCode, SessionKind};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::identity::{Credential, random_id};
+use crate::security_log::SessionEvent;
 use crate::store::{Guest, PersonSession, SessionFilter, received};
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
@@ -44,6 +45,13 @@ impl SessionCache {
         self.by_id.insert(session.id.clone(), session);
     }
 
+    /// One that has ended since storage was asked must not come back.
+    fn insert_unless_ended(&mut self, session: &PersonSession, endings: u64) {
+        if self.endings == endings {
+            self.insert(session.clone());
+        }
+    }
+
     /// Drops the sessions of a person: those that have not ended are read again.
     fn end(&mut self, person: &str) {
         self.endings += 1;
@@ -62,9 +70,11 @@ impl AppState {
                 if session.kind != *kind || session.expires <= now || session.generation != guest.generation {
                     return Err(ErrorCode::BadIdentity.into());
                 }
-                let is_renewed = session.kind == SessionKind::Browser && session.used + DAY_MILLIS <= now;
-                let session = if is_renewed { self.renew(session, now).await? } else { session };
-                Ok(SignedIn { guest, session, is_renewed })
+                if session.used + DAY_MILLIS > now {
+                    return Ok(SignedIn { guest, session, is_renewed: false });
+                }
+                let session = self.renew(session, now).await?;
+                Ok(SignedIn { guest, is_renewed: session.kind == SessionKind::Browser, session })
             }
             Credential::OldCookie(id) => {
                 let guest = self.guest(id).await?;
@@ -91,17 +101,25 @@ impl AppState {
         let (person, generation, now) = (guest.id.clone(), guest.generation, self.clock.now());
         let lasts = if kind == SessionKind::Browser { BROWSER_IDLE } else { LONGEST_SESSION };
         let expires = latest.min(now + lasts);
-        self.keep(PersonSession { id, person, kind, generation, issued: now, used: now, expires }).await
-    }
-
-    async fn renew(&self, session: PersonSession, now: u64) -> Result<PersonSession, ApiError> {
-        let expires = (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION);
-        self.keep(PersonSession { used: now, expires, ..session }).await
-    }
-
-    async fn keep(&self, session: PersonSession) -> Result<PersonSession, ApiError> {
+        let session = PersonSession { id, person, kind, generation, issued: now, used: now, expires };
         received(self.people.save_session(session.clone())).await?;
         self.sessions.lock().insert(session.clone());
+        self.log_session(SessionEvent::Began);
+        Ok(session)
+    }
+
+    /// Notes that a session is used; a browser's lasts longer by that.
+    async fn renew(&self, session: PersonSession, now: u64) -> Result<PersonSession, ApiError> {
+        let expires = match session.kind {
+            SessionKind::Browser => (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION),
+            SessionKind::Token => session.expires,
+        };
+        let session = PersonSession { used: now, expires, ..session };
+        let endings = self.sessions.lock().endings;
+        if !received(self.people.renew_session(session.clone())).await? {
+            return Err(ErrorCode::BadIdentity.into());
+        }
+        self.sessions.lock().insert_unless_ended(&session, endings);
         Ok(session)
     }
 
@@ -114,11 +132,7 @@ impl AppState {
             return Ok(session);
         }
         let session = received(self.people.session(id)).await?.ok_or(ErrorCode::BadIdentity)?;
-        let mut sessions = self.sessions.lock();
-        // One that has ended since storage was asked must not come back.
-        if sessions.endings == endings {
-            sessions.insert(session.clone());
-        }
+        self.sessions.lock().insert_unless_ended(&session, endings);
         Ok(session)
     }
 
@@ -129,8 +143,15 @@ impl AppState {
             let generation = guest.generation + 1;
             self.save_guest(Guest { generation, old_cookie_until: 0, ..guest.clone() }).await?;
         }
+        let is_everywhere = which == SessionFilter::All;
         let ended = received(self.people.end_sessions(&guest.id, which)).await?;
         self.sessions.lock().end(&guest.id);
+        if is_everywhere {
+            self.drop_presence(&guest.id);
+        }
+        if ended > 0 {
+            self.log_session(SessionEvent::Ended);
+        }
         Ok(ended)
     }
 
@@ -159,5 +180,11 @@ impl AppState {
     pub(crate) fn drop_cached(&self, person: &str) {
         self.guests.lock().remove(person);
         self.sessions.lock().end(person);
+        self.drop_presence(person);
+    }
+
+    /// Somebody who is signed in nowhere is seen nowhere.
+    fn drop_presence(&self, person: &str) {
+        self.tables.lock().values().for_each(|table| table.drop_presence(person));
     }
 }

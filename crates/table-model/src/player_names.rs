@@ -120,6 +120,15 @@ mod tests {
         }
     }
 
+    /// The sentences of the guides call the bot at the second seat by its name.
+    #[test]
+    fn guides_know_who_sits_opposite() {
+        for lang in Lang::ALL {
+            assert_eq!(bot_name(lang, Level::Easy, 1), "Rosa");
+            assert!(lang.raw("guide.cascadero.alone").is_some_and(|text| text.contains("Rosa")));
+        }
+    }
+
     #[test]
     fn the_person_is_told_which_name_is_theirs() {
         let game = session(GameKind::Cascadero, &[Occupant::Bot(Level::Medium), Occupant::Person]);

@@ -17,6 +17,8 @@ pub enum PageRoute {
     Host(GameKind),
     /// Online tables.
     Online,
+    /// What is kept about a person, and where they are signed in.
+    Privacy,
     /// The table of a saved game, or a table of the server.
     Table(String),
     /// The rules of a game, at a rule.
@@ -52,6 +54,7 @@ impl PageRoute {
             ["new", game] => GameKind::from_name(game).map_or_else(unknown, PageRoute::New),
             ["host", game] => GameKind::from_name(game).map_or_else(unknown, PageRoute::Host),
             ["online"] => PageRoute::Online,
+            ["privacy"] => PageRoute::Privacy,
             ["table", id] if !id.is_empty() => PageRoute::Table((*id).to_owned()),
             ["rules", game] => GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, None)),
             ["rules", game, rule] => {
@@ -79,6 +82,7 @@ impl PageRoute {
             PageRoute::New(game) => format!("#/new/{}", game.name()),
             PageRoute::Host(game) => format!("#/host/{}", game.name()),
             PageRoute::Online => "#/online".to_owned(),
+            PageRoute::Privacy => "#/privacy".to_owned(),
             PageRoute::Table(id) => format!("#/table/{id}"),
             PageRoute::Rules(game, None) => format!("#/rules/{}", game.name()),
             PageRoute::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
@@ -147,6 +151,7 @@ mod tests {
             PageRoute::New(GameKind::Cascadito),
             PageRoute::Host(GameKind::Barricade),
             PageRoute::Online,
+            PageRoute::Privacy,
             PageRoute::Table("k3x".to_owned()),
             PageRoute::Rules(GameKind::Cascadero, None),
             PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),

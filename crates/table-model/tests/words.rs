@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 34] = [
+const COMPOSED_PREFIXES: [&str; 37] = [
     "about-",
     "ask-",
     "shortcut-",
@@ -21,12 +21,15 @@ const COMPOSED_PREFIXES: [&str; 34] = [
     "do-",
     "facts-",
     "game-",
+    "kept-",
     "lang-",
     "legend-",
     "lesson-",
     "letter-",
     "speed-",
     "public-",
+    "remove-goes-",
+    "remove-stays-",
     "theme-",
     "unlisted-",
     "volume-",
@@ -117,14 +120,15 @@ fn every_text_is_asked_for() {
 }
 
 /// Files of texts that the page fetches when needed, and the sources that may ask for them.
-const LAZY_TOPICS: [(&str, &[&str]); 6] = [
+const LAZY_TOPICS: [(&str, &[&str]); 7] = [
     ("notation", &["table/prompt.rs"]),
     ("screens", &["pages/rules.rs", "pages/settings.rs", "pages/shortcuts.rs", "overlay.rs"]),
     ("cascadito", &["table/cascadito"]),
     ("barricade", &["table/barricade"]),
     // The table refuses a move that the guide does not ask for, and only in a guided game.
     ("guide", &["guide", "table/context.rs", "table/local.rs"]),
-    ("online", &["online", "pages/host.rs"]),
+    ("online", &["online", "pages/host.rs", "privacy"]),
+    ("privacy", &["privacy"]),
 ];
 
 #[test]

@@ -158,10 +158,6 @@ export function show_overlay(open) {
   if (!open && dialog?.open) dialog.close();
 }
 
-export function has(selector) {
-  return !!document.querySelector(selector);
-}
-
 export function is_wide() {
   return innerWidth >= 900;
 }
@@ -176,7 +172,7 @@ export function press(selector) {
 
 // Somebody types, or a dialog is open.
 export function keys_are_taken() {
-  return document.activeElement?.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select") || has("dialog[open]");
+  return document.activeElement?.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select") || !!document.querySelector("dialog[open]");
 }
 
 export async function search_rules(query) {

@@ -76,3 +76,7 @@ export async function share(title, url) {
     return true;
   } catch { return false; }
 }
+
+export function date_text(millis, lang, with_time) {
+  return new Date(millis).toLocaleString(lang, { dateStyle: "medium", ...(with_time && { timeStyle: "short" }) });
+}

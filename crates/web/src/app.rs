@@ -52,6 +52,9 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             PageRoute::Online => {
                 lazy::fetched_screen(settings, &lazy::ONLINE, lazy::online(), move |online| (online.lobby)(settings))
             }
+            PageRoute::Privacy => {
+                lazy::fetched_screen(settings, &lazy::PRIVACY, lazy::privacy(), move |page| page(settings))
+            }
             PageRoute::Table(id) => table::page(id, settings),
             PageRoute::Rules(kind, rule) => {
                 other_screen(settings, &["screens"], move |pages| (pages.rules)(kind, rule.clone(), settings))

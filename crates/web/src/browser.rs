@@ -35,7 +35,6 @@ extern "C" {
     pub(crate) fn arrive();
     pub(crate) fn to_top();
     pub(crate) fn show_overlay(open: bool);
-    pub(crate) fn has(selector: &str) -> bool;
     pub(crate) fn is_wide() -> bool;
     pub(crate) fn focus_soon(selector: &str);
     pub(crate) fn press(selector: &str);

@@ -27,7 +27,7 @@ fn press(event: &KeyboardEvent) {
     match (shortcut.overlay(), shortcut.target) {
         (Some(route), _) => go(&route),
         (None, ShortcutTarget::Press(css)) => browser::press(css),
-        (None, ShortcutTarget::Focus(css)) => browser::focus_on(css),
+        (None, ShortcutTarget::Focus(css)) => browser::focus_soon(css),
         (None, _) => {}
     }
 }

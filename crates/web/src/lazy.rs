@@ -1,5 +1,5 @@
 //! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what a table needs beside
-//! and after a game (its theatre, its outcome, the guide), the online table, the other screens, and the reader of board files. Each comes with the words
+//! and after a game (its theatre, its outcome, the guide), the online table, what is kept about a person, the other screens, and the reader of board files. Each comes with the words
 //! that only it says.
 //!
 //! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
@@ -21,6 +21,7 @@ use web_sys::EventTarget;
 
 use crate::app::frame;
 use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
+use crate::overlay::OverlayRequest;
 use crate::page_text::PageText as _;
 use crate::pages;
 use crate::pages::saved::SavedGamesView;
@@ -30,7 +31,7 @@ use crate::table::local::LocalTable;
 use crate::table::theatre::TheatreCode;
 use crate::table::{self, Pieces, PointsOf};
 use crate::ui::part;
-use crate::{browser, guide, online, store};
+use crate::{browser, guide, online, privacy, store};
 
 /// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -54,8 +55,8 @@ pub(crate) struct OtherScreens {
     pub(crate) settings: fn(Settings) -> AnyView,
     pub(crate) rules: fn(GameKind, Option<String>, Settings) -> AnyView,
     pub(crate) shortcuts: fn(Settings) -> AnyView,
-    /// A screen in the dialog over the page; the second value says whether that is a table.
-    pub(crate) overlay: fn(PageRoute, bool, Settings) -> AnyView,
+    /// A screen in the dialog over the page.
+    pub(crate) overlay: fn(OverlayRequest, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
     pub(crate) unknown: fn(&str, Settings) -> AnyView,
     pub(crate) resume: SavedGamesView,
@@ -89,6 +90,9 @@ pub(crate) const ABOUT: [Topic; 1] = ["about"];
 
 /// The words of a hint.
 pub(crate) const HINT: [Topic; 1] = ["hint"];
+
+/// The words of the screen about privacy.
+pub(crate) const PRIVACY: [Topic; 3] = ["privacy", "online", "server"];
 
 /// The words of a game. What games have in common is said in those of Cascadero, which come with the page.
 pub(crate) fn words_of(kind: GameKind) -> &'static [Topic] {
@@ -172,6 +176,12 @@ pub(crate) fn online() -> Fetched<Online> {
         decide: online::decide,
         part: online::part,
     })
+}
+
+/// The screen about privacy and sessions.
+#[wasm_split(privacy, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn privacy() -> Fetched<fn(Settings) -> AnyView> {
+    Ok(privacy::page)
 }
 
 #[wasm_split(screens, wasm_split_path = leptos::wasm_split, fallible)]

@@ -36,17 +36,31 @@ impl Screens {
     }
 }
 
+/// What is to be shown in the dialog.
+#[derive(Clone)]
+pub(crate) struct OverlayRequest {
+    pub(crate) route: PageRoute,
+    /// The page below is a table.
+    pub(crate) over_table: bool,
+    /// The same was shown before, in another language.
+    pub(crate) is_redrawn: bool,
+}
+
 /// The dialog. It is always there, so that closing it gives the focus back to where it was.
 pub(crate) fn view(settings: Settings, screens: Screens) -> impl IntoView {
     let Screens { page, overlay } = screens;
     Effect::new(move |_| browser::show_overlay(overlay.with(Option::is_some)));
+    let shown = StoredValue::new(None::<PageRoute>);
     let content = move || {
         settings.lang.track();
-        overlay.get().map(|route| {
+        let (route, before) = (overlay.get(), shown.get_value());
+        shown.set_value(route.clone());
+        route.map(|route| {
             let over_table = page.with_untracked(|page| matches!(page, PageRoute::Table(_)));
+            let request = OverlayRequest { is_redrawn: before.as_ref() == Some(&route), over_table, route };
             untrack(|| {
                 lazy::fetched_part(settings, &["screens"], lazy::other_screens(), move |screens| {
-                    (screens.overlay)(route, over_table, settings)
+                    (screens.overlay)(request, settings)
                 })
             })
         })

@@ -1,6 +1,6 @@
 //! Every screen of the page, one after the other.
 
-use super::{OnlineTablePage, SettingsPage, StartPage, TablePage};
+use super::{OnlineTablePage, PrivacyPage, SettingsPage, StartPage, TablePage, close_overlay};
 use crate::{Browser, TestServer, recorded_position};
 
 /// The games, with a record for the screens of each and how far into it the beginning and the middle are.
@@ -10,7 +10,7 @@ const GAMES: [(&str, &str, [usize; 2]); 3] = [
     ("barricade", "barricade/standard-4-greedy-everspring.txt", [7, 84]),
 ];
 
-/// Opens every screen of the page and calls back with its name; nothing on them depends on chance.
+/// Opens every screen of the page and calls back with its name; nothing on them depends on chance, but sessions have the date of today.
 ///
 /// # Panics
 /// If a screen does not appear.
@@ -19,6 +19,9 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     visit("start");
     SettingsPage::visit(browser);
     visit("settings");
+    browser.click("#overlay a[href='#/keys']");
+    browser.await_element("#overlay .keys");
+    visit("keys");
     for (game, record, [beginning, middle]) in GAMES {
         StartPage::home(browser).set_up(game);
         visit(&format!("{game}-set-up"));
@@ -33,6 +36,12 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
                 table.choose_something();
             }
             visit(&format!("{game}-{stage}"));
+            if stage == "beginning" {
+                browser.click("#to-rules");
+                super::RulesPage::here(browser);
+                visit(&format!("{game}-rules-over-the-table"));
+                close_overlay(browser);
+            }
             if (game, stage) == ("cascadero", "beginning") {
                 table.type_command("place A0");
                 browser.await_element("#notice");
@@ -57,6 +66,11 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
         browser.click(&format!("#tab-{tab}"));
         visit(&format!("online-{tab}"));
     }
+    PrivacyPage::visit(browser, server.address());
+    visit("privacy");
+    browser.click("#remove-me");
+    browser.await_element("#remove-go-on");
+    visit("privacy-remove");
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
     StartPage::home(browser);
     visit("start-with-games");

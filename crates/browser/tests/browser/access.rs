@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::{env, fs};
 
-use browser::pages::visit_every_screen;
+use browser::pages::{StartPage, close_overlay, visit_every_screen};
 use browser::{Browser, BrowserOptions};
 use serde_json::{Value, json};
 
@@ -32,11 +32,16 @@ fn kind(line: &str) -> &str {
     line.split(':').next().unwrap_or_default()
 }
 
-/// Scans every screen, with the preferences of each of these browsers.
-fn scan_all(browsers: &[BrowserOptions]) {
+/// The script of the scan.
+fn axe() -> String {
     let path =
         env::var_os("CASCADE_AXE").expect("CASCADE_AXE is not set: `cargo xtask browser` fetches axe and names it");
-    let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Scans every screen, with the preferences of each of these browsers.
+fn scan_all(browsers: &[BrowserOptions]) {
+    let axe = axe();
     let mut report = String::new();
     visit(&browsers[0], |browser, server| {
         visit_every_screen(browser, server, |screen| {
@@ -61,6 +66,27 @@ fn scan_all(browsers: &[BrowserOptions]) {
 #[test]
 fn nothing_is_found_on_a_desktop() {
     scan_all(&[BrowserOptions::default(), BrowserOptions { dark: true, ..BrowserOptions::default() }]);
+}
+
+/// What is shown over the table, in French; the scans of all screens have seen it in English.
+#[test]
+fn nothing_is_found_over_the_table_in_french() {
+    let light = BrowserOptions { lang: "fr", ..BrowserOptions::default() };
+    let dark = BrowserOptions { dark: true, ..light.clone() };
+    let axe = axe();
+    visit(&light, |browser, server| {
+        StartPage::visit(browser, server).play_now("cascadero");
+        for (opener, screen) in [("#to-rules", ".contents a"), ("header a[href='#/settings']", "#theme")] {
+            browser.click(opener);
+            browser.await_element(&format!("dialog[open] {screen}"));
+            for preferences in [&light, &dark] {
+                browser.prefer(preferences);
+                let found = scan(browser, &axe, &json!({}));
+                assert!(found.is_empty(), "{screen} (dark: {}): {found:#?}", preferences.dark);
+            }
+            close_overlay(browser);
+        }
+    });
 }
 
 #[test]

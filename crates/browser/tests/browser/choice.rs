@@ -55,7 +55,8 @@ fn a_choice_on_a_phone_shows_what_it_brings_beside_the_tracks() {
         let command = browser.attribute("#commit", "data-command").expect("it can be confirmed");
         // The second tap on what is chosen plays it, as the bar does.
         browser.click(".choice.pictured.picked");
-        let played = format!("[...document.querySelectorAll('#log > li')].at(-1).dataset.command === {}", json!(command));
+        let played =
+            format!("[...document.querySelectorAll('#log > li')].at(-1).dataset.command === {}", json!(command));
         browser.until("it is played", &played);
     });
 }
@@ -146,7 +147,8 @@ fn a_bid_up_to_a_sum_raises_until_it_is_outbid() {
         assert_eq!(browser.text("#bid-sum"), (least + 3).to_string());
         browser.click("#bid-up-to");
         let last = |command: String| {
-            let told = format!("[...document.querySelectorAll('#log > li')].at(-1).dataset.command === {}", json!(command));
+            let told =
+                format!("[...document.querySelectorAll('#log > li')].at(-1).dataset.command === {}", json!(command));
             browser.until(&format!("{command} is the last of the log"), &told);
         };
         last(command);

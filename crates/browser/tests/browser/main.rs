@@ -10,9 +10,12 @@ mod languages;
 mod look_back;
 mod moves;
 mod offline;
+mod overlays;
 mod phone;
+mod privacy;
 mod speed;
 mod theatre;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};

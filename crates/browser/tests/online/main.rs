@@ -3,6 +3,8 @@
 //! Every game goes to its end, and on the way: a remark is read by the others, a move is taken back by consent, a page is loaded
 //! again, and the server is ended without a warning and started again while somebody plays.
 
+mod blocking;
+mod fair_dice;
 mod interruptions;
 
 use browser::pages::{OnlineTablePage, TestRng};

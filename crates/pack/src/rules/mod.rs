@@ -2,10 +2,12 @@
 
 mod contents;
 mod picture;
+mod words;
 
 use std::path::Path;
 
 use games::GameKind;
+use locale::Lang;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 use table_model::PageRoute;
 
@@ -17,8 +19,8 @@ use crate::files;
 pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {
     for path in files::list(docs)? {
         let Some((game, language)) = files::stem(&path).split_once('.') else { continue };
-        if let Some(kind) = GameKind::from_name(game) {
-            files::write(&folder.join(format!("{game}.{language}.html")), html(&files::read(&path)?, kind))?;
+        if let (Some(kind), Some(lang)) = (GameKind::from_name(game), Lang::from_code(language)) {
+            files::write(&folder.join(format!("{game}.{language}.html")), html(&files::read(&path)?, kind, lang))?;
         }
     }
     Ok(())
@@ -26,15 +28,17 @@ pub(crate) fn write(docs: &Path, folder: &Path) -> Result<(), PackError> {
 
 /// A document of rules as HTML: its contents, a mark, and one section for each heading. Every chapter and every rule can be linked to,
 /// pictures in fences are drawn, and what scrolls can be focused. Raw HTML is escaped.
-fn html(markdown: &str, kind: GameKind) -> String {
+fn html(markdown: &str, kind: GameKind, lang: Lang) -> String {
     let mut converter = Converter {
         kind,
+        lang,
         events: Vec::new(),
         heading: None,
         chapters: 0,
         contents: Contents::default(),
         fence: None,
         linked: true,
+        table: TablePart::None,
     };
     Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES)
         .for_each(|event| converter.convert(event));
@@ -56,6 +60,7 @@ struct OpenHeading<'a> {
 /// Markdown events on their way to HTML.
 struct Converter<'a> {
     kind: GameKind,
+    lang: Lang,
     events: Vec<Event<'a>>,
     /// The heading that is open.
     heading: Option<OpenHeading<'a>>,
@@ -66,7 +71,22 @@ struct Converter<'a> {
     fence: Option<String>,
     /// Whether the link that is open leads anywhere.
     linked: bool,
+    table: TablePart,
 }
+
+/// The part of a table that is being read.
+#[derive(Clone, Copy, PartialEq)]
+enum TablePart {
+    /// None, or a table of something else than signs.
+    None,
+    /// The head of a table, before its first word.
+    Head,
+    /// A table of signs: what stands in it as code is drawn.
+    Signs,
+}
+
+/// The first word of a table that explains the signs of the pictures, in every language.
+const SIGNS: [&str; 2] = ["Sign", "Signe"];
 
 impl<'a> Converter<'a> {
     fn convert(&mut self, event: Event<'a>) {
@@ -98,10 +118,20 @@ impl<'a> Converter<'a> {
                 self.heading.iter_mut().for_each(|heading| heading.text += &text);
                 self.events.push(Event::Text(text));
             }
+            (Event::Text(text), _) if self.table == TablePart::Head => {
+                self.table = if SIGNS.contains(&&*text) { TablePart::Signs } else { TablePart::None };
+                self.events.push(Event::Text(text));
+            }
+            (Event::Code(sign), _) if self.table == TablePart::Signs => {
+                let drawing = picture::sign(self.kind, &sign);
+                self.events.push(Event::Html(drawing.into()));
+            }
             (start @ Event::Start(Tag::Table(_)), _) => {
+                self.table = TablePart::Head;
                 self.events.extend([Event::Html("<div class=\"scroll\" tabindex=\"0\">".into()), start]);
             }
             (end @ Event::End(TagEnd::Table), _) => {
+                self.table = TablePart::None;
                 self.events.extend([end, Event::Html("</div>".into())]);
             }
             (Event::Start(Tag::Link { link_type, dest_url, title, id }), _) => {
@@ -123,7 +153,7 @@ impl<'a> Converter<'a> {
 
     /// A fence: a drawing if it holds a picture.
     fn push_fence(&mut self, text: &str) {
-        match picture::svg(self.kind, text) {
+        match picture::svg(self.kind, self.lang, text) {
             Some(drawing) => self.events.push(Event::Html(format!("<figure tabindex=\"0\">{drawing}</figure>").into())),
             None => self.push_enclosed("<pre tabindex=\"0\">", text.to_owned().into(), "</pre>"),
         }
@@ -146,7 +176,7 @@ mod tests {
     fn what_our_rules_use_is_understood() {
         let text = "# Title\n\n### First contact {#first-contact}\n\nOne *two*\n**three** `a*b` [see](#group), [not](../x.md).\n\n\
             - x\n  y\n- z\n\n| A | B |\n| --- | --- |\n| 1 | 2 |\n\n```\n  <b>\n```\n";
-        let html = html(text, GameKind::Cascadero).replace('\n', " ");
+        let html = html(text, GameKind::Cascadero, Lang::En).replace('\n', " ");
         for part in [
             "<h1>Title</h1>",
             "<h3 id=\"first-contact\" tabindex=\"-1\">First contact <code class=\"id\">first-contact</code></h3>",
@@ -163,7 +193,7 @@ mod tests {
 
     #[test]
     fn raw_html_is_text() {
-        let html = html("<script>alert(1)</script>\n\na <b>c</b>", GameKind::Cascadero);
+        let html = html("<script>alert(1)</script>\n\na <b>c</b>", GameKind::Cascadero, Lang::En);
         assert!(!html.contains("<script") && !html.contains("<b>"), "{html}");
     }
 
@@ -172,10 +202,10 @@ mod tests {
     fn the_rules_of_all_games_have_their_headings_and_links() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
         for kind in GameKind::ALL {
-            let documents = locale::Lang::ALL.map(|lang| {
+            let documents = Lang::ALL.map(|lang| {
                 let path = docs.join(format!("{}.{}.md", kind.name(), lang.code()));
                 let markdown = files::read(&path).expect("rules");
-                (path, markdown.clone(), html(&markdown, *kind))
+                (path, markdown.clone(), html(&markdown, *kind, lang))
             });
             for (path, markdown, html) in &documents {
                 let headings: Vec<&str> = markdown
@@ -191,6 +221,7 @@ mod tests {
                     assert!(html.contains(&format!(" id=\"{rule}\"")), "{rule} in {}", path.display());
                 }
                 assert!(html.matches("<figure").count() > 1, "{}", path.display());
+                assert!(html.matches("class=\"drawn sign").count() > 5, "{}: signs are drawn", path.display());
                 let (contents, document) = html.split_once("<!-- contents -->").expect("contents");
                 assert_eq!(contents.matches("<a ").count(), document.matches(" tabindex=\"-1\"").count());
                 assert_eq!(document.matches("<section>").count(), document.matches("</section>").count());

@@ -7,15 +7,26 @@ use std::fmt::Write as _;
 
 use cascadero::{Colour, Tile};
 use games::GameKind;
+use locale::Lang;
 use table_model::hex_layout::{self, CROSS};
 use tabletop::Cell;
+
+use super::words;
 
 /// The goods of the last sheet, by their number.
 const GOODS: [&str; 6] = ["silk", "spice", "salt", "wine", "timber", "amber"];
 
 /// The drawing of a picture, or of several side by side; nothing if the text is none.
-pub(super) fn svg(kind: GameKind, text: &str) -> Option<String> {
-    side_by_side(text).iter().map(|text| drawing(kind, text)).collect()
+pub(super) fn svg(kind: GameKind, lang: Lang, text: &str) -> Option<String> {
+    side_by_side(text).iter().map(|text| drawing(kind, text, |cells| words::label(kind, lang, cells))).collect()
+}
+
+/// The drawing of one sign, beside which its meaning stands.
+pub(super) fn sign(kind: GameKind, sign: &str) -> String {
+    let drawing = drawing(kind, &format!("     A\n 1\n     {sign}"), |_| String::new()).unwrap_or_default();
+    // The hex is nowhere, so it has no name.
+    let drawing = drawing.replace(">A1<", "><").replace("role=\"img\" aria-label=\"\"", "aria-hidden=\"true\"");
+    drawing.replacen("class=\"drawn", "class=\"drawn sign", 1)
 }
 
 /// Pictures that stand side by side, one by one: each begins where column A is named.
@@ -33,12 +44,9 @@ fn columns(text: &str, start: usize, end: usize) -> String {
     lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
 }
 
-fn drawing(kind: GameKind, text: &str) -> Option<String> {
+fn drawing(kind: GameKind, text: &str, label: impl Fn(&[(Cell, String)]) -> String) -> Option<String> {
     let cells = slots(text)?;
     let [left, top, width, height] = hex_layout::bounds(cells.iter().map(|(cell, _)| *cell));
-    // A screen reader says what stands where, in the signs that the rules explain; they are the same in all languages.
-    let signs = cells.iter().filter(|(_, slot)| slot != ".");
-    let label: Vec<String> = signs.map(|(cell, slot)| format!("{cell} {slot}")).collect();
     let class = match kind {
         GameKind::Cascadero => "drawn",
         GameKind::Cascadito => "drawn c-seat1",
@@ -47,7 +55,7 @@ fn drawing(kind: GameKind, text: &str) -> Option<String> {
     let mut out = format!(
         "<svg class=\"{class}\" viewBox=\"{left:.1} {top:.1} {width:.1} {height:.1}\" width=\"{:.0}\" role=\"img\" aria-label=\"{}\">",
         width * 2.6,
-        label.join(", ")
+        label(&cells)
     );
     for (cell, slot) in &cells {
         let (class, drawing) = match kind {
@@ -130,8 +138,15 @@ fn in_cascadito(cell: Cell, slot: &str) -> (String, String) {
         return town(colour.name(), cell);
     }
     let around = [-6.0, -6.0, 12.0, 12.0];
+    let crown = cascadito::Colour::from_letter(sign.to_ascii_uppercase()).filter(|_| sign.is_ascii_lowercase());
     let mut drawing = match (sign, sign.to_digit(10)) {
         ('*', _) => format!("<g class=\"sign\">{}</g>", drawing_of("sign-star", around)),
+        ('!', _) => format!("<g class=\"sign\">{}</g>", drawing_of("sign-bandit", around)),
+        ('^' | 'v' | '@', _) => format!("<g class=\"sign\">{}</g>", drawing_of("fx-any-track", around)),
+        _ if crown.is_some_and(|_| slot != "x") => {
+            let colour = crown.map_or("", cascadito::Colour::name);
+            format!("<g class=\"sign c-{colour}\">{}</g>", drawing_of("sign-crown", around))
+        }
         (_, Some(number @ 1..=6)) => drawing_of(&format!("sign-{}", GOODS[number as usize - 1]), around),
         _ => String::new(),
     };
@@ -139,7 +154,7 @@ fn in_cascadito(cell: Cell, slot: &str) -> (String, String) {
     if marked {
         let _ = write!(drawing, "<path class=\"cross\" pathLength=\"1\" d=\"{CROSS}\"/>");
     }
-    let ground = if sign == '~' { "field water" } else { "field" };
+    let ground = if sign == '~' || sign == '@' { "field water" } else { "field" };
     (format!("{ground}{}", if marked { " marked" } else { "" }), drawing)
 }
 
@@ -194,7 +209,7 @@ mod tests {
     #[test]
     fn pictures_become_drawings() {
         let text = "     A   B   C   D   E\n 1       .       p\n     b       W!      .\n 2       b*      2";
-        let svg = svg(GameKind::Cascadero, text).expect("a picture");
+        let svg = svg(GameKind::Cascadero, Lang::En, text).expect("a picture");
         for part in
             ["#town-white", "#herald", "envoy c-pink", "#seal", "#tile-victory-points-2", ">D1<", ">C1<", ">A1<"]
         {
@@ -204,13 +219,23 @@ mod tests {
     }
 
     #[test]
+    fn a_sign_alone_has_no_name() {
+        for sign in [".", "B", "B!", "b*", "2", "b2"] {
+            let drawn = super::sign(GameKind::Cascadero, sign);
+            assert!(drawn.contains("aria-hidden") && !drawn.contains("A1"), "{drawn}");
+        }
+        assert!(super::sign(GameKind::Cascadito, "p").contains("c-pink"));
+        assert!(super::sign(GameKind::Cascadito, "*x").contains("class=\"cross\""));
+    }
+
+    #[test]
     fn each_game_has_its_own_signs() {
         let text = "     A   B   C\n 1       1\n     *x      Y\n 2       x";
-        let sheet = svg(GameKind::Cascadito, text).expect("a picture");
+        let sheet = svg(GameKind::Cascadito, Lang::En, text).expect("a picture");
         assert_eq!(sheet.matches("class=\"cross\"").count(), 2, "{sheet}");
         assert!(["#sign-silk", "#sign-star", "#town-yellow"].iter().all(|part| sheet.contains(part)), "{sheet}");
         let text = "     A   B   C\n 1       o\n     ~       R1\n 2       yg";
-        let island = svg(GameKind::Barricade, text).expect("a picture");
+        let island = svg(GameKind::Barricade, Lang::En, text).expect("a picture");
         let parts = ["#hole", "#water", ">R1<", "stand c-red", "person c-yellow", "person c-green"];
         assert!(parts.iter().all(|part| island.contains(part)), "{island}");
     }
@@ -218,7 +243,7 @@ mod tests {
     #[test]
     fn two_pictures_side_by_side_are_two() {
         let text = "     A   B       A   B\n 1       o    1       ~\n     .           .\n";
-        let both = svg(GameKind::Barricade, text).expect("two pictures");
+        let both = svg(GameKind::Barricade, Lang::En, text).expect("two pictures");
         assert_eq!((both.matches("<svg").count(), both.matches("<polygon").count()), (2, 4), "{both}");
         assert!(both.find("#hole") < both.find("#water"));
     }
@@ -226,7 +251,7 @@ mod tests {
     #[test]
     fn other_texts_stay_as_they_are() {
         for text in ["", "place H6", "     A B\n x", "cascade record 1\ngame: cascadero"] {
-            assert_eq!(svg(GameKind::Cascadero, text), None, "{text}");
+            assert_eq!(svg(GameKind::Cascadero, Lang::En, text), None, "{text}");
         }
     }
 }

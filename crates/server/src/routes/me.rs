@@ -8,17 +8,20 @@ use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use protocol::{
     BlockList, BlockPerson, EndedSessions, EnterName, ErrorCode, ForgottenPerson, IssuedToken, LONGEST_KEY,
-    LONGEST_NAME, Me, NoFields, SessionKind, SessionList, SessionSummary, TableList, WithdrawnTokens, one_line,
+    LONGEST_NAME, Me, NoFields, OwnEntry, OwnEntryList, SessionKind, SessionList, SessionSummary, TableList,
+    WithdrawnTokens, one_line,
 };
+
+use serde::Deserialize;
 
 use super::ApiResult;
 use super::tables::table_list;
 use crate::admission::{Caller, NamedCaller, session_cookie};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::extract::{ApiJson, ApiPath};
+use crate::extract::{ApiJson, ApiPath, ApiQuery};
 use crate::identity::random_id;
-use crate::store::{Guest, PersonSession, SessionFilter, TableFilter, received};
+use crate::store::{EntryPlace, Guest, PersonSession, SessionFilter, TableFilter, received};
 
 /// The name by which a request's own session can be ended.
 const CURRENT: &str = "current";
@@ -45,7 +48,7 @@ pub(super) async fn enter(
     } else {
         app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
         let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
-        Guest { id, name, generation: 0, old_cookie_until: 0 }
+        Guest { id, name, generation: 0, old_cookie_until: 0, seen: app.clock.now() }
     };
     app.save_guest(guest.clone()).await?;
     let me = Json(Me { person: Some(guest.person()) });
@@ -143,7 +146,7 @@ pub(super) async fn blocks(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
 ) -> ApiResult<BlockList> {
-    Ok(Json(BlockList { blocked: received(app.people.blocks(&guest.id)).await? }))
+    block_list(&app, &guest.id).await.map(Json)
 }
 
 /// Blocks somebody, or no longer.
@@ -158,7 +161,42 @@ pub(super) async fn block(
         return Err(ApiError::malformed("person"));
     }
     received(app.people.set_block(&guest.id, &body.person, body.blocked)).await?;
-    Ok(Json(BlockList { blocked: received(app.people.blocks(&guest.id)).await? }))
+    block_list(&app, &guest.id).await.map(Json)
+}
+
+async fn block_list(app: &AppState, person: &str) -> Result<BlockList, ApiError> {
+    let people = received(app.people.blocks(person)).await?;
+    Ok(BlockList { blocked: people.iter().map(|person| person.id.clone()).collect(), people })
+}
+
+/// Where a list of own entries goes on.
+#[derive(Deserialize)]
+pub(super) struct OwnEntriesQuery {
+    after: Option<String>,
+}
+
+/// What I have done and said.
+pub(super) async fn entries(
+    State(app): State<Arc<AppState>>,
+    NamedCaller { guest, .. }: NamedCaller,
+    ApiQuery(query): ApiQuery<OwnEntriesQuery>,
+) -> ApiResult<OwnEntryList> {
+    let after = match query.after.as_deref() {
+        None => EntryPlace::default(),
+        Some(after) => read_place(after).ok_or_else(|| ApiError::malformed("after"))?,
+    };
+    let page = received(app.people.own_entries(&guest.id, after)).await?;
+    let read = |(table, json): (String, String)| Ok(OwnEntry { table, entry: serde_json::from_str(&json)? });
+    let entries: Result<Vec<OwnEntry>, serde_json::Error> = page.entries.into_iter().map(read).collect();
+    Ok(Json(OwnEntryList {
+        entries: entries.map_err(|error| ApiError::internal("entries", error))?,
+        next: page.next.map(|EntryPlace { table, seq }| format!("{table}.{seq}")),
+    }))
+}
+
+fn read_place(text: &str) -> Option<EntryPlace> {
+    let (table, seq) = text.split_once('.')?;
+    Some(EntryPlace { table: table.to_owned(), seq: seq.parse().ok()? })
 }
 
 /// An answer that takes the cookie away from a browser.

@@ -19,8 +19,8 @@ use axum::{Json, Router};
 use protocol::{
     Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EndedSessions,
     EnterName, EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me,
-    MutePerson, NoFields, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand, TableList,
-    TableView, WithdrawnTokens,
+    MutePerson, NoFields, OwnEntryList, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand,
+    TableList, TableView, WithdrawnTokens,
 };
 use serde_json::json;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -30,7 +30,7 @@ use utoipa::openapi::Type;
 
 pub use self::route::Access;
 use self::route::Route;
-use crate::admission::admission;
+use crate::admission::{admission, drop_foreign_number};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::telemetry::{log_response, request_span};
@@ -75,7 +75,7 @@ fn routes() -> Vec<Route> {
         Route::delete("/api/me/sessions/{session}", Named, me::end_one, "End one of my sessions")
             .describe("`current` for the one that this request belongs to.")
             .returns::<EndedSessions>("Done."),
-        Route::get("/api/me/blocks", Named, me::blocks, "Whom I have blocked").returns::<BlockList>("Their ids."),
+        Route::get("/api/me/blocks", Named, me::blocks, "Whom I have blocked").returns::<BlockList>("They."),
         Route::post("/api/me/blocks", Named, me::block, "Block somebody, or no longer")
             .describe("They can no longer sit down or speak at my tables.")
             .takes::<BlockPerson>(json!({ "person": "ID", "blocked": true }))
@@ -83,6 +83,13 @@ fn routes() -> Vec<Route> {
         Route::get("/api/me/tables", Named, me::tables, "The tables I sit at or own")
             .describe("The latest first.")
             .returns::<TableList>("A list."),
+        Route::get("/api/me/entries", Named, me::entries, "What I have done and said")
+            .describe(
+                "The entries of all tables that name me, table by table. Tables in the archive have none. While there is a `next`, ask \
+                 again with it as `after`.",
+            )
+            .query::<String>("after")
+            .returns::<OwnEntryList>("Some of them; there may be more although there are few."),
         Route::post("/api/me/token", Named, me::token, "A token for my programs")
             .describe("Send it as `authorization: Bearer TOKEN`. It is good for a year; keep it secret.")
             .takes::<NoFields>(json!({}))
@@ -212,6 +219,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
         .layer(trace)
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(from_fn_with_state(app.clone(), drop_foreign_number))
         .with_state(app.clone())
 }
 
@@ -226,5 +234,5 @@ pub(crate) fn metrics_router(app: &Arc<AppState>) -> Router {
 }
 
 async fn metrics(State(app): State<Arc<AppState>>) -> ([(HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.text(app.live_tables()))
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text(app.live_tables()))
 }

@@ -1,5 +1,6 @@
-//! What happens without a request: clocks run out, idle tables leave memory, old ones go into the archive.
+//! What happens without a request: clocks run out, idle tables leave memory, old ones go into the archive, absent guests are forgotten.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -50,6 +51,7 @@ impl Deadline {
 pub(crate) async fn run(app: Arc<AppState>) {
     let mut stopping = app.stopping.subscribe();
     let mut interval = tokio::time::interval(TICK);
+    let mut unforgettable = BTreeSet::new();
     for tick in 0_u64.. {
         tokio::select! {
             _ = interval.tick() => {}
@@ -61,12 +63,15 @@ pub(crate) async fn run(app: Arc<AppState>) {
             app.drop_idle_tables();
             app.limits.forget_unused();
             app.bots.kept.drop_idle(Instant::now());
+            forget_absent_guests(&app, &mut unforgettable).await;
         }
         if tick.is_multiple_of(TICKS_PER_HOUR) && !app.is_clock_doubtful.load(Relaxed) {
             if app.config.archive_days > 0 {
                 archive_old_tables(&app).await;
             }
             drop(received(app.store.note_time(app.clock.now())).await);
+            unforgettable.clear();
+            drop(received(app.people.drop_expired_sessions(app.clock.now())).await);
             app.drop_closed_from_quotas().await;
         }
     }
@@ -105,7 +110,7 @@ pub(crate) async fn check_clock(app: &AppState) -> Result<(), ApiError> {
 fn doubt_clock(app: &AppState) {
     app.is_clock_doubtful.store(true, Relaxed);
     error!(
-        "the clock is implausible: nothing is archived until `cascade admin trust-clock`, or a restart with the right time"
+        "the clock is implausible: nothing is archived and nobody is forgotten until `cascade admin trust-clock`, or a restart with the right time"
     );
 }
 
@@ -115,6 +120,19 @@ async fn archive_old_tables(app: &Arc<AppState>) {
         Ok(0) => {}
         Ok(tables) => info!(tables, "archived"),
         Err(error) => error!(code = error.code().name(), "the archive cannot list tables"),
+    }
+}
+
+/// Forgets some of those who were not here for as long as the operator has set; the others have their turn later.
+async fn forget_absent_guests(app: &Arc<AppState>, failed: &mut BTreeSet<String>) {
+    if app.config.forget_days == 0 || app.is_clock_doubtful.load(Relaxed) {
+        return;
+    }
+    let before = app.clock.now().saturating_sub(u64::from(app.config.forget_days) * DAY_MILLIS);
+    match app.forget_absent(before, failed).await {
+        Ok(0) => {}
+        Ok(people) => info!(people, "forgotten after a long absence"),
+        Err(error) => error!(code = error.code().name(), "absent people cannot be listed"),
     }
 }
 

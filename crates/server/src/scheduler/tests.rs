@@ -6,7 +6,7 @@ use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, Requ
 
 use super::*;
 use crate::faulty_store::faulty_app;
-use crate::store::{Append, StoredLine, received};
+use crate::store::{Append, Guest, StoredLine, received};
 use crate::table::{LiveTable, new_table};
 
 fn ada() -> Person {
@@ -182,4 +182,18 @@ async fn a_clock_that_jumps_archives_nothing() {
     app.clock.go_on(app.clock.tick(time::wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
     follow_clock(&app).await;
     assert!(app.is_clock_doubtful.load(Relaxed), "it jumped while the server ran");
+}
+
+#[tokio::test]
+async fn nobody_is_forgotten_where_the_operator_says_so_or_the_clock_is_doubtful() {
+    let mut app = faulty_app("kept-guests").0;
+    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0, seen: 1 };
+    app.save_guest(guest).await.expect("kept");
+    for (days, is_doubtful, stays) in [(0, false, true), (365, true, true), (365, false, false)] {
+        Arc::get_mut(&mut app).expect("nothing else holds it").config.forget_days = days;
+        app.is_clock_doubtful.store(is_doubtful, Relaxed);
+        forget_absent_guests(&app, &mut BTreeSet::new()).await;
+        let stored = received(app.people.guest("ada")).await.expect("read");
+        assert_eq!(stored.is_some(), stays, "{days} days, doubtful: {is_doubtful}");
+    }
 }

@@ -25,9 +25,14 @@ fn forget_rows(database: &Connection, person: &str) -> rusqlite::Result<Vec<Stri
         forget_in_log(database, table, person)?;
         forget_in_row(database, table, person)?;
     }
-    for (rows, column) in
-        [("guests", "id"), ("sessions", "person"), ("members", "person"), ("speakers", "person"), ("blocks", "person")]
-    {
+    for (rows, column) in [
+        ("guests", "id"),
+        ("sessions", "person"),
+        ("members", "person"),
+        ("speakers", "person"),
+        ("blocks", "person"),
+        ("blocks", "blocked"),
+    ] {
         database.execute(&format!("DELETE FROM {rows} WHERE {column} = ?1"), [person])?;
     }
     Ok(tables)

@@ -7,6 +7,7 @@ mod backup;
 mod damage;
 mod files;
 mod forget;
+mod own_entries;
 mod people;
 mod people_rows;
 mod rows;
@@ -20,7 +21,9 @@ use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
-pub(crate) use people::{Ban, Guest, PeopleStore, PersonSession, SessionFilter, SigningKey};
+pub(crate) use people::{
+    Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
+};
 pub(crate) use sqlite::Sqlite;
 
 /// What storage has done, or why not.
@@ -135,8 +138,10 @@ pub(crate) struct StoredTable {
 pub(crate) enum TableFilter {
     /// Those that everybody may find and that are not over.
     Public,
-    /// Those of a person.
+    /// Those of a person, as many as a list has.
     Of(String),
+    /// All of a person that wait or play.
+    OpenOf(String),
     /// Those whose clock runs.
     Clocked,
     /// All that wait or play, for the operator.

@@ -15,6 +15,8 @@ pub(crate) struct Guest {
     pub(crate) generation: u32,
     /// Until when a cookie of the first version can be exchanged for a session, in milliseconds since 1970.
     pub(crate) old_cookie_until: u64,
+    /// When they were last here, to the day, in milliseconds since 1970. Storage follows their sessions.
+    pub(crate) seen: u64,
 }
 
 impl Guest {
@@ -37,7 +39,7 @@ pub(crate) struct PersonSession {
     pub(crate) generation: u32,
     /// When it began.
     pub(crate) issued: u64,
-    /// When it was last renewed.
+    /// When it was last used, to the day.
     pub(crate) used: u64,
     /// When it ends.
     pub(crate) expires: u64,
@@ -52,6 +54,24 @@ pub(crate) enum SessionFilter {
     Tokens,
     /// One of them.
     One(String),
+}
+
+/// An entry of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct EntryPlace {
+    /// The table's id.
+    pub(crate) table: String,
+    /// The entry's number.
+    pub(crate) seq: u64,
+}
+
+/// Some of the entries that name a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OwnEntriesPage {
+    /// The table of each, and the entry as JSON.
+    pub(crate) entries: Vec<(String, String)>,
+    /// Where to go on, if there may be more.
+    pub(crate) next: Option<EntryPlace>,
 }
 
 /// A key that signs cookies and tokens.
@@ -80,6 +100,8 @@ pub(crate) trait PeopleStore: Send + Sync + 'static {
     fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
     /// Stores a person.
     fn save_guest(&self, guest: Guest) -> StoreReply<()>;
+    /// People who were last here before a time and sit at no running table, at most so many, the longest absent first.
+    fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>>;
     /// Removes a person: name and remarks are gone from every table, whose ids are the answer.
     fn forget(&self, person: &str) -> StoreReply<Vec<String>>;
     /// A session.
@@ -88,14 +110,20 @@ pub(crate) trait PeopleStore: Send + Sync + 'static {
     fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>>;
     /// Stores a session; the person's oldest ones go if there are too many.
     fn save_session(&self, session: PersonSession) -> StoreReply<()>;
+    /// Stores that a session was used, and until when it lasts now; false if it has ended meanwhile.
+    fn renew_session(&self, session: PersonSession) -> StoreReply<bool>;
+    /// Removes the sessions that have ended by themselves; the answer is how many.
+    fn drop_expired_sessions(&self, now: u64) -> StoreReply<usize>;
     /// Ends sessions of a person; the answer is how many.
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize>;
     /// The keys that sign, the latest last. There is always one.
     fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>>;
     /// Makes a new key; of the older ones only the latest stays.
     fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>>;
-    /// Whom a person has blocked.
-    fn blocks(&self, person: &str) -> StoreReply<Vec<String>>;
+    /// The entries of all tables that name a person, in pages.
+    fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage>;
+    /// Whom a person has blocked; somebody who is not known has no name.
+    fn blocks(&self, person: &str) -> StoreReply<Vec<Person>>;
     /// Blocks somebody, or no longer.
     fn set_block(&self, person: &str, blocked: &str, is_blocked: bool) -> StoreReply<()>;
     /// Everybody who is banned.

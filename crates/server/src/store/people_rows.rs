@@ -1,17 +1,18 @@
 //! Rows about people: written and read here.
 
-use protocol::SessionKind;
+use protocol::{Person, SessionKind};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::worker::store_error;
 use super::{
-    Ban, Guest, PeopleStore, PersonSession, SessionFilter, SigningKey, Sqlite, StoreError, StoreReply, StoreResult,
-    forget,
+    Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey, Sqlite, StoreError,
+    StoreReply, StoreResult, forget, own_entries,
 };
 
 /// The most sessions of a person; the oldest go.
 const MOST_SESSIONS: u32 = 50;
 
+const GUEST_COLUMNS: &str = "id, name, generation, old_cookie_until, seen";
 const SESSION_COLUMNS: &str = "id, person, kind, generation, issued, used, expires";
 
 impl PeopleStore for Sqlite {
@@ -22,6 +23,10 @@ impl PeopleStore for Sqlite {
 
     fn save_guest(&self, guest: Guest) -> StoreReply<()> {
         self.write(move |database| save_guest(database, &guest))
+    }
+
+    fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>> {
+        self.read(move |database| absent_guests(database, before, most))
     }
 
     fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
@@ -51,6 +56,23 @@ impl PeopleStore for Sqlite {
         self.write(move |database| save_session(database, &session))
     }
 
+    fn renew_session(&self, session: PersonSession) -> StoreReply<bool> {
+        self.write(move |database| {
+            let update = "UPDATE sessions SET used = ?2, expires = ?3 WHERE id = ?1";
+            let mut update = database.prepare_cached(update).map_err(store_error)?;
+            let row = params![session.id, session.used, session.expires];
+            let is_there = update.execute(row).map_err(store_error)? == 1;
+            note_seen(database, &session)?;
+            Ok(is_there)
+        })
+    }
+
+    fn drop_expired_sessions(&self, now: u64) -> StoreReply<usize> {
+        self.write(move |database| {
+            database.execute("DELETE FROM sessions WHERE expires <= ?1", [now]).map_err(store_error)
+        })
+    }
+
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
         let person = person.to_owned();
         self.write(move |database| {
@@ -75,12 +97,19 @@ impl PeopleStore for Sqlite {
         self.write(move |database| add_signing_key(database, now))
     }
 
-    fn blocks(&self, person: &str) -> StoreReply<Vec<String>> {
+    fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage> {
+        let person = person.to_owned();
+        self.read(move |database| own_entries::page(database, &person, &after))
+    }
+
+    fn blocks(&self, person: &str) -> StoreReply<Vec<Person>> {
         let person = person.to_owned();
         self.read(move |database| {
-            let select = "SELECT blocked FROM blocks WHERE person = ?1 ORDER BY blocked";
+            let select = "SELECT blocked, coalesce(name, '') FROM blocks LEFT JOIN guests ON guests.id = blocked
+                WHERE person = ?1 ORDER BY blocked";
             let mut select = database.prepare_cached(select).map_err(store_error)?;
-            select.query_map([person], |row| row.get(0)).and_then(Iterator::collect).map_err(store_error)
+            let read = |row: &Row<'_>| Ok(Person { id: row.get(0)?, name: row.get(1)? });
+            select.query_map([person], read).and_then(Iterator::collect).map_err(store_error)
         })
     }
 
@@ -116,19 +145,39 @@ impl PeopleStore for Sqlite {
 }
 
 fn guest(database: &Connection, id: &str) -> StoreResult<Option<Guest>> {
-    let select = "SELECT id, name, generation, old_cookie_until FROM guests WHERE id = ?1";
-    let mut select = database.prepare_cached(select).map_err(store_error)?;
-    let read = |row: &Row<'_>| {
-        Ok(Guest { id: row.get(0)?, name: row.get(1)?, generation: row.get(2)?, old_cookie_until: row.get(3)? })
-    };
-    select.query_row([id], read).optional().map_err(store_error)
+    let select = format!("SELECT {GUEST_COLUMNS} FROM guests WHERE id = ?1");
+    let mut select = database.prepare_cached(&select).map_err(store_error)?;
+    select.query_row([id], read_guest).optional().map_err(store_error)
+}
+
+fn absent_guests(database: &Connection, before: u64, most: usize) -> StoreResult<Vec<Guest>> {
+    let select = format!(
+        "SELECT {GUEST_COLUMNS} FROM guests WHERE seen < ?1 AND NOT EXISTS (
+            SELECT 1 FROM members JOIN tables ON tables.id = tab
+            WHERE person = guests.id AND status = 'playing' AND instr(seats, guests.id) > 0
+        ) ORDER BY seen LIMIT ?2"
+    );
+    let mut select = database.prepare_cached(&select).map_err(store_error)?;
+    select.query_map(params![before, most], read_guest).and_then(Iterator::collect).map_err(store_error)
+}
+
+fn read_guest(row: &Row<'_>) -> rusqlite::Result<Guest> {
+    Ok(Guest {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        generation: row.get(2)?,
+        old_cookie_until: row.get(3)?,
+        seen: row.get(4)?,
+    })
 }
 
 fn save_guest(database: &Connection, guest: &Guest) -> StoreResult<()> {
-    let insert = "INSERT INTO guests (id, name, generation, old_cookie_until) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (id) DO UPDATE SET name = ?2, generation = ?3, old_cookie_until = ?4";
-    let mut insert = database.prepare_cached(insert).map_err(store_error)?;
-    let row = params![guest.id, guest.name, guest.generation, guest.old_cookie_until];
+    let insert = format!(
+        "INSERT INTO guests ({GUEST_COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT (id) DO UPDATE SET name = ?2, generation = ?3, old_cookie_until = ?4"
+    );
+    let mut insert = database.prepare_cached(&insert).map_err(store_error)?;
+    let row = params![guest.id, guest.name, guest.generation, guest.old_cookie_until, guest.seen];
     insert.execute(row).map(drop).map_err(store_error)
 }
 
@@ -153,7 +202,15 @@ fn save_session(database: &Connection, session: &PersonSession) -> StoreResult<(
     let prune = "DELETE FROM sessions WHERE person = ?1 AND (expires <= ?2 OR id NOT IN
         (SELECT id FROM sessions WHERE person = ?1 ORDER BY used DESC LIMIT ?3))";
     let mut prune = database.prepare_cached(prune).map_err(store_error)?;
-    prune.execute(params![person, used, MOST_SESSIONS]).map(drop).map_err(store_error)
+    prune.execute(params![person, used, MOST_SESSIONS]).map_err(store_error)?;
+    note_seen(database, session)
+}
+
+/// Notes that the person of a session was here.
+fn note_seen(database: &Connection, session: &PersonSession) -> StoreResult<()> {
+    let update = "UPDATE guests SET seen = max(seen, ?2) WHERE id = ?1";
+    let mut update = database.prepare_cached(update).map_err(store_error)?;
+    update.execute(params![session.person, session.used]).map(drop).map_err(store_error)
 }
 
 fn signing_keys(database: &Connection) -> StoreResult<Vec<SigningKey>> {

@@ -109,6 +109,12 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
         TableFilter::Of(person) => {
             ("id IN (SELECT tab FROM members WHERE person = ?1)", person.as_str(), 0, LONGEST_LIST)
         }
+        TableFilter::OpenOf(person) => (
+            "status IN ('waiting', 'playing') AND archived IS NULL AND id IN (SELECT tab FROM members WHERE person = ?1)",
+            person.as_str(),
+            0,
+            u32::MAX,
+        ),
         TableFilter::Clocked => ("clocked = 1 AND status = 'playing'", "", 0, u32::MAX),
         TableFilter::LeftBefore(time) => {
             ("status <> 'playing' AND archived IS NULL AND changed < ?2", "", *time, u32::MAX)

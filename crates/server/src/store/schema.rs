@@ -60,6 +60,11 @@ const STEPS: &[&str] = &["
     CREATE TABLE blocks (person TEXT NOT NULL, blocked TEXT NOT NULL, PRIMARY KEY (person, blocked)) STRICT, WITHOUT ROWID;
     CREATE TABLE bans (target TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+", "
+    -- When somebody was last here, to the day, in milliseconds since 1970. Nobody is called absent for the time before this was noted.
+    ALTER TABLE guests ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE guests SET seen = unixepoch() * 1000;
+    CREATE INDEX guests_by_seen ON guests (seen);
 "];
 
 /// The version that this program writes.

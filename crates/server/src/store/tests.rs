@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use protocol::Status;
 
 use super::{
-    Append, Guest, NewTable, OpenTableCounts, OpenTables, PeopleStore as _, Sqlite, Store, StoreError, StoredLine,
-    StoredSummary, TableFilter,
+    Append, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, PeopleStore as _, PersonSession, SessionFilter,
+    Sqlite, Store, StoreError, StoredLine, StoredSummary, TableFilter,
 };
 
 fn folder(name: &str) -> PathBuf {
@@ -107,7 +107,7 @@ fn lists_hold_what_was_wanted() {
 #[test]
 fn people_and_the_key_stay() {
     let folder = folder("people");
-    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0 };
+    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0, seen: 5 };
     let store = Sqlite::open(&folder).expect("a store");
     let keys = got(store.signing_keys(7)).expect("a key");
     assert_eq!((keys.len(), keys[0].value.len(), keys[0].made), (1, 32, 7));
@@ -119,6 +119,48 @@ fn people_and_the_key_stay() {
     assert_eq!((&rotated[0], rotated.len()), (&keys[0], 2));
     let numbers: Vec<u32> = got(store.rotate_signing_key(10)).expect("two keys").iter().map(|key| key.number).collect();
     assert_eq!(numbers, [2, 3], "the first is gone");
+}
+
+#[test]
+fn a_session_that_has_ended_is_not_renewed() {
+    let store = Sqlite::open(&folder("sessions")).expect("a store");
+    let (id, person, kind) = ("s".to_owned(), "ada".to_owned(), protocol::SessionKind::Browser);
+    let session = PersonSession { id, person, kind, generation: 0, issued: 1, used: 1, expires: 100 };
+    got(store.save_session(session.clone())).expect("kept");
+    let renewed = PersonSession { used: 50, expires: 150, ..session.clone() };
+    assert_eq!(got(store.renew_session(renewed.clone())), Ok(true));
+    assert_eq!(got(store.session("s")), Ok(Some(renewed.clone())));
+    assert_eq!(got(store.drop_expired_sessions(149)), Ok(0));
+    assert_eq!(got(store.end_sessions("ada", SessionFilter::One("s".to_owned()))), Ok(1));
+    assert_eq!(got(store.renew_session(renewed)), Ok(false));
+    assert_eq!(got(store.session("s")), Ok(None), "it does not come back");
+    got(store.save_session(session)).expect("kept");
+    assert_eq!(got(store.drop_expired_sessions(100)), Ok(1));
+}
+
+#[test]
+fn own_entries_come_in_pages_that_leave_nothing_out() {
+    let store = Sqlite::open(&folder("own")).expect("a store");
+    let body = |number: u64| if number.is_multiple_of(3) { format!("by ada {number}") } else { format!("{number}") };
+    for id in ["a", "b"] {
+        got(store.create(NewTable { lines: Vec::new(), ..table(id, None) })).expect("made");
+        let lines = (1..=1200).map(|number| line(number, &body(number))).collect();
+        got(store.append(append(id, lines))).expect("written");
+    }
+    // A table that concerns somebody else, although the word is there.
+    let summary = StoredSummary { owner: "bob".to_owned(), ..summary("c", Status::Playing) };
+    let lines = vec![line(1, "by ada")];
+    got(store.create(NewTable { summary, lines, people: Vec::new(), ..table("c", None) })).expect("made");
+    let (mut found, mut after, mut pages) = (Vec::new(), EntryPlace::default(), 0);
+    loop {
+        let page = got(store.own_entries("ada", after)).expect("a page");
+        found.extend(page.entries);
+        pages += 1;
+        let Some(next) = page.next else { break };
+        after = next;
+    }
+    let expected = ["a", "b"].iter().flat_map(|id| (1..=400).map(|third| ((*id).to_owned(), body(third * 3))));
+    assert_eq!((found, pages), (expected.collect::<Vec<_>>(), 3));
 }
 
 #[test]

@@ -176,6 +176,18 @@ impl LiveTable {
         Presence { people, strangers: watchers.strangers }
     }
 
+    /// Nobody watches under this person's name any more, although their streams may be open: what they show is for everybody.
+    pub(crate) fn drop_presence(&self, person: &str) {
+        let was_here = {
+            let mut watchers = self.watchers.lock();
+            watchers.voices.remove(person);
+            watchers.people.remove(person).is_some()
+        };
+        if was_here {
+            self.news.send_modify(|news| news.presence += 1);
+        }
+    }
+
     /// Somebody begins to watch, until the result is dropped.
     pub(crate) fn watch(self: &Arc<LiveTable>, person: Option<Person>) -> Watcher {
         let news = self.news.subscribe();

@@ -57,6 +57,27 @@ fn half_a_request_does_not_stay() {
     }
 }
 
+/// Otherwise a proxy and the server could disagree about where the next request begins.
+#[test]
+fn a_request_has_one_length() {
+    let (_server, address) = listening(|_| {});
+    let send = |lengths: &str, body: &str| {
+        let mut stream = connect(address);
+        let head =
+            "POST /api/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n";
+        write!(stream, "{head}{lengths}\r\n{body}").expect("sent");
+        String::from_utf8_lossy(&read_to_end(&stream)).into_owned()
+    };
+    let json = r#"{"name":"Ada"}"#;
+    assert!(send("content-length: 14\r\n", json).starts_with("HTTP/1.1 200"));
+    let two = send("content-length: 14\r\ncontent-length: 13\r\n", json);
+    assert!(two.starts_with("HTTP/1.1 400"), "{two}");
+    // Pieces say where they end; the other length does not count.
+    let pieces = format!("e\r\n{json}\r\n0\r\n\r\n");
+    let both = send("content-length: 3\r\ntransfer-encoding: chunked\r\n", &pieces);
+    assert!(both.starts_with("HTTP/1.1 200") && both.contains("Ada"), "{both}");
+}
+
 #[test]
 fn heads_have_a_largest_size() {
     let (_server, address) = listening(|config| config.connections.header_timeout = PATIENCE);

@@ -114,7 +114,7 @@ fn answers_carry_what_browsers_enforce() {
     let secure = ApiServer::with(None, |config| config.public_url = Some("https://games.example.org".to_owned()));
     let ask = |server: &ApiServer| server.raw(Request::get("/api/me").body(Body::empty()).expect("a request"));
     let headers = ask(&secure).headers().clone();
-    assert_eq!(headers["strict-transport-security"], "max-age=31536000");
+    assert_eq!(headers["strict-transport-security"], "max-age=31536000; includeSubDomains");
     assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
     assert!(headers["permissions-policy"].to_str().is_ok_and(|policy| policy.contains("geolocation=()")));
     let plain = ask(&ApiServer::new()).headers().clone();

@@ -146,6 +146,8 @@ fn the_operator_looks_after_a_running_server() {
     admin(json!({ "command": "delete-table", "table": id }));
     server.get(&ada, &table).refused(404, "not-found");
 
+    admin(json!({ "command": "sign-out", "person": bob.id }));
+    server.get(&bob, "/api/me").refused(401, "bad-identity");
     admin(json!({ "command": "rotate-key" }));
     server.get(&ada, "/api/me").good();
     admin(json!({ "command": "sign-out-everybody" }));

@@ -12,6 +12,7 @@ mod page;
 mod play;
 mod restart;
 mod seats;
+mod security_log;
 mod sessions;
 mod shared_dice;
 mod stream;

@@ -46,6 +46,18 @@ fn every_request_with_a_body_refuses_what_is_none() {
 }
 
 #[test]
+fn parameters_come_once_and_methods_are_those_stated() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    server.get(&ada, &format!("{table}/entries?after=1")).good();
+    server.get(&ada, &format!("{table}/entries?after=1&after=2")).refused(400, "malformed");
+    for method in ["TRACE", "OPTIONS", "PUT", "PATCH", "CONNECT"] {
+        server.send(&ada, method, "/api/me/tables", &json!({})).refused(405, "bad-method");
+    }
+}
+
+#[test]
 fn fields_of_the_wrong_kind_are_named() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));

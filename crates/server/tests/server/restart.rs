@@ -85,16 +85,22 @@ fn only_databases_of_this_program_are_restored_and_nothing_is_overwritten() {
     assert!(sizes[0].is_some() && sizes == [sizes[0]; 3], "{sizes:?}");
 }
 
-/// The fixture was written by the first version of the program. When the shape of the database changes, keep it and add another one.
+/// Each fixture was written by a version of the program. When the shape of the database changes, keep them and add another one.
 #[test]
 fn tables_of_earlier_versions_still_replay() {
-    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
+    for version in 1..=2 {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server");
+        replay_version(&folder.join(format!("version-{version}.sqlite")));
+    }
+}
+
+fn replay_version(fixture: &std::path::Path) {
     let list = fixture.with_extension("txt");
     if std::env::var_os("BLESS").is_some() && !fixture.exists() {
-        bless(&fixture, &list);
+        bless(fixture, &list);
     }
     let mut config = server::Config::new(fresh_folder());
-    server::restore(&fixture, &config.data).expect("a sound fixture");
+    server::restore(fixture, &config.data).expect("a sound fixture");
     config.archive_days = 0;
     let server = ApiServer::open(config, None);
     let list = std::fs::read_to_string(list).expect("a list of tables");

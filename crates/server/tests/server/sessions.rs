@@ -127,6 +127,29 @@ fn who_is_removed_leaves_no_name() {
     server.get(&bob, &format!("{table}/position")).good();
 }
 
+#[test]
+fn what_is_kept_about_me_can_be_read_and_by_nobody_else() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&bob, &server.guest("Eve"));
+    server.post(&ada, &format!("{table}/chat"), json!({ "text": "said while watching" })).good();
+    server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+    let own = server.get(&ada, "/api/me/entries").good();
+    let kinds: Vec<&str> =
+        own["entries"].as_array().expect("a list").iter().filter_map(|own| own["entry"]["kind"].as_str()).collect();
+    assert_eq!((kinds.len(), &own["next"]), (2, &Value::Null), "{own}");
+    assert!(kinds.contains(&"said") && kinds.contains(&"created"), "{kinds:?}");
+    assert!(!server.get(&bob, "/api/me/entries").good().to_string().contains("said while watching"));
+    for wrong in ["x", ".", "x.y", "x.-1"] {
+        server.get(&ada, &format!("/api/me/entries?after={wrong}")).refused(400, "malformed");
+    }
+    let block = json!({ "person": bob.id, "blocked": true });
+    let list = server.post(&ada, "/api/me/blocks", block).good();
+    assert_eq!(list["people"], json!([{ "id": bob.id, "name": "Bob" }]));
+    server.send(&bob, "DELETE", "/api/me", &Value::Null).good();
+    assert_eq!(server.get(&ada, "/api/me/blocks").good()["people"], json!([]), "who is gone needs no block");
+}
+
 /// The fixture was written by the first version, whose cookies were for ever.
 #[test]
 fn a_cookie_of_the_first_version_is_exchanged_once() {

@@ -98,6 +98,22 @@ fn presence_says_who_looks() {
 }
 
 #[test]
+fn who_is_signed_in_nowhere_is_seen_nowhere() {
+    let server = ApiServer::new();
+    let (ada, bob, eve) = (server.guest("Ada"), server.guest("Bob"), server.guest("Eve"));
+    let table = server.duel(&ada, &bob);
+    let seen = server.get(&ada, &table).good()["seq"].as_u64();
+    let mut left_open = [&bob, &eve].map(|person| Reader::open(&server, person, &table, seen));
+    left_open.iter_mut().for_each(|reader| drop(reader.next_named("presence")));
+    assert_eq!(server.get(&ada, &table).good()["presence"]["people"].as_array().map(Vec::len), Some(2));
+    server.send(&bob, "DELETE", "/api/me/sessions", &Value::Null).good();
+    server.send(&eve, "DELETE", "/api/me", &Value::Null).good();
+    assert_eq!(server.get(&ada, &table).good()["presence"]["people"], json!([]));
+    drop(left_open);
+    assert_eq!(server.get(&ada, &table).good()["presence"], json!({ "people": [], "strangers": 0 }));
+}
+
+#[test]
 fn who_knows_more_than_the_server_begins_again() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));

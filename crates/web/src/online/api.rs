@@ -26,6 +26,8 @@ extern "C" {
     pub(super) async fn request_notifications() -> JsValue;
     pub(super) fn notify(title: &str, text: &str);
     pub(super) async fn share(title: &str, link: &str) -> JsValue;
+    /// A date, and the time of day if it is wanted, as people write it in a language.
+    pub(crate) fn date_text(millis: f64, lang: &str, with_time: bool) -> String;
 }
 
 /// The longest pause between two attempts, in milliseconds.
@@ -80,12 +82,18 @@ async fn send<T: DeserializeOwned>(method: &str, path: &str, body: &str) -> Resu
     Err(RequestError::Refused(error.code, error.retry_after.map(|seconds| seconds as u32)))
 }
 
-async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
+/// Asks for something once.
+pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
     send("GET", path, "").await
 }
 
+/// Ends or removes something.
+pub(crate) async fn delete<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
+    send("DELETE", path, "").await
+}
+
 /// Sends a request once.
-pub(super) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, RequestError> {
+pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, RequestError> {
     let body = serde_json::to_string(body).map_err(|_| RequestError::Unreachable)?;
     send("POST", path, &body).await
 }

@@ -37,9 +37,9 @@ fn line(online: OnlineTable, entry: &Entry) -> Option<AnyView> {
     let lang = online.table.lang();
     if let EntryBody::Said { from, text } = &entry.body {
         let (name, text) = (from.name.clone(), text.clone());
-        let mute = mute_button(online, from);
+        let (mute, block) = (mute_button(online, from), seats::block_button(online, from));
         return Some(
-            view! { <li class="remark"><b><bdi>{name}</bdi></b>" "<span dir="auto">{text}</span>{mute}</li> }
+            view! { <li class="remark"><b><bdi>{name}</bdi></b>" "<span dir="auto">{text}</span>{mute}{block}</li> }
                 .into_any(),
         );
     }

@@ -9,13 +9,16 @@ use super::api;
 use super::online_table::OnlineTable;
 use crate::browser;
 
+/// How the keys begin under which this browser keeps its numbers.
+pub(crate) const NONCE_KEYS: &str = "nonce/";
+
 /// The number that this browser has made for a table, if it has.
 pub(super) fn stored_nonce(table: &str) -> Option<Seed> {
     browser::load(&key(table)).and_then(|text| text.parse().ok())
 }
 
 fn key(table: &str) -> String {
-    format!("nonce/{table}")
+    format!("{NONCE_KEYS}{table}")
 }
 
 /// The number of this browser for a table; made when it is first asked for, and kept to reveal it and to check the record.
@@ -55,10 +58,12 @@ impl OnlineTable {
         }
         self.state.contributing.set_value(true);
         spawn_local(async move {
+            let sent = (nonce.clone(), pledge.clone());
             let body = ContributeNonce { nonce, pledge, key: Some(api::key()) };
-            let accepted = self.post("nonce", &body).await;
-            if self.state.contributing.try_set_value(false).is_none() && accepted.is_ok() {
-                // A pledge may have been the last that was missing.
+            let _ = self.post("nonce", &body).await;
+            // Something else may be wanted by now: a pledge was the last that was missing, or the one that was sent with the seat has
+            // arrived in the log, and this second one was refused.
+            if self.state.contributing.try_set_value(false).is_none() && self.dice_share() != sent {
                 self.contribute();
             }
         });

@@ -51,6 +51,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
         .into_any(),
         ServerStatus::Connected(person) => view! {
             {name(settings, person.clone(), server)}
+            <p><a href=PageRoute::Privacy.path()>{lang.page("privacy-and-sessions")}</a></p>
             {hosting(lang)}
             {person.map(|_| list(lang, "me/tables", "my-tables"))}
             {list(lang, "tables", "public-tables")}

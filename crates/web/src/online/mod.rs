@@ -26,6 +26,7 @@ mod turn_alert;
 use leptos::prelude::*;
 use tabletop::Seat;
 
+pub(crate) use dice_share::NONCE_KEYS;
 pub(crate) use online_table::OnlineTable;
 pub(crate) use state::OnlineState;
 pub(crate) use turn_alert::request_notifications;

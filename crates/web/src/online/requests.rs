@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use protocol::{
-    Accepted, AnswerUndo, ChatMessage, CloseTable, ErrorCode, GiveTable, MutePerson, NoFields, RematchTable,
-    RequestUndo, SeatChoice, SetSeat, SubmitCommand,
+    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ErrorCode, GiveTable, MutePerson, NoFields,
+    RematchTable, RequestUndo, SeatChoice, SetSeat, SubmitCommand,
 };
 use serde::Serialize;
 use table_model::PageRoute;
@@ -102,6 +102,18 @@ impl OnlineTable {
 
     pub(super) fn mute(self, person: &str, muted: bool) {
         self.send("mute", MutePerson { person: person.to_owned(), muted, key: Some(api::key()) });
+    }
+
+    /// Keeps somebody from sitting down and speaking at all tables of this person, or no longer.
+    pub(super) fn block(self, person: &str, blocked: bool) {
+        self.state.problem.set(String::new());
+        let request = BlockPerson { person: person.to_owned(), blocked };
+        spawn_local(async move {
+            match api::post::<BlockList>("me/blocks", &request).await {
+                Ok(list) => drop(self.state.blocked.try_set(list.blocked)),
+                Err(error) => drop(self.state.problem.try_set(error.text(self.table.lang_now()))),
+            }
+        });
     }
 
     /// Makes somebody else the owner of the table.

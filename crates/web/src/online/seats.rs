@@ -2,7 +2,7 @@
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
-use protocol::{Holder, LONGEST_NAME, SeatAssignment, SeatChoice, Status, Viewer};
+use protocol::{Holder, LONGEST_NAME, Person, SeatAssignment, SeatChoice, Status, Viewer};
 use table_model::bot_title;
 use tabletop::Level;
 
@@ -56,13 +56,33 @@ fn row(online: OnlineTable, rules: &SeatRules, place: usize, chair: &SeatAssignm
     let may =
         !rules.ended && (mine || rules.you.owner || (chair.holder == Holder::Open && !rules.you.seats.is_empty()));
     let change = may.then(|| change(online, chair, rules.you.owner, mine));
+    let block = chair.holder.person().map(|person| block_button(online, person));
     view! {
         <li data-chair-of=seat.clone()>
             {ui::badge(lang, &seat)}
             <span class="who"><bdi>{who}</bdi>{owner.then(|| view! { <small>{lang.page("owns-table")}</small> })}</span>
-            {sit}{change}
+            {sit}{change}{block}
         </li>
     }
+}
+
+/// The button by which a person with a name blocks another, or no longer.
+pub(super) fn block_button(online: OnlineTable, other: &Person) -> impl IntoView + use<> {
+    let lang = online.table.lang();
+    let Person { id, name } = other.clone();
+    part(move || {
+        let may = online.state.view.with(|view| view.you.person.as_ref().is_some_and(|me| me.id != id));
+        let is_blocked = online.state.blocked.with(|blocked| blocked.contains(&id));
+        let id = id.clone();
+        may.then(|| {
+            let (key, label) = if is_blocked { ("unblock", "unblock-of") } else { ("block", "block-of") };
+            let label = lang.page_with(label, &[("name", name.clone())]);
+            view! {
+                <button class="button small quiet" data-block=id.clone() aria-label=label.clone() title=label
+                    on:click=on(move |_| online.block(&id, !is_blocked))>{lang.page(key)}</button>
+            }
+        })
+    })
 }
 
 /// Everything else that may hold the seat.

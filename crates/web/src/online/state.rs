@@ -40,6 +40,8 @@ pub(crate) struct OnlineState {
     pub(super) conversation: RwSignal<Vec<Entry>>,
     /// Whether a decision has been sent and not been answered.
     pub(super) sending: RwSignal<bool>,
+    /// Whom the person has blocked, as far as this page knows: those before it was opened are not asked for.
+    pub(super) blocked: RwSignal<Vec<String>>,
     /// Why the last request was refused; empty if it was not.
     pub(super) problem: RwSignal<String>,
     /// Whether a share in the dice has been sent and not been answered.
@@ -62,6 +64,7 @@ impl OnlineState {
             connection: RwSignal::new(Connection::Live),
             conversation: RwSignal::new(loaded.conversation),
             sending: RwSignal::new(false),
+            blocked: RwSignal::new(Vec::new()),
             problem: RwSignal::new(String::new()),
             contributing: StoredValue::new(false),
             pending: StoredValue::new(VecDeque::new()),

@@ -4,15 +4,16 @@ use leptos::prelude::*;
 use table_model::PageRoute;
 
 use super::{rules, settings as settings_page, shortcuts};
+use crate::overlay::OverlayRequest;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::on;
 use crate::{browser, ui};
 
 /// A screen in the dialog. The focus goes to its title; where the screen is drawn again in another language, to the language chosen.
-pub(crate) fn view(route: PageRoute, over_table: bool, settings: Settings) -> AnyView {
+pub(crate) fn view(request: OverlayRequest, settings: Settings) -> AnyView {
     let lang = settings.lang.get();
-    let is_redrawn = browser::has("#overlay #lang");
+    let OverlayRequest { route, over_table, is_redrawn } = request;
     let (title, content) = match route {
         PageRoute::Rules(kind, rule) => ("rules", rules::content(kind, rule, settings)),
         PageRoute::Shortcuts => ("shortcuts", shortcuts::content(settings)),

@@ -43,6 +43,7 @@ pub(super) fn content(settings: Settings) -> AnyView {
                 {flag(lang.page("sound"), lang.page("sound-why"), "sound", settings.sound)}
                 {flag(lang.page("notify"), lang.page("notify-why"), "notify", settings.notify)}
                 {keys(settings)}
+                <p><a class="button" href=PageRoute::Privacy.path()>{lang.page("privacy-and-sessions")}</a></p>
             </div>
     }
     .into_any()

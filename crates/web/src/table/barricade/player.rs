@@ -56,9 +56,10 @@ pub(super) fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoVi
     let described = move || {
         let number = lang.page_with("barricade-place", &[("place", place.to_string())]);
         let Some(wall) = wall.get() else { return format!("{number} {}", lang.page("barricade-no-wall")) };
-        let cell = wall.cell.map(|cell| cell.to_string()).unwrap_or_default();
-        let prospects = earnings.get().map(|earnings| card::prospects(lang, earnings)).unwrap_or_default();
-        format!("{number} {} {prospects} {cell}", card::described(lang, &wall.card))
+        let cell = wall.cell.filter(|_| table.settings.notation.get()).map(|cell| cell.to_string());
+        let prospects = earnings.get().map(|earnings| card::prospects(lang, earnings));
+        let more: Vec<String> = prospects.into_iter().chain(cell).collect();
+        format!("{number} {} {}", card::described(lang, &wall.card), more.join(", "))
     };
     let face = move || {
         match wall.get() {

@@ -1,0 +1,67 @@
+//! A copy of everything that the server keeps about the person, as a file.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use protocol::{BlockList, OwnEntry, OwnEntryList, Person, SessionList, SessionSummary, TableList, TableSummary};
+use serde::Serialize;
+
+use super::PrivacyScreen;
+use crate::browser;
+use crate::online::api::{self, RequestError};
+use crate::page_text::PageText as _;
+use crate::ui::{on, yes};
+
+/// What the file holds, in the forms of the API (docs/api.md).
+#[derive(Serialize)]
+struct PersonCopy {
+    person: Person,
+    sessions: Vec<SessionSummary>,
+    blocked: Vec<Person>,
+    /// The tables they sit at or own, the latest first.
+    tables: Vec<TableSummary>,
+    /// What they have done and said at any table.
+    entries: Vec<OwnEntry>,
+}
+
+/// What the file holds, and the button that makes it.
+pub(super) fn section(screen: PrivacyScreen, person: Person) -> impl IntoView {
+    let lang = screen.settings.lang.get();
+    let is_busy = RwSignal::new(false);
+    let save = move |_| {
+        is_busy.set(true);
+        let person = person.clone();
+        spawn_local(async move {
+            match fetch(person).await {
+                Ok(copy) => {
+                    let text = serde_json::to_string_pretty(&copy).unwrap_or_default();
+                    browser::download("cascade-my-data.json", &text);
+                    screen.tell("copy-saved");
+                }
+                Err(error) => screen.complain(&error),
+            }
+            is_busy.try_set(false);
+        });
+    };
+    view! {
+        <section id="copy">
+            <h2>{lang.page("copy-of-me")}</h2>
+            <p>{lang.page("copy-of-me-why")}</p>
+            <p><button class="button small" id="save-copy" disabled=yes(move || is_busy.get()) on:click=on(save)>{lang.page("save-copy")}</button></p>
+        </section>
+    }
+}
+
+async fn fetch(person: Person) -> Result<PersonCopy, RequestError> {
+    let sessions = api::get::<SessionList>("me/sessions").await?.sessions;
+    let blocked = api::get::<BlockList>("me/blocks").await?.people;
+    let tables = api::get::<TableList>("me/tables").await?.tables;
+    let mut entries = Vec::new();
+    let mut path = "me/entries".to_owned();
+    loop {
+        let page: OwnEntryList = api::get(&path).await?;
+        entries.extend(page.entries);
+        let Some(next) = page.next else { break };
+        path = format!("me/entries?after={next}");
+    }
+    Ok(PersonCopy { person, sessions, blocked, tables, entries })
+}
