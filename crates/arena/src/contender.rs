@@ -16,6 +16,8 @@ pub enum Contender {
     Random,
     /// The search behind expert, with limits of its own.
     Search(ThinkLimits),
+    /// The same search without a network, by weighted features alone.
+    Linear(ThinkLimits),
     /// Plain tree search with random playouts, the yardstick.
     Plain(ThinkLimits),
     /// A program that speaks the line protocol, with its arguments.
@@ -41,6 +43,7 @@ impl Contender {
         match self {
             Contender::Level(level) => Some(AnyBot::strategy_of(kind, *level, seats)),
             Contender::Search(limits) => Some(expert.with_limits(limits.playouts, limits.millis)),
+            Contender::Linear(limits) => Some(expert.with_limits(limits.playouts, limits.millis).without_network()),
             Contender::Plain(limits) => Some(Strategy::uct(limits.playouts, limits.millis)),
             Contender::Random | Contender::Engine(_) => None,
         }
@@ -59,6 +62,7 @@ impl fmt::Display for Contender {
             Contender::Level(level) => level.fmt(f),
             Contender::Random => f.write_str("random"),
             Contender::Search(limits) => write!(f, "search:{limits}"),
+            Contender::Linear(limits) => write!(f, "linear:{limits}"),
             Contender::Plain(limits) => write!(f, "uct:{limits}"),
             Contender::Engine(program) => write!(f, "engine:{program}"),
         }
@@ -68,7 +72,7 @@ impl fmt::Display for Contender {
 /// A text that names no contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "use a level (novice, easy, medium, hard, expert), random, search:100ms, search:2000, uct:100ms, uct:2000 or engine:PROGRAM"
+    "use a level (novice, easy, medium, hard, expert), random, search:100ms, search:2000, linear:100ms, uct:100ms or engine:PROGRAM"
 )]
 pub struct ContenderError;
 
@@ -92,6 +96,7 @@ impl FromStr for Contender {
         match text.split_once(':') {
             None if text == "random" => Ok(Contender::Random),
             Some(("search", text)) => limits(text).map(Contender::Search),
+            Some(("linear", text)) => limits(text).map(Contender::Linear),
             Some(("uct", text)) => limits(text).map(Contender::Plain),
             Some(("engine", program)) if !program.trim().is_empty() => Ok(Contender::Engine(program.to_owned())),
             _ => Err(ContenderError),
@@ -105,7 +110,16 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        for name in ["novice", "expert", "random", "search:100ms", "search:2000", "uct:50ms", "engine:./bot --fast"] {
+        for name in [
+            "novice",
+            "expert",
+            "random",
+            "search:100ms",
+            "search:2000",
+            "linear:10ms",
+            "uct:50ms",
+            "engine:./bot --fast",
+        ] {
             assert_eq!(name.parse::<Contender>().map(|contender| contender.to_string()), Ok(name.to_owned()));
         }
         for name in ["", "guru", "uct", "uct:", "uct:0", "search:-1ms", "engine:"] {

@@ -8,6 +8,7 @@ mod deal;
 mod duel;
 mod engine;
 mod fit;
+mod selfplay;
 mod stats;
 mod threads;
 
@@ -15,5 +16,6 @@ pub use contender::{Contender, ContenderError, ThinkLimits};
 pub use deal::DuelError;
 pub use duel::{Duel, DuelReport, SideReport};
 pub use fit::{Fit, FittedTable};
+pub use selfplay::{SampleRows, SelfPlayGames};
 pub use stats::{Elo, Interval, Sprt, Verdict, elo};
 pub use threads::on_threads;

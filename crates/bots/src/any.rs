@@ -5,6 +5,7 @@ use tabletop::{Actor, Game, Level, Seat, stable_hash};
 
 use crate::bot::{Bot, mean_values};
 use crate::heuristics::Heuristics;
+use crate::network::{InputLayout, NetworkError};
 use crate::search::ActionStats;
 use crate::strategy::Strategy;
 use crate::values::Values;
@@ -43,6 +44,16 @@ macro_rules! any_bot {
             /// How a level decides in a game with so many seats.
             pub fn strategy_of(kind: GameKind, level: Level, seats: u8) -> Strategy {
                 match kind { $(GameKind::$game => $module::$game::strategy(level, seats),)* }
+            }
+
+            /// Lets all bots of a game use the network of a file from now on. False if some use the one inside the program already.
+            pub fn replace_network(kind: GameKind, bytes: &[u8]) -> Result<bool, NetworkError> {
+                match kind { $(GameKind::$game => $module::$game::network().replace(bytes, &$module::$game::INPUTS),)* }
+            }
+
+            /// What the network of a game sees.
+            pub fn network_inputs(kind: GameKind) -> InputLayout {
+                match kind { $(GameKind::$game => $module::$game::INPUTS,)* }
             }
 
             /// See [`Heuristics::FITTED_TO`].

@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat};
 
-use crate::features::WeightTable;
-use crate::heuristics::{HeuristicEvaluator, Heuristics, value_after};
+use crate::heuristics::{HeuristicEvaluator, Heuristics, Judgement, value_after};
 use crate::maths::random_unit;
 use crate::search::{ActionStats, Budget, RandomPlayouts, Search, SelectionPolicy, merge_stats};
 use crate::strategy::Strategy;
@@ -15,7 +14,7 @@ use crate::values::Values;
 #[derive(Clone, Debug)]
 pub struct Bot<G: Game> {
     strategy: Strategy,
-    tables: &'static [WeightTable],
+    judgement: Judgement,
     dice: Dice,
     /// Searches of the same position, one for each thread.
     searches: Vec<Search<G>>,
@@ -30,13 +29,13 @@ impl<G: Heuristics> Bot<G> {
 
     /// A bot with a given strategy.
     pub fn with_strategy(strategy: Strategy, seed: u64) -> Self {
-        Bot { strategy, tables: G::TABLES, dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
+        Bot { strategy, judgement: Judgement::of::<G>(), dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
     }
 
-    /// The same bot with other weights than those in the source: [`Heuristics::TABLES`] with other numbers.
+    /// The same bot with other weights than those in use.
     #[must_use]
-    pub fn with_tables(mut self, tables: &'static [WeightTable]) -> Self {
-        self.tables = tables;
+    pub fn with_judgement(mut self, judgement: Judgement) -> Self {
+        self.judgement = judgement;
         self
     }
 
@@ -80,7 +79,7 @@ impl<G: Heuristics> Bot<G> {
         if let [only] = legal[..] {
             return only;
         }
-        let tables = self.tables;
+        let judgement = self.judgement;
         match self.strategy {
             Strategy::Greedy { skip_probability, noise } => {
                 let seat = deciding_seat(game);
@@ -92,7 +91,9 @@ impl<G: Heuristics> Bot<G> {
             }
             Strategy::OnePly { skip_probability, noise } => {
                 let seat = deciding_seat(game);
-                self.best_considered(&legal, skip_probability, noise, |action| value_after(game, tables, action)[seat])
+                self.best_considered(&legal, skip_probability, noise, |action| {
+                    value_after(game, &judgement, action)[seat]
+                })
             }
             Strategy::Search { .. } | Strategy::Uct { .. } => self.analyse(game, time_is_up)[0].action,
         }
@@ -105,7 +106,7 @@ impl<G: Heuristics> Bot<G> {
             let dice = &mut self.dice;
             self.searches = (0..self.threads).map(|_| Search::new(game, policy, Dice::seeded(dice.bits()))).collect();
         }
-        let (strategy, tables) = (self.strategy, self.tables);
+        let (strategy, judgement) = (self.strategy, self.judgement);
         let seeds: Vec<u64> = self.searches.iter().map(|_| self.dice.bits()).collect();
         let is_stopped = AtomicBool::new(false);
         let (first, others) = self.searches.split_at_mut(1);
@@ -113,11 +114,11 @@ impl<G: Heuristics> Bot<G> {
             for (search, seed) in others.iter_mut().zip(&seeds[1..]) {
                 let is_stopped = &is_stopped;
                 scope.spawn(move || {
-                    strategy.run(search, tables, *seed, &mut || is_stopped.load(Ordering::Relaxed));
+                    strategy.run(search, judgement, *seed, &mut || is_stopped.load(Ordering::Relaxed));
                 });
             }
             // The first search asks whether time is up, and stops the others.
-            strategy.run(&mut first[0], tables, seeds[0], &mut || {
+            strategy.run(&mut first[0], judgement, seeds[0], &mut || {
                 let stop = time_is_up();
                 is_stopped.store(stop, Ordering::Relaxed);
                 stop
@@ -174,7 +175,7 @@ impl Strategy {
     fn run<G: Heuristics>(
         self,
         search: &mut Search<G>,
-        tables: &'static [WeightTable],
+        mut judgement: Judgement,
         seed: u64,
         time_is_up: &mut dyn FnMut() -> bool,
     ) {
@@ -185,10 +186,13 @@ impl Strategy {
             Strategy::Uct { playouts, .. } => {
                 return search.run(&mut RandomPlayouts { dice }, &mut Budget::new(playouts, time_is_up));
             }
-            Strategy::Search { playouts, temperature, .. } => (playouts, temperature),
+            Strategy::Search { playouts, temperature, network, .. } => {
+                judgement.network = judgement.network.filter(|_| network);
+                (playouts, temperature)
+            }
             Strategy::Greedy { .. } | Strategy::OnePly { .. } => (ANALYSIS_PLAYOUTS, 1.0),
         };
-        let mut evaluator = HeuristicEvaluator { tables, dice, temperature };
+        let mut evaluator = HeuristicEvaluator { judgement, dice, temperature };
         search.run(&mut evaluator, &mut Budget::new(playouts, time_is_up));
     }
 }

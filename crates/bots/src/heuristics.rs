@@ -4,14 +4,15 @@ use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat, Standings};
 
 use crate::features::WeightTable;
 use crate::maths::{random_unit, softmax};
+use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
 use crate::search::{Evaluator, Leaf};
 use crate::strategy::Strategy;
 use crate::values::{Values, terminal_values};
 
 /// Heuristics of a game: an evaluation of positions, priors of actions, and a strategy for each level.
 ///
-/// The methods that use fitted weights take the tables as an argument, so that `cascade fit` can play with weights that are
-/// not in the source yet. Everybody else passes [`TABLES`](Heuristics::TABLES).
+/// The methods that use weights take them as an argument, so that `cascade fit` and `cascade selfplay` can play with weights that
+/// are not in the source yet. Everybody else passes [`Judgement::of`] the game.
 pub trait Heuristics: Game<Action: Send> + Send {
     /// The weights in use.
     const TABLES: &'static [WeightTable];
@@ -29,7 +30,16 @@ pub trait Heuristics: Game<Action: Send> + Send {
     fn stage(&self) -> f32;
 
     /// The values of a position that is not over, without any search.
-    fn evaluate(&self, tables: &[WeightTable]) -> Values;
+    fn evaluate(&self, judgement: &Judgement) -> Values;
+
+    /// The place of the network.
+    fn network() -> &'static NetworkSlot;
+
+    /// What the network sees.
+    const INPUTS: InputLayout;
+
+    /// What the network sees of a position; nothing where the game is over, or is as good as over.
+    fn inputs(&self) -> Option<NetworkInputs>;
 
     /// The value of an evaluation's weighted sum to a player alone. Against others, the values are the softmax of the sums of all seats.
     ///
@@ -53,17 +63,17 @@ pub trait Heuristics: Game<Action: Send> + Send {
     /// into priors. Actions that no good player would consider may be removed from the list, never all of them.
     ///
     /// The provided method evaluates the position after each action.
-    fn priors(&self, tables: &[WeightTable], actions: &mut Vec<Self::Action>, logits: &mut Vec<f32>) {
+    fn priors(&self, judgement: &Judgement, actions: &mut Vec<Self::Action>, logits: &mut Vec<f32>) {
         let Actor::Seat(seat) = self.actor() else { return };
         logits.clear();
-        logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(self, tables, *action)[seat]));
+        logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(self, judgement, *action)[seat]));
     }
 
     /// Plays a position on to where [`evaluate`](Heuristics::evaluate) can be trusted, such as the end of a turn.
     ///
     /// The provided method leaves the position as it is.
-    fn quiesce(&mut self, dice: &mut Dice) {
-        let _ = dice;
+    fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
+        let _ = (judgement, dice);
     }
 
     /// A beginner's score of a seat: what it has, without plans and without regard to the others.
@@ -78,19 +88,35 @@ pub trait Heuristics: Game<Action: Send> + Send {
     fn strategy(level: Level, seats: u8) -> Strategy;
 }
 
+/// The weights that positions are judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct Judgement {
+    /// Weighted sums of features: of actions, and of positions where there is no network.
+    pub tables: &'static [WeightTable],
+    /// Judges positions, where there is one.
+    pub network: Option<&'static Network>,
+}
+
+impl Judgement {
+    /// The weights in use.
+    pub fn of<G: Heuristics>() -> Self {
+        Judgement { tables: G::TABLES, network: G::network().network(&G::INPUTS) }
+    }
+}
+
 /// How far a difference of 1 in value moves the logit of an action.
 pub(crate) const LOGITS_PER_VALUE: f32 = 12.0;
 
 /// The values of a position that may be over.
-fn evaluate_any<G: Heuristics>(game: &G, tables: &[WeightTable]) -> Values {
-    game.standings().map_or_else(|| game.evaluate(tables), |standings| game.terminal_values(&standings))
+fn evaluate_any<G: Heuristics>(game: &G, judgement: &Judgement) -> Values {
+    game.standings().map_or_else(|| game.evaluate(judgement), |standings| game.terminal_values(&standings))
 }
 
 /// The values of the position after an action.
-pub(crate) fn value_after<G: Heuristics>(game: &G, tables: &[WeightTable], action: G::Action) -> Values {
+pub(crate) fn value_after<G: Heuristics>(game: &G, judgement: &Judgement, action: G::Action) -> Values {
     let mut next = game.clone();
     next.apply_unchecked(action, &mut NoEvents);
-    evaluate_any(&next, tables)
+    evaluate_any(&next, judgement)
 }
 
 /// The largest random number added to a logit, so that a bot does not repeat the same game where the rules have no chance.
@@ -100,7 +126,7 @@ const JITTER: f32 = 0.3;
 #[derive(Clone, Debug)]
 pub struct HeuristicEvaluator {
     /// The weights.
-    pub tables: &'static [WeightTable],
+    pub judgement: Judgement,
     /// The dice of the priors' jitter and of [`Heuristics::quiesce`].
     pub dice: Dice,
     /// The temperature of the priors' softmax.
@@ -110,13 +136,13 @@ pub struct HeuristicEvaluator {
 impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
     fn evaluate(&mut self, leaves: &mut [Leaf<G>]) {
         for leaf in leaves {
-            leaf.game.priors(self.tables, &mut leaf.actions, &mut leaf.priors);
+            leaf.game.priors(&self.judgement, &mut leaf.actions, &mut leaf.priors);
             for prior in &mut leaf.priors {
                 *prior += JITTER * random_unit(&mut self.dice);
             }
             softmax(&mut leaf.priors, self.temperature);
-            leaf.game.quiesce(&mut self.dice);
-            leaf.values = evaluate_any(&leaf.game, self.tables);
+            leaf.game.quiesce(&self.judgement, &mut self.dice);
+            leaf.values = evaluate_any(&leaf.game, &self.judgement);
         }
     }
 

@@ -29,6 +29,8 @@ pub enum Strategy {
         temperature: f32,
         /// The exploration constant.
         exploration: f32,
+        /// Whether positions are judged by the network, where there is one, instead of by weighted features.
+        network: bool,
     },
     /// Tree search with random playouts and nothing but the rules (UCT): the baseline.
     Uct {
@@ -52,6 +54,15 @@ impl Strategy {
     pub fn with_limits(mut self, max_playouts: u32, max_millis: u32) -> Self {
         if let Strategy::Search { playouts, millis, .. } | Strategy::Uct { playouts, millis, .. } = &mut self {
             (*playouts, *millis) = (max_playouts, max_millis);
+        }
+        self
+    }
+
+    /// The same strategy, judging positions by weighted features only.
+    #[must_use]
+    pub fn without_network(mut self) -> Self {
+        if let Strategy::Search { network, .. } = &mut self {
+            *network = false;
         }
         self
     }

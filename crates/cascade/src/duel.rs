@@ -9,6 +9,7 @@ use tabletop::Level;
 
 use crate::error::{CliError, CliResult};
 use crate::progress::{cores, progress_bar};
+use crate::selfplay::use_network;
 use crate::setup_args::{TableSetup, parse_game, table_from_words};
 
 /// Two contenders, and how long they meet.
@@ -55,6 +56,9 @@ struct MatchArgs {
     /// The seed: the same seed gives the same deals
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The file of a network that our bots use instead of the one inside the program
+    #[arg(long)]
+    network: Option<String>,
     /// How many threads [default: all cores]
     #[arg(long)]
     threads: Option<std::num::NonZeroUsize>,
@@ -79,6 +83,7 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 
 pub(crate) fn duel(args: &DuelArgs, lang: Lang) -> CliResult {
     let table = table_from_words(args.run.game, args.run.players, &args.options, lang)?;
+    use_network(args.run.game, args.run.network.as_deref(), lang)?;
     let sides = [args.first.clone(), args.second.clone()];
     let report = meet(&args.run, &table, sides.clone(), args.pairs, args.sprt)?;
     if args.run.json {

@@ -14,6 +14,7 @@ mod play;
 mod position;
 mod progress;
 mod records;
+mod selfplay;
 mod serve;
 mod setup_args;
 mod simulate;
@@ -77,6 +78,8 @@ enum Command {
     Ladder(duel::LadderArgs),
     /// Fit the weights of a game's evaluation to games between bots
     Fit(fit::FitArgs),
+    /// Play games between bots as samples for the training of a network
+    Selfplay(selfplay::SelfplayArgs),
     /// Show a bot's best moves in a position of a record
     Hint(hint::HintArgs),
     /// Lend the bots to other programs, by lines on standard input and output
@@ -134,6 +137,7 @@ fn main() -> ExitCode {
         Command::Duel(args) => duel::duel(&args, lang),
         Command::Ladder(args) => duel::ladder(&args, lang),
         Command::Fit(args) => fit::run(&args, lang),
+        Command::Selfplay(args) => selfplay::run(&args, lang),
         Command::Hint(args) => hint::run(&args, lang),
         Command::Engine(args) => {
             engine::run(&args, lang);

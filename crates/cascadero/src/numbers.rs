@@ -96,6 +96,12 @@ impl Board {
         self.field(field).farmers_near
     }
 
+    /// How many farmers there are.
+    #[inline]
+    pub fn farmer_count(&self) -> u8 {
+        self.farmers.len() as u8
+    }
+
     /// The field of a farmer.
     #[inline]
     pub fn farmer_field(&self, farmer: u8) -> u8 {

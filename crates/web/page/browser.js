@@ -175,8 +175,13 @@ export function keys_are_taken() {
   return document.activeElement?.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select") || !!document.querySelector("dialog[open]");
 }
 
+let sought;
+
+// Only what was typed last is searched for: earlier letters may still be waiting for the script.
 export async function search_rules(query) {
-  return (await import("./rules.js")).search(query);
+  sought = query;
+  const { search } = await import("./rules.js");
+  return search(sought);
 }
 
 export function focus(id) {

@@ -3,15 +3,19 @@
 // Accents do not matter.
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
 
+// A single letter would be found everywhere.
+const SHORTEST = 2;
+
 export function search(query) {
   const wanted = plain(query.trim()), ranges = [];
+  const searches = wanted.length >= SHORTEST;
   for (const section of document.querySelectorAll("article.rules > section")) {
     const before = ranges.length;
-    if (wanted) mark(section, wanted, ranges);
-    section.hidden = !!wanted && ranges.length === before;
+    if (searches) mark(section, wanted, ranges);
+    section.hidden = searches && ranges.length === before;
   }
   globalThis.CSS?.highlights?.set("found", new Highlight(...ranges));
-  return ranges.length;
+  return searches ? ranges.length : undefined;
 }
 
 function mark(section, wanted, ranges) {

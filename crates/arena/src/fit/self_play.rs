@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use bots::{Bot, Heuristics, Strategy, WeightTable};
+use bots::{Bot, Heuristics, Judgement, Strategy, WeightTable};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use super::regression::Sample;
@@ -32,6 +32,10 @@ pub(super) struct Samples {
 }
 
 impl SelfPlay {
+    fn judgement(&self) -> Judgement {
+        Judgement { tables: self.tables, network: None }
+    }
+
     /// Plays games from each of `starts` in turn. Every game has its own dice, so the number of threads changes nothing.
     pub(super) fn play<G: Heuristics + Sync>(
         &self,
@@ -66,7 +70,8 @@ impl SelfPlay {
         let mut dice = Dice::seeded(Dice::seeded(self.seed).bits() ^ u64::from(number));
         let (round, start) = (number as usize / starts.len(), number as usize % starts.len());
         let mut game = starts[start].clone();
-        let new_bot = |strategy, dice: &mut Dice| Bot::with_strategy(strategy, dice.bits()).with_tables(self.tables);
+        let new_bot =
+            |strategy, dice: &mut Dice| Bot::with_strategy(strategy, dice.bits()).with_judgement(self.judgement());
         let mut bots: Vec<Bot<G>> = (0..game.seats()).map(|_| new_bot(self.players[round % 2], &mut dice)).collect();
         let (mut values, mut policy) = (Vec::new(), Vec::new());
         loop {

@@ -132,8 +132,19 @@ impl<'a> PositionSummary<'a> {
         summary
     }
 
-    fn forecast_of(&self, seat: Seat) -> &SeatForecast {
+    pub(super) fn forecast_of(&self, seat: Seat) -> &SeatForecast {
         &self.forecast.seats[seat.index()]
+    }
+
+    /// The index in the turn order.
+    #[allow(clippy::cast_sign_loss)] // it counts from 0
+    pub(super) fn turn_of(&self, seat: Seat) -> u16 {
+        self.turn[seat.index()] as u16
+    }
+
+    /// Money at the end, as things stand.
+    pub(super) fn wealth_of(&self, seat: Seat) -> f32 {
+        self.wealth[seat.index()]
     }
 
     fn rivals(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {

@@ -6,14 +6,16 @@
 mod features;
 mod flood_forecast;
 mod hex_bitboard;
+mod inputs;
 mod priors;
 
 use barricade::{Action, Barricade};
-use tabletop::{Game, Level, Seat, Standings};
+use tabletop::{Actor, Game, Level, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, Judgement};
 use crate::maths::softmax;
+use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values, terminal_values};
 use features::{BarricadeSummary, PositionSummary};
@@ -42,11 +44,14 @@ impl Heuristics for Barricade {
         features::stage(self)
     }
 
-    fn evaluate(&self, tables: &[WeightTable]) -> Values {
+    fn evaluate(&self, judgement: &Judgement) -> Values {
         let table = PositionSummary::new(self);
+        if let Some(network) = judgement.network {
+            return network.values(&inputs::inputs(self, &table));
+        }
         let seats = usize::from(self.seats());
         let stage = features::stage(self);
-        let weights = tables[Barricade::evaluation_table(self.seats())].weights;
+        let weights = judgement.tables[Barricade::evaluation_table(self.seats())].weights;
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
             scores[seat.index()] = weigh(&features::describe(&BarricadeSummary::new(&table, seat)), weights, stage);
@@ -57,8 +62,19 @@ impl Heuristics for Barricade {
         tabletop::BySeat(scores)
     }
 
-    fn priors(&self, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
-        priors::priors(self, tables, actions, logits);
+    fn network() -> &'static NetworkSlot {
+        static NETWORK: NetworkSlot = NetworkSlot::new(None);
+        &NETWORK
+    }
+
+    const INPUTS: InputLayout = inputs::LAYOUT;
+
+    fn inputs(&self) -> Option<NetworkInputs> {
+        (self.actor() != Actor::Nobody).then(|| inputs::inputs(self, &PositionSummary::new(self)))
+    }
+
+    fn priors(&self, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+        priors::priors(self, judgement, actions, logits);
     }
 
     /// If everybody drowns, nobody gets anything for their money.
@@ -69,7 +85,8 @@ impl Heuristics for Barricade {
     /// Between two players who search deeply the seat decides: the one that is first in the first round loses. So hard has few
     /// playouts, which leaves expert something to find.
     fn strategy(level: Level, _: u8) -> Strategy {
-        let search = |playouts, millis| Strategy::Search { playouts, millis, temperature: 1.0, exploration: 1.0 };
+        let search =
+            |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 1.0 };
         match level {
             Level::Novice => Strategy::Greedy { skip_probability: 0.1, noise: 0.3 },
             Level::Easy => Strategy::OnePly { skip_probability: 0.5, noise: 0.1 },

@@ -6,14 +6,13 @@ use tabletop::{Game, Seat};
 
 use super::flood_forecast::FloodForecast;
 use super::hex_bitboard::{HexBitboard, Spaces};
-use crate::features::WeightTable;
-use crate::heuristics::{LOGITS_PER_VALUE, value_after};
+use crate::heuristics::{Judgement, LOGITS_PER_VALUE, value_after};
 
 /// A raise beyond the least bid that is large enough to shorten an auction.
 const RAISE: u32 = 6;
 
 /// See [`Heuristics::priors`](crate::Heuristics::priors).
-pub(super) fn priors(game: &Barricade, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+pub(super) fn priors(game: &Barricade, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
     let seat = game.active_seat();
     let bitboard = HexBitboard::new(game.board());
     logits.clear();
@@ -37,7 +36,9 @@ pub(super) fn priors(game: &Barricade, tables: &[WeightTable], actions: &mut Vec
         }
         _ => {}
     }
-    logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, tables, *action)[seat]));
+    // Many positions for one that is searched: the weighted features are good enough, and much faster than the network.
+    let judgement = Judgement { network: None, ..*judgement };
+    logits.extend(actions.iter().map(|action| LOGITS_PER_VALUE * value_after(game, &judgement, *action)[seat]));
 }
 
 /// Removes actions from a list, unless that would empty it.

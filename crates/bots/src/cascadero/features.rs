@@ -89,6 +89,8 @@ features! {
 
 /// Heights on tracks are told apart up to here; longer tracks are scaled down to it.
 const HEIGHTS: usize = 15;
+/// The features about heights on tracks, which come first.
+pub(super) const TRACK_FEATURES: usize = 3 * HEIGHTS;
 
 /// The quantities that the features of a seat are computed from.
 pub(super) struct CascaderoSummary {

@@ -6,6 +6,7 @@
 
 mod features;
 mod gains;
+mod inputs;
 mod placement_policy;
 mod priors;
 mod quiesce;
@@ -14,11 +15,12 @@ mod reachability;
 mod tests;
 
 use cascadero::{Action, Cascadero, Colour, ENVOYS};
-use tabletop::{Dice, Game as _, Level, Seat, Standings};
+use tabletop::{Actor, Dice, Game as _, Level, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, Judgement};
 use crate::maths::softmax;
+use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values};
 use features::CascaderoSummary;
@@ -51,16 +53,32 @@ impl Heuristics for Cascadero {
         features::stage(self)
     }
 
-    fn evaluate(&self, tables: &[WeightTable]) -> Values {
+    fn evaluate(&self, judgement: &Judgement) -> Values {
         let reachability = Reachability::new(self);
+        if let Some(network) = judgement.network {
+            return network.values(&inputs::inputs(self, &reachability));
+        }
         let stage = features::stage(self);
         let mut scores = [0.0; SEATS];
         for seat in self.all_seats() {
             let features = features::describe(&CascaderoSummary::new(self, &reachability, seat));
-            scores[seat.index()] = weigh(&features, tables[EVALUATION].weights, stage);
+            scores[seat.index()] = weigh(&features, judgement.tables[EVALUATION].weights, stage);
         }
         softmax(&mut scores[..usize::from(self.seats())], 1.0);
         with_points(self, scores)
+    }
+
+    fn network() -> &'static NetworkSlot {
+        static NETWORK: NetworkSlot = NetworkSlot::new(Some(include_bytes!("../../networks/cascadero.network")));
+        &NETWORK
+    }
+
+    const INPUTS: InputLayout = inputs::LAYOUT;
+
+    fn inputs(&self) -> Option<NetworkInputs> {
+        let mut game = *self;
+        quiesce::finish_turn(&mut game);
+        (game.actor() != Actor::Nobody).then(|| inputs::inputs(&game, &Reachability::new(&game)))
     }
 
     fn action_features(&self, actions: &[Action]) -> Vec<Vec<f32>> {
@@ -76,11 +94,11 @@ impl Heuristics for Cascadero {
         actions.iter().map(placement).collect()
     }
 
-    fn priors(&self, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
-        priors::priors(self, tables, actions, logits);
+    fn priors(&self, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+        priors::priors(self, judgement, actions, logits);
     }
 
-    fn quiesce(&mut self, _: &mut Dice) {
+    fn quiesce(&mut self, _: &Judgement, _: &mut Dice) {
         quiesce::finish_turn(self);
     }
 
@@ -93,7 +111,8 @@ impl Heuristics for Cascadero {
     }
 
     fn strategy(level: Level, _: u8) -> Strategy {
-        let search = |playouts, millis| Strategy::Search { playouts, millis, temperature: 1.6, exploration: 0.7 };
+        let search =
+            |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.6, exploration: 0.7 };
         match level {
             Level::Novice => Strategy::Greedy { skip_probability: 0.5, noise: 1.0 },
             Level::Easy => Strategy::OnePly { skip_probability: 0.75, noise: 0.0 },

@@ -7,7 +7,7 @@ use super::PLACEMENTS;
 use super::gains::{gain, pair_gain, tile_value};
 use super::placement_policy::PlacementPolicy;
 use super::reachability::Reachability;
-use crate::features::WeightTable;
+use crate::heuristics::Judgement;
 
 /// How many placements are kept, and how many moves of envoys or heralds.
 const MAX_PLACEMENTS: usize = 32;
@@ -18,12 +18,12 @@ const LOGITS_PER_GAIN: f32 = 0.6;
 const PASS_GAIN: f32 = 0.3;
 
 /// See [`Heuristics::priors`](crate::Heuristics::priors).
-pub(super) fn priors(game: &Cascadero, tables: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+pub(super) fn priors(game: &Cascadero, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
     let seat = game.active_seat();
     logits.clear();
     match actions.first() {
         Some(Action::Place(_) | Action::PlaceSealed(_)) => {
-            rank_placements(game, tables, seat, actions, logits);
+            rank_placements(game, judgement, seat, actions, logits);
             keep_best(MAX_PLACEMENTS, actions, logits);
         }
         Some(Action::MoveEnvoy(..)) => {
@@ -59,13 +59,13 @@ pub(super) fn placement_field(game: &Cascadero, action: Action) -> u8 {
 /// Ranks placements in two passes: the cheap features of all of them say for which ones the costly ones are computed.
 fn rank_placements(
     game: &Cascadero,
-    tables: &[WeightTable],
+    judgement: &Judgement,
     seat: Seat,
     actions: &mut Vec<Action>,
     logits: &mut Vec<f32>,
 ) {
     let reachability = Reachability::new(game);
-    let policy = PlacementPolicy::new(game, &reachability, seat, tables[PLACEMENTS].weights);
+    let policy = PlacementPolicy::new(game, &reachability, seat, judgement.tables[PLACEMENTS].weights);
     let immediate = policy.immediate_scores();
     logits.extend(actions.iter().map(|action| {
         let field = placement_field(game, *action);

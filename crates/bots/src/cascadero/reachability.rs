@@ -15,11 +15,11 @@ struct EnvoyGroup {
     ring: FieldSet,
     /// Those towns.
     towns: u64,
-    /// More than a single envoy.
-    is_group: bool,
+    /// How many envoys.
+    size: u8,
 }
 
-const NO_ENVOYS: EnvoyGroup = EnvoyGroup { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, is_group: false };
+const NO_ENVOYS: EnvoyGroup = EnvoyGroup { beside: FieldSet::EMPTY, ring: FieldSet::EMPTY, towns: 0, size: 0 };
 
 /// What the envoys of one seat can reach.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,7 @@ impl SeatReach {
             let mut at = field;
             loop {
                 unassigned.remove(at);
+                group.size += 1;
                 group.beside = group.beside.union(board.beside(at));
                 group.ring = group.ring.union(board.ring(at));
                 group.towns |= board.towns_beside(at);
@@ -61,7 +62,6 @@ impl SeatReach {
                 if at == field {
                     break;
                 }
-                group.is_group = true;
             }
             self.near = self.near.union(&group.beside);
             self.without_contact = self.without_contact.union(&group.beside.intersection(&group.ring));
@@ -223,7 +223,7 @@ impl Reachability {
     /// The most colours one group connects, and the most towns of one colour.
     pub(super) fn widest_group(&self, seat: Seat) -> (u32, u32) {
         let mut widest = (0, 0);
-        for group in self.of(seat).groups().iter().filter(|group| group.is_group) {
+        for group in self.of(seat).groups().iter().filter(|group| group.size > 1) {
             let mut colours = 0;
             for colour in Colour::ALL {
                 let alike = (group.towns & self.board.towns_of(colour)).count_ones();
@@ -233,6 +233,24 @@ impl Reachability {
             widest.0 = widest.0.max(colours);
         }
         widest
+    }
+
+    /// What the network is told about the groups of a seat.
+    pub(super) fn groups_of(&self, seat: Seat) -> impl Iterator<Item = GroupFacts> {
+        self.of(seat).groups().iter().map(|group| {
+            let around = group.beside.intersection(&self.empty);
+            let mut in_reach = 0;
+            for field in &around {
+                in_reach |= self.board.towns_beside(field);
+            }
+            let colours = Colour::ALL.into_iter().filter(|colour| group.towns & self.board.towns_of(*colour) != 0);
+            GroupFacts {
+                size: group.size,
+                towns: group.towns,
+                colours: colours.count() as u16,
+                towns_in_reach: (in_reach & !group.towns).count_ones() as u16,
+            }
+        })
     }
 
     /// The farmers a seat may send its next envoy to, as bits.
@@ -245,6 +263,17 @@ impl Reachability {
         }
         open
     }
+}
+
+/// What the network is told about a group, or a single envoy.
+pub(super) struct GroupFacts {
+    pub(super) size: u8,
+    /// The towns next to it.
+    pub(super) towns: u64,
+    /// Of how many colours they are.
+    pub(super) colours: u16,
+    /// How many others one envoy more could be next to.
+    pub(super) towns_in_reach: u16,
 }
 
 /// The colours whose pair a seat has not claimed.

@@ -6,8 +6,8 @@ use tabletop::{Actor, Dice, Game, GameExt, NoEvents, Seat};
 use super::placement_policy::{self, PlacementPolicy};
 use super::reachability::Reachability;
 use super::{features, quiesce};
-use crate::Heuristics;
 use crate::features::weigh;
+use crate::{Heuristics, Judgement};
 
 fn start(board: &str, players: usize) -> Cascadero {
     let colours = Colour::PLAYERS[..players].to_vec();
@@ -140,10 +140,10 @@ fn priors_leave_some_legal_actions_and_values_are_shares() {
         game.legal_actions(&mut actions);
         let legal = actions.clone();
         let mut logits = Vec::new();
-        game.priors(Cascadero::TABLES, &mut actions, &mut logits);
+        game.priors(&Judgement::of::<Cascadero>(), &mut actions, &mut logits);
         assert!(!actions.is_empty() && actions.len() == logits.len());
         assert!(actions.iter().all(|action| legal.contains(action)));
-        let sum: f32 = game.evaluate(Cascadero::TABLES).0.iter().sum();
+        let sum: f32 = game.evaluate(&Judgement::of::<Cascadero>()).0.iter().sum();
         assert!((0.97..1.0001).contains(&sum), "{sum}");
     }
 }
@@ -174,5 +174,7 @@ fn the_features_of_a_position_follow_the_rules() {
     expect(&next, "own track at 15", 1.0);
     expect(&next, "pairs", 1.0);
     expect(&next, "own steps wanted a round", 0.0);
-    assert!(next.evaluate(Cascadero::TABLES)[yellow] > game.evaluate(Cascadero::TABLES)[yellow]);
+    assert!(
+        next.evaluate(&Judgement::of::<Cascadero>())[yellow] > game.evaluate(&Judgement::of::<Cascadero>())[yellow]
+    );
 }

@@ -4,6 +4,7 @@
 //! the best action at once ([`priors`]), and weighs the [`features`] of the sheets only then.
 
 mod features;
+mod inputs;
 mod move_values;
 mod priors;
 mod progress;
@@ -17,8 +18,9 @@ use cascadito::{Achievements, Action, Cascadito, Colour, Phase, Row, Sheet};
 use tabletop::{Actor, Dice, Game as _, Level, NoEvents, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, Judgement};
 use crate::maths::softmax;
+use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values, terminal_values, values_of};
 use features::SheetSummary;
@@ -71,10 +73,23 @@ impl Heuristics for Cascadito {
         features::stage(self, &self.all_seats().map(progress).collect::<Vec<_>>())
     }
 
-    fn evaluate(&self, tables: &[WeightTable]) -> Values {
+    fn evaluate(&self, judgement: &Judgement) -> Values {
         let mut game = *self;
         finish_turn(&mut game);
-        if let Phase::Over(_) = game.phase() { values_at_end(&game) } else { evaluate_between_turns(&game, tables) }
+        if let Phase::Over(_) = game.phase() { values_at_end(&game) } else { evaluate_between_turns(&game, judgement) }
+    }
+
+    fn network() -> &'static NetworkSlot {
+        static NETWORK: NetworkSlot = NetworkSlot::new(None);
+        &NETWORK
+    }
+
+    const INPUTS: InputLayout = inputs::LAYOUT;
+
+    fn inputs(&self) -> Option<NetworkInputs> {
+        let mut game = *self;
+        finish_turn(&mut game);
+        (game.actor() != Actor::Nobody).then(|| inputs::inputs(&game))
     }
 
     fn solo_value(score: f32) -> f32 {
@@ -82,12 +97,17 @@ impl Heuristics for Cascadito {
     }
 
     /// An evaluation sees what is near; how far the sheets can be filled shows best by filling them for a while.
-    fn quiesce(&mut self, dice: &mut Dice) {
-        let turns = if self.is_solo() { QUIESCENCE_TURNS_ALONE } else { QUIESCENCE_ROUNDS * u32::from(self.seats()) };
+    fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
+        let turns = match judgement.network {
+            // It looks further ahead than the features do.
+            Some(_) => self.seats().into(),
+            None if self.is_solo() => QUIESCENCE_TURNS_ALONE,
+            None => QUIESCENCE_ROUNDS * u32::from(self.seats()),
+        };
         play_turns(self, turns, dice);
     }
 
-    fn priors(&self, _: &[WeightTable], actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
+    fn priors(&self, _: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
         let Actor::Seat(seat) = self.actor() else { return };
         let values = MoveValues::new(self, seat);
         logits.clear();
@@ -110,7 +130,8 @@ impl Heuristics for Cascadito {
 
     /// Alone, a few hundred playouts find what there is to find, so the levels in between have fewer.
     fn strategy(level: Level, seats: u8) -> Strategy {
-        let search = |playouts, millis| Strategy::Search { playouts, millis, temperature: 1.0, exploration: 3.0 };
+        let search =
+            |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 3.0 };
         match level {
             Level::Novice => Strategy::Greedy { skip_probability: 0.3, noise: 0.5 },
             Level::Easy => Strategy::OnePly { skip_probability: 0.3, noise: 0.0 },
@@ -164,7 +185,10 @@ fn end_bonus(game: &Cascadito, seat: Seat, action: Action) -> f32 {
 }
 
 /// The values of a position between two turns.
-fn evaluate_between_turns(game: &Cascadito, tables: &[WeightTable]) -> Values {
+fn evaluate_between_turns(game: &Cascadito, judgement: &Judgement) -> Values {
+    if let Some(network) = judgement.network {
+        return network.values(&inputs::inputs(game));
+    }
     let seats = usize::from(game.seats());
     let mut progress = [Progress::default(); cascadito::SEATS];
     let mut features = [[0.0; features::COUNT]; cascadito::SEATS];
@@ -175,7 +199,7 @@ fn evaluate_between_turns(game: &Cascadito, tables: &[WeightTable]) -> Values {
         progress[seat.index()] = own_progress;
     }
     let stage = features::stage(game, &progress[..seats]);
-    let weights = tables[Cascadito::evaluation_table(game.seats())].weights;
+    let weights = judgement.tables[Cascadito::evaluation_table(game.seats())].weights;
     let mut scores = [0.0; SEATS];
     for (score, features) in scores.iter_mut().zip(&features) {
         *score = weigh(features, weights, stage);

@@ -8,7 +8,7 @@ use super::move_values::MoveValues;
 use super::progress::Progress;
 use super::reachability::SheetReachability;
 use crate::features::weigh;
-use crate::heuristics::Heuristics;
+use crate::heuristics::{Heuristics, Judgement};
 use crate::maths::softmax;
 
 /// A sheet that no tuning touches.
@@ -163,7 +163,7 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
                 sums[seat.index()] = weigh(&features, Cascadito::TABLES[super::TOGETHER].weights, game.stage());
             }
             softmax(&mut sums, 1.0);
-            let values = game.evaluate(Cascadito::TABLES);
+            let values = game.evaluate(&Judgement::of::<Cascadito>());
             for seat in game.all_seats() {
                 assert!((values[seat] - sums[seat.index()]).abs() < 1e-4, "{values:?} {sums:?}");
             }
@@ -171,5 +171,5 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
         game.apply_unchecked(game.sample_action(&mut dice), &mut NoEvents);
     }
     let standings = game.standings().expect("it is over");
-    assert_eq!(game.evaluate(Cascadito::TABLES), game.terminal_values(&standings));
+    assert_eq!(game.evaluate(&Judgement::of::<Cascadito>()), game.terminal_values(&standings));
 }

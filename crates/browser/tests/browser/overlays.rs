@@ -60,6 +60,11 @@ fn rules_are_searched() {
                 "something is found",
                 &format!("document.querySelector('#rules-found').textContent.includes('{count}')"),
             );
+            let marked = format!(
+                "(() => {{ const marks = [...CSS.highlights.get('found')].map((range) => range.toString().normalize('NFD').replace(/\\p{{M}}/gu, '').toLowerCase());
+                   return marks.length > 0 && marks.every((text) => text === '{word}'); }})()"
+            );
+            browser.until("the whole word is marked", &marked);
             let found = sections(browser);
             assert!(found > 0 && found < all, "{found} of {all} sections");
             browser.fill("#search-rules", "zzz");

@@ -1,0 +1,186 @@
+//! Games between bots, as samples that a network is trained with.
+//!
+//! The players of a game come from a pool whose styles differ: the search with the weights in use, with fewer playouts, with weights that
+//! have been changed at random, and one that looks no further than the next position. Openings are partly random. So the samples show more
+//! than what the strongest bot of the day would do.
+
+mod rows;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use bots::search::ActionStats;
+use bots::{Bot, Heuristics, Judgement, Strategy, Taper, Values, WeightTable};
+use tabletop::{Actor, Dice, Level, NoEvents};
+
+use crate::threads::on_threads;
+pub use rows::SampleRows;
+
+/// How games are played for training.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlayGames {
+    /// How many games are played from each start.
+    pub games: u32,
+    /// How many playouts the search makes for an action.
+    pub playouts: u32,
+    /// The seed of everything.
+    pub seed: u64,
+    /// On how many threads; this does not change the result.
+    pub threads: usize,
+}
+
+/// One action in so many is drawn at random, so that mistakes are seen punished.
+const RANDOM_ACTION_INTERVAL: u32 = 40;
+/// Up to so many actions at the start of a game are drawn at random.
+const MAX_RANDOM_OPENING: u32 = 6;
+/// For so many decisions of a game an action is drawn by its share of the visits instead of taken for having the most.
+const SAMPLED_DECISIONS: u32 = 16;
+/// How many sets of weights are changed at random, and how far: a weight is multiplied by something between 1 less this and 1 more.
+const CHANGED_WEIGHTS: usize = 48;
+const LARGEST_CHANGE: f32 = 0.9;
+
+/// The players of the pool.
+#[derive(Clone, Copy)]
+enum PoolMember {
+    /// The search with the weights in use.
+    Plain,
+    /// With a quarter of the playouts.
+    Shallow,
+    /// With weights that have been changed at random.
+    Changed(usize),
+    /// The best position after the next action.
+    OnePly,
+}
+
+impl PoolMember {
+    fn draw(dice: &mut Dice) -> Self {
+        match dice.below(20) {
+            0..=10 => PoolMember::Plain,
+            11..=12 => PoolMember::Shallow,
+            13..=17 => PoolMember::Changed(dice.below(CHANGED_WEIGHTS as u32) as usize),
+            _ => PoolMember::OnePly,
+        }
+    }
+}
+
+/// The pool of one game: the weights of each style.
+struct Pool {
+    judgement: Judgement,
+    changed: Vec<&'static [WeightTable]>,
+    playouts: u32,
+}
+
+impl Pool {
+    fn new<G: Heuristics>(playouts: u32, dice: &mut Dice) -> Self {
+        let changed = (0..CHANGED_WEIGHTS).map(|_| changed_tables(G::TABLES, dice)).collect();
+        Pool { judgement: Judgement::of::<G>(), changed, playouts }
+    }
+
+    fn bot<G: Heuristics>(&self, member: PoolMember, seats: u8, seed: u64) -> Bot<G> {
+        let search = G::strategy(Level::Expert, seats);
+        let (playouts, judgement) = match member {
+            PoolMember::Plain => (self.playouts, self.judgement),
+            PoolMember::Shallow => (self.playouts.div_ceil(4), self.judgement),
+            PoolMember::Changed(index) => (self.playouts, Judgement { tables: self.changed[index], network: None }),
+            PoolMember::OnePly => {
+                let strategy = Strategy::OnePly { skip_probability: 0.1, noise: 0.02 };
+                return Bot::with_strategy(strategy, seed).with_judgement(self.judgement);
+            }
+        };
+        Bot::with_strategy(search.with_limits(playouts, u32::MAX), seed).with_judgement(judgement)
+    }
+}
+
+/// Tables with weights that have been changed at random. They are never freed: a pool is made once.
+fn changed_tables(tables: &[WeightTable], dice: &mut Dice) -> &'static [WeightTable] {
+    let mut change = |weight: f32| weight * (1.0 + LARGEST_CHANGE * (dice.below(2_001) as f32 / 1_000.0 - 1.0));
+    let mut changed = tables.to_vec();
+    for table in &mut changed {
+        let weights: Vec<Taper> = table.weights.iter().map(|(early, late)| (change(*early), change(*late))).collect();
+        table.weights = weights.leak();
+    }
+    changed.leak()
+}
+
+impl SelfPlayGames {
+    /// Plays games from a start. Every game has its own dice, so the number of threads changes nothing. `progress` is called after
+    /// every game.
+    pub fn play<G: Heuristics + Sync>(&self, start: &G, progress: &(dyn Fn() + Sync)) -> SampleRows {
+        let pool = Pool::new::<G>(self.playouts, &mut Dice::seeded(self.seed));
+        let next = AtomicU32::new(0);
+        let worker = |_| {
+            let mut played = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    return played;
+                }
+                played.push((number, self.play_game(start, &pool, number)));
+                progress();
+            }
+        };
+        let mut played: Vec<_> = on_threads(self.threads, worker).into_iter().flatten().collect();
+        played.sort_by_key(|(number, _)| *number);
+        let mut rows = SampleRows::new::<G>(start.seats());
+        played.into_iter().for_each(|(_, game)| rows.append(game));
+        rows
+    }
+
+    fn play_game<G: Heuristics>(&self, start: &G, pool: &Pool, number: u32) -> SampleRows {
+        let mut dice = Dice::seeded(Dice::seeded(self.seed ^ 0x5e1f).bits() ^ u64::from(number));
+        let mut game = start.clone();
+        let seats = game.seats();
+        let mut bots: Vec<Bot<G>> =
+            (0..seats).map(|_| pool.bot(PoolMember::draw(&mut dice), seats, dice.bits())).collect();
+        let mut random_opening = dice.below(MAX_RANDOM_OPENING + 1);
+        let mut rows = SampleRows::new::<G>(seats);
+        let mut decisions = 0;
+        while game.actor() != Actor::Nobody {
+            let action = match game.actor() {
+                Actor::Seat(seat) => {
+                    decisions += 1;
+                    let is_random = random_opening > 0 || dice.below(RANDOM_ACTION_INTERVAL) == 0;
+                    random_opening = random_opening.saturating_sub(1);
+                    let bot = &mut bots[seat.index()];
+                    if is_random {
+                        game.sample_action(&mut dice)
+                    } else if matches!(bot.strategy(), Strategy::Search { .. }) {
+                        let stats = bot.analyse(&game, &mut || false);
+                        if stats.len() > 1 {
+                            rows.push(&game, mean_values(&stats));
+                        }
+                        if decisions <= SAMPLED_DECISIONS { draw_by_visits(&stats, &mut dice) } else { stats[0].action }
+                    } else {
+                        bot.choose(&game, &mut || false)
+                    }
+                }
+                _ => game.sample_chance(&mut dice),
+            };
+            game.apply_unchecked(action, &mut NoEvents);
+            bots.iter_mut().for_each(|bot| bot.watch(action));
+        }
+        rows.finish(&game);
+        rows
+    }
+}
+
+fn mean_values<A>(stats: &[ActionStats<A>]) -> Values {
+    let visits: u32 = stats.iter().map(|stats| stats.visits).sum();
+    let mut mean = Values::default();
+    for stats in stats {
+        let share = stats.visits as f32 / visits.max(1) as f32;
+        mean.0.iter_mut().zip(stats.values.0).for_each(|(mean, value)| *mean += value * share);
+    }
+    mean
+}
+
+fn draw_by_visits<A: Copy>(stats: &[ActionStats<A>], dice: &mut Dice) -> A {
+    let visits: u32 = stats.iter().map(|stats| stats.visits).sum();
+    let mut left = dice.below(visits.max(1));
+    for stats in stats {
+        if left < stats.visits {
+            return stats.action;
+        }
+        left -= stats.visits;
+    }
+    stats[0].action
+}

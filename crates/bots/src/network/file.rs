@@ -1,0 +1,104 @@
+//! The file of a network: lines of text about where it comes from, an empty line, and the weights.
+
+use tabletop::stable_hash;
+
+use super::inputs::{InputLayout, MAX_NUMBERS};
+use super::{HEADS, HIDDEN, Network, SECOND};
+
+/// The first line of a file.
+const TITLE: &str = "cascade network 1";
+
+/// Why a file is no network for a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetworkError {
+    /// It has no text before the weights, or another first line.
+    NotANetwork,
+    /// A line is missing or says something else than the game needs.
+    Line(&'static str),
+    /// So many bytes of weights are wanted.
+    Length(usize),
+    /// The weights are not those that the checksum is of.
+    Checksum,
+}
+
+impl std::fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NetworkError::NotANetwork => write!(f, "the file does not begin with `{TITLE}`"),
+            NetworkError::Line(name) => write!(f, "the line `{name}` is missing or does not fit the inputs"),
+            NetworkError::Length(wanted) => write!(f, "there are not {wanted} bytes of weights"),
+            NetworkError::Checksum => f.write_str("the checksum does not fit the weights"),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl Network {
+    /// Reads a network for inputs of a layout.
+    pub fn parse(bytes: &[u8], layout: &InputLayout) -> Result<Network, NetworkError> {
+        let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(NetworkError::NotANetwork)?;
+        let (text, weights) = (&bytes[..end], &bytes[end + 2..]);
+        let text = std::str::from_utf8(text).map_err(|_| NetworkError::NotANetwork)?;
+        let mut lines = text.lines();
+        if lines.next() != Some(TITLE) {
+            return Err(NetworkError::NotANetwork);
+        }
+        let expect = |name: &'static str, wanted: String| {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+            if line == Some(wanted.as_str()) { Ok(()) } else { Err(NetworkError::Line(name)) }
+        };
+        expect("layout", format!("{:016x}", layout.hash()))?;
+        expect("widths", format!("{HIDDEN} {SECOND} {HEADS}"))?;
+        expect("checksum", format!("{:016x}", stable_hash(&weights))).map_err(|_| NetworkError::Checksum)?;
+        let mut reader = WeightReader(weights);
+        let network = reader.network(layout);
+        if reader.0.is_empty() { network } else { None }.ok_or(NetworkError::Length(length(layout)))
+    }
+}
+
+/// How many bytes of weights a network has.
+fn length(layout: &InputLayout) -> usize {
+    2 * HIDDEN * (layout.numbers + layout.fact_count())
+        + 4 * HIDDEN
+        + 2 * SECOND * 2 * HIDDEN
+        + 4 * SECOND
+        + HEADS * (2 * SECOND + 4)
+}
+
+/// Takes numbers off the front of some bytes.
+struct WeightReader<'a>(&'a [u8]);
+
+impl WeightReader<'_> {
+    fn network(&mut self, layout: &InputLayout) -> Option<Network> {
+        let numbers = (0..HIDDEN).map(|_| self.short_row::<MAX_NUMBERS>(layout.numbers)).collect::<Option<_>>()?;
+        let facts = (0..layout.fact_count()).map(|_| self.short_row(HIDDEN)).collect::<Option<_>>()?;
+        let first_bias = self.sums()?;
+        let second = (0..SECOND).map(|_| self.short_row(2 * HIDDEN)).collect::<Option<_>>()?;
+        let second_bias = self.sums()?;
+        let mut heads = [[0; SECOND]; HEADS];
+        for head in &mut heads {
+            *head = self.short_row(SECOND)?;
+        }
+        Some(Network { numbers, facts, first_bias, second, second_bias, heads, head_bias: self.sums()? })
+    }
+
+    /// A row of so many weights; the rest of it is 0.
+    fn short_row<const N: usize>(&mut self, count: usize) -> Option<[i16; N]> {
+        let mut row = [0; N];
+        for weight in row.get_mut(..count)? {
+            let (bytes, rest) = self.0.split_first_chunk()?;
+            (*weight, self.0) = (i16::from_le_bytes(*bytes), rest);
+        }
+        Some(row)
+    }
+
+    fn sums<const N: usize>(&mut self) -> Option<[i32; N]> {
+        let mut row = [0; N];
+        for sum in &mut row {
+            let (bytes, rest) = self.0.split_first_chunk()?;
+            (*sum, self.0) = (i32::from_le_bytes(*bytes), rest);
+        }
+        Some(row)
+    }
+}
