@@ -42,13 +42,14 @@ pub(crate) fn program() -> Result<PathBuf, TaskError> {
     artifact::executable(&mut build, "debug", "cascade")
 }
 
-/// Takes pictures of every screen of the page, into `docs/screenshots`.
+/// Takes pictures of every screen of the page, into `docs/screenshots`, and those that stand beside links to it, into `crates/web/page`.
 pub(crate) fn screenshots() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
     // With the profile of the tests, so that nothing is compiled twice.
     let mut pictures = cargo(["run", "--profile", "test", "--package", "browser", "--bin", "screenshots", "--"]);
-    shell::run(pictures.arg(wasm::workspace().join("docs/screenshots")).env("CASCADE_BROWSER_PAGE", page))
+    pictures.arg(wasm::workspace().join("docs/screenshots")).arg(wasm::workspace().join("crates/web/page"));
+    shell::run(pictures.env("CASCADE_BROWSER_PAGE", page))
 }
 
 /// Makes sure that there is a browser, installing it where that is possible.

@@ -34,7 +34,7 @@ cargo xtask COMMAND
   page           build the page alone and print its folder, for `cascade serve --page`
   page --quick   the same between two edits: larger and slower, but there in seconds
   browser        build the page and play it in a real browser: whole games, offline, both languages, phone, accessibility
-  screenshots    pictures of every screen of the page, into docs/screenshots
+  screenshots    pictures of every screen of the page, into docs/screenshots, and those beside links to it
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
   fuzz [TARGET] [--seconds N] read randomly changed inputs for longer than `test` does; what fails is kept in fixtures/fuzz

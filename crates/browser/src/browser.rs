@@ -375,6 +375,11 @@ impl Browser {
         picture_bytes(&taken["data"])
     }
 
+    /// What is on the screen, as a PNG file.
+    pub fn png(&self) -> Vec<u8> {
+        picture_bytes(&self.devtools("Page.captureScreenshot", json!({ "format": "png" }))["data"])
+    }
+
     /// Lets downloads through, into a folder of their own.
     pub fn allow_downloads(&self) -> &Path {
         fs::create_dir_all(&self.downloads).expect("a folder for downloads");

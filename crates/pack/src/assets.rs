@@ -7,7 +7,7 @@ use games::GameKind;
 use sha2::{Digest, Sha256};
 
 use crate::error::PackError;
-use crate::{files, rules};
+use crate::{documents, files, rules};
 
 /// Sentences that the page fetches when somebody comes to what they are about, as it does those of every game but the first; all others come with it.
 const WORDS_FETCHED_LATER: [&str; 11] =
@@ -24,7 +24,9 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     }
     // Drawings stand in the document itself, so that the first picture needs no further request.
     let index = folder.join("index.html");
-    files::write(&index, files::read(&index)?.replace("<!-- ART -->", &joined(&page.join("art"))?))?;
+    let document = files::read(&index)?.replace("<!-- ART -->", &joined(&page.join("art"))?);
+    files::write(&index, &document)?;
+    documents::write(&document, &repository.join("locales/en/web.txt"), folder)?;
     files::write(&folder.join("style.css"), compact_css(&joined(&page.join("style"))?))?;
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
@@ -69,6 +71,9 @@ fn fill_in_offline(folder: &Path) -> Result<(), PackError> {
     let mut addresses = Vec::new();
     for file in files::list_page(folder)?.into_iter().filter(|path| *path != script) {
         let address = files::address(&file, folder);
+        if documents::is_for_others(&address) {
+            continue;
+        }
         hasher.update(address.as_bytes());
         hasher.update(files::read_bytes(&file)?);
         addresses.push(format!("\"{}\"", if address == "index.html" { "./" } else { &address }));

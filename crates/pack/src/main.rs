@@ -5,6 +5,7 @@
 
 mod assets;
 mod compress;
+mod documents;
 mod error;
 mod files;
 mod first_game;

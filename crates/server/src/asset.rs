@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use crate::extract::header_text;
 
 /// A file, ready to be sent.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Asset {
     pub(crate) plain: Cow<'static, [u8]>,
     pub(crate) gzip: Option<Cow<'static, [u8]>>,

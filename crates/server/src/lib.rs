@@ -84,6 +84,7 @@ const OTHER_FILES: u64 = 64;
 /// Everything the server answers: the API, and the page for every other path.
 fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
     let router = routes::router(state);
+    let page = page.map(|page| state.config.public_url.as_ref().map_or(page.clone(), |url| page.with_public_url(url)));
     let router = match page {
         Some(page) => router.fallback_service(Router::new().fallback(page::serve).with_state(page)),
         None => router.fallback(async || ApiError::from(ErrorCode::NotFound)),

@@ -25,6 +25,16 @@ const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe
      font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
+/// The same for the document that other pages may show in a frame: it plays nothing, stores nothing and asks the server nothing.
+const EMBED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+/// The folder of that document.
+const EMBED_FOLDER: &str = "embed/";
+
+/// How the documents name the pictures that are shown beside links to them.
+const PREVIEW: &str = "content=\"preview-";
+
 /// What the page never needs of a browser.
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
@@ -81,6 +91,20 @@ impl Page {
         if page.0.contains_key("index.html") { Ok(page) } else { Err(PageError::NotThere(folder.to_owned())) }
     }
 
+    /// The page with whole addresses of the pictures that are shown beside links. Programs that show them need whole addresses, and read
+    /// no Brotli; browsers need neither, so the copies for them stay as they are.
+    #[must_use]
+    pub(crate) fn with_public_url(&self, public_url: &str) -> Page {
+        let mut assets = (*self.0).clone();
+        let whole = format!("content=\"{}/preview-", public_url.trim_end_matches('/'));
+        for (_, document) in assets.iter_mut().filter(|(name, _)| name.ends_with(".html")) {
+            if let Some(text) = std::str::from_utf8(&document.plain).ok().filter(|text| text.contains(PREVIEW)) {
+                (document.plain, document.gzip) = (Cow::Owned(text.replace(PREVIEW, &whole).into_bytes()), None);
+            }
+        }
+        Page(Arc::new(assets))
+    }
+
     fn new(files: impl Iterator<Item = (String, Cow<'static, [u8]>)>) -> Page {
         let mut assets: BTreeMap<String, Asset> = BTreeMap::new();
         for (name, bytes) in files {
@@ -102,13 +126,18 @@ impl Page {
 /// Answers a request for a file of the page.
 pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     let name = uri.path().trim_start_matches('/');
-    let name = if name.is_empty() { "index.html" } else { name };
-    let mut response = match page.0.get(name) {
+    let is_embedded = name.starts_with(EMBED_FOLDER);
+    let name = if name.is_empty() || name == EMBED_FOLDER { format!("{name}index.html") } else { name.to_owned() };
+    let mut response = match page.0.get(&name) {
         _ if method != Method::GET && method != Method::HEAD => ApiError::from(ErrorCode::BadMethod).into_response(),
         Some(asset) => asset.answer(&asked),
         None => ApiError::from(ErrorCode::NotFound).into_response(),
     };
-    add_security_headers(&mut response, CONTENT_POLICY);
+    add_security_headers(&mut response, if is_embedded { EMBED_POLICY } else { CONTENT_POLICY });
+    if is_embedded {
+        let anybody = HeaderValue::from_static("cross-origin");
+        response.headers_mut().insert(HeaderName::from_static("cross-origin-resource-policy"), anybody);
+    }
     response
 }
 

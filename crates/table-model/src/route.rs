@@ -27,8 +27,8 @@ pub enum PageRoute {
     Settings,
     /// The keys of the keyboard.
     Shortcuts,
-    /// A record packed into the address.
-    Shared(String),
+    /// A record packed into the address, and which of its positions to show; nothing for the last one.
+    Shared(String, Option<usize>),
     /// An address that leads nowhere.
     Unknown(String),
 }
@@ -62,7 +62,11 @@ impl PageRoute {
             }
             ["settings"] => PageRoute::Settings,
             ["keys"] => PageRoute::Shortcuts,
-            ["record", packed] if !packed.is_empty() => PageRoute::Shared((*packed).to_owned()),
+            ["record", packed] if !packed.is_empty() => PageRoute::Shared((*packed).to_owned(), None),
+            ["record", packed, place] => match place.parse() {
+                Ok(place) => PageRoute::Shared((*packed).to_owned(), Some(place)),
+                Err(_) => unknown(),
+            },
             _ => unknown(),
         }
     }
@@ -88,7 +92,8 @@ impl PageRoute {
             PageRoute::Rules(game, Some(rule)) => format!("#/rules/{}/{rule}", game.name()),
             PageRoute::Settings => "#/settings".to_owned(),
             PageRoute::Shortcuts => "#/keys".to_owned(),
-            PageRoute::Shared(packed) => format!("#/record/{packed}"),
+            PageRoute::Shared(packed, None) => format!("#/record/{packed}"),
+            PageRoute::Shared(packed, Some(place)) => format!("#/record/{packed}/{place}"),
             PageRoute::Unknown(path) => format!("#/{path}"),
         }
     }
@@ -157,7 +162,8 @@ mod tests {
             PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),
             PageRoute::Settings,
             PageRoute::Shortcuts,
-            PageRoute::Shared("abc_-1".to_owned()),
+            PageRoute::Shared("abc_-1".to_owned(), None),
+            PageRoute::Shared("abc_-1".to_owned(), Some(12)),
         ];
         for route in routes {
             assert_eq!(PageRoute::read(&route.path()), route);

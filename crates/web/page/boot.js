@@ -11,6 +11,7 @@ try {
   boot.querySelector("p").textContent =
     "The table could not be set up; a newer browser may help. — La table n’a pas pu être mise en place ; un navigateur plus récent peut aider.";
 }
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("offline.js").catch((error) => console.warn("offline play is not available", error));
+// Inside another page nothing is kept.
+if ("serviceWorker" in navigator && !("embed" in document.documentElement.dataset)) {
+  navigator.serviceWorker.register(new URL("offline.js", import.meta.url)).catch((error) => console.warn("offline play is not available", error));
 }

@@ -99,8 +99,12 @@ export function stop_worker() {
 }
 
 export function download(name, text) {
+  save_file(name, new Blob([text], { type: "text/plain" }));
+}
+
+function save_file(name, blob) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -227,8 +231,24 @@ export function complain(message) {
   console.error(message);
 }
 
-export function page_address() {
-  return location.href.split("#")[0];
+// The folder of the page, which is not that of a page inside another one.
+export function page_folder() {
+  return new URL(".", import.meta.url).href;
+}
+
+export function is_embedded() {
+  return "embed" in document.documentElement.dataset;
+}
+
+export async function save_picture(format, name) {
+  const { picture } = await import("./picture.js");
+  save_file(`${name}.${format}`, await picture(format));
+}
+
+// How far across the element under the pointer an event is, from 0 to 1.
+export function fraction_across({ target, clientX }) {
+  const { left, width } = target.getBoundingClientRect();
+  return (clientX - left) / width;
 }
 
 export function path() {

@@ -17,7 +17,12 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
+  const visit = event.request.mode === "navigate";
   if (event.request.method !== "GET" || url.origin !== self.location.origin || url.pathname.includes("/api/")) return;
+  // What may stand inside another page comes with headers of its own.
+  if (visit && url.pathname.includes("/embed/")) return;
   // What is kept is complete and belongs together; a new build brings a new copy of this script first.
-  event.respondWith(caches.open(CACHE).then((cache) => cache.match(event.request, { ignoreSearch: true })).then((kept) => kept ?? fetch(event.request)));
+  // The documents of the games differ from the first one only in what is said about links to them.
+  const asked = visit && url.pathname.endsWith(".html") ? "./" : event.request;
+  event.respondWith(caches.open(CACHE).then((cache) => cache.match(asked, { ignoreSearch: true })).then((kept) => kept ?? fetch(event.request)));
 });

@@ -61,7 +61,11 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             }
             PageRoute::Settings => other_screen(settings, &["screens"], move |pages| (pages.settings)(settings)),
             PageRoute::Shortcuts => other_screen(settings, &["screens"], move |pages| (pages.shortcuts)(settings)),
-            PageRoute::Shared(packed) => {
+            PageRoute::Shared(packed, place) if browser::is_embedded() => {
+                let topics = [&lazy::RECORDS[..], &lazy::OUTCOME].concat();
+                other_screen(settings, &topics, move |pages| (pages.embed)(packed.clone(), place, settings))
+            }
+            PageRoute::Shared(packed, _) => {
                 other_screen(settings, &lazy::RECORDS, move |pages| (pages.shared)(packed.clone(), settings))
             }
             PageRoute::Unknown(path) => {

@@ -49,7 +49,11 @@ extern "C" {
     pub(crate) fn set_root(attribute: &str, value: &str);
     pub(crate) fn set_title(title: &str);
     pub(crate) fn complain(message: &str);
-    pub(crate) fn page_address() -> String;
+    pub(crate) fn page_folder() -> String;
+    pub(crate) fn is_embedded() -> bool;
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn save_picture(format: &str, name: &str) -> Result<JsValue, JsValue>;
+    pub(crate) fn fraction_across(event: &web_sys::MouseEvent) -> f64;
     pub(crate) fn path() -> String;
     pub(crate) fn go(path: &str);
     pub(crate) fn back();

@@ -59,9 +59,11 @@ pub(crate) struct OtherScreens {
     pub(crate) overlay: fn(OverlayRequest, Settings) -> AnyView,
     pub(crate) shared: fn(String, Settings) -> AnyView,
     pub(crate) unknown: fn(&str, Settings) -> AnyView,
+    /// A record inside another page.
+    pub(crate) embed: fn(String, Option<usize>, Settings) -> AnyView,
     pub(crate) resume: SavedGamesView,
     pub(crate) saved_games: SavedGamesView,
-    pub(crate) open_record: fn(Settings, EventTarget, RwSignal<String>),
+    pub(crate) open_record: fn(Settings, EventTarget, RwSignal<Option<AnyView>, LocalStorage>),
     pub(crate) damaged: fn(&str, &SessionError, Settings) -> AnyView,
 }
 
@@ -194,6 +196,7 @@ pub(crate) fn other_screens() -> Fetched<OtherScreens> {
         overlay: pages::overlay::view,
         shared: pages::shared::page,
         unknown: pages::unknown::page,
+        embed: table::embed::page,
         resume: pages::saved::resume,
         saved_games: pages::saved::saved_games,
         open_record: pages::saved::open_record,

@@ -51,6 +51,14 @@ pub(crate) fn part<V: IntoView + 'static>(part: impl Fn() -> V + Send + 'static)
     Box::new(move || part().into_any())
 }
 
+/// A view that is made elsewhere and shown here once, whenever another one is set.
+pub(crate) fn slot(view: RwSignal<Option<AnyView>, LocalStorage>) -> impl Fn() -> Option<AnyView> {
+    move || {
+        view.track();
+        view.try_update_untracked(Option::take).flatten()
+    }
+}
+
 /// A list of numbered items. An item is drawn again when the fingerprint beside its number changes, and only then.
 pub(crate) fn list(
     numbers: impl Fn() -> Vec<(usize, u64)> + Send + 'static,

@@ -1,11 +1,13 @@
-//! Pictures of every screen: `screenshots FOLDER`, with the page that `CASCADE_BROWSER_PAGE` names. `cargo xtask screenshots` runs it.
+//! Pictures of every screen, and those that stand beside links to the page: `screenshots SCREENS LINKS`, two folders, with the page that
+//! `CASCADE_BROWSER_PAGE` names. `cargo xtask screenshots` runs it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-use browser::pages::visit_every_screen;
-use browser::{Browser, BrowserOptions, TestServer};
+use browser::pages::{StartPage, TablePage, visit_every_screen};
+use browser::{Browser, BrowserOptions, TestServer, recorded_position};
+use serde_json::json;
 
 /// The browsers that pictures are taken with, each under its name.
 fn all_options() -> [(&'static str, BrowserOptions); 9] {
@@ -30,12 +32,51 @@ fn is_kept(screen: &str, options: &BrowserOptions) -> bool {
 }
 
 fn main() {
-    let Some(folder) = env::args_os().nth(1).map(PathBuf::from) else {
-        eprintln!("usage: screenshots FOLDER");
+    let folders: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let [folder, links] = folders.as_slice() else {
+        eprintln!("usage: screenshots SCREENS LINKS");
         process::exit(2);
     };
-    let screens = take(&folder);
+    take_for_links(links);
+    let screens = take(folder);
     fs::write(folder.join("README.md"), gallery(&screens)).expect("the folder can be written to");
+}
+
+/// The size that programs which show links expect.
+const LINK_SIZE: (u32, u32) = (1200, 630);
+
+/// A recorded game for the picture beside links to each game, its name, and how far into it.
+const LINK_POSITIONS: [(&str, &str, usize); 3] = [
+    ("cascadero/front-star-2-greedy-points.txt", "Cascadero", 40),
+    ("cascadito/sheet1-3-greedy-top-row.txt", "Cascadito", 90),
+    ("barricade/standard-4-greedy-everspring.txt", "Cascade Barricade", 84),
+];
+
+/// Puts the picture of the board beside the name of the game; both fill the window.
+const COMPOSE: &str = "const [title] = arguments;
+    return import(new URL('picture.js', location.href)).then(async ({ picture }) => {
+      const board = new Image(), name = document.createElement('p');
+      board.src = URL.createObjectURL(await picture('png'));
+      await board.decode();
+      name.textContent = title;
+      name.style.cssText = 'font: 700 76px/1.15 system-ui, sans-serif; color: #f4f0e6; margin: 0 0 0 64px; width: 440px';
+      board.style.cssText = 'height: 600px; width: 600px; object-fit: contain; margin: 15px 40px 15px auto';
+      document.body.replaceChildren(name, board);
+      document.body.style.cssText = 'display: flex; align-items: center; background: #23414a; overflow: hidden';
+      await new Promise(requestAnimationFrame);
+    });";
+
+/// Takes the pictures that stand beside links, as `preview-GAME.png`.
+fn take_for_links(folder: &Path) {
+    let options = BrowserOptions { size: LINK_SIZE, ..BrowserOptions::default() };
+    for (record, title, actions) in LINK_POSITIONS {
+        let (server, browser) = (TestServer::open(), Browser::start(&options));
+        StartPage::visit(&browser, &server).open_text(&recorded_position(record, actions));
+        TablePage::here(&browser);
+        browser.script(COMPOSE, &[json!(title)]);
+        let game = record.split('/').next().unwrap_or_default();
+        fs::write(folder.join(format!("preview-{game}.png")), browser.png()).expect("a picture");
+    }
 }
 
 /// Takes all pictures and returns the names of the screens.

@@ -66,6 +66,17 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
         browser.click(&format!("#tab-{tab}"));
         visit(&format!("online-{tab}"));
     }
+    StartPage::home(browser).lesson("cascadero", "pair").step("");
+    visit("lesson");
+    browser.open(&format!("{}#/rules/chess", server.address()));
+    browser.await_element("#why");
+    visit("unknown-address");
+    StartPage::home(browser).open_text(&recorded_position(GAMES[0].1, usize::MAX));
+    TablePage::here(browser);
+    browser.open(&embed_address(browser));
+    browser.await_element(".embed .stage svg");
+    visit("embed");
+    browser.open(server.address());
     PrivacyPage::visit(browser, server.address());
     visit("privacy");
     browser.click("#remove-me");
@@ -73,8 +84,18 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     visit("privacy-remove");
     browser.script("localStorage.setItem('cascade.game.torn', '{')", &[]);
     StartPage::home(browser);
+    browser.await_element("[data-saved=torn]");
     visit("start-with-games");
     browser.click("[data-saved=torn] a");
     browser.await_element("main [role=alert] h1");
     visit("damaged");
+}
+
+/// The address under which other pages show the game on the table.
+pub fn embed_address(browser: &Browser) -> String {
+    // The clipboard may be closed to a browser without a window; then the code itself is shown.
+    browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
+    browser.click("#embed");
+    let code = browser.until("the code for a page", "document.querySelector('.shared')?.textContent");
+    code.as_str().and_then(|code| code.split('"').nth(1)).unwrap_or_default().to_owned()
 }

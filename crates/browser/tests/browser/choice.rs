@@ -98,7 +98,7 @@ fn keys_ask_for_an_explanation_too() {
 /// Collects what the browser counts as a layout shift. Inside of what tells the consequences the text is another one for every choice.
 const OBSERVE_SHIFTS: &str = "
   const element = (node) => node?.closest ? node : node?.parentElement;
-  const moved = (shift) => shift.sources.map(({ node }) => element(node)).filter((one) => one && !one.closest('.outcome'));
+  const moved = (shift) => shift.sources.map(({ node }) => element(node)).filter((one) => one && !one.closest('.consequences'));
   window.shifts = [];
   new PerformanceObserver((list) => list.getEntries().forEach((shift) =>
     window.shifts.push(...moved(shift).map((one) => `${shift.value} ${one.outerHTML.slice(0, 120)}`)))).observe({ type: 'layout-shift' });";

@@ -1,10 +1,15 @@
-//! Before and after a game: saved games, the last set-up, rematches, two tabs.
+//! Before and after a game: saved games, the last set-up, rematches, two tabs, the replay, sharing, and wrong addresses.
 
-use browser::pages::{StartPage, TablePage};
-use browser::{BrowserOptions, Key};
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+use std::thread;
+
+use browser::pages::{StartPage, TablePage, embed_address};
+use browser::{Browser, BrowserOptions, Key};
 use serde_json::json;
 
-use crate::visit;
+use crate::{open, visit};
 
 const FINISHED: &str = "cascadero/front-star-2-greedy-points.txt";
 
@@ -72,5 +77,160 @@ fn two_tabs_of_one_game_follow_each_other_and_lose_nothing() {
         assert_eq!(second, json!(address));
         browser.script("localStorage.clear()", &[]);
         StartPage::home(browser);
+    });
+}
+
+#[test]
+fn a_replay_is_played_and_moved_by_keys_wherever_the_focus_is() {
+    for options in [BrowserOptions::default(), BrowserOptions::phone()] {
+        visit(&options, |browser, server| {
+            let table = open(browser, server, FINISHED);
+            let length = table.length();
+            browser.script("document.activeElement?.blur()", &[]);
+            browser.press(&[Key::Left, Key::Left]);
+            assert_eq!(table.place(), length - 2);
+            browser.press(&[Key::Home]);
+            assert_eq!(table.place(), 0);
+            browser.press(&[Key::Right]);
+            assert_eq!(table.place(), 1);
+            browser.press(&[Key::End]);
+            assert_eq!(table.place(), length);
+            browser.click("#first");
+            browser.click("#play");
+            browser.until("it plays", "+document.querySelector('#slider').value >= 2");
+            browser.click("#play");
+            browser.click("#last");
+            assert_eq!(table.place(), length);
+        });
+    }
+}
+
+#[test]
+fn the_chart_leads_to_the_position_that_is_clicked() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        let table = open(browser, server, FINISHED);
+        let length = table.length();
+        browser.click("#chart");
+        let place = table.place();
+        assert!(place.abs_diff(length / 2) <= 2, "the middle of {length} is not {place}");
+        assert_eq!(browser.count(".outcome .scores li"), 2, "everybody is named below it");
+    });
+}
+
+#[test]
+fn on_a_phone_the_outcome_folds_to_a_bar() {
+    visit(&BrowserOptions::phone(), |browser, server| {
+        open(browser, server, FINISHED);
+        let height = |browser: &Browser| {
+            browser.script("return document.querySelector('.desk').offsetHeight", &[]).as_f64().expect("a height")
+        };
+        let unfolded = height(browser);
+        browser.click("#fold");
+        browser.await_element(".outcome.folded");
+        assert!(height(browser) < 130.0 && height(browser) < unfolded, "{} of {unfolded}", height(browser));
+        browser.click("#later, #earlier");
+        browser.click("#fold");
+        browser.until("it is unfolded", "!document.querySelector('.outcome.folded')");
+    });
+}
+
+#[test]
+fn the_board_is_saved_as_a_picture() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        for record in [FINISHED, "cascadito/sheet1-3-greedy-top-row.txt", "barricade/standard-2-greedy-everspring.txt"]
+        {
+            open(browser, server, record);
+            let folder = browser.allow_downloads().to_owned();
+            for file in fs::read_dir(&folder).expect("a folder").flatten() {
+                fs::remove_file(file.path()).expect("it was downloaded");
+            }
+            browser.click("#picture-svg");
+            let svg = fs::read_to_string(browser.await_download(&folder)).expect("a drawing");
+            assert!(svg.starts_with("<svg") && svg.len() > 20_000, "{}", svg.len());
+            assert!(
+                !svg.contains("<use") && !svg.contains("var(--") && !svg.contains("class="),
+                "it needs nothing else"
+            );
+            fs::remove_dir_all(&folder).expect("the folder was made");
+            let folder = browser.allow_downloads().to_owned();
+            browser.click("#picture-png");
+            let png = fs::read(browser.await_download(&folder)).expect("a picture");
+            assert!(png.starts_with(b"\x89PNG") && png.len() > 20_000, "{}", png.len());
+            let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
+            assert_eq!(side(16).max(side(20)), 1600, "the longer side");
+            fs::remove_dir_all(&folder).expect("the folder was made");
+        }
+    });
+}
+
+/// The address of a page of another site, which shows an address in a frame. It is served for as long as the tests run.
+fn page_with_frame(address: &str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let page = format!("http://{}/", listener.local_addr().expect("an address"));
+    let body = format!("<!doctype html><iframe src=\"{address}\" width=\"720\" height=\"560\"></iframe>");
+    let head = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            // What is asked for does not matter. A browser that hangs up early is no failure.
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(format!("{head}{body}").as_bytes());
+        }
+    });
+    page
+}
+
+#[test]
+fn another_page_may_show_a_game_and_nothing_else() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        open(browser, server, FINISHED);
+        let address = embed_address(browser);
+        assert!(address.contains("/embed/#/record/"), "{address}");
+        browser.open(&page_with_frame(&address));
+        browser.enter_frame("iframe");
+        browser.await_element(".embed .stage svg .envoy");
+        browser.click("#first");
+        browser.until("the beginning is shown", "!document.querySelector('.stage .envoy')");
+        assert_eq!(browser.count(".embed .scores li"), 2);
+        browser.leave_frame();
+        assert_eq!(browser.errors(), Vec::<String>::new());
+        browser.open(&page_with_frame(server.address()));
+        browser.enter_frame("iframe");
+        assert!(!browser.has(".games"), "the page itself is not shown");
+        browser.leave_frame();
+        let errors = browser.errors();
+        assert!(errors.iter().any(|error| error.contains("frame-ancestors")), "{errors:?}");
+    });
+}
+
+#[test]
+fn a_wrong_address_says_what_is_wrong_with_it() {
+    for (lang, hint) in [("en", "chess"), ("fr", "chess")] {
+        visit(&BrowserOptions { lang, ..BrowserOptions::default() }, |browser, server| {
+            browser.open(&format!("{}#/rules/chess", server.address()));
+            browser.await_element("[role=alert] #why");
+            assert!(browser.text("#why").contains(hint), "{}", browser.text("#why"));
+            browser.open(&format!("{}#/record/", server.address()));
+            browser.until("another reason", "!document.querySelector('#why').textContent.includes('chess')");
+        });
+    }
+}
+
+#[test]
+fn a_wrong_record_shows_the_line_and_the_rule() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        let good = fs::read_to_string(crate::record(FINISHED)).expect("a record");
+        let place = good.lines().position(|line| line.contains(" place ")).expect("a placement");
+        let mut lines: Vec<&str> = good.lines().collect();
+        // The same field twice.
+        let again = lines[place].split_once(' ').map(|(_, command)| command.to_owned()).expect("a command");
+        let other = lines[place + 1].split_once(' ').map(|(actor, _)| format!("{actor} {again}")).expect("an actor");
+        lines[place + 1] = &other;
+        StartPage::visit(browser, server).open_text(&lines.join("\n"));
+        browser.await_element(".open [role=alert] .excerpt .wrong");
+        assert_eq!(browser.text(".excerpt .wrong"), other);
+        assert!(browser.has(".open [role=alert] a.rule"), "{}", browser.text(".open"));
     });
 }

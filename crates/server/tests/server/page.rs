@@ -13,8 +13,12 @@ use crate::test_server::ApiServer;
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("cascade-server-{}-{name}", std::process::id()));
     fs::create_dir_all(folder.join("rules")).expect("a folder");
+    fs::create_dir_all(folder.join("embed")).expect("a folder");
     for (file, text) in [
-        ("index.html", "<!doctype html>"),
+        ("index.html", "<!doctype html><meta property=\"og:image\" content=\"preview-cascadero.png\">"),
+        ("index.html.gz", "gzip"),
+        ("index.html.br", "brotli"),
+        ("embed/index.html", "<!doctype html>"),
         ("cascade_bg.wasm", "plain"),
         ("cascade_bg.wasm.gz", "gzip"),
         ("cascade_bg.wasm.br", "brotli"),
@@ -54,6 +58,38 @@ fn files_come_with_their_type_and_a_strict_policy() {
     }
     assert_eq!(ask(&page, "/nothing", &[]).status(), StatusCode::NOT_FOUND);
     assert_eq!(ask(&page, "/../Cargo.toml", &[]).status(), StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn only_the_embedded_document_may_stand_in_a_frame() {
+    let page = Page::from_folder(&folder("frames")).expect("a page");
+    for (path, allowed) in
+        [("/embed/", true), ("/", false), ("/index.html", false), ("/cascade_bg.wasm", false), ("/nothing", false)]
+    {
+        let response = ask(&page, path, &[]);
+        let policy = response.headers()["content-security-policy"].to_str().expect("text");
+        assert_eq!(policy.contains("frame-ancestors *"), allowed, "{path}: {policy}");
+        assert_eq!(policy.contains("frame-ancestors 'none'"), !allowed, "{path}: {policy}");
+        let resource = if allowed { "cross-origin" } else { "same-origin" };
+        assert_eq!(response.headers()["cross-origin-resource-policy"], resource, "{path}");
+    }
+    assert_eq!(ask(&page, "/embed/", &[]).headers()["content-type"], "text/html; charset=utf-8");
+}
+
+#[test]
+fn programs_that_show_links_are_told_the_whole_address_of_the_picture() {
+    let page = Page::from_folder(&folder("previews")).expect("a page");
+    let at = |public_url: Option<&str>, accepted: &str| {
+        let request = Request::get("/").header("accept-encoding", accepted).body(Body::empty()).expect("a request");
+        let server = ApiServer::with(Some(page.clone()), |config| config.public_url = public_url.map(str::to_owned));
+        body(server.raw(request))
+    };
+    assert!(at(None, "identity").contains("content=\"preview-cascadero.png\""));
+    let whole = "content=\"https://games.example/preview-cascadero.png\"";
+    for accepted in ["identity", "gzip"] {
+        assert!(at(Some("https://games.example/"), accepted).contains(whole), "{accepted}");
+    }
+    assert_eq!(at(Some("https://games.example"), "gzip, br"), "brotli", "browsers get the small copy");
 }
 
 #[test]

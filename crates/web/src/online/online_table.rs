@@ -29,7 +29,9 @@ impl OnlineTable {
 
     /// The invitation: a link that lets others watch, and sit down where a seat is open.
     pub(super) fn invitation(self) -> String {
-        browser::page_address() + &PageRoute::Table(self.id()).path()
+        let kind = self.table.session.with_untracked(|session| session.game().kind());
+        // A link to the document of the game is shown with a picture of it.
+        format!("{}{}.html{}", browser::page_folder(), kind.name(), PageRoute::Table(self.id()).path())
     }
 
     /// Whether the table waits for players.

@@ -10,3 +10,4 @@ pub(crate) mod shared;
 pub(crate) mod shortcuts;
 pub(crate) mod start;
 pub(crate) mod unknown;
+pub(crate) mod wrong_record;

@@ -4,10 +4,11 @@ use games::{GameKind, Record};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use table_model::{Occupant, PageRoute, PlayerNames, Session, SessionError};
+use table_model::{Occupant, PageRoute, PlayerNames, RecordExcerpt, Session, SessionError};
 use tabletop::{Level, Seat};
 use web_sys::EventTarget;
 
+use super::wrong_record;
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
@@ -143,19 +144,19 @@ fn summary(context: SavedGamesContext, session: &Session) -> impl IntoView + use
 }
 
 /// Opens the record in a chosen file as a new game, or says what is wrong with it.
-pub(crate) fn open_record(settings: Settings, input: EventTarget, problem: RwSignal<String>) {
+pub(crate) fn open_record(settings: Settings, input: EventTarget, problem: RwSignal<Option<AnyView>, LocalStorage>) {
     let lang = settings.lang.get_untracked();
     spawn_local(async move {
         let Some(text) = browser::text(browser::read_file(&input).await) else { return };
         if lazy::for_records(&text).await.is_err() {
-            return problem.set(lang.page("not-fetched-why"));
+            return problem.set(Some(lang.page("not-fetched-why").into_any()));
         }
         match begin_record(&text) {
             Ok(id) => go(&PageRoute::Table(id)),
             Err(error) => {
                 // Without the texts of the game the sentence still says what is wrong, with the engine's words.
                 let _ = settings.fetch_texts(lazy::RECORDS.to_vec()).await;
-                problem.set(lang.record_error(&error));
+                problem.set(Some(wrong_record::view(lang, &RecordExcerpt::of(&text, error.line), &error)));
             }
         }
     });

@@ -87,14 +87,14 @@ fn card(settings: Settings, kind: GameKind) -> impl IntoView {
 /// The button that opens a record file as a new game.
 fn open(settings: Settings) -> impl IntoView {
     let lang = settings.lang.get();
-    let problem = RwSignal::new(String::new());
+    let problem = RwSignal::new_local(None::<AnyView>);
     let choose = move |event: leptos::ev::Event| {
-        problem.set(String::new());
+        problem.set(None);
         let Some(input) = event.target() else { return };
         spawn_local(async move {
             match lazy::other_screens().await {
                 Ok(screens) => (screens.open_record)(settings, input, problem),
-                Err(_) => problem.set(lang.page("not-fetched-why")),
+                Err(_) => problem.set(Some(lang.page("not-fetched-why").into_any())),
             }
         });
     };
@@ -102,7 +102,7 @@ fn open(settings: Settings) -> impl IntoView {
         <section class="open">
             <label class="button"><input type="file" id="open-record" class="unseen" accept=".txt,.json,text/plain,application/json"
                 on:change=on(choose)/><span>{lang.page("open-record")}</span></label>
-            {part(move || (!problem.with(String::is_empty)).then(|| view! { <p class="notice" role="alert">{problem.get()}</p> }))}
+            {ui::slot(problem)}
         </section>
     }
 }

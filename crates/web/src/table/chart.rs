@@ -2,17 +2,20 @@
 
 use std::fmt::Write as _;
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use tabletop::Seat;
 
 use super::context::TableContext;
 use super::{Pieces, players};
 use crate::page_text::PageText as _;
+use crate::ui::on;
+use crate::{browser, ui};
 
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 150.0;
 
-/// A line for each seat.
+/// A line for each seat; a click leads to the position at its place.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
     let (kind, seats, length) =
@@ -49,6 +52,18 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         })
         .collect();
     let here = move || table.at.get().map(|ply| view! { <path class="now" d=format!("M{:.1} 0V{HEIGHT}", x(ply))/> });
+    let look = move |event: MouseEvent| {
+        let ply = (browser::fraction_across(&event).clamp(0.0, 1.0) * length as f64).round() as usize;
+        table.at.set(Some(ply).filter(|ply| *ply != length));
+    };
+    let legend: Vec<_> = Seat::all(seats)
+        .zip(&courses)
+        .map(|(seat, course)| {
+            let colour = table.session.with(|session| session.game().seat_name(seat));
+            let last = course.last().copied().unwrap_or(0);
+            view! { <li>{ui::badge(lang, colour)}{players::name(table, seat)}" "<b>{last}</b></li> }
+        })
+        .collect();
     let summary: Vec<String> = Seat::all(seats)
         .zip(&courses)
         .map(|(seat, course)| format!("{}: {}", players::name(table, seat), course.last().copied().unwrap_or(0)))
@@ -57,6 +72,8 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         <h3>{lang.page_for(kind, "points-over-time")}</h3>
         <svg class="chart" viewBox=format!("-30 -10 {} {}", WIDTH + 40.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
             {grid}{lines}{here}
+            <rect class="catch" id="chart" y="-10" width=WIDTH height=HEIGHT + 20.0 on:click=on(look)/>
         </svg>
+        <ul class="scores">{legend}</ul>
     }
 }

@@ -4,13 +4,21 @@ use leptos::prelude::*;
 use table_model::Session;
 
 use super::context::TableContext;
-use super::{Pieces, chart, online_part, replay, result};
+use super::{Pieces, chart, online_part, replay, result, share};
 use crate::online::OnlinePart;
+use crate::ui::yes;
 
-/// The result of a game that is over, the banner of an online table, and the replay.
+/// The result of a game that is over, the banner of an online table, and the replay. On a phone all but the replay can be folded away, so
+/// that the table can be seen.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let over = table.session.with(Session::is_over);
+    let folded = RwSignal::new(!over);
     let (result, chart) = (over.then(|| result::view(table)), over.then(|| chart::view(table, pieces)));
     let banner = online_part(table, OnlinePart::Banner);
-    view! { <div class="prompt">{result}{banner}{replay::view(table)}{chart}</div> }.into_any()
+    view! {
+        <div class="prompt outcome" class:folded=yes(move || folded.get())>
+            {result}{banner}{replay::view(table, folded)}{chart}{share::view(table)}
+        </div>
+    }
+    .into_any()
 }

@@ -27,7 +27,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let ended = memo(move || table.online().is_some_and(OnlineTable::has_ended));
     move || {
         if over.get() || back.get() || ended.get() {
-            return lazy::fetched_part(table.settings, &[], lazy::table_extras(), move |extras| {
+            return lazy::fetched_part(table.settings, &lazy::OUTCOME, lazy::table_extras(), move |extras| {
                 (extras.outcome)(table, pieces)
             });
         }
@@ -41,7 +41,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
                 {question(table)}
                 {(pieces.hand)(table)}
                 // Of a height that does not depend on what is in it, so that pointing and choosing move nothing.
-                <div class="outcome" tabindex="0" role="group" aria-label=lang.page("what-it-brings")>{notice(table, pieces)}{consequences(table, pieces)}</div>
+                <div class="consequences" tabindex="0" role="group" aria-label=lang.page("what-it-brings")>{notice(table, pieces)}{consequences(table, pieces)}</div>
                 {choices::view(table, pieces)}
                 {choices::bar(table, pieces)}
                 {tools(table)}

@@ -1,52 +1,156 @@
-//! The replay: any position of the game, by slider or arrow keys, and a new game from there.
+//! The replay: any position of the game, by buttons, slider or keys, and a new game from there.
 
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{self, KeyboardEvent};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use table_model::{Occupant, PageRoute, Session};
+use table_model::{AnimationSpeed, Occupant, PageRoute, ReplayKey, Session};
+use wasm_bindgen::JsCast;
 
 use super::context::TableContext;
 use crate::app::go;
 use crate::page_text::PageText as _;
 use crate::ui::{on, part, text};
-use crate::{browser, store, ui};
+use crate::{browser, store};
 
-/// The slider, and what can be done with the record.
-pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let lang = table.lang();
-    let length = move || table.session.with(Session::len);
-    let place = move || table.at.get().unwrap_or_else(length);
-    let step = move |by: isize| {
-        let to = untrack(place).saturating_add_signed(by).min(untrack(length));
-        table.at.set(Some(to).filter(|to| *to != untrack(length)));
-    };
-    let keys = move |event: KeyboardEvent| {
-        let by = match event.key().as_str() {
-            "ArrowLeft" | "ArrowDown" => -1,
-            "ArrowRight" | "ArrowUp" => 1,
-            "PageUp" => -10,
-            "PageDown" => 10,
-            _ => return,
-        };
-        event.prevent_default();
-        step(by);
-    };
-    let slide = move |event| {
-        if let Ok(to) = event_target_value(&event).parse::<usize>() {
-            table.at.set(Some(to).filter(|to| *to != untrack(length)));
+/// Where arrows and other keys mean something else.
+const OTHER_KEYS: &str = "input:not([type=range]), select, textarea, [data-word], .lines, dialog";
+
+/// A replay; small, and copied freely.
+#[derive(Clone, Copy)]
+struct ReplayContext {
+    table: TableContext,
+    /// Whether one position after the other is shown.
+    playing: RwSignal<bool>,
+    /// The number of the present run: one that was stopped ends when it sees another.
+    run: StoredValue<u32>,
+}
+
+impl ReplayContext {
+    /// The replay of a table, with its keys for as long as it is shown.
+    fn open(table: TableContext) -> ReplayContext {
+        let replay = ReplayContext { table, playing: RwSignal::new(false), run: StoredValue::new(0) };
+        let keys = window_event_listener(ev::keydown, move |event| replay.press(&event));
+        on_cleanup(move || keys.remove());
+        replay
+    }
+
+    fn length(self) -> usize {
+        self.table.session.with(Session::len)
+    }
+
+    fn place(self) -> usize {
+        self.table.at.get().unwrap_or_else(|| self.length())
+    }
+
+    fn go_to(self, place: usize) {
+        let length = untrack(|| self.length());
+        self.table.at.set(Some(place.min(length)).filter(|place| *place != length));
+    }
+
+    fn step(self, key: ReplayKey) {
+        self.stop();
+        self.go_to(key.place(untrack(|| self.place()), untrack(|| self.length())));
+    }
+
+    fn stop(self) {
+        self.run.update_value(|run| *run += 1);
+        self.playing.set(false);
+    }
+
+    /// Shows one position after the other, from the first if the last is shown; or stops.
+    fn play_or_stop(self) {
+        let playing = self.playing.get_untracked();
+        self.stop();
+        if playing {
+            return;
         }
-    };
+        if untrack(|| self.place() == self.length()) {
+            self.go_to(0);
+        }
+        self.playing.set(true);
+        let run = self.run.get_value();
+        let pause = match self.table.settings.speed.get_untracked() {
+            AnimationSpeed::Slow => 1800,
+            AnimationSpeed::Fast => 450,
+            AnimationSpeed::Normal | AnimationSpeed::Off => 900,
+        };
+        spawn_local(async move {
+            loop {
+                browser::wait(pause).await;
+                // The table may be gone, or the replay was stopped.
+                if self.run.try_get_value() != Some(run) {
+                    return;
+                }
+                let (place, length) = untrack(|| (self.place(), self.length()));
+                if place + 1 >= length {
+                    self.stop();
+                }
+                self.go_to(place + 1);
+                if place + 1 >= length {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Handles a key wherever it is pressed, unless it means something else there.
+    fn press(self, event: &KeyboardEvent) {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let (is_slider, is_elsewhere) = target.map_or((false, false), |target| {
+            (target.id() == "slider", target.closest(OTHER_KEYS).ok().flatten().is_some())
+        });
+        let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
+        let key = ReplayKey::read(&event.key()).filter(|key| is_slider || !key.scrolls());
+        if let Some(key) = key.filter(|_| !has_modifier && !is_elsewhere) {
+            event.prevent_default();
+            self.step(key);
+        }
+    }
+
+    /// The buttons and the slider.
+    fn bar(self) -> impl IntoView {
+        let lang = self.table.lang();
+        let slide = move |event| {
+            if let Ok(to) = event_target_value(&event).parse::<usize>() {
+                self.stop();
+                self.go_to(to);
+            }
+        };
+        let button = move |id: &'static str, key: ReplayKey, sign: &'static str| {
+            view! { <button class="button" aria-label=lang.page(id) title=lang.page(id) id=id on:click=on(move |_| self.step(key))>{sign}</button> }
+        };
+        let label = move || lang.page(if self.playing.get() { "pause" } else { "play" });
+        let sign = move || if self.playing.get() { "\u{275a}\u{275a}" } else { "\u{25b6}\u{fe0e}" };
+        view! {
+            {button("first", ReplayKey::First, "«")}
+            {button("earlier", ReplayKey::Back(1), "‹")}
+            <button class="button" id="play" aria-label=text(label) title=text(label) on:click=on(move |_| self.play_or_stop())><small>{part(sign)}</small></button>
+            {button("later", ReplayKey::Forward(1), "›")}
+            {button("last", ReplayKey::Last, "»")}
+            <input type="range" id="slider" min="0" max=text(move || self.length().to_string()) prop:value=text(move || self.place().to_string()) aria-label=lang.page("look-at") on:input=on(slide)/>
+        }
+    }
+}
+
+/// The replay of a table. `folded` hides everything but the bar on a phone.
+pub(crate) fn view(table: TableContext, folded: RwSignal<bool>) -> impl IntoView {
+    let lang = table.lang();
+    let replay = ReplayContext::open(table);
     let events = move || table.last.with(|events| super::prompt::sentences(table, events));
     let live = move || table.at.get().is_none();
     let over = move || table.session.with(Session::is_over);
+    let place = move || {
+        let facts = [("at", replay.place().to_string()), ("count", replay.length().to_string())];
+        lang.page_with("position", &facts)
+    };
     view! {
-        <div class="replay" on:keydown=on(keys)>
-            <h2>{part(move || lang.page_with("position", &[("at", place().to_string()), ("count", length().to_string())]))}</h2>
-            <div class="slide">
-                <button class="button" aria-label=lang.page("earlier") id="earlier" on:click=on(move |_| step(-1))>"‹"</button>
-                <input type="range" id="slider" min="0" max=text(move || length().to_string()) prop:value=text(move || place().to_string()) aria-label=lang.page("look-at") on:input=on(slide)/>
-                <button class="button" aria-label=lang.page("later") id="later" on:click=on(move |_| step(1))>"›"</button>
+        <div class="replay">
+            <div class="buttons spread">
+                <h2>{part(place)}</h2>
+                <button class="button quiet small fold" id="fold" aria-expanded=text(move || (!folded.get()).to_string())
+                    on:click=on(move |_| folded.update(|folded| *folded = !*folded))>{part(move || lang.page(if folded.get() { "unfold" } else { "fold" }))}</button>
             </div>
+            <div class="slide">{replay.bar()}</div>
             <div class="chain"><ol>{events}</ol></div>
             <div class="buttons">
                 {part(move || (!over() && !live()).then(|| view! {
@@ -56,9 +160,14 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
                     <button class="button" id="play-on" on:click=on(move |_| play_on_from(table))>{lang.page("play-on")}</button>
                 }))}
             </div>
-            {sharing(table)}
         </div>
     }
+}
+
+/// The bar alone, for a page that only shows a game.
+pub(crate) fn bar(table: TableContext) -> impl IntoView {
+    let replay = ReplayContext::open(table);
+    view! { <div class="slide">{replay.bar()}</div> }
 }
 
 /// Starts a new game with the same players from the position that is shown.
@@ -73,33 +182,5 @@ fn play_on_from(table: TableContext) {
     });
     if let Ok(session) = made {
         go(&PageRoute::Table(session.id));
-    }
-}
-
-/// The record as a file or as a link.
-fn sharing(table: TableContext) -> impl IntoView {
-    let lang = table.lang();
-    let shared = RwSignal::new(String::new());
-    let download = move |_| {
-        table.session.with_untracked(|session| {
-            browser::download(&format!("{}-{}.txt", session.game().kind().name(), session.id), &session.record_file());
-        });
-    };
-    let share = move |_| {
-        let file = table.session.with_untracked(Session::record_file);
-        spawn_local(async move {
-            if let Some(packed) = browser::text(browser::squeeze(&file).await) {
-                let link = browser::page_address() + &PageRoute::Shared(packed).path();
-                let copied = browser::copy(&link).await.is_truthy();
-                shared.set(if copied { lang.page("link-copied") } else { link });
-            }
-        });
-    };
-    view! {
-        <div class="buttons">
-            <button class="button quiet" id="download" on:click=on(download)>{ui::icon("rules")}{lang.page("download")}</button>
-            <button class="button quiet" id="share" on:click=on(share)>{lang.page("share")}</button>
-        </div>
-        {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
     }
 }

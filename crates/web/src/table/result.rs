@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use table_model::{Occupant, PageRoute, Session};
-use tabletop::{Standings, Victory};
+use tabletop::{Placing, Standings, Victory};
 
 use super::context::TableContext;
 use super::players;
@@ -58,6 +58,9 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         let cells: Vec<_> = cells.into_iter().map(|cell| view! { <td>{cell}</td> }).collect();
         view! { <tr class=class><th scope="row">{label}</th>{cells}</tr> }
     };
+    // The longest bar is the largest part of anybody's points.
+    let parts_of = |placing: &Placing| placing.breakdown.iter().map(|(_, points)| *points).max().unwrap_or(0);
+    let largest = standings.places.iter().map(parts_of).max().unwrap_or(0).max(1);
     let parts = standings.places.first().map(|placing| placing.breakdown.clone()).unwrap_or_default();
     let rows: Vec<_> = parts
         .iter()
@@ -65,8 +68,16 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         // Rows without any points, or of things that this board does not have, are left out.
         .filter(|(part, _)| standings.places.iter().any(|placing| placing.breakdown[*part].1 != 0))
         .map(|(part, (key, _))| {
-            let cells = standings.places.iter().map(|placing| placing.breakdown[part].1.to_string());
-            row(lang.word("breakdown", key), "part", cells.collect())
+            let cells: Vec<_> = standings
+                .places
+                .iter()
+                .map(|placing| {
+                    let points = placing.breakdown[part].1;
+                    let share = format!("{}%", points.max(0) * 100 / largest);
+                    view! { <td class=format!("c-{}", game.seat_name(placing.seat)) style:--share=share>{points}</td> }
+                })
+                .collect();
+            view! { <tr class="part"><th scope="row">{lang.word("breakdown", key)}</th>{cells}</tr> }
         })
         .collect();
     let total =

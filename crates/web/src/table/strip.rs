@@ -15,7 +15,7 @@ use crate::ui::{part, yes};
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let seats = table.game.with_untracked(AnyGame::seats);
     let scores: Vec<_> = Seat::all(seats).map(|seat| score(table, pieces, seat)).collect();
-    view! { <ul class="scores">{scores}</ul>{(pieces.strip)(table)} }
+    view! { <ul class="tally">{scores}</ul>{(pieces.strip)(table)} }
 }
 
 fn score(table: TableContext, pieces: Pieces, seat: Seat) -> impl IntoView {

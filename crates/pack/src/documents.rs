@@ -1,0 +1,99 @@
+//! The further documents of the page: one for each game, which a link to a game leads to, and one that other pages may show in a frame.
+//!
+//! They are the first document with other words in its head: programs that show a picture and a sentence beside a link read nothing else.
+
+use std::path::Path;
+
+use games::GameKind;
+
+use crate::error::PackError;
+use crate::files;
+
+/// What the first document fetches, as it is written there.
+const FETCHED: [&str; 7] = [
+    "apple-touch-icon.png",
+    "boot.js",
+    "cascade.js",
+    "cascade.webmanifest",
+    "cascade_bg.wasm",
+    "icon.svg",
+    "style.css",
+];
+
+/// Writes `GAME.html` for each game and `embed/index.html`, from the first document and the English sentences about the games.
+pub(crate) fn write(document: &str, sentences: &Path, folder: &Path) -> Result<(), PackError> {
+    let sentences = files::read(sentences)?;
+    for kind in GameKind::ALL {
+        files::write(&folder.join(format!("{}.html", kind.name())), about_game(document, &sentences, kind.name()))?;
+    }
+    files::write(&files::create_folder(folder.join("embed"))?.join("index.html"), embedded(document))
+}
+
+/// Whether a file is only for those who come from elsewhere, so that no browser need keep it.
+pub(crate) fn is_for_others(address: &str) -> bool {
+    let is_game = GameKind::ALL.iter().any(|kind| address.strip_suffix(".html") == Some(kind.name()));
+    is_game || address.starts_with("embed/") || address.starts_with("preview-")
+}
+
+fn about_game(document: &str, sentences: &str, game: &str) -> String {
+    let [name, about] = ["game", "about"].map(|key| sentence(sentences, &format!("web.{key}-{game}")));
+    let of_first = "property=\"og:description\" content=\"";
+    let (before, after) = document.split_once(of_first).unwrap_or((document, ""));
+    let after = after.split_once('"').map_or("", |(_, after)| after);
+    format!("{before}{of_first}{about}\"{after}")
+        .replace("\"og:title\" content=\"Cascade\"", &format!("\"og:title\" content=\"{name}\""))
+        .replace("preview-cascadero.png", &format!("preview-{game}.png"))
+}
+
+/// The sentence of a key.
+fn sentence<'a>(sentences: &'a str, key: &str) -> &'a str {
+    let found = sentences.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+    found.unwrap_or_default()
+}
+
+/// The document one folder deeper, marked so that the page shows a game and nothing else.
+fn embedded(document: &str) -> String {
+    let marked = document.replacen("<html ", "<html data-embed ", 1);
+    FETCHED.iter().fold(marked, |text, file| text.replace(&format!("\"{file}\""), &format!("\"../{file}\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOCUMENT: &str = include_str!("../../web/page/index.html");
+    const SENTENCES: &str = include_str!("../../../locales/en/web.txt");
+
+    #[test]
+    fn the_document_of_a_game_says_what_the_game_is() {
+        for kind in GameKind::ALL {
+            let document = about_game(DOCUMENT, SENTENCES, kind.name());
+            let about = sentence(SENTENCES, &format!("web.about-{}", kind.name()));
+            assert!(
+                !about.is_empty() && document.contains(&format!("og:description\" content=\"{about}\">")),
+                "{document}"
+            );
+            assert!(document.contains(&format!("content=\"preview-{}.png\"", kind.name())));
+            assert_eq!(document.lines().count(), DOCUMENT.lines().count(), "nothing is lost");
+        }
+    }
+
+    #[test]
+    fn the_embedded_document_fetches_everything_from_the_folder_above() {
+        let document = embedded(DOCUMENT);
+        assert!(document.contains("<html data-embed "));
+        for attribute in ["href=\"", "src=\""] {
+            for address in document.split(attribute).skip(1).filter_map(|rest| rest.split('"').next()) {
+                assert!(address.starts_with("../") || address.starts_with('#'), "{address}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_others_come_for_is_not_kept() {
+        for address in ["cascadero.html", "embed/index.html", "preview-barricade.png"] {
+            assert!(is_for_others(address), "{address}");
+        }
+        assert!(!["index.html", "icon-192.png", "rules/cascadero.en.html"].into_iter().any(is_for_others));
+    }
+}

@@ -1,0 +1,68 @@
+//! The keys of a replay, and where each leads.
+
+/// A step through the positions of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReplayKey {
+    /// To the first position.
+    First,
+    /// So many positions back.
+    Back(usize),
+    /// So many positions on.
+    Forward(usize),
+    /// To the last position.
+    Last,
+}
+
+impl ReplayKey {
+    /// The step that a key of the keyboard means.
+    pub fn read(key: &str) -> Option<ReplayKey> {
+        Some(match key {
+            "ArrowLeft" => ReplayKey::Back(1),
+            "ArrowRight" => ReplayKey::Forward(1),
+            "PageUp" => ReplayKey::Back(10),
+            "PageDown" => ReplayKey::Forward(10),
+            "Home" => ReplayKey::First,
+            "End" => ReplayKey::Last,
+            _ => return None,
+        })
+    }
+
+    /// Whether its key scrolls a page where nothing else handles it. Such a key belongs to the replay only while the slider has the focus.
+    pub fn scrolls(self) -> bool {
+        matches!(self, ReplayKey::Back(10) | ReplayKey::Forward(10))
+    }
+
+    /// The position after the step, of a game with so many actions.
+    pub fn place(self, from: usize, length: usize) -> usize {
+        match self {
+            ReplayKey::First => 0,
+            ReplayKey::Back(steps) => from.saturating_sub(steps),
+            ReplayKey::Forward(steps) => (from + steps).min(length),
+            ReplayKey::Last => length,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_stays_within_the_game() {
+        for key in ["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"] {
+            let step = ReplayKey::read(key).expect("a step");
+            for from in 0..=25 {
+                assert!(step.place(from, 25) <= 25, "{key}");
+            }
+        }
+        assert_eq!(ReplayKey::read("Enter"), None);
+    }
+
+    #[test]
+    fn keys_lead_where_they_say() {
+        let place = |key: &str| ReplayKey::read(key).map(|step| step.place(12, 30));
+        assert_eq!([place("ArrowLeft"), place("ArrowRight")], [Some(11), Some(13)]);
+        assert_eq!([place("PageUp"), place("PageDown")], [Some(2), Some(22)]);
+        assert_eq!([place("Home"), place("End")], [Some(0), Some(30)]);
+    }
+}

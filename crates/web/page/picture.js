@@ -1,0 +1,83 @@
+// The board as a picture of its own. It is fetched when somebody asks for one.
+
+// What the style sheet may say about a drawing, each of which is an attribute too.
+const STYLES = ["display", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-weight", "letter-spacing", "opacity", "paint-order", "stroke", "stroke-dasharray",
+  "stroke-linecap", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "visibility"];
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+// The longer side of a picture made of pixels.
+const PIXELS = 1600;
+
+// Puts what each `use` refers to in its place, so that its styles can be read.
+function expand(drawing) {
+  for (let use; (use = drawing.querySelector("use"));) {
+    const symbol = document.querySelector(use.getAttribute("href"));
+    const part = document.createElementNS(NAMESPACE, symbol?.matches("symbol") ? "svg" : "g");
+    for (const { name, value } of use.attributes) if (name !== "href") part.setAttribute(name, value);
+    if (symbol?.hasAttribute("viewBox")) part.setAttribute("viewBox", symbol.getAttribute("viewBox"));
+    if (part.localName === "svg") part.setAttribute("overflow", "visible");
+    for (const child of symbol?.children ?? []) part.append(child.cloneNode(true));
+    use.replaceWith(part);
+  }
+}
+
+// Writes every style into the drawing itself, and takes off what only a page needs.
+function settle(drawing) {
+  const elements = [drawing, ...drawing.querySelectorAll("*")];
+  const styles = elements.map((element) => {
+    const computed = getComputedStyle(element), styles = STYLES.map((name) => [name, computed.getPropertyValue(name)]);
+    return computed.transform === "none" || element.hasAttribute("transform") ? styles : [...styles, ["transform", computed.transform]];
+  });
+  elements.forEach((element, nth) => {
+    for (const { name } of [...element.attributes]) {
+      if (/^(class|id|style|tabindex|role|aria-.*|data-.*)$/.test(name)) element.removeAttribute(name);
+    }
+    for (const [name, value] of styles[nth]) element.setAttribute(name, value);
+  });
+}
+
+// The board on the stage as the text of a drawing, with its width and height.
+function standalone() {
+  const boards = [...document.querySelectorAll(".stage svg")].filter((svg) => !svg.closest("button") && !svg.parentElement.closest("svg"));
+  const area = (svg) => svg.clientWidth * svg.clientHeight;
+  const board = boards.reduce((largest, svg) => (area(svg) > area(largest) ? svg : largest));
+  const copy = board.cloneNode(true), back = document.createElementNS(NAMESPACE, "rect");
+  const { x, y, width, height } = board.viewBox.baseVal;
+  Object.entries({ x, y, width, height }).forEach(([name, value]) => back.setAttribute(name, value));
+  // Styles depend on where something is: the copy stands beside the board for a moment, where nobody sees it.
+  const shade = document.createElement("div");
+  shade.className = board.parentElement.className;
+  shade.style.cssText = "position: absolute; pointer-events: none; inset: 0; z-index: -1;";
+  shade.append(copy);
+  board.parentElement.append(shade);
+  // What can be chosen and what would happen is no part of the position.
+  copy.querySelectorAll(".ghost").forEach((element) => element.remove());
+  copy.querySelectorAll(".legal, .picked").forEach((element) => element.classList.remove("legal", "picked"));
+  expand(copy);
+  settle(copy);
+  shade.remove();
+  const ground = getComputedStyle(board).backgroundColor, page = getComputedStyle(document.body).backgroundColor;
+  back.setAttribute("fill", ground === "rgba(0, 0, 0, 0)" ? page : ground);
+  copy.prepend(back);
+  const scale = PIXELS / Math.max(width, height);
+  copy.setAttribute("xmlns", NAMESPACE);
+  copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  copy.setAttribute("width", Math.round(width * scale));
+  copy.setAttribute("height", Math.round(height * scale));
+  return { text: new XMLSerializer().serializeToString(copy), width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+export async function picture(format) {
+  const { text, width, height } = standalone(), svg = new Blob([text], { type: "image/svg+xml" });
+  if (format === "svg") return svg;
+  const image = new Image(width, height), address = URL.createObjectURL(svg);
+  try {
+    image.src = address;
+    await image.decode();
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+    return await canvas.convertToBlob({ type: "image/png" });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
