@@ -135,6 +135,11 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
                 let renewed = PersonSession { id: other.id, ..session.clone() };
                 format!("{} {}", answer(store.save_session(session)).await, answer(store.renew_session(renewed)).await)
             }
+            20 if self.dice.below(2) == 0 => {
+                let dropped = answer(store.drop_expired_sessions(self.now - 100)).await;
+                let after = EntryPlace { table: self.table(), seq: 2 };
+                format!("{dropped} {}", answer(store.own_entries(&self.person(), after)).await)
+            }
             20 => {
                 format!("{} {}", answer(store.sessions(&self.person())).await, answer(store.session("session1")).await)
             }
