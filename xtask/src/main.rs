@@ -15,6 +15,7 @@ mod page;
 mod parallel;
 mod play;
 mod shell;
+mod simulate;
 mod stress;
 mod toolchain;
 mod wasm;
@@ -39,6 +40,7 @@ cargo xtask COMMAND
   bench          instructions per placement (with valgrind) and games per second
   fuzz [TARGET] [--seconds N] read randomly changed inputs for longer than `test` does; what fails is kept in fixtures/fuzz
   crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
+  simulate-server [--first N] [--seeds N] the server on simulated time, storage and network, by the seed; no promise may be broken
   load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
   help           this text";
 
@@ -68,6 +70,7 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["fuzz", "--seconds", seconds] => fuzz::run("", seconds)?,
         ["fuzz", target] if !target.starts_with('-') => fuzz::run(target, fuzz::SECONDS)?,
         ["fuzz", target, "--seconds", seconds] => fuzz::run(target, seconds)?,
+        ["simulate-server", args @ ..] => simulate::run(args)?,
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
         ["load", "--", args @ ..] | ["load", args @ ..] => return stress::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
@@ -111,9 +114,20 @@ mod tests {
 
     #[test]
     fn help_names_every_command() {
-        for command in
-            ["test", "play", "page", "browser", "screenshots", "wasm", "bench", "fuzz", "crash", "load", "help"]
-        {
+        for command in [
+            "test",
+            "play",
+            "page",
+            "browser",
+            "screenshots",
+            "wasm",
+            "bench",
+            "fuzz",
+            "crash",
+            "simulate-server",
+            "load",
+            "help",
+        ] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");
         }
     }

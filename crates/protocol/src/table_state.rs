@@ -201,12 +201,17 @@ impl TableState {
 
     /// Gives a seat a new holder. The game begins when the first time no seat is open; a seat given up later stops nothing.
     fn set_holder(&mut self, name: &str, holder: &Holder, at: u64) -> Result<(), FoldError> {
+        let was_bots = matches!(self.deciding_holder(), Some(Holder::Bot { .. }));
         let seat = self.seats.iter_mut().find(|seat| seat.seat == name);
         seat.ok_or_else(|| FoldError::UnknownSeat(name.to_owned()))?.holder = holder.clone();
         // The dice do not wait for somebody who has left.
         self.dice.awaited.retain(|person| self.seats.iter().any(|seat| seat.holder.is_person(person)));
         if self.status == Status::Waiting && !has_open_seat(&self.seats) {
             self.status = Status::Playing;
+            self.waiting_since = at;
+        }
+        // A bot has no clock: what it has thought is not charged to the person who takes its seat.
+        if was_bots && !matches!(self.deciding_holder(), Some(Holder::Bot { .. })) {
             self.waiting_since = at;
         }
         Ok(())

@@ -70,6 +70,18 @@ fn the_game_begins_when_no_seat_is_open() {
 }
 
 #[test]
+fn what_a_bot_has_thought_is_not_charged_to_the_person_who_takes_its_seat() {
+    let sits = |holder: Holder| EntryBody::Seated { seat: "pink".to_owned(), holder, by: Some("ada".to_owned()) };
+    let bot_sits = sits(Holder::Bot { level: Level::Easy });
+    let table = fold(begun().into_iter().chain([bot_sits.clone()]));
+    assert_eq!((table.seq, table.deadline()), (5, None), "bots have no clock");
+    let table = fold(begun().into_iter().chain([bot_sits, sits(Holder::Person(person("ada")))]));
+    assert_eq!((table.waiting_since, table.deadline()), (6000, Some(66_000)));
+    let stays = fold(begun().into_iter().chain([sits(Holder::Open), sits(Holder::Person(person("bea")))]));
+    assert_eq!(stays.waiting_since, 4000, "nobody gains time by standing up");
+}
+
+#[test]
 fn entries_come_once_and_without_a_gap() {
     let mut table = fold([]);
     let entry = |seq| Entry { seq, at: 0, body: bea_sits_down() };

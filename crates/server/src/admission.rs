@@ -118,7 +118,7 @@ async fn admit(
     method: &Method,
     headers: &HeaderMap,
 ) -> Result<(Caller, Option<HeaderValue>), ApiError> {
-    if app.bans.is_banned(&address) {
+    if app.bans.is_banned(&address, app.machine.wall()) {
         return Err(ErrorCode::Banned.into());
     }
     app.limits.address.take(&address).map_err(ApiError::rate_limited)?;
@@ -134,7 +134,7 @@ async fn admit(
         return Ok((Caller { guest: None, session: None, address }, None));
     };
     record_person(|| app.signer.pseudonym(&guest.id));
-    if app.bans.is_banned(&guest.id) {
+    if app.bans.is_banned(&guest.id, app.machine.wall()) {
         return Err(ErrorCode::Banned.into());
     }
     app.limits.person.take(&guest.id).map_err(ApiError::rate_limited)?;

@@ -3,18 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
 
 use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS};
 use tabletop::Seed;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
+use tokio::time::Instant;
 use tracing::error;
 
 use crate::api_error::ApiError;
 use crate::bans::Bans;
 use crate::bot_pool::BotPool;
 use crate::config::Config;
-use crate::identity::{Signer, random_id};
+use crate::identity::Signer;
+use crate::machine::{Machine, random_id};
 use crate::metrics::Metrics;
 use crate::quotas::TablesByAddress;
 use crate::rate_limit::RateLimits;
@@ -23,13 +24,14 @@ use crate::sessions::SessionCache;
 use crate::store::{Append, Ban, Guest, NewTable, PeopleStore, SigningKey, Store, StoredLine, StoredTable, received};
 use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable, RequestKey, TableStart};
-use crate::time::{self, ServerClock};
+use crate::time::ServerClock;
 
 /// All tables, and everybody who comes to them.
 pub(crate) struct AppState {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) people: Arc<dyn PeopleStore>,
+    pub(crate) machine: Arc<dyn Machine>,
     pub(crate) clock: ServerClock,
     pub(crate) signer: Signer,
     pub(crate) bans: Bans,
@@ -64,13 +66,14 @@ pub(crate) struct Storage {
 }
 
 impl AppState {
-    pub(crate) fn new(config: Config, storage: Storage, bots: BotPool) -> AppState {
+    pub(crate) fn new(config: Config, storage: Storage, machine: Arc<dyn Machine>, bots: BotPool) -> AppState {
         AppState {
             limits: RateLimits::new(&config.limits),
             config,
             store: storage.tables,
             people: storage.people,
-            clock: ServerClock::new(time::wall(), Instant::now()),
+            clock: ServerClock::new(machine.wall(), Instant::now()),
+            machine,
             signer: Signer::new(&storage.keys),
             bans: Bans::new(storage.bans),
             metrics: Metrics::default(),
@@ -112,12 +115,12 @@ impl AppState {
             return Err(ErrorCode::Archived.into());
         }
         let rules = stored.rules;
-        let (mut hosted, log) = folded(id, stored).await.map_err(|why| {
+        let (mut hosted, log) = self.folded(id, stored).await.map_err(|why| {
             error!(table = id, rules, "an unreadable table");
             ApiError::internal("load", why)
         })?;
         // The time in which no server ran counts for nobody.
-        hosted.table.waiting_since = self.clock.now().max(hosted.table.waiting_since);
+        hosted.table.waiting_since = self.clock.now();
         let table = Arc::new(LiveTable::new(hosted, log));
         self.tables.lock().insert(id.to_owned(), table.clone());
         self.wake(&table);
@@ -131,8 +134,8 @@ impl AppState {
         request: Option<&RequestKey>,
     ) -> Result<Arc<LiveTable>, ApiError> {
         let mut seed = Seed([0; 32]);
-        getrandom::fill(&mut seed.0).map_err(|error| ApiError::internal("entropy", error))?;
-        let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
+        self.machine.fill_random(&mut seed.0).map_err(|error| ApiError::internal("entropy", error))?;
+        let id = random_id(self.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
         let TableStart { created, quiet } = begin(&seed)?;
         let quiet = quiet.then(|| created.owner.id.clone());
         let first = Entry { seq: 1, at: self.clock.now(), body: EntryBody::Created(created) };
@@ -155,6 +158,8 @@ impl AppState {
             return self.table(&earlier).await;
         }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
+        // Nobody could decide anything before the table was there.
+        hosted.table.waiting_since = self.clock.now();
         let table = Arc::new(LiveTable::new(hosted, log));
         self.tables.lock().insert(id, table.clone());
         self.wake(&table);
@@ -190,8 +195,9 @@ impl AppState {
         {
             return Ok(accepted);
         }
-        let now = self.clock.now().max(hosted.table.written_at);
-        let (mut next, entries) = hosted.draft(decide(&hosted, now)?, now)?;
+        let now = self.clock.now();
+        // The times of a log do not go back, even if the clock has.
+        let (mut next, entries) = hosted.draft(decide(&hosted, now)?, now.max(hosted.table.written_at))?;
         let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
             return Err(ErrorCode::Stale.into());
         };
@@ -201,7 +207,16 @@ impl AppState {
         let append = Append { summary: next.summary(), lines, people: joined(&entries), speakers: speakers(&entries) };
         if let Err(error) = received(self.store.append(append)).await {
             self.reload(table).await;
+            // Another writer's entries, or these after all: whoever decides now is called.
+            if table.hosted().table.seq != hosted.table.seq {
+                self.wake(table);
+            }
             return Err(error.into());
+        }
+        let (before, after) = (&hosted.table, &mut next.table);
+        if (before.position_seq, before.waiting_since) != (after.position_seq, after.waiting_since) {
+            // Nobody could decide before it was stored; and the clock may have jumped meanwhile.
+            after.waiting_since = self.clock.now();
         }
         table.publish(next, log);
         drop(changing);
@@ -214,9 +229,24 @@ impl AppState {
     /// Folds a table again from storage: after a failed write only storage has the truth.
     pub(crate) async fn reload(&self, table: &LiveTable) {
         let Ok(Some(stored)) = received(self.store.load(&table.id)).await else { return };
-        if let Ok((hosted, log)) = folded(&table.id, stored).await {
+        if let Ok((mut hosted, log)) = self.folded(&table.id, stored).await {
+            // The log does not know of time that was excused.
+            let (before, after) = (&table.hosted().table, &mut hosted.table);
+            let is_same = (before.position_seq, before.status) == (after.position_seq, after.status);
+            after.waiting_since = if is_same { before.waiting_since } else { self.clock.now() };
             table.replace(hosted, log);
         }
+    }
+
+    /// A stored table as it was, and its log as it is sent. Not on the threads that answer requests.
+    async fn folded(&self, id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<Arc<str>>), String> {
+        let (id, (sender, folded)) = (id.to_owned(), oneshot::channel());
+        self.machine.run_aside(Box::new(move || {
+            let folded = HostedTable::load(&id, &stored).map(|hosted| (hosted, log_lines(&stored.lines)));
+            let _ = sender.send(folded);
+        }));
+        let folded = folded.await.map_err(|_| "the fold has panicked".to_owned())?;
+        folded.map_err(|error| error.to_string())
     }
 
     /// Prepares the next decision: calls a bot, or sets the clock.
@@ -260,14 +290,6 @@ impl AppState {
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
     }
-}
-
-/// A stored table as it was, and its log as it is sent. Not on the threads that answer requests.
-async fn folded(id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<Arc<str>>), String> {
-    let id = id.to_owned();
-    let fold = move || HostedTable::load(&id, &stored).map(|hosted| (hosted, log_lines(&stored.lines)));
-    let folded = tokio::task::spawn_blocking(fold).await.map_err(|error| error.to_string())?;
-    folded.map_err(|error| error.to_string())
 }
 
 /// A stored log as it is sent.

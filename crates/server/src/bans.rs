@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::store::Ban;
 use crate::sync::Locked;
-use crate::time;
 
 /// Everybody who is banned, and until when.
 #[derive(Default)]
@@ -15,9 +14,9 @@ impl Bans {
         Bans(Locked::new(bans.into_iter().map(|ban| (ban.target, ban.until)).collect()))
     }
 
-    /// Whether a person or an address is kept out now.
-    pub(crate) fn is_banned(&self, target: &str) -> bool {
-        self.0.lock().get(target).is_some_and(|until| *until > time::wall())
+    /// Whether a person or an address is kept out at a time.
+    pub(crate) fn is_banned(&self, target: &str, now: u64) -> bool {
+        self.0.lock().get(target).is_some_and(|until| *until > now)
     }
 
     /// Bans somebody; until 0 for no longer.

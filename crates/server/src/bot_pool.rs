@@ -3,24 +3,24 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Release};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::{ErrorCode, Holder, PlayedBy};
 use tabletop::Level;
-use tokio::runtime::Handle;
+use tokio::time::{Instant, sleep};
 use tracing::error;
 
 use crate::app_state::AppState;
 use crate::bot_queue::{BotDemand, BotQueue};
 use crate::kept_bots::{BotKey, KeptBots, TableBot, follow, new_bot};
+use crate::machine::Machine;
 use crate::metrics::Metrics;
 use crate::table::{HostedTable, LiveTable};
 
 /// The level of the bot that plays when somebody's time is over.
 pub(crate) const SUBSTITUTE: Level = Level::Medium;
 
-/// How long a thread waits after a move could not be stored.
+/// How long is waited after a move could not be stored.
 const STORE_RETRY: Duration = Duration::from_secs(1);
 
 type BotTask = (Arc<AppState>, Arc<LiveTable>);
@@ -38,16 +38,12 @@ struct BotMove {
 }
 
 impl BotPool {
-    /// Starts the threads; they play their moves on this runtime.
-    pub(crate) fn start(threads: usize, runtime: &Handle) -> std::io::Result<BotPool> {
+    /// Starts to think, at so many tables at a time. Must be called on a runtime: there the moves are played.
+    pub(crate) fn start(threads: usize, machine: &dyn Machine) -> std::io::Result<BotPool> {
         let queue = Arc::new(BotQueue::default());
         let kept = Arc::new(KeptBots::default());
-        for number in 0..threads.max(1) {
-            let (queue, kept, runtime) = (queue.clone(), kept.clone(), runtime.clone());
-            thread::Builder::new()
-                .name(format!("cascade-bot-{number}"))
-                .stack_size(8 * 1024 * 1024)
-                .spawn(move || run_tasks(&queue, &kept, &runtime))?;
+        for _ in 0..threads.max(1) {
+            machine.start_bots(Box::pin(run_tasks(queue.clone(), kept.clone())))?;
         }
         Ok(BotPool { queue, kept })
     }
@@ -69,35 +65,48 @@ fn demand(hosted: &HostedTable) -> BotDemand {
     BotDemand { owner: hosted.table.owner.id.clone(), person_waits: !hosted.table.people().is_empty(), level }
 }
 
-fn run_tasks(queue: &BotQueue<BotTask>, kept: &KeptBots, runtime: &Handle) {
+async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>) {
     loop {
-        let (app, table) = queue.pop();
+        let (app, table) = queue.pop().await;
         if app.rests(&table) {
             table.thinking.store(false, Release);
             continue;
         }
         let (hosted, begun) = (table.hosted(), Instant::now());
-        let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(&hosted, kept, app.clock.now()))) else {
+        let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(&app, &hosted, &kept))) else {
             // Not tried again: the same position would panic again.
             error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
             continue;
         };
         queue.learn(demand(&hosted).level, begun.elapsed());
-        if let Some(BotMove { command, by }) = decision {
-            let seen = hosted.table.position_seq;
-            let played = runtime.block_on(app.change(table.clone(), None, move |hosted, now| {
-                // Somebody may have taken the seat, or taken something back, while the bot thought.
-                let is_current = hosted.table.position_seq == seen && deciding_bot(hosted, now).is_some();
-                if is_current { hosted.play(&command, by, now) } else { Err(ErrorCode::Stale.into()) }
-            }));
-            match played {
-                Ok(_) => Metrics::count(&app.metrics.bot_moves),
-                Err(error) if error.code() == ErrorCode::Stale => {}
-                Err(_) => thread::sleep(STORE_RETRY),
-            }
+        if let Some(decision) = decision {
+            play(&app, &table, &hosted, decision).await;
         }
         table.thinking.store(false, Release);
         app.wake(&table);
+    }
+}
+
+/// Plays what a bot has decided, unless something else has happened since.
+async fn play(app: &Arc<AppState>, table: &Arc<LiveTable>, thought_about: &HostedTable, decision: BotMove) {
+    let pause = app.machine.bot_pause();
+    if !pause.is_zero() {
+        sleep(pause).await;
+    }
+    let (BotMove { command, by }, seen) = (decision, thought_about.table.position_seq);
+    let played = app.change(table.clone(), None, move |hosted, now| {
+        // Somebody may have taken the seat, or taken something back, while the bot thought.
+        let is_called = deciding_bot(hosted, now).is_some_and(|(_, called)| called == by);
+        if is_called && hosted.table.position_seq == seen {
+            hosted.play(&command, by, now)
+        } else {
+            Err(ErrorCode::Stale.into())
+        }
+    });
+    match played.await {
+        Ok(_) => Metrics::count(&app.metrics.bot_moves),
+        Err(error) if error.code() == ErrorCode::Stale => {}
+        Err(_) => sleep(STORE_RETRY).await,
     }
 }
 
@@ -110,12 +119,12 @@ fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, PlayedBy)> {
     }
 }
 
-fn decide(hosted: &HostedTable, kept: &KeptBots, now: u64) -> Option<BotMove> {
-    let (level, by) = deciding_bot(hosted, now)?;
+fn decide(app: &AppState, hosted: &HostedTable, kept: &KeptBots) -> Option<BotMove> {
+    let (level, by) = deciding_bot(hosted, app.clock.now())?;
     let key = BotKey { table: hosted.table.id.clone(), seat: hosted.table.deciding_seat()?, level };
     let mut bot: TableBot = match kept.take(&key) {
         Some(bot) => bot,
-        None => new_bot(&hosted.table, level)?,
+        None => new_bot(&hosted.table, level, app.machine.as_ref())?,
     };
     follow(&mut bot, &hosted.table);
     let action = bot.ask().ok()??;

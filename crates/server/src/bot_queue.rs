@@ -5,18 +5,21 @@
 //! tables of experts waits for their own, and a quick move of somebody else goes in between.
 
 use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::pin::pin;
 use std::time::Duration;
 
 use tabletop::Level;
+use tokio::sync::Notify;
+
+use crate::sync::Locked;
 
 /// What a level is thought to cost before one of its moves was measured, in microseconds.
 const FIRST_GUESS: u64 = 100_000;
 
 /// Something that waits for a bot.
 pub(crate) struct BotQueue<T> {
-    state: Mutex<QueueState<T>>,
-    ready: Condvar,
+    state: Locked<QueueState<T>>,
+    ready: Notify,
 }
 
 /// Who waits for a move, and what it will cost.
@@ -51,18 +54,14 @@ impl<T> Default for BotQueue<T> {
     fn default() -> BotQueue<T> {
         let (waiting, owners, costs) = <(Vec<_>, BTreeMap<_, _>, BTreeMap<_, _>)>::default();
         let state = QueueState { waiting, owners, now: 0, costs, arrivals: 0 };
-        BotQueue { state: Mutex::new(state), ready: Condvar::new() }
+        BotQueue { state: Locked::new(state), ready: Notify::new() }
     }
 }
 
 impl<T> BotQueue<T> {
-    fn lock(&self) -> MutexGuard<'_, QueueState<T>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Puts something into the queue.
     pub(crate) fn push(&self, demand: &BotDemand, task: T) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let cost = state.costs.get(&demand.level).copied().unwrap_or(FIRST_GUESS);
         let now = state.now;
         let clock = state.owners.entry(demand.owner.clone()).or_insert(now);
@@ -76,19 +75,22 @@ impl<T> BotQueue<T> {
     }
 
     /// Waits for the next one.
-    pub(crate) fn pop(&self) -> T {
-        let mut state = self.lock();
+    pub(crate) async fn pop(&self) -> T {
         loop {
-            if let Some(task) = state.take_next() {
+            let mut ready = pin!(self.ready.notified());
+            // Before the look into the queue, so that what is pushed right after it is noticed.
+            ready.as_mut().enable();
+            let next = self.state.lock().take_next();
+            if let Some(task) = next {
                 return task;
             }
-            state = self.ready.wait(state).unwrap_or_else(PoisonError::into_inner);
+            ready.await;
         }
     }
 
     /// Learns what a move has cost.
     pub(crate) fn learn(&self, level: Level, took: Duration) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let cost = state.costs.entry(level).or_insert(took.as_micros() as u64);
         *cost = (*cost * 7 + took.as_micros() as u64) / 8;
     }
@@ -121,33 +123,36 @@ mod tests {
         queue
     }
 
-    #[test]
-    fn somebody_with_many_tables_waits_for_their_own() {
+    #[tokio::test]
+    async fn somebody_with_many_tables_waits_for_their_own() {
         let queue = queue();
         (0..27).for_each(|_| queue.push(&demand("eve", Level::Expert, true), "eve"));
-        assert_eq!(queue.pop(), "eve", "nobody else was there");
+        assert_eq!(queue.pop().await, "eve", "nobody else was there");
         queue.push(&demand("ada", Level::Easy, true), "ada easy");
         queue.push(&demand("bob", Level::Expert, true), "bob expert");
-        assert_eq!((queue.pop(), queue.pop()), ("ada easy", "eve"));
-        assert_eq!(queue.pop(), "bob expert", "after one of the other twenty-six");
+        assert_eq!((queue.pop().await, queue.pop().await), ("ada easy", "eve"));
+        assert_eq!(queue.pop().await, "bob expert", "after one of the other twenty-six");
     }
 
-    #[test]
-    fn tables_with_people_come_first_and_cheap_moves_before_dear_ones() {
+    #[tokio::test]
+    async fn tables_with_people_come_first_and_cheap_moves_before_dear_ones() {
         let queue = queue();
         queue.push(&demand("eve", Level::Easy, false), "bots among themselves");
         queue.push(&demand("ada", Level::Expert, true), "expert");
         queue.push(&demand("bob", Level::Easy, true), "easy");
-        assert_eq!([queue.pop(), queue.pop(), queue.pop()], ["easy", "expert", "bots among themselves"]);
+        assert_eq!(
+            [queue.pop().await, queue.pop().await, queue.pop().await],
+            ["easy", "expert", "bots among themselves"]
+        );
     }
 
-    #[test]
-    fn many_names_are_forgotten() {
+    #[tokio::test]
+    async fn many_names_are_forgotten() {
         let queue = queue();
         for number in 0..1000 {
             queue.push(&demand(&format!("guest {number}"), Level::Easy, true), "x");
-            queue.pop();
+            queue.pop().await;
         }
-        assert!(queue.lock().owners.len() < 3);
+        assert!(queue.state.lock().owners.len() < 3);
     }
 }

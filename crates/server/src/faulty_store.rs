@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-use tokio::runtime::Handle;
-
 use crate::app_state::{AppState, Storage};
 use crate::bot_pool::BotPool;
 use crate::config::Config;
+use crate::machine::HostMachine;
 use crate::store::{
     Append, NewTable, OpenTableCounts, OpenTables, SigningKey, Sqlite, Store, StoreError, StoreReply, StoredSummary,
     StoredTable, TableFilter,
@@ -79,7 +78,8 @@ pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
     let faults = Arc::new(Faults::default());
     let tables = Arc::new(FaultyStore { store: store.clone(), faults: faults.clone() });
     let keys = vec![SigningKey { number: 1, value: vec![7; 32], made: 0 }];
-    let bots = BotPool::start(1, &Handle::current()).expect("threads");
+    let machine = Arc::new(HostMachine);
+    let bots = BotPool::start(1, machine.as_ref()).expect("threads");
     let storage = Storage { tables, people: store, keys, bans: Vec::new() };
-    (Arc::new(AppState::new(Config::new(folder), storage, bots)), faults)
+    (Arc::new(AppState::new(Config::new(folder), storage, machine, bots)), faults)
 }

@@ -87,16 +87,15 @@ fn leave(hosted: &HostedTable, person: &str) -> Vec<EntryBody> {
 mod tests {
     use std::collections::BTreeMap;
     use std::sync::atomic::Ordering::Relaxed;
-    use std::time::Instant;
 
     use protocol::{ChatMessage, CreateTable, DiceSharing, RequestedSeat, SeatChoice, SessionKind};
+    use tokio::time::Instant;
 
     use super::*;
     use crate::faulty_store::faulty_app;
     use crate::identity::Credential;
     use crate::store::PersonSession;
     use crate::table::new_table;
-    use crate::time;
 
     const DAY_MILLIS: u64 = 24 * 3600 * 1000;
     const YEAR_MILLIS: u64 = 365 * DAY_MILLIS;
@@ -122,7 +121,7 @@ mod tests {
 
     /// Lets days pass on the server's clock.
     fn pass(app: &AppState, days: u64) {
-        let wall = app.clock.now().max(time::wall()) + days * DAY_MILLIS;
+        let wall = app.clock.now().max(app.machine.wall()) + days * DAY_MILLIS;
         app.clock.go_on(app.clock.tick(wall, Instant::now()));
     }
 

@@ -1,13 +1,15 @@
 //! Bots between two of their moves: each keeps its search tree, so that what it has thought about a position is not thought again.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bots::AnyBot;
 use driver::{BotPlayer, Driver, External, monotonic_clock};
 use protocol::TableState;
 use tabletop::{Level, Seat};
+use tokio::time::Instant;
 
+use crate::machine::Machine;
 use crate::sync::Locked;
 
 /// How many bots are kept. A tree can take several megabytes.
@@ -53,10 +55,10 @@ impl KeptBots {
 }
 
 /// A bot that comes to a table. Nothing without entropy.
-pub(crate) fn new_bot(table: &TableState, level: Level) -> Option<TableBot> {
+pub(crate) fn new_bot(table: &TableState, level: Level, machine: &dyn Machine) -> Option<TableBot> {
     let mut seed = [0; 8];
-    getrandom::fill(&mut seed).ok()?;
-    let bot = AnyBot::new(&table.game, level, u64::from_le_bytes(seed));
+    machine.fill_random(&mut seed).ok()?;
+    let bot = AnyBot::new(&table.game, machine.bot_level(level), u64::from_le_bytes(seed));
     let ply = table.record.actions.len() as u32;
     Some(Driver::resume(table.game.clone(), ply, BotPlayer::new(bot, monotonic_clock), External))
 }
@@ -81,6 +83,7 @@ mod tests {
     use protocol::{Created, DiceSharing, Entry, EntryBody, Holder, Person, PlayedBy, SeatAssignment};
 
     use super::*;
+    use crate::machine::HostMachine;
 
     const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
         claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
@@ -120,7 +123,7 @@ mod tests {
     #[test]
     fn a_bot_keeps_its_tree_until_something_is_taken_back() {
         let mut table = table();
-        let mut bot = new_bot(&table, Level::Medium).expect("a bot");
+        let mut bot = new_bot(&table, Level::Medium, &HostMachine).expect("a bot");
         let action = bot.ask().expect("it answers").expect("it decides").to_string();
         let thought = playouts(&bot);
         assert!(thought > 0);
@@ -139,7 +142,7 @@ mod tests {
         let key = |number: usize| BotKey { table: format!("{number:03}"), seat: Seat(0), level: Level::Novice };
         let kept = KeptBots::default();
         for number in 0..=MOST_KEPT {
-            kept.keep(key(number), new_bot(&table, Level::Novice).expect("a bot"));
+            kept.keep(key(number), new_bot(&table, Level::Novice, &HostMachine).expect("a bot"));
         }
         assert_eq!(kept.0.lock().len(), MOST_KEPT);
         assert!(kept.take(&key(0)).is_none() && kept.take(&key(1)).is_some(), "the oldest has gone");

@@ -22,6 +22,7 @@ mod faulty_store;
 mod forget;
 mod identity;
 mod kept_bots;
+mod machine;
 mod metrics;
 mod page;
 mod quotas;
@@ -30,7 +31,7 @@ mod routes;
 mod scheduler;
 mod security_log;
 mod sessions;
-mod store;
+pub mod store;
 mod sync;
 mod table;
 mod telemetry;
@@ -46,13 +47,13 @@ use axum::Router;
 use axum::http::{HeaderValue, header};
 use protocol::ErrorCode;
 use tokio::net::TcpListener;
-use tokio::runtime::Handle;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tracing::{info, warn};
 
 #[cfg(unix)]
 pub use admin::ask_admin;
 pub use config::{Config, ConnectionLimits, RequestLimits};
+pub use machine::{BotLoop, Machine};
 pub use page::{Page, PageError};
 pub use routes::{Access, route_list};
 pub use store::{BackupError, backup, restore};
@@ -62,7 +63,8 @@ use crate::api_error::ApiError;
 use crate::app_state::{AppState, Storage};
 use crate::bot_pool::BotPool;
 use crate::connections::Acceptor;
-use crate::store::{PeopleStore as _, Sqlite, received};
+use crate::machine::HostMachine;
+use crate::store::{PeopleStore, Sqlite, Store, received};
 
 /// How long requests may take to finish when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
@@ -97,22 +99,36 @@ fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
 }
 
 impl Server {
-    /// Opens the storage and sets the clocks. Must be called on a runtime.
+    /// Opens the data folder and sets the clocks. Must be called on a runtime.
     ///
     /// # Errors
     /// If the data folder cannot be used.
     pub async fn open(config: Config, page: Option<Page>) -> io::Result<Server> {
         let store = Arc::new(Sqlite::open(&config.data)?);
-        let keys = received(store.signing_keys(time::wall())).await.map_err(io::Error::other)?;
+        let server = Server::start(config, page, store, Arc::new(HostMachine)).await?;
+        #[cfg(unix)]
+        admin::listen(&server.app)?;
+        Ok(server)
+    }
+
+    /// Sets the clocks of a server on any storage and machine. Must be called on a runtime.
+    ///
+    /// # Errors
+    /// If storage cannot be read.
+    pub async fn start(
+        config: Config,
+        page: Option<Page>,
+        store: Arc<impl Store + PeopleStore>,
+        machine: Arc<dyn Machine>,
+    ) -> io::Result<Server> {
+        let keys = received(store.signing_keys(machine.wall())).await.map_err(io::Error::other)?;
         let bans = received(store.bans()).await.map_err(io::Error::other)?;
-        let bots = BotPool::start(config.bots, &Handle::current())?;
+        let bots = BotPool::start(config.bots, machine.as_ref())?;
         let storage = Storage { tables: store.clone(), people: store, keys, bans };
-        let state = Arc::new(AppState::new(config, storage, bots));
+        let state = Arc::new(AppState::new(config, storage, machine, bots));
         scheduler::check_clock(&state).await.map_err(|_| io::Error::other("storage cannot be read"))?;
         state.resume().await.map_err(|_| io::Error::other("the tables cannot be read"))?;
         tokio::spawn(scheduler::run(state.clone()));
-        #[cfg(unix)]
-        admin::listen(&state)?;
         Ok(Server { router: app(&state, page), app: state })
     }
 

@@ -6,7 +6,8 @@ use protocol::{ErrorCode, SessionKind};
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::identity::{Credential, random_id};
+use crate::identity::Credential;
+use crate::machine::random_id;
 use crate::security_log::SessionEvent;
 use crate::store::{Guest, PersonSession, SessionFilter, received};
 
@@ -97,7 +98,7 @@ impl AppState {
         kind: SessionKind,
         latest: u64,
     ) -> Result<PersonSession, ApiError> {
-        let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
+        let id = random_id(self.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
         let (person, generation, now) = (guest.id.clone(), guest.generation, self.clock.now());
         let lasts = if kind == SessionKind::Browser { BROWSER_IDLE } else { LONGEST_SESSION };
         let expires = latest.min(now + lasts);

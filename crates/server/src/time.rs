@@ -3,7 +3,9 @@
 //! Deadlines and times to think are counted by it. The clock on the wall can jump, and a process can be stopped; either way nobody has
 //! thought for that long. The scheduler looks at both clocks at every tick, and [`ClockTick`] says by how much they have parted.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::sync::Locked;
 
@@ -11,11 +13,6 @@ use crate::sync::Locked;
 const LONGEST_TICK: Duration = Duration::from_secs(1);
 /// A smaller difference to the wall is corrected; a larger one is a jump.
 const SMALL_DRIFT: u64 = 500;
-
-/// Milliseconds since 1970 by the clock on the wall.
-pub(crate) fn wall() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
-}
 
 /// The server's clock.
 pub(crate) struct ServerClock {

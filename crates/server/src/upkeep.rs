@@ -1,8 +1,9 @@
 //! What keeps a server well: tables that leave memory or go into the archive, clocks after a stop, the health of storage.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
 
+use tokio::time::Instant;
 use tracing::{error, warn};
 
 use crate::api_error::ApiError;
@@ -30,15 +31,33 @@ impl AppState {
         answer
     }
 
-    /// Lets time pass that nobody has thought: clocks on tables do not move.
-    pub(crate) async fn excuse(self: &Arc<AppState>, millis: i64) {
-        let clocked = |table: &&Arc<LiveTable>| table.hosted().table.deadline().is_some();
-        let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().filter(clocked).cloned().collect();
-        for table in tables {
+    /// Lets time pass that nobody has thought: clocks on tables do not move. The result says since when each decision waits now.
+    pub(crate) async fn excuse(self: &Arc<AppState>, millis: i64) -> BTreeMap<String, u64> {
+        self.excuse_where(millis, |_| true).await
+    }
+
+    /// The same for some tables.
+    pub(crate) async fn excuse_where(
+        self: &Arc<AppState>,
+        millis: i64,
+        is_meant: impl Fn(&LiveTable) -> bool,
+    ) -> BTreeMap<String, u64> {
+        // Those without a clock, too: the log says how long everybody thought. And those that wait: their game may just be beginning.
+        let is_on = |table: &&Arc<LiveTable>| !table.hosted().table.status.has_ended() && is_meant(table.as_ref());
+        let since = |table: &LiveTable| table.hosted().table.waiting_since;
+        let tables: Vec<(Arc<LiveTable>, u64)> =
+            self.tables.lock().values().filter(is_on).map(|table| (table.clone(), since(table))).collect();
+        let mut excused = BTreeMap::new();
+        for (table, began) in tables {
             let _changing = table.changing.lock().await;
-            table.excuse(millis);
-            self.wake(&table);
+            // A decision that has begun since then is another one.
+            if since(&table) == began {
+                table.excuse(millis);
+                excused.insert(table.id.clone(), since(&table));
+                self.wake(&table);
+            }
         }
+        excused
     }
 
     /// Drops tables from memory that nobody watches or waits for.

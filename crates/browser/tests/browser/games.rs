@@ -25,6 +25,9 @@ fn whole_game(options: &BrowserOptions, game: &str, chairs: &[&str], input: Inpu
         assert!(table.length() > decisions, "chance and bots played too");
         let seconds = start.elapsed().as_secs_f64();
         println!("{game} {chairs:?} by {input:?}: {decisions} decisions, points {:?}, {seconds:.0} s", table.points());
+        browser.click("#rematch");
+        browser.until("another game begins", "!document.querySelector('#result') && document.querySelector('.card')");
+        assert_eq!(browser.count(".card"), chairs.len(), "the same players again");
     });
 }
 

@@ -20,7 +20,7 @@ use crate::admission::{Caller, NamedCaller, session_cookie};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::extract::{ApiJson, ApiPath, ApiQuery};
-use crate::identity::random_id;
+use crate::machine::random_id;
 use crate::store::{EntryPlace, Guest, PersonSession, SessionFilter, TableFilter, received};
 
 /// The name by which a request's own session can be ended.
@@ -47,7 +47,7 @@ pub(super) async fn enter(
         Guest { name, ..guest.clone() }
     } else {
         app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
-        let id = random_id().map_err(|error| ApiError::internal("entropy", error))?;
+        let id = random_id(app.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
         Guest { id, name, generation: 0, old_cookie_until: 0, seen: app.clock.now() }
     };
     app.save_guest(guest.clone()).await?;

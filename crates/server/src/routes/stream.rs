@@ -144,9 +144,10 @@ impl EventStream {
                 return Some(event);
             }
             tokio::select! {
+                biased;
+                _ = self.stopping.changed() => return None,
                 changed = self.watcher.news.changed() => changed.ok()?,
                 changed = self.announcement.changed() => changed.ok()?,
-                _ = self.stopping.changed() => return None,
             }
         }
     }

@@ -3,16 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::{ClockKind, EntryBody, ErrorCode, Holder};
+use tokio::time::Instant;
 use tracing::{error, info, warn};
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::bot_pool::SUBSTITUTE;
 use crate::store::received;
-use crate::time;
+use crate::table::LiveTable;
 
 /// How often clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);
@@ -54,8 +55,9 @@ pub(crate) async fn run(app: Arc<AppState>) {
     let mut unforgettable = BTreeSet::new();
     for tick in 0_u64.. {
         tokio::select! {
-            _ = interval.tick() => {}
+            biased;
             _ = stopping.changed() => return,
+            _ = interval.tick() => {}
         }
         follow_clock(&app).await;
         expire_clocks(&app, app.clock.now()).await;
@@ -79,7 +81,7 @@ pub(crate) async fn run(app: Arc<AppState>) {
 
 /// Lets the server's clock go on. What it jumps by is nobody's time to think, and after a long jump nothing is archived by it.
 async fn follow_clock(app: &Arc<AppState>) {
-    let tick = app.clock.tick(time::wall(), Instant::now());
+    let tick = app.clock.tick(app.machine.wall(), Instant::now());
     let shift = tick.shift();
     if shift == 0 {
         return app.clock.go_on(tick);
@@ -90,8 +92,15 @@ async fn follow_clock(app: &Arc<AppState>) {
     }
     // In between, a decision seems to have begun in the future: nobody is charged for that.
     if shift > 0 {
-        app.excuse(shift).await;
+        let excused = app.excuse(shift).await;
+        let before = app.clock.now();
         app.clock.go_on(tick);
+        // Decisions that began meanwhile.
+        let is_new = |table: &LiveTable| {
+            let since = table.hosted().table.waiting_since;
+            since <= before && excused.get(&table.id) != Some(&since)
+        };
+        app.excuse_where(shift, is_new).await;
     } else {
         app.clock.go_on(tick);
         app.excuse(shift).await;

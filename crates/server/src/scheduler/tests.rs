@@ -7,7 +7,7 @@ use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, Requ
 use super::*;
 use crate::faulty_store::faulty_app;
 use crate::store::{Append, Guest, StoredLine, received};
-use crate::table::{LiveTable, new_table};
+use crate::table::new_table;
 
 fn ada() -> Person {
     Person { id: "ada".to_owned(), name: "Ada".to_owned() }
@@ -92,8 +92,6 @@ async fn a_clock_that_could_not_act_tries_again() {
     let now = app.clock.now();
     expire_clocks(&app, now).await;
     assert_eq!(app.deadlines.lock().get(&table.id), Some(&Deadline { at: now + 1000, failures: 1 }));
-    // The failed write has made the server read the table again, without the minute.
-    wait_in_the_past(&table, 60_000);
     expire_clocks(&app, now + 999).await;
     assert_eq!((table.hosted().table.seq, seats(&table)), (seq, before.clone()), "not yet");
     faults.appends_fail.store(false, Relaxed);
@@ -159,12 +157,78 @@ async fn time_in_which_nothing_ran_is_nobodys() {
     let before = left(&app);
     // The clock on the wall has jumped by a day, and the next decision comes at once.
     app.excuse(DAY_MILLIS.cast_signed()).await;
-    let tick = app.clock.tick(time::wall() + DAY_MILLIS, Instant::now());
+    let tick = app.clock.tick(app.machine.wall() + DAY_MILLIS, Instant::now());
     app.clock.go_on(tick);
     expire_clocks(&app, app.clock.now()).await;
     assert!(table.hosted().table.people().contains("ada"), "no bot has taken the seat");
     let after = left(&app);
     assert!(before.iter().zip(&after).all(|(before, after)| before.abs_diff(*after) < 5000), "{before:?} {after:?}");
+}
+
+/// Plays any command for the seat whose decision is open.
+async fn play_any(app: &Arc<AppState>, table: &Arc<LiveTable>) -> u64 {
+    let command = table.hosted().table.game.legal_commands().swap_remove(0);
+    let played =
+        app.change(table.clone(), None, move |hosted, now| hosted.play(&command, protocol::PlayedBy::Person, now));
+    played.await.expect("played").first
+}
+
+/// How long the seat thought, by an entry of the log.
+fn spent(table: &LiveTable, seq: u64) -> u64 {
+    let entry: Entry = serde_json::from_str(&table.entry(seq).expect("an entry")).expect("JSON");
+    if let EntryBody::Played { spent, .. } = entry.body { spent } else { panic!("{entry:?}") }
+}
+
+#[tokio::test]
+async fn a_clock_that_went_back_does_not_stop_those_on_tables() {
+    let app = faulty_app("back").0;
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;
+    let tick = app.clock.tick(app.machine.wall() - DAY_MILLIS, Instant::now());
+    app.clock.go_on(tick);
+    app.excuse(tick.shift()).await;
+    let seq = play_any(&app, &table).await;
+    assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
+    let due = |table: &LiveTable| table.hosted().table.deadline().is_some_and(|at| at <= app.clock.now() + 5000);
+    assert!(due(&table), "the next decision has its time from now on");
+    app.drop_table(&table.id);
+    assert!(due(&app.table(&table.id).await.expect("a table")), "also when the table was read again");
+}
+
+#[tokio::test]
+async fn a_failed_write_charges_nobody_for_time_that_was_excused() {
+    let (app, faults) = faulty_app("excused");
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
+    app.excuse(DAY_MILLIS.cast_signed()).await;
+    app.clock.go_on(app.clock.tick(app.machine.wall() + DAY_MILLIS, Instant::now()));
+    faults.appends_fail.store(true, Relaxed);
+    let remark = ChatMessage { text: "hello".to_owned(), key: None };
+    let said = app.change(table.clone(), None, move |hosted, _| hosted.say(&ada(), &remark)).await;
+    assert_eq!(said.map_err(|error| error.code()), Err(ErrorCode::Broken));
+    faults.appends_fail.store(false, Relaxed);
+    expire_clocks(&app, app.clock.now()).await;
+    assert!(table.hosted().table.people().contains("ada"), "no bot has taken the seat");
+    let seq = play_any(&app, &table).await;
+    assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
+}
+
+#[tokio::test]
+async fn a_bot_that_another_writer_has_seated_is_called() {
+    let app = faulty_app("seated").0;
+    let table = table(&app, None).await;
+    let hosted = table.hosted();
+    let seat = hosted.table.game.seat_name(hosted.table.deciding_seat().expect("a seat")).to_owned();
+    let body = EntryBody::Seated { seat, holder: Holder::Bot { level: tabletop::Level::Novice }, by: None };
+    let entry = Entry { seq: hosted.table.seq + 1, at: hosted.table.written_at, body };
+    let line = StoredLine { seq: entry.seq, body: entry.to_json(), request: None };
+    let behind = Append { summary: hosted.summary(), lines: vec![line], people: Vec::new(), speakers: Vec::new() };
+    received(app.store.append(behind)).await.expect("written");
+    let remark = ChatMessage { text: "hello".to_owned(), key: None };
+    let said = app.change(table.clone(), None, move |hosted, _| hosted.say(&ada(), &remark)).await;
+    assert_eq!(said.map_err(|error| error.code()), Err(ErrorCode::Stale));
+    let mut watcher = table.watch(None);
+    while table.hosted().table.seq == entry.seq {
+        watcher.news.changed().await.expect("the bot moves");
+    }
 }
 
 #[tokio::test]
@@ -179,7 +243,7 @@ async fn a_clock_that_jumps_archives_nothing() {
         check_clock(&app).await.expect("read");
         assert!(app.is_clock_doubtful.load(Relaxed), "{wrong}");
     }
-    app.clock.go_on(app.clock.tick(time::wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
+    app.clock.go_on(app.clock.tick(app.machine.wall() - 2 * LONG_JUMP_MILLIS, Instant::now()));
     follow_clock(&app).await;
     assert!(app.is_clock_doubtful.load(Relaxed), "it jumped while the server ran");
 }

@@ -63,7 +63,7 @@ fn forget_in_row(database: &Connection, table: &str, person: &str) -> rusqlite::
 }
 
 /// JSON without a person's name and remarks.
-fn without_person(json: &str, person: &str) -> Option<String> {
+pub fn without_person(json: &str, person: &str) -> Option<String> {
     let mut value: Value = serde_json::from_str(json).ok()?;
     if value["from"]["id"] == person {
         value["text"] = REMOVED.into();
@@ -86,7 +86,7 @@ fn remove_name(value: &mut Value, person: &str) {
 }
 
 /// A record in which the seats of a person have no name.
-fn record_without_person(text: &str, seats: &str, person: &str) -> Option<String> {
+pub fn record_without_person(text: &str, seats: &str, person: &str) -> Option<String> {
     let mut record = Record::parse(text).ok()?;
     let seats: Value = serde_json::from_str(seats).ok()?;
     for (name, seat) in record.names.iter_mut().zip(seats.as_array()?) {

@@ -21,25 +21,27 @@ use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
-pub(crate) use people::{
-    Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey,
-};
-pub(crate) use sqlite::Sqlite;
+pub use forget::{record_without_person, without_person};
+pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
+pub use sqlite::Sqlite;
 
 /// What storage has done, or why not.
-pub(crate) type StoreResult<T> = Result<T, StoreError>;
+pub type StoreResult<T> = Result<T, StoreError>;
 
 /// What comes back from storage, later.
-pub(crate) type StoreReply<T> = oneshot::Receiver<Result<T, StoreError>>;
+pub type StoreReply<T> = oneshot::Receiver<Result<T, StoreError>>;
 
 /// Waits for storage.
-pub(crate) async fn received<T>(reply: StoreReply<T>) -> Result<T, StoreError> {
+///
+/// # Errors
+/// Why it did not do it.
+pub async fn received<T>(reply: StoreReply<T>) -> Result<T, StoreError> {
     reply.await.unwrap_or(Err(StoreError::Stopped))
 }
 
 /// Why storage did not do something. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum StoreError {
+pub enum StoreError {
     /// Another writer was faster.
     #[error("another writer was faster")]
     Conflict,
@@ -56,86 +58,86 @@ pub(crate) enum StoreError {
 
 /// One entry as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct StoredLine {
+pub struct StoredLine {
     /// Its number.
-    pub(crate) seq: u64,
+    pub seq: u64,
     /// The entry as JSON.
-    pub(crate) body: String,
+    pub body: String,
     /// The person and key of the request that caused it, with a fingerprint of the request.
-    pub(crate) request: Option<String>,
+    pub request: Option<String>,
 }
 
 /// What lists say about a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct StoredSummary {
+pub struct StoredSummary {
     /// The table's id.
-    pub(crate) id: String,
+    pub id: String,
     /// The game's name.
-    pub(crate) game: String,
+    pub game: String,
     /// The board's name.
-    pub(crate) board: String,
+    pub board: String,
     /// Whether everybody may find it.
-    pub(crate) public: bool,
+    pub public: bool,
     /// How far it is.
-    pub(crate) status: Status,
+    pub status: Status,
     /// Who sits where, as JSON.
-    pub(crate) seats: String,
+    pub seats: String,
     /// Whether a clock runs.
-    pub(crate) clocked: bool,
+    pub clocked: bool,
     /// The id of the owner.
-    pub(crate) owner: String,
+    pub owner: String,
     /// When it last changed, in milliseconds since 1970.
-    pub(crate) changed: u64,
+    pub changed: u64,
 }
 
 /// A table about to be made.
 #[derive(Clone, Debug)]
-pub(crate) struct NewTable {
+pub struct NewTable {
     /// What lists say about it.
-    pub(crate) summary: StoredSummary,
+    pub summary: StoredSummary,
     /// The version of the rules it is played by.
-    pub(crate) rules: u32,
+    pub rules: u32,
     /// The secret of its dice.
-    pub(crate) seed: String,
+    pub seed: String,
     /// The person and key that asked for it.
-    pub(crate) request: Option<String>,
+    pub request: Option<String>,
     /// A fingerprint of that request.
-    pub(crate) fingerprint: Option<String>,
+    pub fingerprint: Option<String>,
     /// Its first entries.
-    pub(crate) lines: Vec<StoredLine>,
+    pub lines: Vec<StoredLine>,
     /// Whose tables it belongs to.
-    pub(crate) people: Vec<String>,
+    pub people: Vec<String>,
 }
 
 /// Entries to add to a table.
 #[derive(Clone, Debug)]
-pub(crate) struct Append {
+pub struct Append {
     /// What lists say about it now.
-    pub(crate) summary: StoredSummary,
+    pub summary: StoredSummary,
     /// The entries.
-    pub(crate) lines: Vec<StoredLine>,
+    pub lines: Vec<StoredLine>,
     /// Who has joined.
-    pub(crate) people: Vec<String>,
+    pub people: Vec<String>,
     /// Who has said something.
-    pub(crate) speakers: Vec<String>,
+    pub speakers: Vec<String>,
 }
 
 /// A table as it was stored.
 #[derive(Clone, Debug)]
-pub(crate) struct StoredTable {
+pub struct StoredTable {
     /// The version of the rules it is played by.
-    pub(crate) rules: u32,
+    pub rules: u32,
     /// The secret of its dice.
-    pub(crate) seed: String,
+    pub seed: String,
     /// Its log.
-    pub(crate) lines: Vec<StoredLine>,
+    pub lines: Vec<StoredLine>,
     /// The record, if the table is in the archive: then there is no log.
-    pub(crate) archived: Option<String>,
+    pub archived: Option<String>,
 }
 
 /// Which tables to list, the latest first.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum TableFilter {
+pub enum TableFilter {
     /// Those that everybody may find and that are not over.
     Public,
     /// Those of a person, as many as a list has.
@@ -152,7 +154,7 @@ pub(crate) enum TableFilter {
 
 /// Whose open tables to count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum OpenTables {
+pub enum OpenTables {
     /// Those of an owner.
     Of(String),
     /// Those among some.
@@ -161,17 +163,17 @@ pub(crate) enum OpenTables {
 
 /// How many tables wait or play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct OpenTableCounts {
+pub struct OpenTableCounts {
     /// All of them.
-    pub(crate) all: u32,
+    pub all: u32,
     /// Those that everybody may find.
-    pub(crate) public: u32,
+    pub public: u32,
     /// Those where bots play among themselves.
-    pub(crate) bots_only: u32,
+    pub bots_only: u32,
 }
 
 /// What the server needs of storage for its tables. Every call returns at once; the answer comes later.
-pub(crate) trait Store: Send + Sync + 'static {
+pub trait Store: Send + Sync + 'static {
     /// Makes a table; the id of an earlier one if the same request has made it.
     fn create(&self, table: NewTable) -> StoreReply<Option<String>>;
     /// Adds entries to a table's log, all or none.

@@ -6,48 +6,48 @@ use super::StoreReply;
 
 /// A person as stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Guest {
+pub struct Guest {
     /// The person's id.
-    pub(crate) id: String,
+    pub id: String,
     /// The name.
-    pub(crate) name: String,
+    pub name: String,
     /// Sessions of earlier generations are over.
-    pub(crate) generation: u32,
+    pub generation: u32,
     /// Until when a cookie of the first version can be exchanged for a session, in milliseconds since 1970.
-    pub(crate) old_cookie_until: u64,
+    pub old_cookie_until: u64,
     /// When they were last here, to the day, in milliseconds since 1970. Storage follows their sessions.
-    pub(crate) seen: u64,
+    pub seen: u64,
 }
 
 impl Guest {
     /// The person as others see them.
-    pub(crate) fn person(&self) -> Person {
+    pub fn person(&self) -> Person {
         Person { id: self.id.clone(), name: self.name.clone() }
     }
 }
 
 /// A browser or program in which a person is signed in. Times are in milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct PersonSession {
+pub struct PersonSession {
     /// The session's id. Not a secret: the signature is.
-    pub(crate) id: String,
+    pub id: String,
     /// Whose it is.
-    pub(crate) person: String,
+    pub person: String,
     /// Whether a cookie or a token carries it.
-    pub(crate) kind: SessionKind,
+    pub kind: SessionKind,
     /// The person's generation when it began.
-    pub(crate) generation: u32,
+    pub generation: u32,
     /// When it began.
-    pub(crate) issued: u64,
+    pub issued: u64,
     /// When it was last used, to the day.
-    pub(crate) used: u64,
+    pub used: u64,
     /// When it ends.
-    pub(crate) expires: u64,
+    pub expires: u64,
 }
 
 /// Which sessions of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum SessionFilter {
+pub enum SessionFilter {
     /// All of them.
     All,
     /// The tokens.
@@ -58,44 +58,44 @@ pub(crate) enum SessionFilter {
 
 /// An entry of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct EntryPlace {
+pub struct EntryPlace {
     /// The table's id.
-    pub(crate) table: String,
+    pub table: String,
     /// The entry's number.
-    pub(crate) seq: u64,
+    pub seq: u64,
 }
 
 /// Some of the entries that name a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct OwnEntriesPage {
+pub struct OwnEntriesPage {
     /// The table of each, and the entry as JSON.
-    pub(crate) entries: Vec<(String, String)>,
+    pub entries: Vec<(String, String)>,
     /// Where to go on, if there may be more.
-    pub(crate) next: Option<EntryPlace>,
+    pub next: Option<EntryPlace>,
 }
 
 /// A key that signs cookies and tokens.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SigningKey {
+pub struct SigningKey {
     /// Its number: the highest signs, older ones still verify.
-    pub(crate) number: u32,
+    pub number: u32,
     /// The key.
-    pub(crate) value: Vec<u8>,
+    pub value: Vec<u8>,
     /// When it was made, in milliseconds since 1970.
-    pub(crate) made: u64,
+    pub made: u64,
 }
 
 /// Somebody who is kept out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Ban {
+pub struct Ban {
     /// A person's id or an address.
-    pub(crate) target: String,
+    pub target: String,
     /// Until when, in milliseconds since 1970.
-    pub(crate) until: u64,
+    pub until: u64,
 }
 
 /// What the server needs of storage for people. Every call returns at once; the answer comes later.
-pub(crate) trait PeopleStore: Send + Sync + 'static {
+pub trait PeopleStore: Send + Sync + 'static {
     /// A person.
     fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
     /// Stores a person.

@@ -18,7 +18,7 @@ use super::{
 pub(crate) const FILE: &str = "cascade.sqlite";
 
 /// A folder with a database, held by this program alone.
-pub(crate) struct Sqlite {
+pub struct Sqlite {
     reader: Worker,
     writer: Worker,
     /// Held as long as this lives: a second server on the same folder would keep tables of its own in memory.
@@ -41,7 +41,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// If the folder cannot be used, another server uses it, its database is damaged or comes from a newer program.
-    pub(crate) fn open(folder: &Path) -> io::Result<Sqlite> {
+    pub fn open(folder: &Path) -> io::Result<Sqlite> {
         let lock = lock(folder)?;
         let path = folder.join(FILE);
         damage::check_files(&path)?;

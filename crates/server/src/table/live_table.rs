@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use protocol::{Person, Presence};
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::HostedTable;
 use crate::sync::Locked;

@@ -1,0 +1,174 @@
+//! A person at a browser: who they are to the server, the tables they follow, and the request they wait for.
+
+use std::collections::BTreeMap;
+
+use protocol::{Entry, TableState};
+use tabletop::Dice;
+
+use crate::message::{Answer, AuthHeader, CopyId, Wish};
+use crate::traffic::{cookie_header, token_header};
+
+/// A person at a browser.
+pub(crate) struct SimulatedBrowser {
+    pub(crate) number: usize,
+    pub(crate) dice: Dice,
+    /// The person's id, once the server has given one.
+    pub(crate) person: Option<String>,
+    pub(crate) cookie: Option<AuthHeader>,
+    pub(crate) token: Option<AuthHeader>,
+    /// Those that were given up: they must be worth nothing any more.
+    pub(crate) given_up: Vec<AuthHeader>,
+    /// The request that has no final answer yet.
+    pub(crate) waits_for: Option<usize>,
+    pub(crate) tables: BTreeMap<String, FollowedTable>,
+    pub(crate) keys: u32,
+    /// How often, in a hundred, the person does nothing.
+    pub(crate) idleness: u32,
+}
+
+/// A table as a browser knows it.
+#[derive(Default)]
+pub(crate) struct FollowedTable {
+    /// The entries that have come, as they have come.
+    pub(crate) lines: Vec<String>,
+    /// The fold of them.
+    pub(crate) state: Option<TableState>,
+    /// The stream on which they come.
+    pub(crate) stream: Option<CopyId>,
+    /// What came on it and is no whole event yet.
+    buffer: String,
+    /// The person's number for the dice.
+    pub(crate) nonce: Option<String>,
+}
+
+/// An event of a stream.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct ServerEvent {
+    id: Option<u64>,
+    name: String,
+    data: String,
+}
+
+impl ServerEvent {
+    fn parse(text: &str) -> ServerEvent {
+        let mut event = ServerEvent::default();
+        for line in text.lines() {
+            match line.split_once(':') {
+                Some(("id", id)) => event.id = id.trim().parse().ok(),
+                Some(("event", name)) => name.trim().clone_into(&mut event.name),
+                Some(("data", data)) => data.trim().clone_into(&mut event.data),
+                _ => {}
+            }
+        }
+        event
+    }
+}
+
+impl FollowedTable {
+    /// The last entry that is known.
+    pub(crate) fn last(&self) -> u64 {
+        self.lines.len() as u64
+    }
+
+    /// A new stream begins, or none is there any more.
+    pub(crate) fn set_stream(&mut self, stream: Option<CopyId>) {
+        self.stream = stream;
+        self.buffer.clear();
+    }
+
+    /// Takes in what came on the stream.
+    ///
+    /// # Errors
+    /// What cannot be: entries out of order, or some that the engine refuses.
+    pub(crate) fn receive(&mut self, id: &str, bytes: &[u8]) -> Result<(), String> {
+        self.buffer.push_str(&String::from_utf8_lossy(bytes));
+        while let Some((event, rest)) = self.buffer.split_once("\n\n") {
+            let (event, rest) = (ServerEvent::parse(event), rest.to_owned());
+            self.buffer = rest;
+            match event.name.as_str() {
+                "entry" => self.take_entry(id, event)?,
+                "reset" => return Err(format!("the server has less than entry {}", self.last())),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn take_entry(&mut self, id: &str, event: ServerEvent) -> Result<(), String> {
+        if event.id != Some(self.last() + 1) {
+            return Err(format!("entry {:?} follows {}", event.id, self.last()));
+        }
+        let entry: Entry = serde_json::from_str(&event.data).map_err(|error| error.to_string())?;
+        let folded = match &mut self.state {
+            Some(state) => state.apply(&entry).map(drop),
+            None => TableState::new(id, &entry).map(|state| self.state = Some(state)),
+        };
+        folded.map_err(|error| error.to_string())?;
+        self.lines.push(event.data);
+        Ok(())
+    }
+}
+
+impl SimulatedBrowser {
+    pub(crate) fn new(number: usize, mut dice: Dice) -> SimulatedBrowser {
+        let idleness = [5, 30, 80][dice.below(3) as usize];
+        let (person, cookie, token, given_up, waits_for, tables) = Default::default();
+        SimulatedBrowser { number, dice, person, cookie, token, given_up, waits_for, tables, keys: 0, idleness }
+    }
+
+    /// A key that no other request has.
+    pub(crate) fn next_key(&mut self) -> String {
+        self.keys += 1;
+        format!("b{}-{}", self.number, self.keys)
+    }
+
+    /// The header to be known by: the cookie, or the token if there is one and chance wants it.
+    pub(crate) fn auth(&mut self) -> Option<AuthHeader> {
+        let token = self.token.clone().filter(|_| self.dice.below(3) == 0);
+        token.or_else(|| self.cookie.clone())
+    }
+
+    /// The streams that are open.
+    pub(crate) fn streams(&self) -> impl Iterator<Item = CopyId> {
+        self.tables.values().filter_map(|table| table.stream)
+    }
+
+    /// Follows a table on a stream, or on none.
+    pub(crate) fn follow(&mut self, table: &str, stream: Option<CopyId>) {
+        self.tables.entry(table.to_owned()).or_default().set_stream(stream);
+    }
+
+    /// Makes something of a final answer; the result is a table that was not known.
+    pub(crate) fn learn(&mut self, wish: &Wish, auth: Option<AuthHeader>, answer: &Answer) -> Option<String> {
+        if answer.status == 401 {
+            self.sign_out();
+            return None;
+        }
+        if !answer.is_good() {
+            return None;
+        }
+        let json = answer.json();
+        match (wish.method.as_str(), wish.path.as_str()) {
+            ("POST", "/api/me") => {
+                self.cookie = cookie_header(answer).or(self.cookie.take());
+                self.person = json["person"]["id"].as_str().map(str::to_owned);
+            }
+            // Where what was asked with is worth nothing any more.
+            ("GET", "/api/me") if json["person"].is_null() && auth == self.cookie => self.sign_out(),
+            ("POST", "/api/me/token") => self.token = token_header(&json),
+            ("DELETE", "/api/me/token") => self.given_up.extend(self.token.take()),
+            ("DELETE", _) => self.sign_out(),
+            ("POST", "/api/tables") => return json["id"].as_str().map(str::to_owned),
+            ("POST", path) if path.ends_with("/rematch") => return json["table"].as_str().map(str::to_owned),
+            _ => {}
+        }
+        None
+    }
+
+    /// Gives up everything that the server knows this browser by.
+    pub(crate) fn sign_out(&mut self) {
+        self.given_up.extend(self.cookie.take());
+        self.given_up.extend(self.token.take());
+        self.person = None;
+    }
+}

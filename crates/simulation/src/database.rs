@@ -1,0 +1,344 @@
+//! The rows of a database, in memory: what `SQLite` holds for the server, without `SQLite`.
+//!
+//! A test asks this model and the real database the same questions (`model_tests.rs`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use protocol::{Person, SessionKind, Status};
+use server::store::{
+    Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PersonSession,
+    SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter,
+    record_without_person, without_person,
+};
+
+/// The most tables in a list.
+const LONGEST_LIST: usize = 200;
+/// The most tables of one owner in the public list.
+const LISTED_OF_OWNER: usize = 5;
+/// The most sessions of a person; the oldest go.
+const MOST_SESSIONS: usize = 50;
+/// How many entries are looked at for a page of a person's own.
+const ENTRIES_PER_PAGE: usize = 1000;
+
+/// A table, its log, and what lists say about it.
+#[derive(Clone, Debug)]
+pub(crate) struct TableRow {
+    /// What lists say.
+    pub summary: StoredSummary,
+    /// The version of the rules.
+    pub rules: u32,
+    /// The secret of the dice.
+    pub seed: String,
+    /// The request that made it, and its fingerprint.
+    pub request: Option<(String, Option<String>)>,
+    /// The record, if the table is in the archive.
+    pub archived: Option<String>,
+    /// The log.
+    pub lines: BTreeMap<u64, StoredLine>,
+}
+
+/// All rows.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Database {
+    /// Tables, by id.
+    pub tables: BTreeMap<String, TableRow>,
+    members: BTreeSet<(String, String)>,
+    speakers: BTreeSet<(String, String)>,
+    guests: BTreeMap<String, Guest>,
+    sessions: BTreeMap<String, PersonSession>,
+    keys: Vec<SigningKey>,
+    blocks: BTreeSet<(String, String)>,
+    bans: BTreeMap<String, u64>,
+    marks: BTreeMap<&'static str, u64>,
+}
+
+impl Database {
+    /// Makes a table; the id of an earlier one if the same request has made it.
+    pub(crate) fn create(&mut self, table: NewTable) -> StoreResult<Option<String>> {
+        let request = table.request.map(|request| (request, table.fingerprint));
+        if let Some((name, fingerprint)) = &request {
+            let made_by = |row: &&TableRow| row.request.as_ref().is_some_and(|(known, _)| known == name);
+            if let Some(row) = self.tables.values().find(made_by) {
+                let known = row.request.as_ref().and_then(|(_, fingerprint)| fingerprint.as_ref());
+                let is_same = known.is_none() || known == fingerprint.as_ref();
+                return if is_same { Ok(Some(row.summary.id.clone())) } else { Err(StoreError::KeyReused) };
+            }
+        }
+        let id = table.summary.id.clone();
+        if self.tables.contains_key(&id) {
+            return Err(StoreError::Conflict);
+        }
+        let lines = table.lines.into_iter().map(|line| (line.seq, line)).collect();
+        let (rules, seed) = (table.rules, table.seed);
+        let row = TableRow { summary: table.summary, rules, seed, request, archived: None, lines };
+        self.tables.insert(id.clone(), row);
+        self.members.extend(table.people.into_iter().map(|person| (person, id.clone())));
+        Ok(None)
+    }
+
+    /// Adds entries to a table's log, all or none.
+    pub(crate) fn append(&mut self, append: Append) -> StoreResult<()> {
+        let id = append.summary.id.clone();
+        let row = self.tables.get_mut(&id).filter(|row| row.archived.is_none()).ok_or(StoreError::Conflict)?;
+        if append.lines.iter().any(|line| row.lines.contains_key(&line.seq)) {
+            return Err(StoreError::Conflict);
+        }
+        row.lines.extend(append.lines.into_iter().map(|line| (line.seq, line)));
+        let StoredSummary { status, seats, clocked, changed, owner, .. } = append.summary;
+        row.summary = StoredSummary { status, seats, clocked, changed, owner, ..row.summary.clone() };
+        self.members.extend(append.people.into_iter().map(|person| (person, id.clone())));
+        self.speakers.extend(append.speakers.into_iter().map(|person| (person, id.clone())));
+        Ok(())
+    }
+
+    /// A table with its log.
+    pub(crate) fn load(&self, id: &str) -> Option<StoredTable> {
+        let row = self.tables.get(id)?;
+        let lines = row.lines.values().cloned().collect();
+        Some(StoredTable { rules: row.rules, seed: row.seed.clone(), lines, archived: row.archived.clone() })
+    }
+
+    /// Tables by what lists say, the latest first.
+    pub(crate) fn list(&self, wanted: &TableFilter) -> Vec<StoredSummary> {
+        let is_wanted = |row: &&TableRow| match wanted {
+            TableFilter::Public => row.summary.public && is_open(row),
+            TableFilter::Open => is_open(row),
+            TableFilter::Of(person) => self.members.contains(&(person.clone(), row.summary.id.clone())),
+            TableFilter::OpenOf(person) => {
+                is_open(row) && self.members.contains(&(person.clone(), row.summary.id.clone()))
+            }
+            TableFilter::Clocked => row.summary.clocked && row.summary.status == Status::Playing,
+            TableFilter::LeftBefore(time) => {
+                row.summary.status != Status::Playing && row.archived.is_none() && row.summary.changed < *time
+            }
+        };
+        let mut found: Vec<StoredSummary> =
+            self.tables.values().filter(is_wanted).map(|row| row.summary.clone()).collect();
+        found.sort_by(|a, b| b.changed.cmp(&a.changed).then_with(|| a.id.cmp(&b.id)));
+        if *wanted == TableFilter::Public {
+            let mut listed: BTreeMap<String, usize> = BTreeMap::new();
+            found.retain(|row| {
+                let count = listed.entry(row.owner.clone()).or_default();
+                *count += 1;
+                *count <= LISTED_OF_OWNER
+            });
+        }
+        if matches!(wanted, TableFilter::Public | TableFilter::Of(_)) {
+            found.truncate(LONGEST_LIST);
+        }
+        found
+    }
+
+    /// Replaces a table's log by its record.
+    pub(crate) fn archive(&mut self, id: &str, record: String) {
+        if let Some(row) = self.tables.get_mut(id) {
+            row.archived = Some(record);
+            row.lines.clear();
+        }
+    }
+
+    /// Removes a table with everything about it.
+    pub(crate) fn delete_table(&mut self, id: &str) {
+        self.tables.remove(id);
+        self.members.retain(|(_, table)| table != id);
+        self.speakers.retain(|(_, table)| table != id);
+    }
+
+    /// How many tables of a kind are open.
+    pub(crate) fn open_tables(&self, wanted: &OpenTables) -> OpenTableCounts {
+        let is_wanted = |row: &&TableRow| match wanted {
+            OpenTables::Of(owner) => row.summary.owner == *owner,
+            OpenTables::Among(ids) => ids.contains(&row.summary.id),
+        };
+        let mut counts = OpenTableCounts::default();
+        for row in self.tables.values().filter(|row| is_open(row)).filter(is_wanted) {
+            let seats = &row.summary.seats;
+            let bots_only = !seats.contains("\"kind\":\"person\"") && !seats.contains("\"kind\":\"open\"");
+            counts.all += 1;
+            counts.public += u32::from(row.summary.public);
+            counts.bots_only += u32::from(bots_only);
+        }
+        counts
+    }
+
+    /// A number that is kept under a name.
+    pub(crate) fn mark(&self, name: &str) -> Option<u64> {
+        self.marks.get(name).copied()
+    }
+
+    /// Keeps a number under a name.
+    pub(crate) fn set_mark(&mut self, name: &'static str, value: u64) {
+        self.marks.insert(name, value);
+    }
+
+    /// A person.
+    pub(crate) fn guest(&self, id: &str) -> Option<Guest> {
+        self.guests.get(id).cloned()
+    }
+
+    /// Stores a person. When they were here is noted with their sessions.
+    pub(crate) fn save_guest(&mut self, guest: Guest) {
+        let seen = self.guests.get(&guest.id).map_or(guest.seen, |known| known.seen);
+        self.guests.insert(guest.id.clone(), Guest { seen, ..guest });
+    }
+
+    /// People who were last here before a time and sit at no running table, the longest absent first.
+    pub(crate) fn absent_guests(&self, before: u64, most: usize) -> Vec<Guest> {
+        let plays = |id: &String| {
+            let is_seated = |row: &TableRow| row.summary.status == Status::Playing && row.summary.seats.contains(id);
+            self.members.iter().any(|(person, table)| person == id && self.tables.get(table).is_some_and(is_seated))
+        };
+        let mut absent: Vec<Guest> =
+            self.guests.values().filter(|guest| guest.seen < before && !plays(&guest.id)).cloned().collect();
+        absent.sort_by_key(|guest| guest.seen);
+        absent.truncate(most);
+        absent
+    }
+
+    /// The tables that concern a person.
+    fn tables_of(&self, person: &str) -> BTreeSet<String> {
+        let joined = self.members.iter().chain(&self.speakers).filter(|(known, _)| known == person);
+        let owned = self.tables.values().filter(|row| row.summary.owner == person).map(|row| &row.summary.id);
+        joined.map(|(_, table)| table).chain(owned).cloned().collect()
+    }
+
+    /// The entries that name a person, after a place.
+    pub(crate) fn own_entries(&self, person: &str, after: &EntryPlace) -> OwnEntriesPage {
+        let concerned = self.tables_of(person);
+        let rows = self.tables.iter().filter(|(id, _)| concerned.contains(*id));
+        let places = rows.flat_map(|(id, row)| row.lines.values().map(move |line| (id, line)));
+        let later = places.filter(|(id, line)| (id.as_str(), line.seq) > (after.table.as_str(), after.seq));
+        let page: Vec<(&String, &StoredLine)> = later.take(ENTRIES_PER_PAGE).collect();
+        let last = page.last().filter(|_| page.len() == ENTRIES_PER_PAGE);
+        let next = last.map(|(id, line)| EntryPlace { table: (*id).clone(), seq: line.seq });
+        let own = page.iter().filter(|(_, line)| line.body.contains(person));
+        OwnEntriesPage { entries: own.map(|(id, line)| ((*id).clone(), line.body.clone())).collect(), next }
+    }
+
+    /// Removes a person from everywhere; the result is the tables that were changed.
+    pub(crate) fn forget(&mut self, person: &str) -> Vec<String> {
+        let tables = self.tables_of(person);
+        for (_, row) in self.tables.iter_mut().filter(|(id, _)| tables.contains(*id)) {
+            for line in row.lines.values_mut().filter(|line| line.body.contains(person)) {
+                line.body = without_person(&line.body, person).unwrap_or_else(|| line.body.clone());
+            }
+            let seats = row.summary.seats.clone();
+            row.archived = row.archived.take().map(|text| record_without_person(&text, &seats, person).unwrap_or(text));
+            row.summary.seats = without_person(&seats, person).unwrap_or(seats);
+        }
+        self.guests.remove(person);
+        self.sessions.retain(|_, session| session.person != person);
+        self.members.retain(|(known, _)| known != person);
+        self.speakers.retain(|(known, _)| known != person);
+        self.blocks.retain(|(known, blocked)| known != person && blocked != person);
+        tables.into_iter().collect()
+    }
+
+    /// A session.
+    pub(crate) fn session(&self, id: &str) -> Option<PersonSession> {
+        self.sessions.get(id).cloned()
+    }
+
+    /// The sessions of a person, the latest first.
+    pub(crate) fn sessions(&self, person: &str) -> Vec<PersonSession> {
+        let mut found: Vec<PersonSession> =
+            self.sessions.values().filter(|session| session.person == person).cloned().collect();
+        found.sort_by(|a, b| b.used.cmp(&a.used).then_with(|| a.id.cmp(&b.id)));
+        found
+    }
+
+    /// Notes that a session was used; false if it has ended.
+    pub(crate) fn renew_session(&mut self, session: &PersonSession) -> bool {
+        let known = self.sessions.get_mut(&session.id);
+        let is_there = known.is_some();
+        if let Some(known) = known {
+            (known.used, known.expires) = (session.used, session.expires);
+        }
+        self.note_seen(&session.person, session.used);
+        is_there
+    }
+
+    fn note_seen(&mut self, person: &str, used: u64) {
+        if let Some(guest) = self.guests.get_mut(person) {
+            guest.seen = guest.seen.max(used);
+        }
+    }
+
+    /// Removes the sessions that have ended by themselves; the result is how many.
+    pub(crate) fn drop_expired_sessions(&mut self, now: u64) -> usize {
+        let before = self.sessions.len();
+        self.sessions.retain(|_, session| session.expires > now);
+        before - self.sessions.len()
+    }
+
+    /// Stores a session; the person's oldest ones go if there are too many.
+    pub(crate) fn save_session(&mut self, session: PersonSession) {
+        let (person, used) = (session.person.clone(), session.used);
+        self.sessions.insert(session.id.clone(), session);
+        let kept: BTreeSet<String> =
+            self.sessions(&person).into_iter().take(MOST_SESSIONS).map(|session| session.id).collect();
+        self.sessions.retain(|id, session| session.person != person || (session.expires > used && kept.contains(id)));
+        self.note_seen(&person, used);
+    }
+
+    /// Ends sessions of a person; the result is how many.
+    pub(crate) fn end_sessions(&mut self, person: &str, which: &SessionFilter) -> usize {
+        let before = self.sessions.len();
+        self.sessions.retain(|id, session| {
+            let is_meant = match which {
+                SessionFilter::All => true,
+                SessionFilter::Tokens => session.kind == SessionKind::Token,
+                SessionFilter::One(one) => id == one,
+            };
+            session.person != person || !is_meant
+        });
+        before - self.sessions.len()
+    }
+
+    /// The keys that sign, the latest last.
+    pub(crate) fn signing_keys(&self) -> Vec<SigningKey> {
+        self.keys.clone()
+    }
+
+    /// Adds a key, and drops all but the latest of the others.
+    pub(crate) fn add_signing_key(&mut self, value: Vec<u8>, made: u64) -> Vec<SigningKey> {
+        let number = self.keys.last().map_or(0, |key| key.number) + 1;
+        self.keys.push(SigningKey { number, value, made });
+        self.keys.retain(|key| key.number + 1 >= number);
+        self.keys.clone()
+    }
+
+    /// Whom a person has blocked.
+    pub(crate) fn blocks(&self, person: &str) -> Vec<Person> {
+        let name = |id: &String| self.guests.get(id).map(|guest| guest.name.clone()).unwrap_or_default();
+        let blocked = self.blocks.iter().filter(|(by, _)| by == person).map(|(_, blocked)| blocked);
+        blocked.map(|id| Person { id: id.clone(), name: name(id) }).collect()
+    }
+
+    /// Blocks somebody, or no longer.
+    pub(crate) fn set_block(&mut self, person: String, blocked: String, is_blocked: bool) {
+        if is_blocked {
+            self.blocks.insert((person, blocked));
+        } else {
+            self.blocks.remove(&(person, blocked));
+        }
+    }
+
+    /// Everybody who is banned.
+    pub(crate) fn bans(&self) -> Vec<Ban> {
+        self.bans.iter().map(|(target, until)| Ban { target: target.clone(), until: *until }).collect()
+    }
+
+    /// Bans somebody; until 0 for no longer.
+    pub(crate) fn set_ban(&mut self, ban: Ban) {
+        match ban.until {
+            0 => self.bans.remove(&ban.target),
+            until => self.bans.insert(ban.target, until),
+        };
+    }
+}
+
+/// Whether a table waits or plays.
+fn is_open(row: &TableRow) -> bool {
+    !row.summary.status.has_ended() && row.archived.is_none()
+}

@@ -1,0 +1,98 @@
+//! A disk that keeps what was synced, and fails in the ways disks fail. It outlives every server that writes to it.
+
+use std::collections::BTreeMap;
+
+use tabletop::{Dice, Seed};
+
+use crate::database::Database;
+use crate::{FaultPlan, Mutant};
+
+/// The disk, and how it is doing.
+pub(crate) struct SimulatedDisk {
+    /// What was synced.
+    pub(crate) database: Database,
+    pub(crate) dice: Dice,
+    pub(crate) faults: FaultPlan,
+    pub(crate) mutant: Option<Mutant>,
+    /// Whether nothing more fits on it.
+    pub(crate) is_full: bool,
+    /// When each entry was handed to storage, in simulated time, by table and number.
+    pub(crate) handed_in: BTreeMap<(String, u64), u64>,
+    /// With [`Mutant::EarlyAcknowledgement`]: what a crash leaves.
+    older: Database,
+}
+
+/// What becomes of a group of writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WriteFate {
+    /// Synced and acknowledged.
+    Written,
+    /// Synced, but the answer says that it failed.
+    Denied,
+    /// Nothing was written.
+    Failed,
+    /// Synced; the server that asked for it is no more.
+    Orphaned,
+}
+
+impl SimulatedDisk {
+    pub(crate) fn new(dice: Dice, faults: FaultPlan, mutant: Option<Mutant>) -> SimulatedDisk {
+        let (database, older) = Default::default();
+        let (handed_in, is_full) = Default::default();
+        SimulatedDisk { database, dice, faults, mutant, is_full, handed_in, older }
+    }
+
+    /// How long a read takes, in milliseconds.
+    pub(crate) fn read_time(&mut self) -> u64 {
+        u64::from(self.dice.below(3))
+    }
+
+    /// How long it takes to sync a group, in milliseconds.
+    pub(crate) fn write_time(&mut self) -> u64 {
+        let is_slow = self.dice.below(100) < self.faults.slow_disk;
+        u64::from(if is_slow { 20 + self.dice.below(1500) } else { 1 + self.dice.below(8) })
+    }
+
+    /// What becomes of the next group.
+    pub(crate) fn next_fate(&mut self) -> WriteFate {
+        if self.is_full || self.dice.below(1000) < self.faults.failed_writes {
+            WriteFate::Failed
+        } else if self.dice.below(1000) < self.faults.denied_writes {
+            WriteFate::Denied
+        } else {
+            WriteFate::Written
+        }
+    }
+
+    /// Whether a write that was not acknowledged is there after a crash. A torn one is found by its checksum, and is not.
+    pub(crate) fn survives_crash(&mut self) -> bool {
+        self.mutant == Some(Mutant::TornTransaction) || self.dice.below(2) == 0
+    }
+
+    /// With [`Mutant::EarlyAcknowledgement`]: syncs now and then.
+    pub(crate) fn sync_sometimes(&mut self) {
+        if self.dice.below(4) == 0 {
+            self.older = self.database.clone();
+        }
+    }
+
+    /// The server has crashed.
+    pub(crate) fn crash(&mut self) {
+        match self.mutant {
+            Some(Mutant::EarlyAcknowledgement) => self.database = self.older.clone(),
+            Some(Mutant::SwappedSeed) => self.swap_seeds(),
+            _ => {}
+        }
+    }
+
+    fn swap_seeds(&mut self) {
+        for row in self.database.tables.values_mut() {
+            let Ok(before) = row.seed.parse::<Seed>() else { continue };
+            let after = Seed(before.0.map(|byte| !byte));
+            row.seed = after.to_string();
+            for line in row.lines.values_mut() {
+                line.body = line.body.replace(&before.commitment(), &after.commitment());
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The model of storage and the real one answer alike.
+
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex};
+
+use protocol::{SessionKind, Status};
+use server::store::{
+    Append, Ban, EntryPlace, Guest, NewTable, OpenTables, PeopleStore, PersonSession, SessionFilter, Sqlite, Store,
+    StoreReply, StoredLine, StoredSummary, TableFilter, received,
+};
+use tabletop::Dice;
+use tokio::runtime::Builder;
+
+use crate::FaultPlan;
+use crate::disk::SimulatedDisk;
+use crate::plan::stream;
+use crate::store::SimulatedStore;
+use crate::time::SimulatedTime;
+
+/// How many questions are asked.
+const QUESTIONS: u64 = 600;
+
+/// Asks storage at random things, and writes down what it says.
+struct Questions<'a, S> {
+    store: &'a S,
+    dice: Dice,
+    /// Grows with every question, so that no two times are the same.
+    now: u64,
+    transcript: Vec<String>,
+}
+
+async fn answer<T: Debug>(reply: StoreReply<T>) -> String {
+    format!("{:?}", received(reply).await)
+}
+
+impl<S: Store + PeopleStore> Questions<'_, S> {
+    fn one_of(&mut self, names: &[&str]) -> String {
+        names[self.dice.below(names.len() as u32) as usize].to_owned()
+    }
+
+    fn person(&mut self) -> String {
+        self.one_of(&["ada", "bob", "cleo"])
+    }
+
+    fn table(&mut self) -> String {
+        format!("table{}", self.dice.below(12))
+    }
+
+    fn summary(&mut self, id: String) -> StoredSummary {
+        let seats = self.one_of(&[
+            r#"[{"seat":"blue","holder":{"kind":"person","id":"ada","name":"Ada"}}]"#,
+            r#"[{"seat":"blue","holder":{"kind":"open"}}]"#,
+            r#"[{"seat":"blue","holder":{"kind":"bot","level":"easy"}}]"#,
+        ]);
+        StoredSummary {
+            id,
+            game: "cascadero".to_owned(),
+            board: "front".to_owned(),
+            public: self.dice.below(2) == 0,
+            status: Status::ALL[self.dice.below(4) as usize],
+            seats,
+            clocked: self.dice.below(2) == 0,
+            owner: self.person(),
+            changed: self.now,
+        }
+    }
+
+    fn lines(&mut self, first: u64) -> Vec<StoredLine> {
+        let count = 1 + u64::from(self.dice.below(3));
+        let line = |seq: u64, id: String| {
+            let body = format!(r#"{{"seq":{seq},"kind":"said","from":{{"id":"{id}","name":"{id}"}},"text":"x"}}"#);
+            StoredLine { seq, body, request: seq.is_multiple_of(2).then(|| format!("{id}:{seq} f")) }
+        };
+        (first..first + count).map(|seq| line(seq, self.person())).collect()
+    }
+
+    fn session(&mut self) -> PersonSession {
+        let kind = if self.dice.below(2) == 0 { SessionKind::Browser } else { SessionKind::Token };
+        let (id, person) = (format!("session{}", self.dice.below(200)), self.person());
+        let expires = self.now + u64::from(self.dice.below(500));
+        PersonSession { id, person, kind, generation: self.dice.below(3), issued: self.now, used: self.now, expires }
+    }
+
+    fn filter(&mut self) -> TableFilter {
+        match self.dice.below(6) {
+            0 => TableFilter::Public,
+            5 => TableFilter::OpenOf(self.person()),
+            1 => TableFilter::Of(self.person()),
+            2 => TableFilter::Clocked,
+            3 => TableFilter::Open,
+            _ => TableFilter::LeftBefore(self.now - u64::from(self.dice.below(300))),
+        }
+    }
+
+    async fn ask(&mut self) {
+        self.now += 1;
+        let store = self.store;
+        let said = match self.dice.below(24) {
+            0..3 => {
+                let id = self.table();
+                let request = (self.dice.below(2) == 0).then(|| format!("ada:{}", self.dice.below(6)));
+                let fingerprint = request.as_ref().map(|_| self.one_of(&["f", "f", "g"]));
+                let (summary, lines, people) = (self.summary(id), self.lines(1), vec![self.person()]);
+                let seed = "00".repeat(32);
+                answer(store.create(NewTable { summary, rules: 1, seed, request, fingerprint, lines, people })).await
+            }
+            3..8 => {
+                let id = self.table();
+                let first = 2 + u64::from(self.dice.below(8));
+                let (summary, lines) = (self.summary(id), self.lines(first));
+                let (people, speakers) = (vec![self.person()], vec![self.person()]);
+                answer(store.append(Append { summary, lines, people, speakers })).await
+            }
+            8 => answer(store.load(&self.table())).await,
+            9 | 10 => {
+                let filter = self.filter();
+                answer(store.list(filter)).await
+            }
+            11 => answer(store.archive(&self.table(), "not a record".to_owned())).await,
+            12 if self.dice.below(3) == 0 => answer(store.delete_table(&self.table())).await,
+            12 | 13 => answer(store.open_tables(OpenTables::Of(self.person()))).await,
+            14 => answer(store.open_tables(OpenTables::Among(vec![self.table(), self.table()]))).await,
+            15 => format!("{} {}", answer(store.note_time(self.now)).await, answer(store.noted_time()).await),
+            16 => {
+                let (id, name, generation) = (self.person(), format!("name {}", self.now), self.dice.below(3));
+                let guest = Guest { id, name, generation, old_cookie_until: 0, seen: self.now };
+                let before = self.now - u64::from(self.dice.below(100));
+                let saved = answer(store.save_guest(guest)).await;
+                format!("{saved} {}", answer(store.absent_guests(before, 2)).await)
+            }
+            17 => format!("{} {}", answer(store.guest(&self.person())).await, answer(store.check()).await),
+            18 if self.dice.below(6) == 0 => answer(store.forget(&self.person())).await,
+            18 | 19 => {
+                let (session, other) = (self.session(), self.session());
+                let renewed = PersonSession { id: other.id, ..session.clone() };
+                format!("{} {}", answer(store.save_session(session)).await, answer(store.renew_session(renewed)).await)
+            }
+            20 if self.dice.below(2) == 0 => {
+                let dropped = answer(store.drop_expired_sessions(self.now - 100)).await;
+                let after = EntryPlace { table: self.table(), seq: 2 };
+                format!("{dropped} {}", answer(store.own_entries(&self.person(), after)).await)
+            }
+            20 => {
+                format!("{} {}", answer(store.sessions(&self.person())).await, answer(store.session("session1")).await)
+            }
+            21 => {
+                let one = SessionFilter::One(format!("session{}", self.dice.below(200)));
+                let which = [SessionFilter::All, SessionFilter::Tokens, one][self.dice.below(3) as usize].clone();
+                answer(store.end_sessions(&self.person(), which)).await
+            }
+            22 => {
+                let (person, blocked, is_blocked) = (self.person(), self.person(), self.dice.below(3) > 0);
+                let set = answer(store.set_block(&person, &blocked, is_blocked)).await;
+                format!("{set} {}", answer(store.blocks(&person)).await)
+            }
+            _ => {
+                let ban = Ban { target: self.person(), until: u64::from(self.dice.below(3)) };
+                format!("{} {}", answer(store.set_ban(ban)).await, answer(store.bans()).await)
+            }
+        };
+        self.transcript.push(said);
+    }
+
+    /// The numbers of the keys; the keys themselves are random.
+    async fn ask_keys(&mut self) {
+        for rotates in [false, false, true, true, false] {
+            self.now += 1;
+            let reply =
+                if rotates { self.store.rotate_signing_key(self.now) } else { self.store.signing_keys(self.now) };
+            let keys = received(reply).await.expect("keys");
+            self.transcript.push(format!("{:?}", keys.iter().map(|key| (key.number, key.made)).collect::<Vec<_>>()));
+        }
+    }
+}
+
+async fn transcript(store: &(impl Store + PeopleStore), seed: u64) -> Vec<String> {
+    let mut questions = Questions { store, dice: Dice::seeded(seed), now: 1000, transcript: Vec::new() };
+    for _ in 0..QUESTIONS {
+        questions.ask().await;
+    }
+    questions.ask_keys().await;
+    questions.transcript
+}
+
+#[test]
+fn the_model_and_the_real_storage_answer_alike() {
+    for seed in 0..2 {
+        let folder = std::env::temp_dir().join(format!("cascade-model-{}-{seed}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let runtime = Builder::new_current_thread().enable_time().build().expect("a runtime");
+        let real = runtime.block_on(async { transcript(&Sqlite::open(&folder).expect("a database"), seed).await });
+        let _ = std::fs::remove_dir_all(&folder);
+        let disk = SimulatedDisk::new(stream(seed, "disk"), FaultPlan::default(), None);
+        let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime");
+        let model = runtime.block_on(async {
+            let store = SimulatedStore::new(Arc::new(Mutex::new(disk)), SimulatedTime::started(0));
+            transcript(&store, seed).await
+        });
+        for (number, (real, model)) in real.iter().zip(&model).enumerate() {
+            assert_eq!(real, model, "question {number} of seed {seed}");
+        }
+        assert_eq!(real.len(), model.len());
+    }
+}

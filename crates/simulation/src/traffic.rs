@@ -1,0 +1,280 @@
+//! The network: requests and answers that are lost, late, doubled or cut off; and what people make of what reaches them.
+
+use axum::body::Bytes;
+use serde_json::Value;
+
+use crate::Mutant;
+use crate::message::{Answer, AuthHeader, CopyFate, CopyId, RequestCopy, SentRequest, Wish};
+use crate::node::StreamPart;
+use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, RevokedStaysRevoked};
+use crate::world::{World, WorldEvent};
+
+/// How long somebody waits for an answer before they ask again, in milliseconds.
+const PATIENCE: u64 = 2500;
+/// Sessions of people who were not here for longer may be over.
+const SHORTEST_SESSION: u64 = 80 * 24 * 3600 * 1000;
+
+impl World {
+    /// Somebody looks what to do next.
+    pub(crate) fn act(&mut self, number: usize) {
+        for table in self.links.clone() {
+            let browser = &mut self.browsers[number];
+            let followed = browser.tables.entry(table.clone()).or_default();
+            if followed.stream.is_none() {
+                let path = format!("/api/tables/{table}/events?after={}", followed.last());
+                let (wish, auth) = (Wish { table: Some(table.clone()), ..Wish::get(&path) }, browser.auth());
+                let request = self.send(number, wish, auth);
+                self.browsers[number].follow(&table, Some((request, 0)));
+            }
+        }
+        let browser = &mut self.browsers[number];
+        if browser.waits_for.is_some() || self.calm_since.is_some() {
+            return;
+        }
+        if !browser.given_up.is_empty() && browser.dice.below(10) == 0 {
+            let auth = browser.given_up[browser.dice.below(browser.given_up.len() as u32) as usize].clone();
+            let request = self.send(number, Wish::get("/api/me"), Some(auth));
+            self.browsers[number].waits_for = Some(request);
+            return;
+        }
+        if let Some(wish) = browser.next_wish(&self.links, self.most_tables) {
+            let auth = browser.auth();
+            let request = self.send(number, wish, auth);
+            self.browsers[number].waits_for = Some(request);
+        }
+    }
+
+    /// Sends a request for the first time.
+    pub(crate) fn send(&mut self, browser: usize, wish: Wish, auth: Option<AuthHeader>) -> usize {
+        let number = self.requests.len();
+        self.trace.note(self.now, || format!("{browser} asks {number}: {} {} {:?}", wish.method, wish.path, wish.body));
+        let person = self.browsers[browser].person.clone();
+        self.requests.push(SentRequest { browser, person, auth, wish, copies: Vec::new() });
+        self.post(number);
+        number
+    }
+
+    /// Sends a copy of a request, or two; or none arrives.
+    fn post(&mut self, number: usize) {
+        let is_stream = self.requests[number].wish.is_stream();
+        let copies = if !is_stream && self.dice.below(100) < self.faults.duplicated { 2 } else { 1 };
+        for _ in 0..copies {
+            let copy = (number, self.requests[number].copies.len());
+            let auth = self.delivered_auth(number);
+            let is_lost = self.dice.below(100) < self.faults.lost;
+            let fate = if is_lost { CopyFate::Lost } else { CopyFate::Open };
+            self.requests[number].copies.push(RequestCopy { fate, arrived: None, auth });
+            if !is_lost {
+                let at = self.now + self.delay();
+                self.schedule(at, WorldEvent::Arrive(copy));
+            }
+        }
+        self.schedule(self.now + PATIENCE, WorldEvent::Retry(number));
+    }
+
+    /// By what the server will know the sender.
+    fn delivered_auth(&mut self, number: usize) -> Option<AuthHeader> {
+        let auth = self.requests[number].auth.clone();
+        if self.plan.mutant == Some(Mutant::MixedUpCookies) && auth.is_some() && self.dice.below(4) == 0 {
+            let other = self.dice.below(self.browsers.len() as u32) as usize;
+            return self.browsers[other].cookie.clone().or(auth);
+        }
+        auth
+    }
+
+    fn delay(&mut self) -> u64 {
+        let is_late = self.dice.below(100) < self.faults.delayed;
+        u64::from(if is_late { self.dice.below(4000) } else { 1 + self.dice.below(60) })
+    }
+
+    pub(crate) fn arrive(&mut self, (request, copy): CopyId) {
+        let Some(node) = &mut self.node else {
+            self.requests[request].copies[copy].fate = CopyFate::Lost;
+            return;
+        };
+        self.requests[request].copies[copy].arrived = Some(self.now);
+        node.receive((request, copy), self.requests[request].http(copy));
+        let sent = &self.requests[request];
+        if sent.wish.method == "DELETE" {
+            self.leaving.extend(sent.person.clone());
+        }
+        if self.dice.below(100) < self.faults.cut {
+            let at = self.now + u64::from(self.dice.below(10));
+            self.schedule(at, WorldEvent::Cut((request, copy)));
+        }
+    }
+
+    pub(crate) fn cut(&mut self, (request, copy): CopyId) {
+        if let Some(node) = &mut self.node {
+            node.cut((request, copy));
+        }
+        let fate = &mut self.requests[request].copies[copy].fate;
+        if matches!(fate, CopyFate::Open) {
+            *fate = CopyFate::Unknown;
+        }
+        self.schedule(self.now, WorldEvent::StreamEnd((request, copy)));
+    }
+
+    /// Somebody has waited long enough: the same request again, with the same key.
+    pub(crate) fn retry(&mut self, request: usize) {
+        let browser = self.requests[request].browser;
+        if self.browsers[browser].waits_for == Some(request) {
+            self.report.repeated += 1;
+            self.post(request);
+        } else if self.requests[request].wish.is_stream() && self.requests[request].answers().next().is_none() {
+            self.cut((request, 0));
+        }
+    }
+
+    /// The server has answered. Whether or not anybody hears of it, from now on it is bound by what it has said.
+    pub(crate) fn server_answers(&mut self, (request, copy): CopyId, answer: Answer) {
+        self.trace.note(self.now, || {
+            let hash = tabletop::stable_hash(&answer.body.as_ref());
+            format!("{request}.{copy} is answered {} {hash:016x}", answer.status)
+        });
+        self.check_identity((request, copy), &answer);
+        self.note_sessions((request, copy), &answer);
+        self.requests[request].copies[copy].fate = CopyFate::Answered(answer);
+        let is_lost = self.dice.below(100) < self.faults.lost;
+        if !is_lost {
+            let at = self.now + self.delay();
+            self.schedule(at, WorldEvent::Deliver((request, copy)));
+        } else if self.requests[request].wish.is_stream() {
+            self.cut((request, copy));
+        }
+    }
+
+    /// Nobody is known by what has ended, and everybody by what has not.
+    fn check_identity(&mut self, (request, copy): CopyId, answer: &Answer) {
+        let (sent, arrived) = (&self.requests[request], self.requests[request].copies[copy].arrived);
+        let Some(auth) = sent.copies[copy].auth.clone() else { return };
+        let is_anonymous = match sent.wish.path.as_str() {
+            "/api/me" if sent.wish.method == "GET" && answer.is_good() => answer.json()["person"].is_null(),
+            // A cookie that is worth nothing counts as none, and a new person gets another.
+            "/api/me" if sent.wish.method == "POST" => return,
+            _ => answer.status == 401,
+        };
+        let is_public = sent.wish.method == "GET" && !sent.wish.path.starts_with("/api/me");
+        let ended = self.revoked.get(&auth).copied();
+        if ended.is_some_and(|ended| arrived >= Some(ended)) && !is_public {
+            self.report.revoked_uses += 1;
+            let is_refused = is_anonymous || answer.status >= 500;
+            let how = || format!("request {request} was answered {} to {auth:?}", answer.status);
+            self.broken.check(RevokedStaysRevoked, is_refused, how);
+        }
+        let may_be_over = self.issued.iter().any(|(person, known, _)| *known == auth && self.leaving.contains(person));
+        if is_anonymous && !may_be_over && self.largest_wall_error < SHORTEST_SESSION {
+            self.broken.check(AcknowledgedIsKept, false, || format!("request {request}: {auth:?} is not known"));
+        }
+    }
+
+    /// Notes what the server has issued and ended.
+    fn note_sessions(&mut self, (request, copy): CopyId, answer: &Answer) {
+        let sent = &self.requests[request];
+        if !answer.is_good() {
+            return;
+        }
+        let (path, method) = (sent.wish.path.as_str(), sent.wish.method.as_str());
+        let (auth, arrived) = (sent.copies[copy].auth.clone(), sent.copies[copy].arrived.unwrap_or_default());
+        let person = auth.as_ref().and_then(|auth| self.person_of(auth));
+        match (method, path) {
+            ("POST", "/api/me") => {
+                let json = answer.json();
+                let person = json["person"]["id"].as_str().unwrap_or_default().to_owned();
+                if let Some(cookie) = cookie_header(answer).filter(|cookie| self.person_of(cookie).is_none()) {
+                    self.issued.push((person, cookie, self.now));
+                }
+            }
+            ("POST", "/api/me/token") => {
+                if let Some((person, token)) = person.zip(token_header(&answer.json())) {
+                    self.issued.push((person, token, self.now));
+                }
+            }
+            ("DELETE", "/api/me/sessions/current") => self.revoke(arrived, |_, known| Some(known) == auth.as_ref()),
+            ("DELETE", "/api/me/sessions" | "/api/me") => {
+                self.revoke(arrived, |whose, _| Some(whose) == person.as_ref());
+            }
+            ("DELETE", "/api/me/token") => {
+                self.revoke(arrived, |whose, known| Some(whose) == person.as_ref() && known.header == "authorization");
+            }
+            _ => {}
+        }
+    }
+
+    fn person_of(&self, auth: &AuthHeader) -> Option<String> {
+        self.issued.iter().find(|(_, known, _)| known == auth).map(|(person, _, _)| person.clone())
+    }
+
+    /// What was issued before a time and is meant is worth nothing from now on.
+    fn revoke(&mut self, before: u64, is_meant: impl Fn(&String, &AuthHeader) -> bool) {
+        for (person, auth, at) in &self.issued {
+            if *at <= before && is_meant(person, auth) {
+                self.revoked.entry(auth.clone()).or_insert(self.now);
+            }
+        }
+    }
+
+    /// An answer reaches the person who asked.
+    pub(crate) fn deliver(&mut self, (request, copy): CopyId) {
+        let sent = &self.requests[request];
+        let CopyFate::Answered(answer) = sent.copies[copy].fate.clone() else { return };
+        let (number, wish) = (sent.browser, sent.wish.clone());
+        let is_waited_for = self.browsers[number].waits_for == Some(request);
+        if wish.is_stream() && !answer.is_good() {
+            self.stream_ends((request, copy));
+        }
+        if is_waited_for && answer.is_final() {
+            self.browsers[number].waits_for = None;
+            let auth = self.requests[request].auth.clone();
+            let link = self.browsers[number].learn(&wish, auth, &answer);
+            self.links.extend(link.filter(|link| !self.links.contains(link)));
+        }
+    }
+
+    /// The server has sent something on a stream.
+    pub(crate) fn server_streams(&mut self, copy: CopyId, part: StreamPart) {
+        let delay = self.delay();
+        let earliest = self.stream_order.get(&copy).copied().unwrap_or_default();
+        let at = (self.now + delay).max(earliest);
+        self.stream_order.insert(copy, at);
+        match part {
+            StreamPart::Bytes(bytes) => {
+                let skipped = self.plan.mutant == Some(Mutant::SkippedEvent) && self.dice.below(30) == 0;
+                let bytes = if skipped { Bytes::new() } else { bytes };
+                self.schedule(at, WorldEvent::StreamBytes(copy, bytes));
+            }
+            StreamPart::End => self.schedule(at, WorldEvent::StreamEnd(copy)),
+        }
+    }
+
+    pub(crate) fn browser_receives(&mut self, copy: CopyId, bytes: &[u8]) {
+        let sent = &self.requests[copy.0];
+        let Some(table) = sent.wish.table.clone() else { return };
+        let browser = &mut self.browsers[sent.browser];
+        let Some(followed) = browser.tables.get_mut(&table).filter(|table| table.stream == Some(copy)) else { return };
+        if let Err(why) = followed.receive(&table, bytes) {
+            followed.set_stream(None);
+            self.broken.check(FoldsAgree, false, || format!("browser {} at {table}: {why}", sent.browser));
+        }
+    }
+
+    pub(crate) fn stream_ends(&mut self, copy: CopyId) {
+        let sent = &self.requests[copy.0];
+        let Some(table) = sent.wish.table.clone() else { return };
+        let browser = &mut self.browsers[sent.browser];
+        if browser.tables.get(&table).is_some_and(|followed| followed.stream == Some(copy)) {
+            browser.follow(&table, None);
+        }
+    }
+}
+
+/// The cookie that an answer sets.
+pub(crate) fn cookie_header(answer: &Answer) -> Option<AuthHeader> {
+    let value = answer.cookie.split(';').next().filter(|value| value.starts_with("cascade=") && value.len() > 8)?;
+    Some(AuthHeader { header: "cookie", value: value.to_owned() })
+}
+
+/// The token that an answer brings.
+pub(crate) fn token_header(json: &Value) -> Option<AuthHeader> {
+    Some(AuthHeader { header: "authorization", value: format!("Bearer {}", json["token"].as_str()?) })
+}

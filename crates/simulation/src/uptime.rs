@@ -1,0 +1,43 @@
+//! When the server ran, so that it can be told how long somebody really had.
+
+/// How much more than a player really had may be charged: two looks of the scheduler at the clock.
+const ROUNDING: u64 = 500;
+/// A process that was stopped is noticed when no tick came for a second; a jump of the clock at the next tick.
+const UNNOTICED: u64 = 1000;
+
+/// When the server did not run, and when its clock was disturbed; in simulated time.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Uptime {
+    stopped: Vec<(u64, u64)>,
+    disturbed: Vec<u64>,
+}
+
+impl Uptime {
+    /// The server did not run from one moment to another.
+    pub(crate) fn note_stopped(&mut self, from: u64, to: u64) {
+        self.stopped.push((from, to));
+        self.disturbed.push(to);
+    }
+
+    /// The clock on the wall has jumped.
+    pub(crate) fn note_jump(&mut self, at: u64) {
+        self.disturbed.push(at);
+    }
+
+    /// When the server was last started or disturbed.
+    pub(crate) fn last_disturbed(&self) -> u64 {
+        self.disturbed.iter().copied().max().unwrap_or_default()
+    }
+
+    /// How long the server ran between two moments.
+    fn running(&self, from: u64, to: u64) -> u64 {
+        let overlap = |&(start, end): &(u64, u64)| end.min(to).saturating_sub(start.max(from));
+        to.saturating_sub(from) - self.stopped.iter().map(overlap).sum::<u64>()
+    }
+
+    /// The most that may be charged for the time between two moments.
+    pub(crate) fn most_charged(&self, from: u64, to: u64) -> u64 {
+        let disturbances = self.disturbed.iter().filter(|at| (from..=to).contains(at)).count() as u64;
+        self.running(from, to) + ROUNDING + UNNOTICED * disturbances
+    }
+}

@@ -1,0 +1,216 @@
+//! The end of a simulation: what is in storage, in the server's memory and in the browsers is compared with what was promised.
+
+use std::collections::BTreeMap;
+
+use protocol::{Holder, Presence, TableState};
+use serde_json::Value;
+use server::store::{StoredLine, without_person};
+
+use crate::FaultPlan;
+use crate::audit::{LogWitness, audit_table, digest};
+use crate::browser::FollowedTable;
+use crate::database::{Database, TableRow};
+use crate::message::{CopyFate, SentRequest};
+use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, GoesOn, OnceOrNotAtAll};
+use crate::store::lock;
+use crate::world::World;
+
+/// After how long a bot whose turn it is must have moved when nothing fails, in milliseconds.
+const LONGEST_BOT_MOVE: u64 = 6000;
+
+/// After how long a clock must have struck that was due when nothing fails, in milliseconds.
+const LATEST_STRIKE: u64 = 3000;
+
+/// What the server has said about a request that changes a table.
+#[derive(Default)]
+struct SaidAboutRequest {
+    /// The entries that were acknowledged.
+    accepted: Vec<(u64, u64)>,
+    /// Whether a copy of it may have been done without an answer.
+    is_open: bool,
+}
+
+impl World {
+    /// Compares everything with everything.
+    pub(crate) fn judge(&mut self) {
+        self.judge_progress();
+        let disk = lock(&self.disk);
+        let (database, handed_in) = (disk.database.clone(), disk.handed_in.clone());
+        drop(disk);
+        let keys = self.requests.iter().filter_map(|sent| Some((sent.wish.key.clone()?, sent.person.clone())));
+        let senders: BTreeMap<String, Option<String>> = keys.collect();
+        for (id, row) in &database.tables {
+            let witness = LogWitness { handed_in: &handed_in, uptime: &self.uptime, senders: &senders };
+            let (state, counts) = audit_table(row, &witness, &mut self.broken);
+            self.report.add(counts);
+            if let Some(state) = state {
+                self.judge_waiting(&state, handed_in.get(&(id.clone(), state.seq)).copied().unwrap_or_default());
+                self.judge_memory(row, &state);
+                self.judge_browsers(row);
+            }
+        }
+        self.judge_requests(&database);
+        self.trace.note(self.now, || format!("{:016x} is left", tabletop::stable_hash(&format!("{database:?}"))));
+    }
+
+    /// Everybody has an answer, and every stream is open.
+    fn judge_progress(&mut self) {
+        for browser in &self.browsers {
+            let waits = browser.waits_for.map(|request| &self.requests[request].wish);
+            self.broken.check(GoesOn, waits.is_none(), || format!("browser {} waits for {waits:?}", browser.number));
+        }
+        let node = self.node.is_some();
+        self.broken.check(GoesOn, node, || "the server does not start".to_owned());
+        self.report.requests = self.requests.len() as u64;
+    }
+
+    /// No bot and no clock lets others wait.
+    fn judge_waiting(&mut self, state: &TableState, changed: u64) {
+        let waits = self.now.saturating_sub(changed);
+        let is_bots_turn = matches!(state.deciding_holder(), Some(Holder::Bot { .. }));
+        let is_watched = self.links.contains(&state.id);
+        let moves = !is_bots_turn || !is_watched || waits < LONGEST_BOT_MOVE;
+        self.broken.check(GoesOn, moves, || format!("{}: a bot has not moved for {waits} ms", state.id));
+        // A clock that could not act because a write failed waits longer and longer before it tries again.
+        let FaultPlan { failed_writes: 0, denied_writes: 0, full_disks: 0, .. } = self.planned_faults else { return };
+        let limit = state.deadline().map_or(u64::MAX, |deadline| deadline.saturating_sub(state.waiting_since));
+        let waits = waits.min(self.now.saturating_sub(self.uptime.last_disturbed()));
+        let strikes = waits < limit.saturating_add(LATEST_STRIKE);
+        self.broken.check(GoesOn, strikes, || format!("{}: no clock of {limit} ms struck in {waits}", state.id));
+    }
+
+    /// The server's memory is the fold of the log.
+    fn judge_memory(&mut self, row: &TableRow, state: &TableState) {
+        let id = &row.summary.id;
+        let Some(answer) = self.ask(&format!("/api/tables/{id}/entries?limit=500")) else {
+            self.broken.check(GoesOn, false, || format!("{id} cannot be read"));
+            return;
+        };
+        // Bots may have played on while the question was on its way.
+        let entries = answer["entries"].as_array().cloned().unwrap_or_default();
+        let stored = row.lines.values().filter_map(|line| serde_json::from_str::<Value>(&line.body).ok());
+        let has_same = entries.len() >= row.lines.len().min(500) && stored.zip(&entries).all(|(a, b)| a == *b);
+        self.broken.check(FoldsAgree, has_same, || format!("{id}: the server's log is not the one in storage"));
+        let Some(mut view) = self.ask(&format!("/api/tables/{id}")) else { return };
+        if view["seq"] != state.seq {
+            return;
+        }
+        let mut folded = serde_json::to_value(state.view(None, Presence::default(), 0)).unwrap_or_default();
+        for field in ["left", "presence", "you"] {
+            view[field].take();
+            folded[field].take();
+        }
+        self.broken.check(FoldsAgree, view == folded, || format!("{id}: {view} in memory, {folded} by the log"));
+    }
+
+    /// Every browser has folded the log that is in storage.
+    fn judge_browsers(&mut self, row: &TableRow) {
+        let id = &row.summary.id;
+        let forgotten: Vec<&String> = self.leaving.iter().collect();
+        let stored: Vec<String> = row.lines.values().map(|line| plain(&line.body, &forgotten)).collect();
+        for browser in &self.browsers {
+            let Some(followed) = browser.tables.get(id) else { continue };
+            let lines: Vec<String> = followed.lines.iter().map(|line| plain(line, &forgotten)).collect();
+            let number = browser.number;
+            let is_prefix = stored.starts_with(&lines);
+            let how = || format!("browser {number} has something else than the log of {id}");
+            self.broken.check(FoldsAgree, is_prefix, how);
+            self.broken
+                .check(FoldsAgree, is_fold_of_lines(id, followed), || format!("browser {number} folds {id} wrongly"));
+            // The last entries may still be on their way.
+            let most_missing = 20;
+            let has_all = stored.len() <= lines.len() + most_missing && followed.stream.is_some();
+            self.broken.check(GoesOn, has_all, || format!("browser {number} does not get the log of {id}"));
+        }
+    }
+
+    /// Everything that was acknowledged is there, once.
+    fn judge_requests(&mut self, database: &Database) {
+        for (number, sent) in self.requests.iter().enumerate() {
+            let (Some(key), Some(person)) = (&sent.wish.key, &sent.person) else { continue };
+            if sent.wish.path == "/api/tables" {
+                let mut made =
+                    sent.answers().filter(|answer| answer.is_good()).map(|answer| answer.json()["id"].clone());
+                if let Some(first) = made.next() {
+                    self.report.acknowledged += 1;
+                    let is_there = first.as_str().is_some_and(|id| database.tables.contains_key(id));
+                    self.broken
+                        .check(AcknowledgedIsKept, is_there, || format!("request {number}: table {first} is gone"));
+                    let is_one = made.all(|id| id == first);
+                    self.broken.check(OnceOrNotAtAll, is_one, || format!("request {number} has made several tables"));
+                }
+                continue;
+            }
+            let Some(row) = sent.wish.table.as_ref().and_then(|table| database.tables.get(table)) else { continue };
+            if sent.wish.path.ends_with("/rematch") {
+                continue;
+            }
+            let name = format!("{person}:{key} ");
+            let caused = |line: &&StoredLine| line.request.as_ref().is_some_and(|request| request.starts_with(&name));
+            let lines: Vec<u64> = row.lines.values().filter(caused).map(|line| line.seq).collect();
+            let said = said_about(sent);
+            let how = |what: &str| {
+                format!("request {number} {} {:?}: {what}, {lines:?} are there", sent.wish.path, said.accepted)
+            };
+            if let Some(&(first, last)) = said.accepted.first() {
+                self.report.acknowledged += 1;
+                let is_same = said.accepted.iter().all(|other| *other == (first, last));
+                self.broken.check(OnceOrNotAtAll, is_same, || how("answered differently"));
+                let is_kept = (first..=last).all(|seq| lines.contains(&seq));
+                self.broken.check(AcknowledgedIsKept, is_kept, || how("acknowledged"));
+                self.broken.check(OnceOrNotAtAll, lines.len() as u64 == last - first + 1, || how("acknowledged"));
+            } else {
+                self.broken.check(OnceOrNotAtAll, said.is_open || lines.is_empty(), || how("refused"));
+                let is_whole = lines.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+                self.broken.check(OnceOrNotAtAll, is_whole, || how("not answered"));
+            }
+        }
+    }
+
+    /// Asks the server something at the end, when nothing fails any more.
+    fn ask(&mut self, path: &str) -> Option<Value> {
+        let request = self.send(0, crate::message::Wish::get(path), None);
+        self.arrive((request, 0));
+        for _ in 0..1000 {
+            self.run_server_until(self.now + 10);
+            if let CopyFate::Answered(answer) = &self.requests[request].copies[0].fate {
+                return answer.is_good().then(|| answer.json());
+            }
+        }
+        None
+    }
+}
+
+/// What the server has said about a request.
+fn said_about(sent: &SentRequest) -> SaidAboutRequest {
+    let mut said = SaidAboutRequest::default();
+    for copy in &sent.copies {
+        match &copy.fate {
+            CopyFate::Lost => {}
+            CopyFate::Open | CopyFate::Unknown => said.is_open = true,
+            CopyFate::Answered(answer) if answer.is_good() => {
+                let json = answer.json();
+                said.accepted.extend(json["first"].as_u64().zip(json["last"].as_u64()));
+            }
+            CopyFate::Answered(answer) => said.is_open |= !answer.is_final(),
+        }
+    }
+    said
+}
+
+/// A line without the names and remarks of people who may have been removed.
+fn plain(line: &str, forgotten: &[&String]) -> String {
+    let known = forgotten.iter().filter(|person| line.contains(person.as_str()));
+    known.fold(line.to_owned(), |line, person| without_person(&line, person).unwrap_or(line))
+}
+
+/// Whether a browser's state is the fold of what it has received.
+fn is_fold_of_lines(id: &str, followed: &FollowedTable) -> bool {
+    let entries: Vec<protocol::Entry> =
+        followed.lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    match (&followed.state, TableState::fold(id, &entries)) {
+        (Some(state), Ok(fold)) => digest(state) == digest(&fold),
+        (None, Err(_)) => followed.lines.is_empty(),
+        _ => false,
+    }
+}

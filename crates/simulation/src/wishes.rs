@@ -1,0 +1,189 @@
+//! What people want next: mostly to play, and everything else that the server lets them, or should not.
+
+use games::{GameKind, SetupForm};
+use protocol::{Holder, SeatChoice, Status, TableState, WantedShare};
+use serde_json::{Value, json};
+use tabletop::{Actor, Dice, Seed};
+
+use crate::browser::SimulatedBrowser;
+use crate::message::Wish;
+
+impl SimulatedBrowser {
+    /// What the person asks for next; nothing if they only look.
+    pub(crate) fn next_wish(&mut self, links: &[String], most_tables: usize) -> Option<Wish> {
+        if self.cookie.is_none() {
+            return Some(Wish::post("/api/me", &json!({ "name": format!("Guest {}", self.number) })));
+        }
+        if links.is_empty() || (links.len() < most_tables && self.dice.below(12) == 0) {
+            return Some(self.new_table());
+        }
+        if self.dice.below(100) < self.idleness {
+            return None;
+        }
+        let me = self.person.clone()?;
+        let table = &links[self.dice.below(links.len() as u32) as usize];
+        let state = self.tables.get(table).and_then(|followed| followed.state.clone())?;
+        if self.dice.below(10) == 0 {
+            return Some(self.session_wish(&me, links));
+        }
+        self.table_wish(&me, &state)
+    }
+
+    fn new_table(&mut self) -> Wish {
+        let dice = &mut self.dice;
+        let game = GameKind::ALL[dice.below(GameKind::ALL.len() as u32) as usize];
+        let names = SetupForm::of(game).seats.names;
+        let seats = 2 + dice.below(2) as usize;
+        let seat = |number: usize, dice: &mut Dice| {
+            let who = if number == 0 { "me" } else { ["open", "open", "easy", "me"][dice.below(4) as usize] };
+            json!({ "seat": names[number], "who": who })
+        };
+        let seats: Vec<Value> = (0..seats).map(|number| seat(number, dice)).collect();
+        let clock = [
+            Value::Null,
+            json!({ "per": "move", "seconds": 5 }),
+            json!({ "per": "move", "seconds": 8 }),
+            json!({ "per": "player", "seconds": 10 }),
+        ][dice.below(4) as usize]
+            .clone();
+        let sharing = ["none", "one-round", "two-rounds"][dice.below(3) as usize];
+        let key = self.next_key();
+        let body = json!({
+            "game": game.name(), "seats": seats, "clock": clock, "dice": sharing, "key": key,
+            "public": self.dice.below(2) == 0, "quiet": self.dice.below(8) == 0,
+        });
+        Wish { key: Some(key), ..Wish::post("/api/tables", &body) }
+    }
+
+    /// About oneself: sessions, tokens, blocks, and whether what was given up is really worth nothing.
+    fn session_wish(&mut self, me: &str, links: &[String]) -> Wish {
+        match self.dice.below(12) {
+            0 => Wish::delete("/api/me/sessions/current"),
+            1 => Wish::delete("/api/me/sessions"),
+            2 => Wish::post("/api/me/token", &json!({})),
+            3 => Wish::delete("/api/me/token"),
+            4 => Wish::post("/api/me", &json!({ "name": format!("Renamed {}", self.keys) })),
+            5 => Wish::get("/api/me/sessions"),
+            6 => Wish::get("/api/tables"),
+            7 => Wish::get(&format!("/api/tables/{}/record", links[0])),
+            8 => Wish::post(
+                "/api/me/blocks",
+                &json!({ "person": self.somebody(me), "blocked": self.keys.is_multiple_of(2) }),
+            ),
+            9 => Wish::get("/health"),
+            10 if self.dice.below(4) == 0 => Wish::delete("/api/me"),
+            _ => Wish::get("/api/me"),
+        }
+    }
+
+    /// Somebody who sits at a table of mine.
+    fn somebody(&self, me: &str) -> String {
+        let seats = self.tables.values().filter_map(|table| table.state.as_ref()).flat_map(|state| &state.seats);
+        let mut others = seats.filter_map(|seat| seat.holder.person()).filter(|person| person.id != me);
+        others.next().map_or_else(|| "nobody".to_owned(), |person| person.id.clone())
+    }
+
+    fn table_wish(&mut self, me: &str, state: &TableState) -> Option<Wish> {
+        let begun = state.status == Status::Playing;
+        let seated = state.people().contains(me);
+        let open = state.seats.iter().find(|seat| seat.holder == Holder::Open).map(|seat| seat.seat.clone());
+        if let Some(seat) = open.filter(|_| !seated && self.dice.below(3) > 0) {
+            return Some(self.sit_down(state, &seat));
+        }
+        let wanted = if seated { state.dice.wanted(&state.record, begun, me) } else { None };
+        if let Some(share) = wanted.filter(|_| self.dice.below(3) > 0) {
+            let share = self.share(&state.id, share);
+            return Some(self.change(state, "nonce", share));
+        }
+        if let Some(undo) = &state.undo
+            && undo.by != me
+            && self.dice.below(4) > 0
+        {
+            let agrees = self.dice.below(6) > 0;
+            return Some(self.change(state, "undo/answer", json!({ "agrees": agrees })));
+        }
+        let my_turn = state.deciding_holder().is_some_and(|holder| holder.is_person(me));
+        if my_turn && self.dice.below(4) > 0 {
+            return Some(self.command(state));
+        }
+        let wish = match self.dice.below(24) {
+            0..5 => {
+                let text = format!("remark {}", self.keys);
+                self.change(state, "chat", json!({ "text": text }))
+            }
+            5..9 => self.change(state, "undo", json!({ "after": state.seq })),
+            9 => {
+                let to = self.dice.below(4);
+                self.change(state, "undo", json!({ "after": state.seq, "to": to }))
+            }
+            10..13 if begun => self.command(state),
+            13 | 14 => self.give_seat(state),
+            15 if state.owner.id == me => {
+                let (person, muted) = (self.somebody(me), self.dice.below(2) == 0);
+                self.change(state, "mute", json!({ "person": person, "muted": muted }))
+            }
+            16 if state.owner.id == me => self.change(state, "owner", json!({ "person": self.somebody(me) })),
+            17 if self.dice.below(2) == 0 => self.change(state, "close", json!({})),
+            18 => Wish::get(&format!("/api/tables/{}", state.id)),
+            19 => Wish::get(&format!("/api/tables/{}/entries?after={}", state.id, state.seq / 2)),
+            20 => self.change(state, "commands", json!({ "after": state.seq, "command": "place Z99 nonsense" })),
+            21 => Wish { table: None, ..Wish::post(&format!("/api/tables/{}/commands", state.id), &json!([1, 2])) },
+            22 => self.change(state, "commands", json!({ "after": 0, "command": "pass" })),
+            _ if state.status.has_ended() => self.change(state, "rematch", json!({})),
+            _ => return None,
+        };
+        Some(wish)
+    }
+
+    /// A change of a table, with a key.
+    fn change(&mut self, state: &TableState, route: &str, mut body: Value) -> Wish {
+        let key = self.next_key();
+        body["key"] = key.clone().into();
+        let path = format!("/api/tables/{}/{route}", state.id);
+        Wish { key: Some(key), table: Some(state.id.clone()), ..Wish::post(&path, &body) }
+    }
+
+    /// A command that would be legal in the position as it is known; now and then one that answers an older one.
+    fn command(&mut self, state: &TableState) -> Wish {
+        let command = match state.game.actor() {
+            Actor::Seat(_) => state.game.sample_action(&mut self.dice).to_string(),
+            _ => "pass".to_owned(),
+        };
+        let after = if self.dice.below(12) == 0 { state.seq.saturating_sub(3) } else { state.seq };
+        self.change(state, "commands", json!({ "after": after, "command": command }))
+    }
+
+    fn sit_down(&mut self, state: &TableState, seat: &str) -> Wish {
+        let begun = state.status == Status::Playing;
+        let me = self.person.clone().unwrap_or_default();
+        let mut body = match state.dice.wanted(&state.record, begun, &me) {
+            Some(share) => self.share(&state.id, share),
+            None => json!({}),
+        };
+        body["seat"] = seat.into();
+        body["who"] = "me".into();
+        self.change(state, "seats", body)
+    }
+
+    /// A seat for somebody else: oneself stands up, a bot sits down, an owner sits on a bot's seat.
+    fn give_seat(&mut self, state: &TableState) -> Wish {
+        let seat = &state.seats[self.dice.below(state.seats.len() as u32) as usize].seat;
+        let choices = [SeatChoice::Open, SeatChoice::Me, SeatChoice::Bot(tabletop::Level::Easy)];
+        let who: &'static str = choices[self.dice.below(3) as usize].into();
+        self.change(state, "seats", json!({ "seat": seat, "who": who }))
+    }
+
+    /// The number for the dice of a table, or its pledge: always the same one.
+    fn share(&mut self, table: &str, wanted: WantedShare) -> Value {
+        let bits = [self.dice.bits(), self.dice.bits()];
+        let followed = self.tables.entry(table.to_owned()).or_default();
+        let nonce = followed.nonce.get_or_insert_with(|| format!("{:016x}{:016x}", bits[0], bits[1]).repeat(2));
+        match wanted {
+            WantedShare::Value => json!({ "nonce": nonce }),
+            WantedShare::Pledge => {
+                let seed: Seed = nonce.parse().expect("64 hexadecimal digits");
+                json!({ "pledge": seed.commitment() })
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Every promise can be broken: for each there is a deliberate mistake that makes some seed fail.
+
+use simulation::Mutant::{
+    EarlyAcknowledgement, FastClock, ForgedBots, ForgedConsent, ForgottenKeys, FullForEver, LastingSessions,
+    MixedUpCookies, SkippedEvent, SwappedSeed, TornTransaction,
+};
+use simulation::ServerPromise::{
+    AcknowledgedIsKept, BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, GoesOn, InTurn, OnceOrNotAtAll,
+    RevokedStaysRevoked, UndoByConsent, WrittenTogether,
+};
+use simulation::{Mutant, ServerPromise, SimulationPlan, simulate};
+
+/// How many seeds a mistake may take to be found.
+const SEEDS: u64 = 100;
+
+/// Each mistake, and a promise that it breaks.
+const MUTANTS: [(Mutant, ServerPromise); 12] = [
+    (EarlyAcknowledgement, AcknowledgedIsKept),
+    (ForgottenKeys, OnceOrNotAtAll),
+    (MixedUpCookies, InTurn),
+    (EarlyAcknowledgement, FoldsAgree),
+    (SkippedEvent, FoldsAgree),
+    (FastClock, ClocksStrikeWhenDue),
+    (ForgedBots, BotsInTheirSeats),
+    (LastingSessions, RevokedStaysRevoked),
+    (ForgedConsent, UndoByConsent),
+    (SwappedSeed, DiceAreFair),
+    (FullForEver, GoesOn),
+    (TornTransaction, WrittenTogether),
+];
+
+fn breaks(mutant: Mutant, promise: ServerPromise, seed: u64) -> bool {
+    let report = simulate(SimulationPlan { seed, mutant: Some(mutant) });
+    report.broken.iter().any(|broken| broken.promise == promise)
+}
+
+#[test]
+fn every_mistake_breaks_a_promise() {
+    for (mutant, promise) in MUTANTS {
+        let found = (0..SEEDS).find(|seed| breaks(mutant, promise, *seed));
+        println!("{mutant:?} breaks {promise:?}: seed {found:?}");
+        assert!(found.is_some(), "{mutant:?} breaks {promise:?} in none of {SEEDS} seeds");
+    }
+}
+
+#[test]
+fn every_promise_is_broken_by_a_mistake() {
+    for promise in ServerPromise::ALL {
+        assert!(MUTANTS.iter().any(|(_, broken)| *broken == promise), "{promise:?}");
+    }
+}

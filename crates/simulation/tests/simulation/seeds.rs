@@ -1,0 +1,83 @@
+//! Seeds without a deliberate mistake: no promise is broken.
+
+use std::time::Instant;
+use std::{env, thread};
+
+use simulation::{SimulatedRun, SimulationPlan, simulate};
+
+/// How many seeds the suite runs.
+const SEEDS: u64 = 60;
+
+/// A number that the environment states.
+fn stated(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text}")))
+}
+
+fn run(seed: u64) -> SimulatedRun {
+    simulate(SimulationPlan { seed, mutant: None })
+}
+
+/// Runs every so many-th seed, up to the first that breaks a promise; adds up what has happened.
+fn run_some(seeds: impl Iterator<Item = u64>) -> Result<SimulatedRun, Box<(u64, SimulatedRun)>> {
+    let mut sum = SimulatedRun::default();
+    for seed in seeds {
+        let report = run(seed);
+        if !report.broken.is_empty() {
+            return Err(Box::new((seed, report)));
+        }
+        sum += &report;
+    }
+    Ok(sum)
+}
+
+/// Each simulation has one thread; several of them run side by side.
+#[test]
+fn no_seed_breaks_a_promise() {
+    let (first, count) = (stated("SIMULATION_FIRST").unwrap_or(0), stated("SIMULATION_SEEDS").unwrap_or(SEEDS));
+    let threads = stated("SIMULATION_THREADS").map_or_else(usable_threads, |threads| threads as usize);
+    let (begun, mut sum) = (Instant::now(), SimulatedRun::default());
+    let parts: Vec<_> = thread::scope(|scope| {
+        let part = |number: usize| move || run_some((first..first + count).skip(number).step_by(threads));
+        let parts: Vec<_> = (0..threads).map(|number| scope.spawn(part(number))).collect();
+        parts.into_iter().map(|part| part.join().expect("no panic")).collect()
+    });
+    for part in parts {
+        match part {
+            Ok(part) => sum += &part,
+            Err(failed) => {
+                let (seed, report) = *failed;
+                if count == 1 {
+                    report.trace.iter().for_each(|line| println!("{line}"));
+                }
+                panic!(
+                    "`cargo xtask simulate-server --first {seed} --seeds 1` shows what happened: {:#?}",
+                    report.broken
+                );
+            }
+        }
+    }
+    let rate = count as f64 / begun.elapsed().as_secs_f64();
+    println!("{count} seeds from {first}, {rate:.1} a second with {threads} threads: {sum:?}");
+    assert!(count < 1000 || is_eventful(&sum), "{sum:?}");
+}
+
+fn usable_threads() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// Whether everything has happened that could break a promise.
+fn is_eventful(sum: &SimulatedRun) -> bool {
+    let SimulatedRun { repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended, .. } = sum;
+    [repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended]
+        .into_iter()
+        .all(|count| *count > 0)
+}
+
+#[test]
+fn the_same_seed_has_the_same_trace() {
+    for seed in 0..20 {
+        let (first, second) = (run(seed), run(seed));
+        assert_eq!(first.trace, second.trace);
+        assert_eq!(first.trace_hash, second.trace_hash);
+    }
+}
