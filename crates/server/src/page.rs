@@ -97,7 +97,10 @@ impl Page {
     pub(crate) fn with_public_url(&self, public_url: &str) -> Page {
         let mut assets = (*self.0).clone();
         let whole = format!("content=\"{}/preview-", public_url.trim_end_matches('/'));
-        for (_, document) in assets.iter_mut().filter(|(name, _)| name.ends_with(".html")) {
+        for (_, document) in assets
+            .iter_mut()
+            .filter(|(name, _)| Path::new(name).extension().is_some_and(|extension| extension == "html"))
+        {
             if let Some(text) = std::str::from_utf8(&document.plain).ok().filter(|text| text.contains(PREVIEW)) {
                 (document.plain, document.gzip) = (Cow::Owned(text.replace(PREVIEW, &whole).into_bytes()), None);
             }

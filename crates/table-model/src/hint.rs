@@ -144,6 +144,7 @@ impl HintCandidate {
             let changes = self.changes.iter().filter(|change| change.feature == feature.feature && fits(change));
             let largest = changes.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs()));
             if let Some(change) = largest.filter(|change| change.by.abs() >= feature.least) {
+                #[allow(clippy::cast_sign_loss)] // never negative
                 let count = (change.by.abs() * feature.unit).round().max(0.0) as u32;
                 let facts = vec![("who", change.who.clone()), ("count", count.to_string())];
                 mentioned.push(HintWords { key: format!("{way}-{}", feature.word), facts });

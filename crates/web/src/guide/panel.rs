@@ -12,6 +12,7 @@ use crate::browser;
 use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
+use crate::table::local::LocalTable;
 use crate::ui::{self, on, part, text, yes};
 
 /// A step as it is shown.
@@ -133,7 +134,7 @@ impl PanelContext {
             _ => Some(lang.page("guide-watch")),
         };
         let is_first = move || step.with(|step| step.as_ref().is_none_or(|step| step.at == 0));
-        let back = move |_| with_local(table, |local| local.guide_back());
+        let back = move |_| with_local(table, LocalTable::guide_back);
         let kind = table.session.with_untracked(|session| session.game().kind());
         view! {
             <section class="guide" id="guide" aria-label=lang.page("guide") data-step=of(|step| step.key.clone())

@@ -67,6 +67,7 @@ fn search(settings: Settings) -> impl IntoView {
         let query: String = event_target_value(&event);
         spawn_local(async move {
             let count = browser::search_rules(&query).await.ok().and_then(|count| count.as_f64());
+            #[allow(clippy::cast_sign_loss)] // it counts
             found.set(count.filter(|_| !query.trim().is_empty()).map(|count| count as u32));
         });
     };

@@ -53,6 +53,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         .collect();
     let here = move || table.at.get().map(|ply| view! { <path class="now" d=format!("M{:.1} 0V{HEIGHT}", x(ply))/> });
     let look = move |event: MouseEvent| {
+        #[allow(clippy::cast_sign_loss)] // clamped
         let ply = (browser::fraction_across(&event).clamp(0.0, 1.0) * length as f64).round() as usize;
         table.at.set(Some(ply).filter(|ply| *ply != length));
     };

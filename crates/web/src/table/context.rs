@@ -373,9 +373,10 @@ impl TableContext {
     /// What to say about a refusal.
     pub(super) fn refusal(self, error: &PlayError) -> Notice {
         let lang = self.lang_now();
-        let text = match self.settings.notation.get_untracked() {
-            true => lang.refusal(error),
-            false => self.game.with_untracked(|game| lang.plain_refusal(game, error)),
+        let text = if self.settings.notation.get_untracked() {
+            lang.refusal(error)
+        } else {
+            self.game.with_untracked(|game| lang.plain_refusal(game, error))
         };
         Notice { text, rule: error.rule, instead: error.instead.clone() }
     }

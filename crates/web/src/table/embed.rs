@@ -42,7 +42,7 @@ pub(crate) fn page(packed: String, place: Option<usize>, settings: Settings) -> 
                 let link =
                     format!("{}{}.html{}", browser::page_folder(), kind.name(), PageRoute::Shared(packed, None).path());
                 let draw = || layout(session, place, pieces, link, settings);
-                owner.map(|owner| owner.with(draw)).unwrap_or_else(|| ().into_any())
+                owner.map_or_else(|| ().into_any(), |owner| owner.with(draw))
             }
         };
         drawn.set(Some(shown));

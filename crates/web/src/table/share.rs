@@ -18,7 +18,7 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
     let shared = RwSignal::new(String::new());
     let download = move |_| {
         table.session.with_untracked(|session| {
-            browser::download(&format!("{}.txt", file_name(session)), &session.record_file())
+            browser::download(&format!("{}.txt", file_name(session)), &session.record_file());
         });
     };
     let picture = move |format: &'static str| {
@@ -31,7 +31,7 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
         })
     };
     let share = move |_| {
-        with_packed(table, shared, "link-copied", |kind, path| format!("{}{kind}.html{path}", browser::page_folder()))
+        with_packed(table, shared, "link-copied", |kind, path| format!("{}{kind}.html{path}", browser::page_folder()));
     };
     let embed = move |_| {
         with_packed(table, shared, "embed-copied", |_, path| {
