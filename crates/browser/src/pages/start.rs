@@ -23,6 +23,9 @@ impl<'a> StartPage<'a> {
 
     fn ready(self) -> StartPage<'a> {
         self.0.await_element(".games .game");
+        // The list of saved games comes with a part of the page that is fetched.
+        let listed = "!Object.keys(localStorage).some((key) => key.startsWith('cascade.game.')) || document.querySelector('.start :is(.kept, [role=alert])')";
+        self.0.until("saved games are listed", listed);
         self
     }
 
