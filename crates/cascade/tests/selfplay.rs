@@ -1,4 +1,4 @@
-//! Samples for training: what `cascade selfplay` writes, and a network trained with it where PyTorch is installed.
+//! Samples for training: what `cascade selfplay` writes, and a network trained with it where `PyTorch` is installed.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -44,7 +44,7 @@ fn samples_depend_on_nothing_but_the_seed() {
     }
 }
 
-/// On a machine without PyTorch this checks nothing, and says so.
+/// On a machine without `PyTorch` this checks nothing, and says so.
 #[test]
 fn a_network_is_trained_with_samples() {
     let (header, _, samples) = play("train.samples", "2");

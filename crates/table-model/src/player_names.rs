@@ -159,12 +159,11 @@ mod tests {
         for kind in GameKind::ALL {
             let mut game = session(*kind, &[Occupant::Person, Occupant::Bot(Level::Easy)]);
             while game.deciding_seat().is_none() && game.len() < 40 {
-                match game.next_automatic() {
-                    Some(crate::AutomaticAction::Chance) => game.play_chance(),
-                    _ => {
-                        let command = game.game().legal_commands().remove(0);
-                        game.play(&command).expect("a legal command");
-                    }
+                if let Some(crate::AutomaticAction::Chance) = game.next_automatic() {
+                    game.play_chance();
+                } else {
+                    let command = game.game().legal_commands().remove(0);
+                    game.play(&command).expect("a legal command");
                 }
             }
             let command = game.game().legal_commands().remove(0);

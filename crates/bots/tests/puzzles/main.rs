@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use bots::AnyBot;
 use cascadito::{Cascadito, Draft};
 use games::{AnyGame, GameKind, Guide, Record};
-use tabletop::{Actor, Game as _, Level};
+use tabletop::{Actor, Level};
 
 struct Puzzle {
     name: String,

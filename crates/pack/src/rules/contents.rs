@@ -29,8 +29,8 @@ impl Contents {
     /// The contents as a list of links.
     pub(super) fn html(&self, kind: GameKind) -> String {
         let chapters = self.chapters.iter().map(|(chapter, rules)| {
-            let rules: String = rules.iter().map(|rule| format!("<li>{}</li>", rule.html(kind))).collect();
-            let list = if rules.is_empty() { String::new() } else { format!("<ol>{rules}</ol>") };
+            let rules: Vec<String> = rules.iter().map(|rule| format!("<li>{}</li>", rule.html(kind))).collect();
+            let list = if rules.is_empty() { String::new() } else { format!("<ol>{}</ol>", rules.concat()) };
             format!("<li>{}{list}</li>", chapter.html(kind))
         });
         format!("<ol>{}</ol>", chapters.collect::<String>())
