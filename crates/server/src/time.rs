@@ -24,8 +24,8 @@ pub(crate) struct ServerClock {
 struct ClockState {
     /// The time when the clock began, in milliseconds since 1970; moved by corrections.
     base: u64,
-    /// The last tick. Without any, nothing stops the clock.
-    ticked: Option<Instant>,
+    /// The last tick; before the first one, when the clock began.
+    ticked: Instant,
 }
 
 /// How the clocks have parted since the tick before.
@@ -48,7 +48,7 @@ impl ClockTick {
 
 impl ServerClock {
     pub(crate) fn new(wall: u64, begun: Instant) -> ServerClock {
-        ServerClock { begun, state: Locked::new(ClockState { base: wall, ticked: None }) }
+        ServerClock { begun, state: Locked::new(ClockState { base: wall, ticked: begun }) }
     }
 
     /// Milliseconds since 1970.
@@ -58,14 +58,13 @@ impl ServerClock {
 
     fn at(&self, instant: Instant) -> u64 {
         let ClockState { base, ticked } = *self.state.lock();
-        let latest = ticked.map_or(instant, |ticked| ticked + LONGEST_TICK);
-        base + instant.min(latest).saturating_duration_since(self.begun).as_millis() as u64
+        base + instant.min(ticked + LONGEST_TICK).saturating_duration_since(self.begun).as_millis() as u64
     }
 
     /// Compares the clocks; nothing has changed yet.
     pub(crate) fn tick(&self, wall: u64, at: Instant) -> ClockTick {
         let ClockState { base, ticked } = *self.state.lock();
-        let gap = ticked.map_or(Duration::ZERO, |ticked| at.saturating_duration_since(ticked));
+        let gap = at.saturating_duration_since(ticked);
         let own = base + at.saturating_duration_since(self.begun).as_millis() as u64;
         let drift = wall.cast_signed() - own.cast_signed();
         let jumped = if drift.unsigned_abs() > SMALL_DRIFT { drift } else { 0 };
@@ -76,7 +75,7 @@ impl ServerClock {
     pub(crate) fn go_on(&self, tick: ClockTick) {
         let mut state = self.state.lock();
         state.base = state.base.saturating_add_signed(tick.drift);
-        state.ticked = Some(tick.at);
+        state.ticked = tick.at;
     }
 }
 
@@ -112,7 +111,6 @@ mod tests {
     fn the_clock_stands_still_while_the_process_does() {
         let begun = Instant::now();
         let clock = ServerClock::new(WALL, begun);
-        clock.go_on(clock.tick(WALL, begun));
         // Stopped for ten minutes: who is answered before the next tick has thought for a second at most.
         let resumed = after(begun, 600_000);
         assert_eq!(clock.at(resumed), WALL + 1000);
