@@ -11,10 +11,7 @@ use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::players;
 use crate::ui;
-use crate::ui::{part, yes};
-
-/// The rules about the phases, in their order.
-const RULES: [&str; 5] = ["auction", "resources", "two-actions", "tribute", "flood"];
+use crate::ui::{on, part, yes};
 
 /// The strip above the island.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -32,9 +29,10 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         .map(|(place, name)| {
             let here = move || now.get() == Some(place);
             let current = move || if here() { "step" } else { "false" };
+            let explain = table.tip.on_pointer(move || lang.page(&format!("barricade-phase-{name}-why")));
             view! {
                 <li class="phase" class:here=yes(here) aria-current=current data-phase=name
-                    data-tip=lang.page(&format!("barricade-phase-{name}-why")) data-rule=RULES[place]>
+                    on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
                     <svg viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#phase-{name}")/></svg>
                     <span>{lang.page(&format!("barricade-phase-{name}"))}</span>
                 </li>
@@ -57,11 +55,12 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
 }
 
 /// Everyone in turn order with their money; an arrow tells which way it is followed now.
-pub(super) fn order(table: TableContext) -> impl IntoView {
+fn order(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
     let order = memo(move || game.with(|game| game.turn_order().to_vec()));
     let back = move || game.with(|game| game.phase() == Phase::Resources);
+    let explain = table.tip.on_pointer(move || lang.page("barricade-turn-order-why"));
     let entry = move |seat: Seat| {
         let turn = move || table.game.with(games::AnyGame::actor) == Actor::Seat(seat);
         let money = move || game.with(|game| game.money(seat));
@@ -76,7 +75,7 @@ pub(super) fn order(table: TableContext) -> impl IntoView {
     };
     view! {
         <ol class="turn-order" class:back=yes(back) aria-label=lang.page("barricade-turn-order")
-            data-tip=lang.page("barricade-turn-order-why") data-rule="turn-order">
+            on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
             {part(move || order.get().into_iter().map(entry).collect::<Vec<_>>())}
         </ol>
     }

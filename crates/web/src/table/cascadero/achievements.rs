@@ -9,7 +9,7 @@ use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
-use crate::ui::{part, yes};
+use crate::ui::{on, part, yes};
 
 /// Twelve tiles in the printed order.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -19,6 +19,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
 }
 
 fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoView {
+    let tip = table.tip;
     let (game, after) = (position(table), position_after(table));
     let owners = memo(move || {
         game.with(|game| {
@@ -52,6 +53,7 @@ fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoV
             keeper.get().map(|colour| lang.page_with("cascadero-kept", &[("who", table.name_of(colour.name()))]));
         kept.into_iter().fold(worth.get_value(), |worth, kept| format!("{worth} {kept}"))
     };
+    let explain = move |event| tip.show(text(), &event);
     let name = achievement.name();
     let icon = if name.starts_with("pair-") { "pair" } else { name };
     let pair = name.strip_prefix("pair-");
@@ -63,7 +65,7 @@ fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoV
     });
     view! {
         <li class=format!("achievement {colour}") class:gone=yes(gone) data-achievement=name tabindex="0"
-            data-tip=ui::text(text) data-rule=icon>
+            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
             <span class="unseen">{ui::text(text)}</span>
             <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/>{shapes}</svg>
             <span class="worth" aria-hidden="true">{achievement.points()}</span>
