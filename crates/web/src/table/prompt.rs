@@ -173,9 +173,10 @@ fn consequences(table: TableContext) -> impl IntoView {
     move || {
         if let Some(preview) = table.preview.get() {
             let chain = sentences(table, &without_turn_changes(&preview.events));
-            let would = match table.settings.notation.get() {
-                true => lang.page_with("would-play", &[("list", preview.command.clone())]),
-                false => lang.page("would"),
+            let would = if table.settings.notation.get() {
+                lang.page_with("would-play", &[("list", preview.command.clone())])
+            } else {
+                lang.page("would")
             };
             return view! {
                 <div class="chain" id="preview" data-command=preview.command.clone()>
