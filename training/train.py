@@ -22,7 +22,6 @@ from torch import nn
 from torch.nn import functional
 
 HIDDEN, SECOND, HEADS = 64, 32, 3
-FACTS_PER_ROW = 104
 NO_FACT = 65535
 # The scales of `crates/bots/src/network/mod.rs`.
 NUMBER_SCALE, FIRST_SCALE, SECOND_SCALE, HEAD_SCALE = 64, 512, 128, 128
@@ -49,7 +48,7 @@ class Samples:
             return values
 
         numbers_of = column("<i2", (seats, numbers))
-        facts = column("<u2", (seats, FACTS_PER_ROW)).astype(numpy.int32)
+        facts = column("<u2", (seats, self.header["facts_per_seat"])).astype(numpy.int32)
         facts[facts == NO_FACT] = self.header["facts"]
         self.numbers = torch.from_numpy(numbers_of.astype(numpy.float16)).to(device)
         self.facts = torch.from_numpy(facts.astype(numpy.int16)).to(device)

@@ -1,5 +1,7 @@
 //! The same work on several threads.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 /// Runs `work` on `count` threads, each with its number, and returns the results in the order of the numbers. A panic of a thread
 /// is passed on to the caller.
 pub fn on_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
@@ -9,4 +11,19 @@ pub fn on_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Ve
         let done = running.into_iter().map(std::thread::ScopedJoinHandle::join);
         done.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     })
+}
+
+/// Does pieces of work with the numbers from 0 to `pieces` on some threads, and returns the results in the order of the numbers.
+pub(crate) fn numbered_on_threads<T: Send>(threads: usize, pieces: u32, work: impl Fn(u32) -> T + Sync) -> Vec<T> {
+    let next = AtomicU32::new(0);
+    let mut done: Vec<(u32, T)> = on_threads(threads, |_| {
+        let numbers =
+            std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < pieces));
+        numbers.map(|number| (number, work(number))).collect::<Vec<_>>()
+    })
+    .into_iter()
+    .flatten()
+    .collect();
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
 }

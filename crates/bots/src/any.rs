@@ -5,7 +5,7 @@ use tabletop::{Actor, Game, Level, stable_hash};
 
 use crate::bot::{Bot, mean_values};
 use crate::heuristics::Heuristics;
-use crate::network::{InputLayout, NetworkError};
+use crate::network::NetworkError;
 use crate::search::ActionStats;
 use crate::strategy::Strategy;
 use crate::values::Values;
@@ -46,17 +46,12 @@ macro_rules! any_bot {
                 match kind { $(GameKind::$game => $module::$game::strategy(level, seats),)* }
             }
 
-            /// Lets all bots of a game use the network of a file from now on. False if some use the one inside the program already.
+            /// Lets all bots of a game use the network of a file from now on.
             ///
             /// # Errors
-            /// If the file is no network for this game.
-            pub fn replace_network(kind: GameKind, bytes: &[u8]) -> Result<bool, NetworkError> {
+            /// If the file is no network for this game, or bots use another one already.
+            pub fn replace_network(kind: GameKind, bytes: &[u8]) -> Result<(), NetworkError> {
                 match kind { $(GameKind::$game => $module::$game::network().replace(bytes, &$module::$game::INPUTS),)* }
-            }
-
-            /// What the network of a game sees.
-            pub fn network_inputs(kind: GameKind) -> InputLayout {
-                match kind { $(GameKind::$game => $module::$game::INPUTS,)* }
             }
 
             /// See [`Heuristics::FITTED_TO`].

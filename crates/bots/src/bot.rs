@@ -210,7 +210,7 @@ fn random_error(dice: &mut Dice, largest: f32) -> f32 {
 }
 
 /// The mean values of all actions, weighted by their visits.
-pub(crate) fn mean_values<A>(stats: &[ActionStats<A>]) -> Values {
+pub fn mean_values<A>(stats: &[ActionStats<A>]) -> Values {
     let mut mean = Values::default();
     let visits: u32 = stats.iter().map(|stats| stats.visits).sum();
     for stats in stats {

@@ -42,10 +42,10 @@ mod strategy;
 mod values;
 
 pub use any::{Analysis, AnyBot, midgame_fingerprint, midgame_position};
-pub use bot::Bot;
+pub use bot::{Bot, mean_values};
 pub use features::{Constraint, Feature, Taper, WeightTable};
 pub use heuristics::{HeuristicEvaluator, Heuristics, Judgement};
 pub use maths::softmax;
-pub use network::{InputLayout, Network, NetworkError, NetworkInputs, NetworkSlot};
+pub use network::{FACTS_PER_SEAT, InputLayout, Network, NetworkError, NetworkInputs, NetworkSlot};
 pub use strategy::Strategy;
 pub use values::{SEATS, Values, terminal_values};

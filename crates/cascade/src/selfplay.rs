@@ -64,8 +64,7 @@ pub(crate) fn use_network(game: GameKind, file: Option<&str>, lang: Lang) -> Cli
     let refuse =
         |why: String| CliError::Usage(lang.text("terminal.cannot-read", &[("path", path.to_owned()), ("why", why)]));
     let bytes = std::fs::read(path).map_err(|error| refuse(error.to_string()))?;
-    AnyBot::replace_network(game, &bytes).map_err(|error| refuse(error.to_string()))?;
-    Ok(())
+    AnyBot::replace_network(game, &bytes).map_err(|error| refuse(error.to_string()))
 }
 
 fn play<G: Heuristics + Sync>(args: &SelfplayArgs, lang: Lang, start: &G) -> CliResult {
@@ -99,6 +98,7 @@ fn write(path: &Path, args: &SelfplayArgs, rows: &SampleRows, layout: &bots::Inp
         "row_length": rows.row_length(),
         "numbers": layout.numbers,
         "facts": layout.fact_count(),
+        "facts_per_seat": bots::FACTS_PER_SEAT,
         "layout": format!("{:016x}", layout.hash()),
     });
     let mut bytes = header.to_string().into_bytes();

@@ -33,7 +33,7 @@ fn samples_depend_on_nothing_but_the_seed() {
     assert_eq!(rows.len(), number("rows") * number("row_length"));
     assert!(number("rows") > 100, "{header}");
     // The result of a game and the search's opinion are shares of 1.
-    let results = 2 * 2 * (number("numbers") + 104);
+    let results = 2 * 2 * (number("numbers") + number("facts_per_seat"));
     for row in rows.chunks(number("row_length")) {
         let floats: Vec<f32> =
             row[results..].chunks(4).map(|bytes| f32::from_le_bytes(bytes.try_into().expect("four bytes"))).collect();

@@ -1,12 +1,10 @@
 //! Games between bots, and the samples that come of them.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use bots::{Bot, Heuristics, Judgement, Strategy, WeightTable};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use super::regression::Sample;
-use crate::threads::on_threads;
+use crate::threads::numbered_on_threads;
 
 /// One decision in so many becomes a sample: neighbouring positions are alike.
 const SAMPLE_INTERVAL: u32 = 6;
@@ -44,22 +42,13 @@ impl SelfPlay {
         threads: usize,
         progress: &(dyn Fn() + Sync),
     ) -> Samples {
-        let next = AtomicU32::new(0);
-        let worker = |_| {
-            let mut played = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= games {
-                    return played;
-                }
-                played.push((number, self.play_game(starts, number)));
-                progress();
-            }
-        };
-        let mut played: Vec<_> = on_threads(threads, worker).into_iter().flatten().collect();
-        played.sort_by_key(|(number, _)| *number);
+        let played = numbered_on_threads(threads, games, |number| {
+            let samples = self.play_game(starts, number);
+            progress();
+            samples
+        });
         let mut samples = Samples::default();
-        for (_, (values, policy)) in played {
+        for (values, policy) in played {
             samples.values.push(values);
             samples.policy.push(policy);
         }

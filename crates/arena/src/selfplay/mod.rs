@@ -6,13 +6,11 @@
 
 mod rows;
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use bots::search::ActionStats;
-use bots::{Bot, Heuristics, Judgement, Strategy, Taper, Values, WeightTable};
+use bots::{Bot, Heuristics, Judgement, Strategy, Taper, WeightTable, mean_values};
 use tabletop::{Actor, Dice, Level, NoEvents};
 
-use crate::threads::on_threads;
+use crate::threads::numbered_on_threads;
 pub use rows::SampleRows;
 
 /// How games are played for training.
@@ -106,22 +104,13 @@ impl SelfPlayGames {
     /// every game.
     pub fn play<G: Heuristics + Sync>(&self, start: &G, progress: &(dyn Fn() + Sync)) -> SampleRows {
         let pool = Pool::new::<G>(self.playouts, &mut Dice::seeded(self.seed));
-        let next = AtomicU32::new(0);
-        let worker = |_| {
-            let mut played = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.games {
-                    return played;
-                }
-                played.push((number, self.play_game(start, &pool, number)));
-                progress();
-            }
-        };
-        let mut played: Vec<_> = on_threads(self.threads, worker).into_iter().flatten().collect();
-        played.sort_by_key(|(number, _)| *number);
+        let played = numbered_on_threads(self.threads, self.games, |number| {
+            let rows = self.play_game(start, &pool, number);
+            progress();
+            rows
+        });
         let mut rows = SampleRows::new::<G>(start.seats());
-        played.into_iter().for_each(|(_, game)| rows.append(game));
+        played.into_iter().for_each(|game| rows.append(game));
         rows
     }
 
@@ -161,16 +150,6 @@ impl SelfPlayGames {
         rows.finish(&game);
         rows
     }
-}
-
-fn mean_values<A>(stats: &[ActionStats<A>]) -> Values {
-    let visits: u32 = stats.iter().map(|stats| stats.visits).sum();
-    let mut mean = Values::default();
-    for stats in stats {
-        let share = stats.visits as f32 / visits.max(1) as f32;
-        mean.0.iter_mut().zip(stats.values.0).for_each(|(mean, value)| *mean += value * share);
-    }
-    mean
 }
 
 fn draw_by_visits<A: Copy>(stats: &[ActionStats<A>], dice: &mut Dice) -> A {

@@ -1,11 +1,9 @@
 //! Samples as rows of bytes, all equally long, that a program for training reads without parsing.
 
-use bots::{Heuristics, SEATS, Values};
+use bots::{FACTS_PER_SEAT, Heuristics, SEATS, Values};
 
 /// Where a row has no further fact.
 const NO_FACT: u16 = u16::MAX;
-/// How many facts of a seat a row has room for.
-const FACTS: usize = 104;
 
 /// The samples of some games. A row has, little-endian: for each seat its numbers (i16), for each seat its facts (u16, filled up with
 /// 65535), the result (f32 for each seat, and what is missing to 1), what the search thought (the same), and the points of each seat (f32).
@@ -28,7 +26,7 @@ impl SampleRows {
 
     /// How long a row is.
     pub fn row_length(&self) -> usize {
-        let inputs = 2 * self.seats * (self.numbers + FACTS);
+        let inputs = 2 * self.seats * (self.numbers + FACTS_PER_SEAT);
         inputs + 4 * (2 * (self.seats + 1) + self.seats)
     }
 
@@ -51,7 +49,7 @@ impl SampleRows {
         }
         for seat in 0..self.seats {
             let facts = inputs.facts(seat).iter().copied().chain(std::iter::repeat(NO_FACT));
-            facts.take(FACTS).for_each(|fact| self.bytes.extend(fact.to_le_bytes()));
+            facts.take(FACTS_PER_SEAT).for_each(|fact| self.bytes.extend(fact.to_le_bytes()));
         }
         self.push_values(Values::default());
         self.push_values(search);
@@ -73,7 +71,7 @@ impl SampleRows {
             points[placing.seat.index()] = placing.points as f32;
         }
         let (seats, length) = (self.seats, self.row_length());
-        let inputs = 2 * seats * (self.numbers + FACTS);
+        let inputs = 2 * seats * (self.numbers + FACTS_PER_SEAT);
         for row in self.bytes.chunks_mut(length) {
             let (results, rest) = row[inputs..].split_at_mut(4 * (seats + 1));
             write_floats(results, &result);

@@ -7,7 +7,7 @@ use tabletop::{Game as _, Seat};
 use super::features::{self, CascaderoSummary};
 use super::gains::gain;
 use super::reachability::{Reachability, bits};
-use crate::network::{InputLayout, NetworkInputs};
+use crate::network::{InputLayout, NetworkInputs, fact};
 
 /// Numbers beyond the features.
 const EXTRA: usize = 3 + 2 * Tile::ALL.len() + 3 * 3;
@@ -52,12 +52,6 @@ pub(super) const LAYOUT: InputLayout = InputLayout {
     ],
     version: 1,
 };
-
-/// A member of a family of facts, from its coordinates and how many values each has.
-#[inline]
-fn fact<const N: usize>(first: u16, coordinates: &[(u16, u16); N]) -> u16 {
-    first + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
-}
 
 pub(super) fn inputs(game: &Cascadero, reachability: &Reachability) -> NetworkInputs {
     let mut inputs = NetworkInputs::new(game.seats());

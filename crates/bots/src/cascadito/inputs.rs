@@ -9,7 +9,7 @@ use super::features::{self, SheetSummary};
 use super::move_values::MoveValues;
 use super::progress::{FAR, Progress};
 use super::reachability::for_each_field;
-use crate::network::{InputLayout, NetworkInputs};
+use crate::network::{InputLayout, NetworkInputs, fact};
 
 /// Numbers beyond the features.
 const EXTRA: usize = 5 + 3 * 5;
@@ -51,12 +51,6 @@ pub(super) const LAYOUT: InputLayout = InputLayout {
     ],
     version: 1,
 };
-
-/// A member of a family of facts, from its coordinates and how many values each has.
-#[inline]
-fn fact<const N: usize>(first: u16, coordinates: &[(u16, u16); N]) -> u16 {
-    first + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
-}
 
 /// What the network sees of a position between two turns.
 pub(super) fn inputs(game: &Cascadito) -> NetworkInputs {

@@ -19,6 +19,8 @@ pub enum NetworkError {
     Length(usize),
     /// The weights are not those that the checksum is of.
     Checksum,
+    /// It comes too late: bots use another one already.
+    InUse,
 }
 
 impl std::fmt::Display for NetworkError {
@@ -27,6 +29,7 @@ impl std::fmt::Display for NetworkError {
             NetworkError::NotANetwork => write!(f, "the file does not begin with `{TITLE}`"),
             NetworkError::Line(name) => write!(f, "the line `{name}` is missing or does not fit the inputs"),
             NetworkError::Length(wanted) => write!(f, "there are not {wanted} bytes of weights"),
+            NetworkError::InUse => f.write_str("bots use another network already"),
             NetworkError::Checksum => f.write_str("the checksum does not fit the weights"),
         }
     }

@@ -8,7 +8,7 @@ use crate::values::SEATS;
 /// The most numbers of a seat.
 pub(super) const MAX_NUMBERS: usize = 64;
 /// The most facts that are true of a seat at the same time.
-const MAX_FACTS: usize = 104;
+pub const FACTS_PER_SEAT: usize = 104;
 /// Numbers are clamped to this, before they are scaled.
 const LARGEST_NUMBER: f32 = 31.0;
 
@@ -45,12 +45,18 @@ impl InputLayout {
     }
 }
 
+/// A member of a family of facts, from its coordinates and how many values each has; larger values count as the largest.
+#[inline]
+pub(crate) fn fact<const N: usize>(first: u16, coordinates: &[(u16, u16); N]) -> u16 {
+    first + coordinates.iter().fold(0, |index, (value, count)| index * count + (*value).min(count - 1))
+}
+
 /// What a network sees of a position, seat by seat.
 #[derive(Clone, Debug)]
 pub struct NetworkInputs {
     seats: usize,
     numbers: [[i16; MAX_NUMBERS]; SEATS],
-    facts: [[u16; MAX_FACTS]; SEATS],
+    facts: [[u16; FACTS_PER_SEAT]; SEATS],
     fact_counts: [usize; SEATS],
 }
 
@@ -60,7 +66,7 @@ impl NetworkInputs {
         NetworkInputs {
             seats: seats.into(),
             numbers: [[0; MAX_NUMBERS]; SEATS],
-            facts: [[0; MAX_FACTS]; SEATS],
+            facts: [[0; FACTS_PER_SEAT]; SEATS],
             fact_counts: [0; SEATS],
         }
     }

@@ -15,7 +15,8 @@ use crate::maths::softmax;
 use crate::values::{SEATS, Values};
 pub use file::NetworkError;
 use inputs::MAX_NUMBERS;
-pub use inputs::{InputLayout, NetworkInputs};
+pub(crate) use inputs::fact;
+pub use inputs::{FACTS_PER_SEAT, InputLayout, NetworkInputs};
 pub use slot::NetworkSlot;
 
 /// The width of the first layer, for each seat.

@@ -24,9 +24,8 @@ impl NetworkSlot {
         self.network.get_or_init(inside).as_ref()
     }
 
-    /// Uses the network of a file from now on, or none with an empty file. False if bots have asked for the network already.
-    pub(crate) fn replace(&self, bytes: &[u8], layout: &InputLayout) -> Result<bool, NetworkError> {
-        let network = if bytes.is_empty() { None } else { Some(Network::parse(bytes, layout)?) };
-        Ok(self.network.set(network).is_ok())
+    /// Uses the network of a file from now on.
+    pub(crate) fn replace(&self, bytes: &[u8], layout: &InputLayout) -> Result<(), NetworkError> {
+        self.network.set(Some(Network::parse(bytes, layout)?)).map_err(|_| NetworkError::InUse)
     }
 }
