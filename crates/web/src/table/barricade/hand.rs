@@ -67,7 +67,8 @@ fn new_wall(table: TableContext) -> impl IntoView {
         let pointed = table.hovered.get().or_else(|| table.picked.with(|picked| picked.get(1).cloned()))?;
         let cell: Cell = pointed.split(' ').next_back()?.parse().ok()?;
         let earnings = game.with(|game| game.would_earn(wall.get()?.bid, cell))?;
-        Some(format!("{cell} – {}", card::prospects(lang, earnings)))
+        let prospects = card::prospects(lang, earnings);
+        Some(if table.settings.notation.get() { format!("{cell} – {prospects}") } else { prospects })
     };
     let words = move || there().or_else(|| Some(card::described(lang, &wall.get()?)));
     view! { <div class="held">{part(move || wall.get().map(|wall| card::face(lang, &wall, None)))}<p>{words}</p></div> }

@@ -60,8 +60,8 @@ fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
         let Some(wall) = wall.get() else { return format!("{number} {}", lang.page("barricade-no-wall")) };
         let cell = wall.cell.filter(|_| table.settings.notation.get()).map(|cell| cell.to_string());
         let prospects = earnings.get().map(|earnings| card::prospects(lang, earnings));
-        let more: Vec<String> = prospects.into_iter().chain(cell).collect();
-        format!("{number} {} {}", card::described(lang, &wall.card), more.join(", "))
+        let more: Vec<String> = cell.into_iter().chain(prospects).collect();
+        format!("{number} {} {}", card::described(lang, &wall.card), more.join(" – "))
     };
     let explain = table.tip.on_pointer(move || untrack(described));
     let face = move || {
