@@ -42,7 +42,13 @@ fn groups(game: &str, sizes: &Sizes, parts: &Parts) -> [(&'static str, usize); 5
             }),
         ),
         ("first module", sum(sizes, |name| name == "cascade_bg.wasm")),
-        ("parts of the game", sum(sizes, |name| part.iter().any(|part| name.strip_suffix(".wasm") == Some(part)))),
+        (
+            "parts of the game",
+            sum(sizes, |name| {
+                name.strip_suffix(".css") == Some(game)
+                    || part.iter().any(|part| name.strip_suffix(".wasm") == Some(part))
+            }),
+        ),
         ("words, longest language", words(game, sizes)),
     ]
 }
