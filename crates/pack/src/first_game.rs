@@ -11,7 +11,7 @@ use crate::module::Parts;
 const FETCHED_LATER: [&str; 6] = ["bot_worker", "offline.js", "picture.js", "rules.js", "theatre.js", "worker.js"];
 
 /// What a browser asks for with the document.
-const DOCUMENT: [&str; 4] = ["cascade.webmanifest", "icon.svg", "index.html", "style.css"];
+const DOCUMENT: [&str; 5] = ["cascade.webmanifest", "icon.svg", "index.html", "style-last.css", "style.css"];
 
 /// A row for each group of files, and a column for each game.
 pub(crate) fn table(sizes: &Sizes, parts: &Parts) -> String {

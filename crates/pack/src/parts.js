@@ -25,7 +25,8 @@ function fetchStyle(address) {
       link.remove();
       failed(new Error(`${address} could not be fetched`));
     };
-    document.head.append(link);
+    // What the page says about games that are guided, online or over overrules it.
+    document.querySelector("link[href$='style-last.css']").before(link);
   });
 }
 

@@ -45,7 +45,7 @@ fn html(markdown: &str, kind: GameKind, lang: Lang) -> String {
         .for_each(|event| converter.convert(event));
     // Its pictures are drawn as they are on the table, which may never have been opened.
     let style = if is_further_game(kind.name()) {
-        format!("<link rel=\"stylesheet\" href=\"{}.css\">", kind.name())
+        format!("<link rel=\"stylesheet\" href=\"rules/{}.css\">", kind.name())
     } else {
         String::new()
     };
