@@ -2,6 +2,7 @@
 
 mod access;
 mod ends;
+mod engines;
 mod games;
 mod guides;
 mod kept;
