@@ -123,9 +123,14 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
             15 => format!("{} {}", answer(store.note_time(self.now)).await, answer(store.noted_time()).await),
             16 => {
                 let (id, name, generation) = (self.person(), format!("name {}", self.now), self.dice.below(3));
-                let guest = Guest { id, name, generation, old_cookie_until: 0, seen: self.now };
+                let guest = Guest { id, name, generation, old_cookie_until: self.now + 9, seen: self.now };
                 let before = self.now - u64::from(self.dice.below(100));
-                let saved = answer(store.save_guest(guest)).await;
+                let is_known = received(store.guest(&guest.id)).await.expect("an answer").is_some();
+                let saved = match self.dice.below(3) {
+                    _ if !is_known => answer(store.add_guest(guest)).await,
+                    0 => answer(store.end_old_cookie(&guest.id, self.now)).await,
+                    _ => answer(store.rename_guest(&guest.id, guest.name)).await,
+                };
                 format!("{saved} {}", answer(store.absent_guests(before, 2)).await)
             }
             17 => format!("{} {}", answer(store.guest(&self.person())).await, answer(store.check()).await),
@@ -133,7 +138,7 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
             18 | 19 => {
                 let (session, other) = (self.session(), self.session());
                 let renewed = PersonSession { id: other.id, ..session.clone() };
-                format!("{} {}", answer(store.save_session(session)).await, answer(store.renew_session(renewed)).await)
+                format!("{} {}", answer(store.add_session(session)).await, answer(store.renew_session(renewed)).await)
             }
             20 if self.dice.below(2) == 0 => {
                 let dropped = answer(store.drop_expired_sessions(self.now - 100)).await;
