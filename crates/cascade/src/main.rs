@@ -76,6 +76,8 @@ enum Command {
     Duel(duel::DuelArgs),
     /// Rate all levels of a game against each other
     Ladder(duel::LadderArgs),
+    /// Let a level meet every player with one idea: who always passes, bids everything, takes every tile
+    Gauntlet(duel::GauntletArgs),
     /// Fit the weights of a game's evaluation to games between bots
     Fit(fit::FitArgs),
     /// Play games between bots as samples for the training of a network
@@ -136,6 +138,7 @@ fn main() -> ExitCode {
         Command::Boards { command } => boards::run(&command, lang),
         Command::Duel(args) => duel::duel(&args, lang),
         Command::Ladder(args) => duel::ladder(&args, lang),
+        Command::Gauntlet(args) => duel::gauntlet(&args, lang),
         Command::Fit(args) => fit::run(&args, lang),
         Command::Selfplay(args) => selfplay::run(&args, lang),
         Command::Hint(args) => hint::run(&args, lang),

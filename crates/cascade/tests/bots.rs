@@ -51,7 +51,8 @@ fn a_duel_is_reproducible_whatever_the_threads() {
 
 #[test]
 fn every_game_and_table_size_has_duels() {
-    let tables: [&[&str]; 6] = [
+    let tables: [&[&str]; 7] = [
+        &["--game", "cascadero", "--", "--colours", "blue,pink"],
         &["--game", "cascadero", "--players", "3", "--", "--board", "farmers"],
         &["--game", "cascadero", "--players", "4", "--", "--claims", "by-hand", "--advanced"],
         &["--game", "cascadito", "--players", "1", "--", "--sheet", "4", "--solo-hard"],
@@ -63,6 +64,14 @@ fn every_game_and_table_size_has_duels() {
         let args: Vec<&str> = ["duel", "search:1", "novice", "--pairs", "1"].iter().chain(table).copied().collect();
         let said = text(&cascade(&args, ""));
         assert!(said.contains("difference in Elo"), "{table:?}: {said}");
+    }
+}
+
+#[test]
+fn a_level_meets_every_style() {
+    for (game, styles) in [("cascadero", 9), ("cascadito", 7), ("barricade", 7)] {
+        let said = text(&cascade(&["gauntlet", "--game", game, "--level", "novice", "--pairs", "1"], ""));
+        assert_eq!(said.lines().filter(|line| line.contains(": wins ")).count(), styles, "{said}");
     }
 }
 
