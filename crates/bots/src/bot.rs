@@ -128,6 +128,11 @@ impl<G: Heuristics> Bot<G> {
         }
     }
 
+    /// What the last search expects from here on, at most so many actions.
+    pub fn expected_line(&self, longest: usize) -> Vec<G::Action> {
+        self.searches.first().map_or_else(Vec::new, |search| search.expected_line(longest))
+    }
+
     /// How many nodes the trees of the last search have.
     pub fn nodes(&self) -> usize {
         self.searches.iter().map(Search::nodes).sum()

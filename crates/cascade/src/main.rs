@@ -14,6 +14,7 @@ mod play;
 mod position;
 mod progress;
 mod records;
+mod review;
 mod selfplay;
 mod serve;
 mod setup_args;
@@ -61,6 +62,8 @@ enum Command {
     },
     /// Check a recorded game move by move and show a position of it
     Replay(records::ReplayArgs),
+    /// Say what every decision and every draw of a recorded game changed
+    Review(review::ReviewArgs),
     /// Check every roll, draw and shuffle of a record against its revealed seed
     VerifyDice(records::VerifyArgs),
     /// Show a position: a set-up, or a position written as text
@@ -132,6 +135,7 @@ fn main() -> ExitCode {
         Command::Restore(args) => backup::restore(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
+        Command::Review(args) => review::run(&args, lang),
         Command::VerifyDice(args) => records::verify(&args, lang),
         Command::Show(args) => position::show(&args, lang),
         Command::Perft(args) => position::perft(&args, lang),
