@@ -2,9 +2,9 @@
 //! the result was luck.
 //!
 //! The search of the strongest bot judges every position several times, independently: the mean is the [`Estimate`], and how far the
-//! opinions differ is its error. From position to position an estimate changes by what happened in between. What Chance changed is luck,
-//! what a seat's decisions changed is skill, and all changes of a game add up to its result ([`SeatReview`]). A decision gets a [`Verdict`]: the position after
-//! it is compared with the position after the best action, each judged with the same effort.
+//! opinions differ is its error. A decision gets a [`Verdict`]: the position after it is compared with the position after the best action, each
+//! judged with the same effort. What Chance's draws changed is luck, what decisions changed is skill; together with what the search did not
+//! foresee they add up to the result ([`SeatReview`]).
 //!
 //! ```
 //! use games::Record;

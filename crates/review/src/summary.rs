@@ -5,17 +5,19 @@ use serde::{Deserialize, Serialize};
 use crate::reviewer::ActionReview;
 use crate::verdict::{Label, accuracy};
 
-/// How a game went for a seat. `start`, `luck`, `decisions` and `rivals` add up to `result`.
+/// How a game went for a seat. `start`, `luck`, `decisions`, `rivals` and `unforeseen` add up to `result`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SeatReview {
     /// What it could expect before the first action.
     pub start: f32,
     /// What Chance's draws changed, together.
     pub luck: f32,
-    /// What its own decisions changed.
+    /// What its own decisions changed, each against the best one.
     pub decisions: f32,
-    /// What the decisions of the others changed.
+    /// What the decisions of the others changed, each against the best one.
     pub rivals: f32,
+    /// What nobody's decision and no draw explains: the search saw further as the end came nearer.
+    pub unforeseen: f32,
     /// What it had in the end.
     pub result: f32,
     /// The draws that helped and hurt it most, as numbers of actions.
@@ -34,8 +36,9 @@ impl SeatReview {
     /// Sums up the actions for a seat.
     pub(crate) fn new(seat: usize, name: &str, actions: &[ActionReview]) -> SeatReview {
         let change = |action: &ActionReview| action.after[seat] - action.before[seat];
-        let sum = |is_counted: &dyn Fn(&ActionReview) -> bool| {
-            actions.iter().filter(|action| is_counted(action)).map(change).sum::<f32>()
+        let decided = |is_own: bool| {
+            let verdicts = actions.iter().filter(|action| (action.actor == name) == is_own);
+            verdicts.filter_map(|action| Some(action.verdict.as_ref()?.changes[seat])).sum::<f32>()
         };
         let is_draw = |action: &ActionReview| action.actor == "chance";
         let draws = || actions.iter().enumerate().filter(|(_, action)| is_draw(action));
@@ -52,12 +55,17 @@ impl SeatReview {
         {
             labels[verdict.label as usize] += 1;
         }
+        let start = actions.first().map_or(0.0, |action| action.before[seat]);
+        let luck = draws().map(|(_, draw)| change(draw)).sum::<f32>();
+        let (decisions, rivals) = (decided(true), decided(false));
+        let result = actions.last().map_or(0.0, |action| action.after[seat]);
         SeatReview {
-            start: actions.first().map_or(0.0, |action| action.before[seat]),
-            luck: sum(&is_draw),
-            decisions: sum(&|action| action.actor == name),
-            rivals: sum(&|action| !is_draw(action) && action.actor != name),
-            result: actions.last().map_or(0.0, |action| action.after[seat]),
+            start,
+            luck,
+            decisions,
+            rivals,
+            unforeseen: result - start - luck - decisions - rivals,
+            result,
             luckiest: draws().filter(|(_, draw)| change(draw) > 0.0).max_by(by_change).map(|(number, _)| number),
             unluckiest: draws().filter(|(_, draw)| change(draw) < 0.0).min_by(by_change).map(|(number, _)| number),
             accuracy: own(actions),

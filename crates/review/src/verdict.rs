@@ -74,6 +74,8 @@ pub struct Verdict {
     pub error: f32,
     /// The best action that was found, as a command, and what is expected after it.
     pub best: Vec<String>,
+    /// What the decision changed for every seat, against the best one.
+    pub changes: Vec<f32>,
 }
 
 impl Verdict {
@@ -87,8 +89,8 @@ impl Verdict {
     }
 
     /// Nothing was given up.
-    fn best(line: Vec<String>) -> Verdict {
-        Verdict { label: Label::Best, loss: 0.0, error: 0.0, best: line }
+    fn best(line: Vec<String>, seats: u8) -> Verdict {
+        Verdict { label: Label::Best, loss: 0.0, error: 0.0, best: line, changes: vec![0.0; seats.into()] }
     }
 }
 
@@ -110,10 +112,12 @@ impl Comparison<'_> {
     /// Compares the position after the action with the position after the best one, with more playouts until the label is certain.
     pub(crate) fn verdict(&self, before: &Estimate, after: Estimate) -> Verdict {
         let line: Vec<String> = before.line.iter().map(ToString::to_string).collect();
-        let Some(best) = before.line.first().filter(|best| **best != self.action) else { return Verdict::best(line) };
+        let Some(best) = before.line.first().filter(|best| **best != self.action) else {
+            return Verdict::best(line, self.game.seats());
+        };
         let mut instead = self.game.clone();
         if instead.act(*best).is_err() {
-            return Verdict::best(line);
+            return Verdict::best(line, self.game.seats());
         }
         let mut effort = self.effort;
         let (mut played, mut better) = (after, Estimate::of(&instead, effort));
@@ -123,7 +127,9 @@ impl Comparison<'_> {
             let error = ERRORS * better.errors[self.seat].hypot(played.errors[self.seat]);
             let label = Label::within(loss, error);
             if label != Label::Open || doublings == self.effort.doublings {
-                return Verdict { label, loss: loss.max(0.0), error, best: line };
+                let changes =
+                    Seat::all(self.game.seats()).map(|seat| played.values[seat] - better.values[seat]).collect();
+                return Verdict { label, loss: loss.max(0.0), error, best: line, changes };
             }
             doublings += 1;
             effort.playouts *= 2;

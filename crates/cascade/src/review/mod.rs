@@ -88,7 +88,7 @@ impl Told<'_> {
         text
     }
 
-    /// What happened to a seat, in three sentences.
+    /// What happened to a seat, in a few sentences.
     fn seat(&self, seat: usize) -> Vec<String> {
         let summary = &self.review.summaries[seat];
         let balance = [
@@ -97,6 +97,7 @@ impl Told<'_> {
             ("luck", signed_percent(summary.luck)),
             ("decisions", signed_percent(summary.decisions)),
             ("rivals", signed_percent(summary.rivals)),
+            ("unforeseen", signed_percent(summary.unforeseen)),
             ("result", percent(summary.result)),
         ];
         let counted = Label::ALL.into_iter().filter(|label| summary.count(*label) > 0);
