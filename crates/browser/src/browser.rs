@@ -330,6 +330,15 @@ impl Browser {
     /// Types into a field, over what was there; for the choice of a file, its path.
     pub fn fill(&self, css: &str, text: &str) {
         let element = self.element(css);
+        if self.engine != Engine::Chromium {
+            // The others refuse fields that are out of sight until they have the focus.
+            let fill = "const field = document.querySelector(arguments[0]);
+                field.focus();
+                field.value = arguments[1];
+                for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));";
+            self.script(fill, &[json!(css), json!(text)]);
+            return;
+        }
         if self.attribute(css, "type").as_deref() != Some("file") {
             self.request("POST", &format!("/element/{element}/clear"), &json!({}));
         }
