@@ -126,3 +126,16 @@ impl Iterator for FieldSetIter {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_whose_words_are_alike_is_not_empty() {
+        for members in [[0, 64], [64, 128], [128, 192]] {
+            assert!(!FieldSet::from_iter(members).is_empty(), "{members:?}");
+        }
+        assert!(FieldSet::EMPTY.is_empty());
+    }
+}
