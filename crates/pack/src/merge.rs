@@ -28,6 +28,9 @@ pub(crate) enum MergeError {
     Section(String),
 }
 
+/// How the name of a global begins that `wasm_split` lets files of a debug build import.
+const CANARY: &str = "__canary";
+
 /// Writes modules as one, without custom sections and with integers as short as they can be: the linker pads every number that may still change.
 pub(crate) fn merge(modules: &[impl AsRef<[u8]>]) -> Result<Vec<u8>, MergeError> {
     let mut merged = Merged::default();
@@ -56,7 +59,11 @@ impl<'a> Merged<'a> {
                 Payload::TypeSection(types) => self.indices.read_types(types)?,
                 Payload::ImportSection(imports) => {
                     for import in imports.into_imports() {
-                        self.add_import(import?)?;
+                        let import = import?;
+                        // Files of a quick page import it last, and use it for nothing: it tells whether they belong together.
+                        if !import.name.starts_with(CANARY) {
+                            self.add_import(import)?;
+                        }
                     }
                 }
                 Payload::FunctionSection(functions) => {
@@ -174,7 +181,7 @@ impl Reencode for Indices {
 
 #[cfg(test)]
 mod tests {
-    use wasm_encoder::{ConstExpr, CustomSection, Elements, EntityType, Function, MemoryType, ValType};
+    use wasm_encoder::{ConstExpr, CustomSection, Elements, EntityType, Function, GlobalType, MemoryType, ValType};
 
     use super::*;
 
@@ -213,6 +220,16 @@ mod tests {
     fn merged_modules_are_one_with_the_functions_of_all() {
         let merged = merge(&[part(&[10, 20], 3, true), part(&[30], 1, true)]).expect("modules of one page");
         assert_eq!(merged, part(&[10, 20, 30], 0, false));
+    }
+
+    #[test]
+    fn what_a_debug_build_checks_is_left_out() {
+        let mut imports = ImportSection::new();
+        let canary = GlobalType { val_type: ValType::I32, mutable: false, shared: false };
+        imports.import("shared", "memory", EntityType::Memory(MEMORY)).import("shared", "__canary_1", canary);
+        let mut module = Module::new();
+        let checked = module.section(&imports).as_slice().to_vec();
+        assert_eq!(merge(&[part(&[10], 0, false), checked]).expect("modules of one page"), part(&[10], 0, false));
     }
 
     #[test]

@@ -139,10 +139,16 @@ fn die(
         table.hovered.set((is && take && state.get_untracked() == DieState::Free).then(|| command.get_value()));
     };
     let letter = lang.page_optional(&format!("letter-{face}")).unwrap_or_default();
+    let shown = letter.to_lowercase();
+    // Who speaks to the browser says what is written on the die, and not every abbreviation is part of its word.
+    let name = move || {
+        let label = label();
+        if label.to_lowercase().contains(&shown) { label } else { format!("{label}, {shown}") }
+    };
     let barred = move || (state.get() == DieState::Aside).then(|| view! { <path class="barred" d="M-13 13 13-13"/> });
     view! {
         <button class=text(class) type="button" data-word=face.name() data-fate=text(move || state.get().name().to_owned())
-            aria-label=text(label) style:--nth=number.to_string()
+            aria-label=text(name) style:--nth=number.to_string()
             tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
             on:click=on(point)
             on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
