@@ -71,7 +71,7 @@ fn key_action(kind: &str, key: &str) -> Value {
 pub struct BrowserOptions {
     /// The language of the browser.
     pub lang: &'static str,
-    /// Width and height in pixels; below 600 it is a phone with a touch screen.
+    /// Width and height in pixels; with one of them below 600 it is a phone with a touch screen.
     pub size: (u32, u32),
     /// Whether the system is dark.
     pub dark: bool,
@@ -136,7 +136,7 @@ impl Browser {
         let opened = driver.request("POST", "/session", &wanted).unwrap_or_else(|error| panic!("no browser: {error}"));
         let session = opened["sessionId"].as_str().expect("a session has a name").to_owned();
         let downloads = env::temp_dir().join(format!("cascade-browser-{session}"));
-        let browser = Browser { driver, session, touch: width < 600, downloads };
+        let browser = Browser { driver, session, touch: width.min(height) < 600, downloads };
         browser.devtools(
             "Emulation.setDeviceMetricsOverride",
             json!({

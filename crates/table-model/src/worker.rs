@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::hint::HintCandidate;
 use crate::{Occupant, Session};
 
 /// A message from the page to the worker.
@@ -32,15 +33,18 @@ pub enum WorkerMessage {
     },
     /// Decide for the seat that is to move, at the level of its bot.
     Choose,
-    /// Decide for the seat that is to move as well as a bot can, whoever plays it.
+    /// Say which moves a strong bot would consider for the seat that is to move, whoever plays it.
     Advise,
 }
 
 /// The worker's answer to a list of messages.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct WorkerReply {
     /// The decision, if the last message asked for one and there was one to take.
     pub command: Option<String>,
+    /// The moves to consider, the best first, if the last message asked for advice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<HintCandidate>,
 }
 
 /// What the worker has been told.

@@ -75,6 +75,8 @@ pub(crate) struct TableExtras {
     pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
     /// The panel of a guided game.
     pub(crate) guide: fn(TableContext) -> AnyView,
+    /// The moves of a hint.
+    pub(crate) hints: fn(TableContext, Pieces) -> AnyView,
     /// What is said when the same game is open in another tab.
     pub(crate) other_tab: fn(LocalTable) -> AnyView,
 }
@@ -84,6 +86,12 @@ type Topic = &'static str;
 
 /// The words of the online table.
 pub(crate) const ONLINE: [Topic; 3] = ["online", "server", "records"];
+
+/// The words that explain what is tapped.
+pub(crate) const ABOUT: [Topic; 1] = ["about"];
+
+/// The words of a hint.
+pub(crate) const HINT: [Topic; 1] = ["hint"];
 
 /// The words of the screen about privacy.
 pub(crate) const PRIVACY: [Topic; 3] = ["privacy", "online", "server"];
@@ -213,6 +221,7 @@ pub(crate) fn table_extras() -> Fetched<TableExtras> {
         theatre: table::theatre::run::code(),
         outcome: table::outcome::view,
         guide: guide::panel::view,
+        hints: table::hints::view,
         other_tab: table::other_tab::notice,
     })
 }

@@ -140,7 +140,7 @@ impl LocalTable {
         }
     }
 
-    /// Asks a strong bot for a move and shows it; in a guide, shows the move that it asks for.
+    /// Asks a strong bot for moves, shows them and chooses the best; in a guide, shows the move that it asks for.
     pub(crate) fn hint(self) {
         let table = self.table;
         if self.state.thinking.get_untracked() || untrack(|| table.deciding_seat()).is_none() {
@@ -159,10 +159,9 @@ impl LocalTable {
             if self.state.thinking.try_set(false).is_some() || self.ply() != ply {
                 return;
             }
-            if let Some(command) = answer {
-                table.picked.set(words_of(&command));
-                let text = table.lang_now().page_with("hint-is", &[("list", command)]);
-                table.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
+            if let Some(best) = answer.candidates.first() {
+                table.picked.set(words_of(&best.command));
+                table.hints.set(answer.candidates);
             }
         });
     }
@@ -188,7 +187,7 @@ impl LocalTable {
             AutomaticAction::Bot => {
                 self.state.thinking.set(true);
                 // The bot thinks while the action before its own is shown.
-                let answer = self.state.bots.ask(session, WorkerMessage::Choose).await;
+                let answer = self.state.bots.ask(session, WorkerMessage::Choose).await.command;
                 if self.ply() != Some(ply) || self.state.thinking.try_set(false).is_some() {
                     return false;
                 }

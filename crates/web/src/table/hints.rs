@@ -1,0 +1,84 @@
+//! A hint: three moves of a strong bot, each with what speaks for it.
+
+use leptos::prelude::*;
+use table_model::hint::{HintCandidate, HintReasons, HintVerdict, HintWords, is_indifferent, verdicts};
+use table_model::words_of;
+use tabletop::Seat;
+
+use super::choices::command_label;
+use super::context::TableContext;
+use super::{Pieces, players};
+use crate::ui::{on, yes};
+
+/// The moves of the hint that is open, as buttons; nothing where none is.
+pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
+    let lang = table.lang();
+    let Some(seat) = table.deciding_seat() else { return ().into_any() };
+    let hints = table.hints.get();
+    let verdicts = verdicts(&hints);
+    let indifferent = is_indifferent(&verdicts);
+    let head = indifferent.then(|| view! { <p class="help">{lang.text("hint.indifferent", &[])}</p> });
+    let moves: Vec<_> = hints
+        .iter()
+        .zip(verdicts)
+        .map(|(hint, verdict)| candidate(table, pieces, seat, hint, (!indifferent).then_some(verdict)))
+        .collect();
+    view! { <div class="hints" id="hints">{head}<ol>{moves}</ol></div> }.into_any()
+}
+
+fn candidate(
+    table: TableContext,
+    pieces: Pieces,
+    seat: Seat,
+    hint: &HintCandidate,
+    verdict: Option<HintVerdict>,
+) -> impl IntoView + use<> {
+    let lang = table.lang();
+    let words = StoredValue::new(words_of(&hint.command));
+    let picked = move || table.picked.with(|picked| words.with_value(|words| picked == words));
+    let (label, reasons) = table.game.with_untracked(|game| {
+        let events = game.preview(&hint.command).unwrap_or_default();
+        let reasons = hint.reasons(game.kind(), game.seat_name(seat), &events);
+        (command_label(table, pieces, game, &words.get_value()), reasons)
+    });
+    let verdict = verdict.map(|verdict| {
+        view! { <span class="verdict">{lang.text(&format!("hint.is-{}", verdict.name()), &[])}</span> }
+    });
+    view! {
+        <li>
+            <button class="hint-move" class:picked=yes(picked) data-command=hint.command.clone() on:click=on(move |_| words.with_value(|words| table.picked.set(words.clone())))>
+                <b>{label}</b>{verdict}<span class="reasons">{sentences(table, &reasons)}</span>
+            </button>
+        </li>
+    }
+}
+
+/// The reasons as sentences.
+fn sentences(table: TableContext, reasons: &HintReasons) -> String {
+    let lang = table.lang();
+    let parts = [("earns", &reasons.earns), ("prepares", &reasons.prepares), ("denies", &reasons.denies)];
+    let said: Vec<String> = parts
+        .into_iter()
+        .filter(|(_, words)| !words.is_empty())
+        .map(|(key, words)| {
+            let list: Vec<String> = words.iter().map(|words| part_of_sentence(table, words)).collect();
+            lang.text(&format!("hint.{key}"), &[("list", list.join(", "))])
+        })
+        .collect();
+    if said.is_empty() { lang.text("hint.nothing", &[]) } else { said.join(" ") }
+}
+
+/// A part of a sentence, with the names of players.
+fn part_of_sentence(table: TableContext, words: &HintWords) -> String {
+    let game = table.game.get_untracked();
+    let named = |value: &String| {
+        let seat = Seat::all(game.seats()).find(|seat| game.seat_name(*seat) == value);
+        seat.map_or_else(|| value.clone(), |seat| players::name(table, seat))
+    };
+    let facts: Vec<(&str, String)> = words
+        .facts
+        .iter()
+        .map(|(name, value)| (*name, if *name == "who" { named(value) } else { value.clone() }))
+        .collect();
+    table.lang().text(&format!("hint.{}", words.key), &facts)
+}
