@@ -76,8 +76,9 @@ impl BotWorker {
                     true
                 }
                 (WorkerMessage::Advise, Some(game)) => {
-                    reply.candidates = game.advise();
-                    reply.command = reply.candidates.first().map(|best| best.command.clone());
+                    let candidates = game.advise();
+                    reply.command = candidates.first().map(|best| best.command.clone());
+                    reply.advice = serde_json::to_string(&candidates).ok();
                     true
                 }
             };
@@ -140,10 +141,11 @@ mod tests {
     fn advice_is_a_few_legal_moves_with_what_they_change() {
         let mut worker = worker();
         let reply = worker.handle(vec![start(RECORD, Level::Novice), commands(&["place C3"]), WorkerMessage::Advise]);
-        assert_eq!(reply.candidates.len(), table_model::hint::CANDIDATES);
-        assert_eq!(reply.command.as_ref(), Some(&reply.candidates[0].command));
-        assert!(reply.candidates.is_sorted_by(|a, b| a.visits >= b.visits), "{:?}", reply.candidates);
-        for candidate in &reply.candidates {
+        let candidates = table_model::hint::read_advice(reply.advice.as_deref());
+        assert_eq!(candidates.len(), table_model::hint::CANDIDATES);
+        assert_eq!(reply.command.as_ref(), Some(&candidates[0].command));
+        assert!(candidates.is_sorted_by(|a, b| a.visits >= b.visits), "{candidates:?}");
+        for candidate in &candidates {
             assert!(candidate.command.starts_with("place ") && (0.0..=1.0).contains(&candidate.value), "{candidate:?}");
         }
     }

@@ -26,6 +26,17 @@ pub enum GainKind {
     Wall,
 }
 
+tabletop::named!(GainKind {
+    Points = "points",
+    Money = "money",
+    Track = "track",
+    Seal = "seal",
+    FurtherTurn = "further-turn",
+    Achievement = "achievement",
+    Labourer = "labourer",
+    Wall = "wall",
+});
+
 /// Something that a choice brings to the player who makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gain {

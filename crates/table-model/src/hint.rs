@@ -144,15 +144,19 @@ impl HintCandidate {
             let changes = self.changes.iter().filter(|change| change.feature == feature.feature && fits(change));
             let largest = changes.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs()));
             if let Some(change) = largest.filter(|change| change.by.abs() >= feature.least) {
-                #[allow(clippy::cast_sign_loss)] // never negative
-                let count = (change.by.abs() * feature.unit).round().max(0.0) as u32;
-                let facts = vec![("who", change.who.clone()), ("count", count.to_string())];
+                let count = format!("{:.0}", change.by.abs() * feature.unit);
+                let facts = vec![("who", change.who.clone()), ("count", count)];
                 mentioned.push(HintWords { key: format!("{way}-{}", feature.word), facts });
             }
         }
         mentioned.truncate(MENTIONED);
         mentioned
     }
+}
+
+/// The moves of an advice of the bot worker, the best first; none where there is no advice.
+pub fn read_advice(advice: Option<&str>) -> Vec<HintCandidate> {
+    advice.and_then(|advice| serde_json::from_str(advice).ok()).unwrap_or_default()
 }
 
 /// How each move compares with the best one, the first. The fewer playouts a value comes from, the larger a difference must be to count.

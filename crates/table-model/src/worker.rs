@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::hint::HintCandidate;
 use crate::{Occupant, Session};
 
 /// A message from the page to the worker.
@@ -42,9 +41,10 @@ pub enum WorkerMessage {
 pub struct WorkerReply {
     /// The decision, if the last message asked for one and there was one to take.
     pub command: Option<String>,
-    /// The moves to consider, the best first, if the last message asked for advice.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub candidates: Vec<HintCandidate>,
+    /// The moves to consider, if the last message asked for advice. A text ([`read_advice`](crate::hint::read_advice)), because only the
+    /// part of the page that shows it has to read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
 }
 
 /// What the worker has been told.

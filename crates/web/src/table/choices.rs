@@ -3,9 +3,7 @@
 use games::AnyGame;
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::gains::{Gain, GainKind, gains, leads_to};
-use table_model::{LegalCommands, Preview, Session};
-use tabletop::Seat;
+use table_model::{LegalCommands, Session};
 
 use super::Pieces;
 use super::context::TableContext;
@@ -22,7 +20,7 @@ pub(super) fn command_label(
     words: &[String],
 ) -> impl IntoView + use<> {
     let (lang, notation) = (table.lang(), table.settings.notation.get());
-    let own = (pieces.button)(lang, game, words);
+    let own = (pieces.button)(lang, game, words).or_else(|| (pieces.play)(lang, words));
     // Hexes and numbers are the same in all languages; the other words are shown by what is marked on the table.
     let is_shown =
         |word: &&String| word.starts_with(|c: char| c.is_ascii_digit() || notation && c.is_ascii_uppercase());
@@ -147,35 +145,4 @@ pub(super) fn bar(table: TableContext, pieces: Pieces) -> impl IntoView {
         })
     };
     view! { <div class="confirm">{part(chosen)}</div> }
-}
-
-/// What a choice brings, as signs, and the question that it leads to.
-pub(super) fn brings(table: TableContext, preview: &Preview, seat: Seat) -> impl IntoView + use<> {
-    let lang = table.lang();
-    let signs: Vec<_> = gains(preview, seat).iter().map(|gain| sign(lang, gain)).collect();
-    let next = leads_to(preview, seat).map(|game| {
-        view! { <li class="next">{lang.page_with("then", &[("list", lang.page_question(game))])}</li> }
-    });
-    let any = !signs.is_empty() || next.is_some();
-    any.then(|| view! { <ul class="brings" id="brings">{signs}{next}</ul> })
-}
-
-/// A sign with colour, shape and number.
-fn sign(lang: Lang, gain: &Gain) -> impl IntoView + use<> {
-    let signed = format!("{:+}", gain.amount).replace('-', "−");
-    let (icon, colour, value) = match gain.kind {
-        GainKind::Points | GainKind::Money => ("#icon-point".to_owned(), String::new(), signed),
-        GainKind::Track => (format!("#shape-{}", gain.name), format!("c-{}", gain.name), format!("→ {}", gain.amount)),
-        GainKind::Seal => ("#seal-face".to_owned(), String::new(), signed),
-        GainKind::FurtherTurn => ("#fx-place-envoy".to_owned(), String::new(), signed),
-        GainKind::Achievement => ("#icon-star".to_owned(), String::new(), signed),
-        GainKind::Labourer => (format!("#labourer-{}", gain.name), format!("l-{}", gain.name), signed),
-        GainKind::Wall => ("#wall-stone".to_owned(), "w-stone".to_owned(), gain.name.clone()),
-    };
-    let name = lang.word("track", &gain.name);
-    view! {
-        <li class=format!("sign {colour}") data-gain=format!("{:?}", gain.kind).to_lowercase() title=name>
-            <svg viewBox="0 0 20 20" aria-hidden="true"><use href=icon width="20" height="20"/></svg><b>{value}</b>
-        </li>
-    }
 }

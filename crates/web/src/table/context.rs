@@ -8,13 +8,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
 use table_model::events::since_last_turn;
-use table_model::hint::HintCandidate;
-use table_model::{LegalCommands, Occupant, PlayerNames, Preview, Session, StandingBid, words_of};
+use table_model::{LegalCommands, Occupant, PlayerNames, Preview, Session, words_of};
 use tabletop::{Actor, RuleId, Seat};
 
-use super::explanation::Explanations;
 use super::local::{LocalState, LocalTable};
 use super::theatre::Theatre;
+use super::tip::Explanations;
 use super::zoom::Zoom;
 use crate::memo::{Memo, memo};
 use crate::online::{OnlineDecision, OnlineState, OnlineTable};
@@ -79,9 +78,9 @@ pub(crate) struct TableContext {
     /// What is explained: beside the mouse, or in a card after a tap.
     pub(crate) explanations: Explanations,
     /// The moves that a hint proposes, the best first.
-    pub(crate) hints: RwSignal<Vec<HintCandidate>>,
-    /// A standing order in an auction, and how many actions had been played when it was given.
-    pub(crate) standing_bid: RwSignal<Option<(StandingBid, usize)>>,
+    pub(crate) hints: RwSignal<Vec<String>>,
+    /// What the bot worker said about them.
+    pub(crate) advice: StoredValue<Option<String>>,
     /// The zoom of the map.
     pub(crate) zoom: RwSignal<Option<Zoom>>,
     /// The player whose things are shown large, where every player has a sheet.
@@ -149,7 +148,7 @@ impl TableContext {
             notice: RwSignal::new(None),
             explanations: Explanations::new(),
             hints: RwSignal::new(Vec::new()),
-            standing_bid: RwSignal::new(None),
+            advice: StoredValue::new(None),
             zoom: RwSignal::new(None),
             inspected_seat: RwSignal::new(None),
             played_at: StoredValue::new(0.0),
@@ -225,9 +224,7 @@ impl TableContext {
     /// The number that a hint gives a command, or every command that begins with words and a space; empty if it gives none.
     pub(crate) fn hint_number(self, command: String) -> Signal<String> {
         text(move || {
-            let begins = |hint: &HintCandidate| {
-                hint.command == command || (command.ends_with(' ') && hint.command.starts_with(&command))
-            };
+            let begins = |hint: &String| *hint == command || (command.ends_with(' ') && hint.starts_with(&command));
             let place = self.hints.with(|hints| hints.iter().position(begins));
             place.map(|place| (place + 1).to_string()).unwrap_or_default()
         })
@@ -268,7 +265,7 @@ impl TableContext {
         self.notice.set(None);
         self.explanations.tap_is_used();
         let command = words.join(" ");
-        if self.hints.with_untracked(|hints| hints.iter().all(|hint| hint.command != command)) {
+        if self.hints.with_untracked(|hints| !hints.contains(&command)) {
             self.hints.update(Vec::clear);
         }
         let again = self.picked.with_untracked(|picked| picked == words);
@@ -312,7 +309,6 @@ impl TableContext {
 
     /// Takes the last action back, or asks the others to allow it.
     pub(crate) fn undo(self) {
-        self.standing_bid.set(None);
         match self.kind {
             TableKind::Local(state) => LocalTable { table: self, state }.undo(),
             TableKind::Online(_) => self.send(OnlineDecision::Undo),

@@ -8,7 +8,7 @@ use tabletop::Seat;
 
 use super::context::{TableContext, TableKind};
 use super::local::LocalState;
-use super::{Pieces, explanation, players, replay};
+use super::{Pieces, players, replay, tip};
 use crate::page_text::PageText as _;
 use crate::pages::wrong_record;
 use crate::settings::Settings;
@@ -74,7 +74,7 @@ fn layout(session: Session, place: Option<usize>, pieces: Pieces, link: String, 
                 {replay::bar(table)}
             </section>
         </div>
-        {explanation::tip(table.explanations)}
+        {tip::view(table.explanations)}
     }
     .into_any()
 }

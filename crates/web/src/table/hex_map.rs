@@ -2,7 +2,6 @@
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
-use table_model::hint::HintCandidate;
 use table_model::{Shortcut, ShortcutTarget, hex_layout};
 use tabletop::Cell;
 
@@ -112,7 +111,7 @@ impl HexMap {
     /// The numbers of the moves that a hint proposes, on the cells that they end on; on those they begin on, where several end on one.
     fn hints(self) -> Vec<impl IntoView> {
         let hints = self.table.hints.get();
-        let mark = |(number, hint): (usize, &HintCandidate)| {
+        let mark = |(number, hint): (usize, &String)| {
             let last = cells_of(hint).last().copied()?;
             let shared = hints.iter().filter(|other| cells_of(other).last() == Some(&last)).count() > 1;
             let cell = if shared { cells_of(hint)[0] } else { last };
@@ -144,6 +143,6 @@ impl HexMap {
 }
 
 /// The cells that a move is about.
-fn cells_of(hint: &HintCandidate) -> Vec<Cell> {
-    hint.command.split(' ').filter_map(|word| word.parse().ok()).collect()
+fn cells_of(command: &str) -> Vec<Cell> {
+    command.split(' ').filter_map(|word| word.parse().ok()).collect()
 }

@@ -1,7 +1,7 @@
 //! A hint: three moves of a strong bot, each with what speaks for it.
 
 use leptos::prelude::*;
-use table_model::hint::{HintCandidate, HintReasons, HintVerdict, HintWords, is_indifferent, verdicts};
+use table_model::hint::{HintCandidate, HintReasons, HintVerdict, HintWords, is_indifferent, read_advice, verdicts};
 use table_model::words_of;
 use tabletop::Seat;
 
@@ -10,11 +10,19 @@ use super::context::TableContext;
 use super::{Pieces, players};
 use crate::ui::{on, yes};
 
+/// Shows the moves that the bot worker advises.
+pub(crate) fn show(table: TableContext, advice: Option<String>) {
+    let moves = read_advice(advice.as_deref()).into_iter().map(|hint| hint.command).collect();
+    table.advice.set_value(advice);
+    table.hints.set(moves);
+}
+
 /// The moves of the hint that is open, as buttons; nothing where none is.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let lang = table.lang();
     let Some(seat) = table.deciding_seat() else { return ().into_any() };
-    let hints = table.hints.get();
+    table.hints.track();
+    let hints = table.advice.with_value(|advice| read_advice(advice.as_deref()));
     let verdicts = verdicts(&hints);
     let indifferent = is_indifferent(&verdicts);
     let head = indifferent.then(|| view! { <p class="help">{lang.text("hint.indifferent", &[])}</p> });

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::Closure;
 use super::context::{Notice, TableContext};
 use crate::bot_worker::WorkerConnection;
 use crate::page_text::PageText as _;
-use crate::{browser, store};
+use crate::{browser, lazy, store};
 
 /// What another tab does with the same game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,9 +159,13 @@ impl LocalTable {
             if self.state.thinking.try_set(false).is_some() || self.ply() != ply {
                 return;
             }
-            if let Some(best) = answer.candidates.first() {
-                table.picked.set(words_of(&best.command));
-                table.hints.set(answer.candidates);
+            let Some(best) = answer.command else { return };
+            table.picked.set(words_of(&best));
+            // Without it the best move is chosen, and not explained.
+            if let Ok(extras) = lazy::table_extras().await
+                && self.ply() == ply
+            {
+                (extras.show_hints)(table, answer.advice);
             }
         });
     }

@@ -13,6 +13,7 @@
 //! - `hand` draws, inside the prompt, what the question is about: the wall on auction, the own walls to hire for.
 //! - `points` is the number beside the name, and the one that the chart at the end follows.
 //! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means that it is pointed at.
+//! - `play` names a whole command that is pointed at, on the button that plays it, where its verb is not enough.
 //! - `picture` draws what such a choice is about and leads to: a colour, a shape, the reward.
 //! - `strip` draws in small what stays in sight on a phone while somebody chooses: the tracks, the market.
 //! - `confirm` adds another way to play what is chosen: a bid up to a sum.
@@ -31,9 +32,10 @@ pub(crate) mod cascadero;
 pub(crate) mod cascadito;
 mod chart;
 mod choices;
+pub(crate) mod consequences;
 pub(crate) mod context;
 pub(crate) mod embed;
-mod explanation;
+pub(crate) mod explanation;
 mod hex_map;
 pub(crate) mod hints;
 pub(crate) mod local;
@@ -47,7 +49,8 @@ mod result;
 mod share;
 mod strip;
 pub(crate) mod theatre;
-mod zoom;
+mod tip;
+pub(crate) mod zoom;
 
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;
@@ -64,8 +67,8 @@ use crate::settings::Settings;
 use crate::ui::{on, text, yes};
 use crate::{guide, lazy, store, ui};
 use context::{TableContext, TableKind};
-use explanation::AboutWord;
 use local::{LocalState, LocalTable};
+use tip::AboutWord;
 
 /// The points of a player, as the table shows them.
 pub(crate) type PointsOf = fn(&AnyGame, Seat) -> i32;
@@ -79,6 +82,7 @@ pub(crate) struct Pieces {
     pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: PointsOf,
     pub(crate) button: fn(Lang, &AnyGame, &[String]) -> Option<String>,
+    pub(crate) play: fn(Lang, &[String]) -> Option<String>,
     pub(crate) picture: fn(TableContext, &AnyGame, &[String]) -> Option<AnyView>,
     pub(crate) strip: fn(TableContext) -> AnyView,
     pub(crate) confirm: fn(TableContext) -> AnyView,
@@ -165,13 +169,13 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
                 on:click=on(move |event| table.explain_tapped(&event))>
                 <section class="strip" aria-label=lang.page("at-a-glance")>{strip::view(table, pieces)}</section>
                 <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
-                <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{explanation::card(table)}</section>
+                <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{tip::card(table.explanations)}</section>
                 <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
                 <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
                 <section class="log" aria-label=lang.page("log")>{log}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narration(table)}</div>
-            {explanation::tip(table.explanations)}
+            {tip::view(table.explanations)}
         },
     )
 }

@@ -3,19 +3,17 @@
 use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use locale::Lang;
-use table_model::events::{cells, last_turn, merged, since_last_turn, without_turn_changes};
+use table_model::events::{cells, merged};
 use table_model::{PageRoute, Session, words_of};
 use tabletop::Actor;
 
 use super::choices::command_label;
 use super::context::{Notice, TableContext};
-use super::zoom::Zoom;
 use super::{Pieces, choices, online_part, players};
 use crate::memo::memo;
 use crate::online::{OnlinePart, OnlineTable};
 use crate::page_text::PageText as _;
-use crate::ui::{on, part, yes};
+use crate::ui::{on, yes};
 use crate::{lazy, ui};
 
 /// The prompt; once the game is over or an earlier position is shown, the result and the replay.
@@ -35,13 +33,16 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         if waits.get() {
             return view! { <div class="prompt">{banner}</div> }.into_any();
         }
+        let consequences = lazy::optional_part(table.settings, lazy::table_extras(), move |extras| {
+            (extras.consequences)(table, pieces)
+        });
         view! {
             <div class="prompt" id="prompt">
                 {banner}
                 {question(table)}
                 {(pieces.hand)(table)}
                 // Of a height that does not depend on what is in it, so that pointing and choosing move nothing.
-                <div class="consequences" tabindex="0" role="group" aria-label=lang.page("what-it-brings")>{notice(table, pieces)}{consequences(table, pieces)}</div>
+                <div class="consequences" tabindex="0" role="group" aria-label=lang.page("what-it-brings")>{notice(table, pieces)}{consequences}</div>
                 {choices::view(table, pieces)}
                 {choices::bar(table, pieces)}
                 {tools(table)}
@@ -107,47 +108,6 @@ fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
     }
 }
 
-/// The moves of a hint; else what the chosen move would cause; without one, what happened since the person's last turn.
-fn consequences(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let lang = table.lang();
-    move || {
-        if table.hints.with(|hints| !hints.is_empty()) {
-            return lazy::fetched_part(table.settings, &lazy::HINT, lazy::table_extras(), move |extras| {
-                part(move || (extras.hints)(table, pieces)).into_any()
-            });
-        }
-        if let Some(preview) = table.preview.get() {
-            let chain = sentences(table, &without_turn_changes(&preview.events));
-            let would = table.settings.notation.get().then(|| {
-                view! { <h3>{lang.page_with("would-play", &[("list", preview.command.clone())])}</h3> }
-            });
-            let brings = table.deciding_seat().map(|seat| choices::brings(table, &preview, seat));
-            return view! {
-                <div class="chain" id="preview" data-command=preview.command.clone()>{would}{brings}<ol>{chain}</ol></div>
-            }
-            .into_any();
-        }
-        let Some(seat) = table.deciding_seat() else { return ().into_any() };
-        let events = table.session.with(|session| since_last_turn(session, seat));
-        if events.is_empty() {
-            let first = table.session.with(|session| session.len() < 4);
-            return first.then(|| view! { <p class="help">{lang.page("how-to-point")}</p> }).into_any();
-        }
-        let again = move |_| {
-            let since = table.session.with_untracked(|session| last_turn(session, seat));
-            table.theatre.show_again(since);
-        };
-        view! {
-            <div class="chain recap" id="recap">
-                <h3>{lang.page("since-your-turn")}
-                    <button class="button quiet small" id="show-again" on:click=on(again)>{lang.page("show-again")}</button></h3>
-                <ol>{sentences(table, &events)}</ol>
-            </div>
-        }
-        .into_any()
-    }
-}
-
 /// Events as list items, each with its rule.
 pub(super) fn sentences(table: TableContext, events: &[EventMessage]) -> Vec<impl IntoView + use<>> {
     let lang = table.lang();
@@ -192,19 +152,8 @@ fn tools(table: TableContext) -> impl IntoView {
             {hint}
             <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || table.session.with(|s| s.len() == 0))>
                 {ui::icon("back")}<span>{lang.page("look-back")}</span></button>
-            {part(move || table.zoom.get().map(|zoom| zoom_buttons(lang, zoom)))}
+            {lazy::optional_part(table.settings, lazy::table_extras(), move |extras| (extras.zoom_buttons)(table))}
         </div>
         {not_saved}
-    }
-}
-
-/// The zoom of the map: here, because on the map or over it they would lie on its cells.
-fn zoom_buttons(lang: Lang, zoom: Zoom) -> impl IntoView {
-    view! {
-        <span class="zoom">
-            <button class="button quiet round" id="zoom-fit" aria-label=lang.page("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
-            <button class="button quiet round" id="zoom-out" aria-label=lang.page("less-close") disabled=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
-            <button class="button quiet round" id="zoom-in" aria-label=lang.page("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
-        </span>
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn pieces() -> Pieces {
         hand: hand::view,
         points: |game, seat| i32::try_from(own(game).money(seat)).unwrap_or(i32::MAX),
         button,
+        play,
         picture,
         strip: strip::view,
         confirm: standing::button,
@@ -106,6 +107,19 @@ fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
             let facts = [fact("labourer", kind), fact("from", from), fact("to", to)];
             Some(lang.page_with("barricade-shift-to", &facts))
         }
+        _ => None,
+    }
+}
+
+/// The wall and the sum of a bid.
+fn play(lang: Lang, words: &[String]) -> Option<String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["start", wall, bid] => {
+            let facts = [("wall", (*wall).to_owned()), ("bid", (*bid).to_owned())];
+            Some(lang.page_with("barricade-open-with", &facts))
+        }
+        ["bid", bid] => Some(lang.page_with("barricade-bid-sum", &[("bid", (*bid).to_owned())])),
         _ => None,
     }
 }

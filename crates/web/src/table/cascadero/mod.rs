@@ -28,6 +28,7 @@ pub(crate) fn pieces() -> Pieces {
         hand: |_| ().into_any(),
         points: |game, seat| own(game).points(seat).into(),
         button,
+        play: |_, _| None,
         picture,
         strip: strip::view,
         confirm: |_| ().into_any(),

@@ -41,6 +41,7 @@ pub(crate) fn pieces() -> Pieces {
         hand: |_| ().into_any(),
         points: |game, seat| own(game).score(seat).total().into(),
         button,
+        play: |_, _| None,
         picture,
         strip: |table| strip::view(SheetContext::new(table)),
         confirm: |_| ().into_any(),
