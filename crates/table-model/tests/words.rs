@@ -121,7 +121,7 @@ fn every_text_is_asked_for() {
 
 /// Files of texts that the page fetches when needed, and the sources that may ask for them.
 const LAZY_TOPICS: [(&str, &[&str]); 7] = [
-    ("notation", &["table/prompt.rs"]),
+    ("notation", &["table/consequences.rs"]),
     ("screens", &["pages/rules.rs", "pages/settings.rs", "pages/shortcuts.rs", "overlay.rs"]),
     ("cascadito", &["table/cascadito"]),
     ("barricade", &["table/barricade"]),

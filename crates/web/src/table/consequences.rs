@@ -9,7 +9,7 @@ use table_model::{Preview, Session};
 use tabletop::Seat;
 
 use super::context::TableContext;
-use super::prompt::sentences;
+use super::prompt::{TabStop, sentences};
 use super::{Pieces, hints};
 use crate::lazy;
 use crate::page_text::PageText as _;
@@ -34,7 +34,10 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
 /// What the chosen move would bring and cause.
 fn of_preview(table: TableContext, preview: &Preview) -> AnyView {
     let lang = table.lang();
-    let chain = sentences(table, &without_turn_changes(&preview.events));
+    // What is only pointed at is told for as long as the focus or the mouse is there.
+    let chosen = table.picked.with(|picked| picked.join(" ") == preview.command);
+    let tab_stop = if chosen { TabStop::Yes } else { TabStop::No };
+    let chain = sentences(table, &without_turn_changes(&preview.events), tab_stop);
     let would = table.settings.notation.get().then(|| {
         view! { <h3>{lang.page_with("would-play", &[("list", preview.command.clone())])}</h3> }
     });
@@ -88,7 +91,7 @@ fn recap(table: TableContext, seat: Seat) -> AnyView {
     view! {
         <div class="chain recap" id="recap">
             <h3>{heading}<button class="button quiet small" id="show-again" on:click=again>{lang.page("show-again")}</button></h3>
-            <ol>{sentences(table, &events)}</ol>
+            <ol>{sentences(table, &events, TabStop::Yes)}</ol>
         </div>
     }
     .into_any()

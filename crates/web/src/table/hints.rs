@@ -61,32 +61,27 @@ fn candidate(
     }
 }
 
-/// The reasons as sentences.
+/// The reasons as sentences; what a move denies is told for each player.
 fn sentences(table: TableContext, reasons: &HintReasons) -> String {
     let lang = table.lang();
-    let parts = [("earns", &reasons.earns), ("prepares", &reasons.prepares), ("denies", &reasons.denies)];
-    let said: Vec<String> = parts
-        .into_iter()
-        .filter(|(_, words)| !words.is_empty())
-        .map(|(key, words)| {
-            let list: Vec<String> = words.iter().map(|words| part_of_sentence(table, words)).collect();
-            lang.text(&format!("hint.{key}"), &[("list", list.join(", "))])
-        })
-        .collect();
-    if said.is_empty() { lang.text("hint.nothing", &[]) } else { said.join(" ") }
-}
-
-/// A part of a sentence, with the names of players.
-fn part_of_sentence(table: TableContext, words: &HintWords) -> String {
-    let game = table.game.get_untracked();
-    let named = |value: &String| {
-        let seat = Seat::all(game.seats()).find(|seat| game.seat_name(*seat) == value);
-        seat.map_or_else(|| value.clone(), |seat| players::name(table, seat))
+    let list = |words: &[&HintWords]| {
+        let parts: Vec<String> =
+            words.iter().map(|words| lang.text(&format!("hint.{}", words.key), &words.facts)).collect();
+        ("list", parts.join(", "))
     };
-    let facts: Vec<(&str, String)> = words
-        .facts
-        .iter()
-        .map(|(name, value)| (*name, if *name == "who" { named(value) } else { value.clone() }))
-        .collect();
-    table.lang().text(&format!("hint.{}", words.key), &facts)
+    let mut said = Vec::new();
+    for (key, words) in [("hint.earns", &reasons.earns), ("hint.prepares", &reasons.prepares)] {
+        if !words.is_empty() {
+            said.push(lang.text(key, &[list(&words.iter().collect::<Vec<_>>())]));
+        }
+    }
+    let game = table.game.get_untracked();
+    for seat in Seat::all(game.seats()) {
+        let denied = |words: &&HintWords| words.facts.contains(&("who", game.seat_name(seat).to_owned()));
+        let denied: Vec<&HintWords> = reasons.denies.iter().filter(denied).collect();
+        if !denied.is_empty() {
+            said.push(lang.text("hint.denies", &[("who", players::name(table, seat)), list(&denied)]));
+        }
+    }
+    if said.is_empty() { lang.text("hint.nothing", &[]) } else { said.join(" ") }
 }

@@ -108,15 +108,31 @@ fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
     }
 }
 
-/// Events as list items, each with its rule.
-pub(super) fn sentences(table: TableContext, events: &[EventMessage]) -> Vec<impl IntoView + use<>> {
+/// Whether the tab key leads somewhere.
+#[derive(Clone, Copy)]
+pub(super) enum TabStop {
+    Yes,
+    No,
+}
+
+impl TabStop {
+    fn index(self) -> &'static str {
+        match self {
+            TabStop::Yes => "0",
+            TabStop::No => "-1",
+        }
+    }
+}
+
+/// Events as list items, each with its rule. The tab key leads to the rules unless the sentences vanish when the focus moves on.
+pub(super) fn sentences(table: TableContext, events: &[EventMessage], tab_stop: TabStop) -> Vec<impl IntoView + use<>> {
     let lang = table.lang();
     merged(events)
         .into_iter()
         .map(|event| {
             let rule = PageRoute::Rules(event.game, Some(event.rule.0.to_owned())).path();
             let title = lang.page("see-rule");
-            view! { <li data-event=event.code data-cells=cells(&event)>{table.event_text(&event)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
+            view! { <li data-event=event.code data-cells=cells(&event)>{table.event_text(&event)}<a class="cite" href=rule tabindex=tab_stop.index() title=title.clone() aria-label=title>"§"</a></li> }
         })
         .collect()
 }
