@@ -7,6 +7,8 @@ use bots::{AnyBot, Strategy};
 use games::GameKind;
 use tabletop::Level;
 
+use crate::styles::Style;
+
 /// Somebody who takes part in a duel.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contender {
@@ -14,6 +16,12 @@ pub enum Contender {
     Level(Level),
     /// Any legal action, all equally likely.
     Random,
+    /// A player with one idea, such as `thrifty`: see [`Style`](crate::Style).
+    Style(String),
+    /// The player behind novice, with an error of its own.
+    Greedy(f32),
+    /// The player behind easy, with an error of its own.
+    OnePly(f32),
     /// The search behind expert, with limits of its own.
     Search(ThinkLimits),
     /// The same search without a network, by weighted features alone.
@@ -45,7 +53,9 @@ impl Contender {
             Contender::Search(limits) => Some(expert.with_limits(limits.playouts, limits.millis)),
             Contender::Linear(limits) => Some(expert.with_limits(limits.playouts, limits.millis).without_network()),
             Contender::Plain(limits) => Some(Strategy::uct(limits.playouts, limits.millis)),
-            Contender::Random | Contender::Engine(_) => None,
+            Contender::Greedy(error) => Some(Strategy::Greedy { error: *error }),
+            Contender::OnePly(error) => Some(Strategy::OnePly { error: *error }),
+            Contender::Random | Contender::Style(_) | Contender::Engine(_) => None,
         }
     }
 }
@@ -61,6 +71,9 @@ impl fmt::Display for Contender {
         match self {
             Contender::Level(level) => level.fmt(f),
             Contender::Random => f.write_str("random"),
+            Contender::Style(name) => write!(f, "style:{name}"),
+            Contender::Greedy(error) => write!(f, "greedy:{error}"),
+            Contender::OnePly(error) => write!(f, "one-ply:{error}"),
             Contender::Search(limits) => write!(f, "search:{limits}"),
             Contender::Linear(limits) => write!(f, "linear:{limits}"),
             Contender::Plain(limits) => write!(f, "uct:{limits}"),
@@ -72,12 +85,21 @@ impl fmt::Display for Contender {
 /// A text that names no contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "use a level (novice, easy, medium, hard, expert), random, search:100ms, search:2000, linear:100ms, uct:100ms or engine:PROGRAM"
+    "use a level (novice, easy, medium, hard, expert), random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000, linear:100ms, uct:100ms or engine:PROGRAM"
 )]
 pub struct ContenderError;
 
+/// Whether a style of some game has this name.
+fn is_style(name: &str) -> bool {
+    GameKind::ALL.iter().flat_map(|game| Style::all(*game)).any(|style| style.name == name)
+}
+
 fn positive(digits: &str) -> Result<u32, ContenderError> {
     digits.parse().ok().filter(|number| *number > 0).ok_or(ContenderError)
+}
+
+fn error(text: &str) -> Result<f32, ContenderError> {
+    text.parse().ok().filter(|error| (0.0..=1e6).contains(error)).ok_or(ContenderError)
 }
 
 fn limits(text: &str) -> Result<ThinkLimits, ContenderError> {
@@ -95,6 +117,9 @@ impl FromStr for Contender {
         }
         match text.split_once(':') {
             None if text == "random" => Ok(Contender::Random),
+            Some(("style", name)) if is_style(name) => Ok(Contender::Style(name.to_owned())),
+            Some(("greedy", text)) => error(text).map(Contender::Greedy),
+            Some(("one-ply", text)) => error(text).map(Contender::OnePly),
             Some(("search", text)) => limits(text).map(Contender::Search),
             Some(("linear", text)) => limits(text).map(Contender::Linear),
             Some(("uct", text)) => limits(text).map(Contender::Plain),
@@ -114,6 +139,9 @@ mod tests {
             "novice",
             "expert",
             "random",
+            "style:thrifty",
+            "greedy:2.5",
+            "one-ply:0.1",
             "search:100ms",
             "search:2000",
             "linear:10ms",
@@ -122,7 +150,19 @@ mod tests {
         ] {
             assert_eq!(name.parse::<Contender>().map(|contender| contender.to_string()), Ok(name.to_owned()));
         }
-        for name in ["", "guru", "uct", "uct:", "uct:0", "search:-1ms", "engine:"] {
+        for name in [
+            "",
+            "guru",
+            "uct",
+            "uct:",
+            "uct:0",
+            "search:-1ms",
+            "engine:",
+            "style:",
+            "style:wise",
+            "greedy:-1",
+            "one-ply:x",
+        ] {
             assert_eq!(name.parse::<Contender>(), Err(ContenderError), "{name}");
         }
     }

@@ -9,6 +9,7 @@ use tabletop::{Dice, Seat};
 
 use crate::contender::Contender;
 use crate::engine::EnginePlayer;
+use crate::styles::StylePlayer;
 
 /// The games of one deal.
 #[derive(Clone, Debug)]
@@ -120,6 +121,9 @@ impl Contender {
     ) -> Result<Box<dyn SeatPlayer>, PlayerError> {
         if let Contender::Engine(program) = self {
             return Ok(Box::new(EnginePlayer::start(program, &Record::new(setup.clone(), None, Vec::new()))?));
+        }
+        if let Contender::Style(name) = self {
+            return Ok(Box::new(StylePlayer { name: name.clone(), dice: Dice::seeded(seed) }));
         }
         let Some(strategy) = self.strategy(setup.kind(), seats) else {
             return Ok(Box::new(RandomPlayer(Dice::seeded(seed))));

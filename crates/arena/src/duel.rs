@@ -10,7 +10,7 @@ use tabletop::Dice;
 
 use crate::contender::Contender;
 use crate::deal::{Deal, DuelError, SideTotals, play};
-use crate::stats::{Interval, Sprt, Verdict, elo};
+use crate::stats::{Interval, Sprt, SprtVerdict, elo};
 use crate::threads::on_threads;
 
 /// Two contenders, a table, and how many deals.
@@ -46,7 +46,7 @@ pub struct DuelReport {
     /// The difference in strength.
     pub elo: Interval,
     /// What the sequential test says, if there was one.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
     /// What the first contender did.
     pub first: SideReport,
     /// What the second did.
@@ -141,13 +141,13 @@ impl Duel {
         while !stop.load(Ordering::Relaxed) {
             let Some(deal) = played.ahead.remove(&(played.in_order.len() as u32)) else { return };
             played.in_order.push(deal);
-            if self.verdict(&played.in_order).is_some_and(|verdict| verdict != Verdict::Open) {
+            if self.verdict(&played.in_order).is_some_and(|verdict| verdict != SprtVerdict::Open) {
                 stop.store(true, Ordering::Relaxed);
             }
         }
     }
 
-    fn verdict(&self, deals: &[Deal]) -> Option<Verdict> {
+    fn verdict(&self, deals: &[Deal]) -> Option<SprtVerdict> {
         let shares: Vec<f64> = deals.iter().map(|deal| deal.share).collect();
         self.sprt.map(|test| test.verdict(&shares, self.rivals()))
     }

@@ -10,6 +10,7 @@ mod engine;
 mod fit;
 mod selfplay;
 mod stats;
+mod styles;
 mod threads;
 
 pub use contender::{Contender, ContenderError, ThinkLimits};
@@ -17,5 +18,6 @@ pub use deal::DuelError;
 pub use duel::{Duel, DuelReport, SideReport};
 pub use fit::{Fit, FittedTable};
 pub use selfplay::{SampleRows, SelfPlayGames};
-pub use stats::{Elo, Interval, Sprt, Verdict, elo};
+pub use stats::{Elo, Interval, Sprt, SprtVerdict, elo};
+pub use styles::Style;
 pub use threads::on_threads;

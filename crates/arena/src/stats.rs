@@ -69,7 +69,7 @@ pub struct Sprt {
 /// What a sequential test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Not enough games yet.
     Open,
     /// The lower claim holds.
@@ -78,13 +78,13 @@ pub enum Verdict {
     High,
 }
 
-impl Verdict {
+impl SprtVerdict {
     /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Open => "open",
-            Verdict::Low => "low",
-            Verdict::High => "high",
+            SprtVerdict::Open => "open",
+            SprtVerdict::Low => "low",
+            SprtVerdict::High => "high",
         }
     }
 }
@@ -96,9 +96,9 @@ impl Sprt {
     const LEAST: usize = 8;
 
     /// The verdict after some results, each the share of wins in one deal.
-    pub fn verdict(self, results: &[f64], rivals: f64) -> Verdict {
+    pub fn verdict(self, results: &[f64], rivals: f64) -> SprtVerdict {
         if results.len() < Sprt::LEAST {
-            return Verdict::Open;
+            return SprtVerdict::Open;
         }
         let (mean, variance) = moments(results);
         let (low, high) = (share(self.low, rivals), share(self.high, rivals));
@@ -106,9 +106,9 @@ impl Sprt {
         let variance = variance.max(0.25 / results.len() as f64);
         let ratio = results.len() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance);
         match ratio {
-            ratio if ratio >= Sprt::BOUND => Verdict::High,
-            ratio if ratio <= -Sprt::BOUND => Verdict::Low,
-            _ => Verdict::Open,
+            ratio if ratio >= Sprt::BOUND => SprtVerdict::High,
+            ratio if ratio <= -Sprt::BOUND => SprtVerdict::Low,
+            _ => SprtVerdict::Open,
         }
     }
 }
@@ -136,9 +136,9 @@ mod tests {
     #[test]
     fn the_sequential_test_stops_on_clear_results_only() {
         let test = Sprt { low: 0.0, high: 100.0 };
-        assert_eq!(test.verdict(&[1.0; 4], 1.0), Verdict::Open);
-        assert_eq!(test.verdict(&[1.0; 40], 1.0), Verdict::High);
-        assert_eq!(test.verdict(&[0.0, 0.5].repeat(20), 1.0), Verdict::Low);
-        assert_eq!(test.verdict(&[0.5, 0.5, 1.0, 0.5, 0.0, 1.0, 0.5, 0.5], 1.0), Verdict::Open);
+        assert_eq!(test.verdict(&[1.0; 4], 1.0), SprtVerdict::Open);
+        assert_eq!(test.verdict(&[1.0; 40], 1.0), SprtVerdict::High);
+        assert_eq!(test.verdict(&[0.0, 0.5].repeat(20), 1.0), SprtVerdict::Low);
+        assert_eq!(test.verdict(&[0.5, 0.5, 1.0, 0.5, 0.0, 1.0, 0.5, 0.5], 1.0), SprtVerdict::Open);
     }
 }

@@ -92,6 +92,16 @@ macro_rules! any_bot {
                 }
             }
 
+            /// What its last search expects from here on, at most so many actions: it ends where Chance draws.
+            pub fn expected_line(&self, longest: usize) -> Vec<AnyAction> {
+                match self { $(AnyBot::$game(bot) => bot.expected_line(longest).into_iter().map(AnyAction::$game).collect(),)* }
+            }
+
+            /// The values of a finished game; nothing where it goes on.
+            pub fn final_values(game: &AnyGame) -> Option<Values> {
+                match game { $(AnyGame::$game(game) => Some(game.terminal_values(&game.standings()?)),)* }
+            }
+
             /// The bot's answer to the open question; nothing where no player decides, or in another game.
             pub fn choose(&mut self, game: &AnyGame, time_is_up: &mut dyn FnMut() -> bool) -> Option<AnyAction> {
                 match (self, game) {

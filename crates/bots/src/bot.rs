@@ -81,19 +81,17 @@ impl<G: Heuristics> Bot<G> {
         }
         let judgement = self.judgement;
         match self.strategy {
-            Strategy::Greedy { skip_probability, noise } => {
+            Strategy::Greedy { error } => {
                 let seat = deciding_seat(game);
-                self.best_considered(&legal, skip_probability, noise, |action| {
+                self.best_candidate(game, legal, error, |action| {
                     let mut next = game.clone();
                     next.apply_unchecked(action, &mut NoEvents);
                     next.naive_score(seat)
                 })
             }
-            Strategy::OnePly { skip_probability, noise } => {
+            Strategy::OnePly { error } => {
                 let seat = deciding_seat(game);
-                self.best_considered(&legal, skip_probability, noise, |action| {
-                    value_after(game, &judgement, action)[seat]
-                })
+                self.best_candidate(game, legal, error, |action| value_after(game, &judgement, action)[seat])
             }
             Strategy::Search { .. } | Strategy::Uct { .. } => self.analyse(game, time_is_up)[0].action,
         }
@@ -130,6 +128,11 @@ impl<G: Heuristics> Bot<G> {
         }
     }
 
+    /// What the last search expects from here on, at most so many actions.
+    pub fn expected_line(&self, longest: usize) -> Vec<G::Action> {
+        self.searches.first().map_or_else(Vec::new, |search| search.expected_line(longest))
+    }
+
     /// How many nodes the trees of the last search have.
     pub fn nodes(&self) -> usize {
         self.searches.iter().map(Search::nodes).sum()
@@ -140,25 +143,23 @@ impl<G: Heuristics> Bot<G> {
         self.searches.iter().map(Search::visits).sum()
     }
 
-    /// The action with the highest score, up to a random error, among those that are not skipped; a random one if all are.
-    fn best_considered(
+    /// The action with the highest score, up to a random error, among those that a search would consider.
+    fn best_candidate(
         &mut self,
-        legal: &[G::Action],
-        skip_probability: f32,
-        noise: f32,
+        game: &G,
+        mut candidates: Vec<G::Action>,
+        error: f32,
         score: impl Fn(G::Action) -> f32,
     ) -> G::Action {
-        let mut best = None;
-        for action in legal {
-            if random_unit(&mut self.dice) < skip_probability {
-                continue;
-            }
-            let score = score(*action) + random_error(&mut self.dice, noise);
-            if best.is_none_or(|(highest, _)| score > highest) {
-                best = Some((score, *action));
+        game.priors(&self.judgement, &mut candidates, &mut Vec::new());
+        let mut best = (f32::NEG_INFINITY, candidates[0]);
+        for action in candidates {
+            let score = score(action) + random_error(&mut self.dice, error);
+            if score > best.0 {
+                best = (score, action);
             }
         }
-        best.map_or_else(|| legal[self.dice.below(legal.len() as u32) as usize], |(_, action)| action)
+        best.1
     }
 }
 

@@ -5,19 +5,17 @@ use std::time::Duration;
 /// How a level decides in one game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Strategy {
-    /// Takes the action with the highest [`naive_score`](crate::Heuristics::naive_score) afterwards, without regard to the others.
+    /// Takes the action after which it has most by its [`naive_score`](crate::Heuristics::naive_score). It sees no chain beyond its next
+    /// link, no plan, no rival and no end of the game.
     Greedy {
-        /// The probability that it does not consider an action.
-        skip_probability: f32,
-        /// The largest random error added to a score.
-        noise: f32,
+        /// The largest error of a score. An action that is worse than another one by more than twice as much is never taken instead.
+        error: f32,
     },
-    /// Takes the action with the highest [`evaluate`](crate::Heuristics::evaluate) afterwards.
+    /// Takes the action with the highest [`evaluate`](crate::Heuristics::evaluate) afterwards. It sees no answer and no chain beyond its next
+    /// link.
     OnePly {
-        /// The probability that it does not consider an action.
-        skip_probability: f32,
-        /// The largest random error added to a value (from 0 to 1).
-        noise: f32,
+        /// The largest error of a value (from 0 to 1).
+        error: f32,
     },
     /// Tree search with heuristics (PUCT).
     Search {

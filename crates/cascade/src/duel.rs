@@ -1,6 +1,6 @@
 //! `cascade duel` and `cascade ladder`: who is better, by how much, and how surely.
 
-use arena::{Contender, Duel, DuelReport, Interval, Sprt};
+use arena::{Contender, Duel, DuelReport, Interval, Sprt, Style};
 use clap::Args;
 use games::{GameKind, SetupJson};
 use locale::Lang;
@@ -15,7 +15,7 @@ use crate::setup_args::{TableSetup, parse_game, table_from_words};
 /// Two contenders, and how long they meet.
 #[derive(Args)]
 pub(crate) struct DuelArgs {
-    /// The one to measure: a level, random, search:100ms, search:2000 (playouts), uct:100ms, uct:2000 or engine:PROGRAM
+    /// The one to measure: a level, random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000 (playouts), linear:100ms, uct:100ms or engine:PROGRAM
     first: Contender,
     /// The one to measure it against
     second: Contender,
@@ -27,6 +27,22 @@ pub(crate) struct DuelArgs {
     /// Stop as soon as one of two differences in Elo is clearly the better claim, as in 0:100
     #[arg(long, value_parser = parse_sprt)]
     sprt: Option<Sprt>,
+    /// Options of the table, as for `cascade simulate GAME`
+    #[arg(last = true)]
+    options: Vec<String>,
+}
+
+/// Which level meets the players with one idea.
+#[derive(Args)]
+pub(crate) struct GauntletArgs {
+    #[command(flatten)]
+    run: MatchArgs,
+    /// Who meets them
+    #[arg(long, default_value = "hard")]
+    level: Level,
+    /// How many deals with each of them
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
     /// Options of the table, as for `cascade simulate GAME`
     #[arg(last = true)]
     options: Vec<String>,
@@ -176,8 +192,26 @@ fn text(lang: Lang, sides: &[Contender; 2], report: &DuelReport) -> String {
     text
 }
 
+pub(crate) fn gauntlet(args: &GauntletArgs, lang: Lang) -> CliResult {
+    let table = table_from_words(args.run.game, args.run.players, &args.options, lang)?;
+    use_network(args.run.game, args.run.network.as_deref(), lang)?;
+    let mut meetings = Vec::new();
+    for style in Style::all(args.run.game) {
+        let sides = [Contender::Level(args.level), Contender::Style(style.name.to_owned())];
+        let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
+        if args.run.json {
+            meetings.push(MatchJson::of(&args.run, &table, &sides, report));
+        } else {
+            let share = bounds(report.share, percent);
+            print!("{}", line(lang, "gauntlet-meeting", &[&[("name", style.name.to_owned())], &share[..]].concat()));
+        }
+    }
+    if args.run.json { print_json(&meetings) } else { Ok(()) }
+}
+
 pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> CliResult {
     let table = table_from_words(args.run.game, args.run.players, &args.options, lang)?;
+    use_network(args.run.game, args.run.network.as_deref(), lang)?;
     let mut steps = Vec::new();
     let mut rating = 0.0;
     if !args.run.json {

@@ -14,6 +14,7 @@ mod play;
 mod position;
 mod progress;
 mod records;
+mod review;
 mod selfplay;
 mod serve;
 mod setup_args;
@@ -62,6 +63,8 @@ enum Command {
     },
     /// Check a recorded game move by move and show a position of it
     Replay(records::ReplayArgs),
+    /// Say what every decision and every draw of a recorded game changed
+    Review(review::ReviewArgs),
     /// Check every roll, draw and shuffle of a record against its revealed seed
     VerifyDice(records::VerifyArgs),
     /// Show a position: a set-up, or a position written as text
@@ -77,6 +80,8 @@ enum Command {
     Duel(duel::DuelArgs),
     /// Rate all levels of a game against each other
     Ladder(duel::LadderArgs),
+    /// Let a level meet every player with one idea: who always passes, bids everything, takes every tile
+    Gauntlet(duel::GauntletArgs),
     /// Fit the weights of a game's evaluation to games between bots
     Fit(fit::FitArgs),
     /// Play games between bots as samples for the training of a network
@@ -131,12 +136,14 @@ fn main() -> ExitCode {
         Command::Restore(args) => backup::restore(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
+        Command::Review(args) => review::run(&args, lang),
         Command::VerifyDice(args) => records::verify(&args, lang),
         Command::Show(args) => position::show(&args, lang),
         Command::Perft(args) => position::perft(&args, lang),
         Command::Boards { command } => boards::run(&command, lang),
         Command::Duel(args) => duel::duel(&args, lang),
         Command::Ladder(args) => duel::ladder(&args, lang),
+        Command::Gauntlet(args) => duel::gauntlet(&args, lang),
         Command::Fit(args) => fit::run(&args, lang),
         Command::Selfplay(args) => selfplay::run(&args, lang),
         Command::Hint(args) => hint::run(&args, lang),

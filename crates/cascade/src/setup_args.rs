@@ -163,7 +163,11 @@ pub(crate) fn table_from_words(
         game: GameArgs,
     }
     let players = players.to_string();
-    let words = ["table", game.name(), "--players", &players].into_iter().chain(options.iter().map(String::as_str));
+    // The colours say how many players there are.
+    let has_colours = options.iter().any(|option| option.split('=').next() == Some("--colours"));
+    let count = (!has_colours).then_some(["--players", &players]);
+    let words = ["table", game.name()].into_iter().chain(count.into_iter().flatten());
+    let words = words.chain(options.iter().map(String::as_str));
     let parsed = Words::try_parse_from(words).map_err(|error| {
         let text = error.to_string();
         CliError::Usage(text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned())

@@ -51,7 +51,8 @@ fn a_duel_is_reproducible_whatever_the_threads() {
 
 #[test]
 fn every_game_and_table_size_has_duels() {
-    let tables: [&[&str]; 6] = [
+    let tables: [&[&str]; 7] = [
+        &["--game", "cascadero", "--", "--colours", "blue,pink"],
         &["--game", "cascadero", "--players", "3", "--", "--board", "farmers"],
         &["--game", "cascadero", "--players", "4", "--", "--claims", "by-hand", "--advanced"],
         &["--game", "cascadito", "--players", "1", "--", "--sheet", "4", "--solo-hard"],
@@ -63,6 +64,14 @@ fn every_game_and_table_size_has_duels() {
         let args: Vec<&str> = ["duel", "search:1", "novice", "--pairs", "1"].iter().chain(table).copied().collect();
         let said = text(&cascade(&args, ""));
         assert!(said.contains("difference in Elo"), "{table:?}: {said}");
+    }
+}
+
+#[test]
+fn a_level_meets_every_style() {
+    for (game, styles) in [("cascadero", 9), ("cascadito", 7), ("barricade", 7)] {
+        let said = text(&cascade(&["gauntlet", "--game", game, "--level", "novice", "--pairs", "1"], ""));
+        assert_eq!(said.lines().filter(|line| line.contains(": wins ")).count(), styles, "{said}");
     }
 }
 
@@ -108,4 +117,20 @@ fn the_signature_is_the_recorded_one() {
     }
     let recorded = std::fs::read_to_string(&path).expect("a recorded signature");
     assert_eq!(signature, recorded, "the bots search differently; BLESS=1 records the new signature");
+}
+
+#[test]
+fn a_review_adds_up_and_is_written_as_a_page() {
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/records/barricade/standard-2-greedy-everspring.txt");
+    let page = std::env::temp_dir().join(format!("cascade-review-{}.html", std::process::id()));
+    let html = page.to_str().expect("a path in UTF-8");
+    let args = ["review", record, "--playouts", "3", "--json", "--html", html];
+    let review: Value = serde_json::from_str(&text(&cascade(&args, ""))).expect("JSON");
+    let actions = review["actions"].as_array().expect("actions");
+    assert!(actions.iter().any(|action| action["verdict"]["label"] == "best"), "{review}");
+    let written = std::fs::read_to_string(&page).expect("the page");
+    std::fs::remove_file(&page).expect("the page");
+    assert!(written.contains("<polyline") && written.ends_with("</table>"), "{written}");
+    let said = text(&cascade(&["review", record, "--playouts", "3"], ""));
+    assert!(said.contains("by luck") && said.contains("Accuracy"), "{said}");
 }

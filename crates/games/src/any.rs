@@ -54,7 +54,7 @@ macro_rules! any_game {
         }
 
         /// An action of any game.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum AnyAction { $($(#[doc = $doc])* $game($module::Action),)* }
 
         impl AnyAction {

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
+use tokio::sync::{Mutex, Notify, oneshot};
+
 use crate::app_state::{AppState, Storage};
 use crate::bot_pool::BotPool;
 use crate::config::Config;
 use crate::machine::HostMachine;
 use crate::store::{
     Append, NewTable, OpenTableCounts, OpenTables, SigningKey, Sqlite, Store, StoreError, StoreReply, StoredSummary,
-    StoredTable, TableFilter,
+    StoredTable, TableFilter, received,
 };
 use crate::sync::Locked;
 
@@ -18,6 +20,10 @@ use crate::sync::Locked;
 pub(crate) struct Faults {
     pub(crate) appends_fail: AtomicBool,
     pub(crate) checks_fail: AtomicBool,
+    /// What is handed in waits while this is locked.
+    pub(crate) gate: Arc<Mutex<()>>,
+    /// Told when something is handed in.
+    pub(crate) handed_in: Notify,
     /// The table that cannot be archived.
     pub(crate) unarchivable: Locked<String>,
     /// How often a table was read.
@@ -31,17 +37,34 @@ struct FaultyStore {
 }
 
 fn failure<T>() -> StoreReply<T> {
-    let (sender, reply) = tokio::sync::oneshot::channel();
+    let (sender, reply) = oneshot::channel();
     let _ = sender.send(Err(StoreError::Database("told to fail".to_owned())));
     reply
 }
 
+impl FaultyStore {
+    /// Hands something in as soon as the gate is open.
+    fn through_gate<T: Send + 'static>(
+        &self,
+        write: impl FnOnce(&Sqlite) -> StoreReply<T> + Send + 'static,
+    ) -> StoreReply<T> {
+        let (sender, reply) = oneshot::channel();
+        let (store, gate) = (self.store.clone(), self.faults.gate.clone());
+        tokio::spawn(async move {
+            let _open = gate.lock().await;
+            let _ = sender.send(received(write(&store)).await);
+        });
+        self.faults.handed_in.notify_one();
+        reply
+    }
+}
+
 impl Store for FaultyStore {
     fn create(&self, table: NewTable) -> StoreReply<Option<String>> {
-        self.store.create(table)
+        self.through_gate(|store| store.create(table))
     }
     fn append(&self, append: Append) -> StoreReply<()> {
-        if self.faults.appends_fail.load(Relaxed) { failure() } else { self.store.append(append) }
+        if self.faults.appends_fail.load(Relaxed) { failure() } else { self.through_gate(|store| store.append(append)) }
     }
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         self.faults.loads.fetch_add(1, Relaxed);

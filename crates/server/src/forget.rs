@@ -9,7 +9,7 @@ use tracing::warn;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::security_log::SessionEvent;
-use crate::store::{Guest, TableFilter, received};
+use crate::store::{Guest, SessionFilter, TableFilter, received};
 use crate::table::{HostedTable, LiveTable};
 
 /// How many people are forgotten in one go: the clocks of tables wait for it.
@@ -39,7 +39,7 @@ impl AppState {
                 self.reload(&table).await;
             }
         }
-        self.drop_cached(&guest.id);
+        self.drop_cached(&guest.id, &SessionFilter::All);
         self.log_session(SessionEvent::PersonRemoved);
         Ok(())
     }
@@ -104,7 +104,7 @@ mod tests {
     async fn guest(app: &AppState, id: &str) -> (Guest, PersonSession) {
         let (id, name, seen) = (id.to_owned(), format!("{id}'s name"), app.clock.now());
         let guest = Guest { id, name, generation: 0, old_cookie_until: 0, seen };
-        app.save_guest(guest.clone()).await.expect("kept");
+        received(app.people.add_guest(guest.clone())).await.expect("kept");
         let session = app.begin_session(&guest, SessionKind::Token, u64::MAX).await.expect("a session");
         (guest, session)
     }

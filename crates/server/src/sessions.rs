@@ -1,6 +1,7 @@
 //! Sessions: where people are signed in, for how long, and how that ends.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use protocol::{ErrorCode, SessionKind};
 
@@ -9,7 +10,8 @@ use crate::app_state::AppState;
 use crate::identity::Credential;
 use crate::machine::random_id;
 use crate::security_log::SessionEvent;
-use crate::store::{Guest, PersonSession, SessionFilter, received};
+use crate::store::{Guest, PeopleStore, PersonSession, SessionFilter, StoreReply, received};
+use crate::table::LiveTable;
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 /// A browser that was not used for so long is signed out.
@@ -78,13 +80,10 @@ impl AppState {
                 Ok(SignedIn { guest, is_renewed: session.kind == SessionKind::Browser, session })
             }
             Credential::OldCookie(id) => {
-                let guest = self.guest(id).await?;
-                if guest.old_cookie_until <= now {
+                if self.guest(id).await?.old_cookie_until <= now {
                     return Err(ErrorCode::BadIdentity.into());
                 }
-                let old_cookie_until = guest.old_cookie_until.min(now + EXCHANGE_GRACE);
-                let guest = Guest { old_cookie_until, ..guest };
-                self.save_guest(guest.clone()).await?;
+                let guest = self.fetch_guest(|people| people.end_old_cookie(id, now + EXCHANGE_GRACE)).await?;
                 let session = self.begin_session(&guest, SessionKind::Browser, u64::MAX).await?;
                 Ok(SignedIn { guest, session, is_renewed: true })
             }
@@ -103,8 +102,11 @@ impl AppState {
         let lasts = if kind == SessionKind::Browser { BROWSER_IDLE } else { LONGEST_SESSION };
         let expires = latest.min(now + lasts);
         let session = PersonSession { id, person, kind, generation, issued: now, used: now, expires };
-        received(self.people.save_session(session.clone())).await?;
-        self.sessions.lock().insert(session.clone());
+        let endings = self.sessions.lock().endings;
+        if !received(self.people.add_session(session.clone())).await? {
+            return Err(ErrorCode::BadIdentity.into());
+        }
+        self.sessions.lock().insert_unless_ended(&session, endings);
         self.log_session(SessionEvent::Began);
         Ok(session)
     }
@@ -139,17 +141,8 @@ impl AppState {
 
     /// Ends sessions of a person; the result is how many.
     pub(crate) async fn end_sessions(&self, guest: &Guest, which: SessionFilter) -> Result<usize, ApiError> {
-        if which == SessionFilter::All {
-            // Whatever was issued before is over, known to storage or not.
-            let generation = guest.generation + 1;
-            self.save_guest(Guest { generation, old_cookie_until: 0, ..guest.clone() }).await?;
-        }
-        let is_everywhere = which == SessionFilter::All;
-        let ended = received(self.people.end_sessions(&guest.id, which)).await?;
-        self.sessions.lock().end(&guest.id);
-        if is_everywhere {
-            self.drop_presence(&guest.id);
-        }
+        let ended = received(self.people.end_sessions(&guest.id, which.clone())).await?;
+        self.drop_cached(&guest.id, &which);
         if ended > 0 {
             self.log_session(SessionEvent::Ended);
         }
@@ -162,30 +155,78 @@ impl AppState {
         if let Some(guest) = cached {
             return Ok(guest);
         }
-        let guest = received(self.people.guest(id)).await?.ok_or(ErrorCode::BadIdentity)?;
-        Ok(self.guests.lock().entry(id.to_owned()).or_insert(guest).clone())
+        self.fetch_guest(|people| people.guest(id)).await
     }
 
-    /// Stores a person who is new, renamed, or signed out.
-    pub(crate) async fn save_guest(&self, guest: Guest) -> Result<(), ApiError> {
-        received(self.people.save_guest(guest.clone())).await?;
-        let mut guests = self.guests.lock();
-        if guests.len() > MOST_CACHED {
-            guests.clear();
+    /// Asks storage for a person, whom it may change, and keeps the answer in memory unless somebody was signed out meanwhile.
+    pub(crate) async fn fetch_guest(
+        &self,
+        ask: impl FnOnce(&dyn PeopleStore) -> StoreReply<Option<Guest>>,
+    ) -> Result<Guest, ApiError> {
+        let endings = self.sessions.lock().endings;
+        let guest = received(ask(self.people.as_ref())).await?.ok_or(ErrorCode::BadIdentity)?;
+        let sessions = self.sessions.lock();
+        if sessions.endings == endings {
+            let mut guests = self.guests.lock();
+            if guests.len() > MOST_CACHED {
+                guests.clear();
+            }
+            guests.insert(guest.id.clone(), guest.clone());
         }
-        guests.insert(guest.id.clone(), guest);
-        Ok(())
+        Ok(guest)
     }
 
-    /// Removes a person from memory.
-    pub(crate) fn drop_cached(&self, person: &str) {
-        self.guests.lock().remove(person);
-        self.sessions.lock().end(person);
-        self.drop_presence(person);
+    /// Checks that a session has not ended since its request was admitted.
+    pub(crate) async fn require_session(&self, session: &PersonSession) -> Result<(), ApiError> {
+        self.session(&session.id).await.map(drop)
     }
 
-    /// Somebody who is signed in nowhere is seen nowhere.
-    fn drop_presence(&self, person: &str) {
-        self.tables.lock().values().for_each(|table| table.drop_presence(person));
+    /// Removes a person and their sessions from memory: what is left of them is read again. The streams of sessions that have ended end.
+    pub(crate) fn drop_cached(&self, person: &str, ended: &SessionFilter) {
+        {
+            let mut sessions = self.sessions.lock();
+            sessions.end(person);
+            self.guests.lock().remove(person);
+        }
+        let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
+        tables.iter().for_each(|table| table.end_streams(person, ended));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::faulty_store::faulty_app;
+
+    #[tokio::test]
+    async fn what_was_asked_before_signing_out_everywhere_signs_nobody_in_again() {
+        let app = faulty_app("signed-out").0;
+        let (id, name) = ("ada".to_owned(), "Ada".to_owned());
+        let guest = Guest { id, name, generation: 0, old_cookie_until: 0, seen: 0 };
+        received(app.people.add_guest(guest.clone())).await.expect("kept");
+        let session = app.begin_session(&guest, SessionKind::Browser, u64::MAX).await.expect("a session");
+        let credential = Credential::Session(session.id.clone(), SessionKind::Browser);
+        let admitted = app.signed_in(&credential).await.expect("signed in").guest;
+        assert_eq!(app.end_sessions(&admitted, SessionFilter::All).await, Ok(1));
+        // Two requests of the same person, which were admitted before.
+        let renamed = app.fetch_guest(|people| people.rename_guest("ada", "Ida".to_owned())).await.expect("renamed");
+        assert_eq!((renamed.name.as_str(), renamed.generation), ("Ida", 1));
+        let begun = app.begin_session(&admitted, SessionKind::Token, u64::MAX).await;
+        assert_eq!(begun.map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
+        let again = app.signed_in(&credential).await;
+        assert_eq!(again.map(|_| ()).map_err(|error| error.code()), Err(ErrorCode::BadIdentity));
+    }
+
+    #[test]
+    fn an_answer_of_storage_from_before_an_ending_is_not_kept() {
+        let (id, person, kind) = ("s".to_owned(), "ada".to_owned(), SessionKind::Browser);
+        let session = PersonSession { id, person, kind, generation: 0, issued: 0, used: 0, expires: 1 };
+        let mut cache = SessionCache::default();
+        let asked = cache.endings;
+        cache.end("ada");
+        cache.insert_unless_ended(&session, asked);
+        assert!(cache.by_id.is_empty());
+        cache.insert_unless_ended(&session, cache.endings);
+        assert!(cache.by_id.contains_key("s"));
     }
 }

@@ -147,19 +147,18 @@ impl SimulatedBrowser {
         if !answer.is_good() {
             return None;
         }
-        let json = answer.json();
         match (wish.method.as_str(), wish.path.as_str()) {
             ("POST", "/api/me") => {
                 self.cookie = cookie_header(answer).or(self.cookie.take());
-                self.person = json["person"]["id"].as_str().map(str::to_owned);
+                self.person = answer.json()["person"]["id"].as_str().map(str::to_owned);
             }
             // Where what was asked with is worth nothing any more.
-            ("GET", "/api/me") if json["person"].is_null() && auth == self.cookie => self.sign_out(),
-            ("POST", "/api/me/token") => self.token = token_header(&json),
+            ("GET", "/api/me") if auth == self.cookie && answer.json()["person"].is_null() => self.sign_out(),
+            ("POST", "/api/me/token") => self.token = token_header(&answer.json()),
             ("DELETE", "/api/me/token") => self.given_up.extend(self.token.take()),
             ("DELETE", _) => self.sign_out(),
-            ("POST", "/api/tables") => return json["id"].as_str().map(str::to_owned),
-            ("POST", path) if path.ends_with("/rematch") => return json["table"].as_str().map(str::to_owned),
+            ("POST", "/api/tables") => return answer.json()["id"].as_str().map(str::to_owned),
+            ("POST", path) if path.ends_with("/rematch") => return answer.json()["table"].as_str().map(str::to_owned),
             _ => {}
         }
         None

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use protocol::{Person, SessionKind, Status};
+use protocol::{Person, Status};
 use server::store::{
     Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PersonSession,
     SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter,
@@ -176,10 +176,16 @@ impl Database {
         self.guests.get(id).cloned()
     }
 
-    /// Stores a person. When they were here is noted with their sessions.
-    pub(crate) fn save_guest(&mut self, guest: Guest) {
-        let seen = self.guests.get(&guest.id).map_or(guest.seen, |known| known.seen);
-        self.guests.insert(guest.id.clone(), Guest { seen, ..guest });
+    /// Stores a new person. When they are here is noted with their sessions.
+    pub(crate) fn add_guest(&mut self, guest: Guest) {
+        self.guests.insert(guest.id.clone(), guest);
+    }
+
+    /// Changes a person; the result is the person afterwards.
+    pub(crate) fn change_guest(&mut self, id: &str, change: impl FnOnce(&mut Guest)) -> Option<Guest> {
+        let guest = self.guests.get_mut(id)?;
+        change(guest);
+        Some(guest.clone())
     }
 
     /// People who were last here before a time and sit at no running table, the longest absent first.
@@ -271,27 +277,27 @@ impl Database {
         before - self.sessions.len()
     }
 
-    /// Stores a session; the person's oldest ones go if there are too many.
-    pub(crate) fn save_session(&mut self, session: PersonSession) {
+    /// Stores a new session, unless it is of an earlier generation; the person's oldest ones go if there are too many.
+    pub(crate) fn add_session(&mut self, session: PersonSession) -> bool {
         let (person, used) = (session.person.clone(), session.used);
+        if self.guests.get(&person).is_none_or(|guest| guest.generation != session.generation) {
+            return false;
+        }
         self.sessions.insert(session.id.clone(), session);
         let kept: BTreeSet<String> =
             self.sessions(&person).into_iter().take(MOST_SESSIONS).map(|session| session.id).collect();
         self.sessions.retain(|id, session| session.person != person || (session.expires > used && kept.contains(id)));
         self.note_seen(&person, used);
+        true
     }
 
     /// Ends sessions of a person; the result is how many.
     pub(crate) fn end_sessions(&mut self, person: &str, which: &SessionFilter) -> usize {
         let before = self.sessions.len();
-        self.sessions.retain(|id, session| {
-            let is_meant = match which {
-                SessionFilter::All => true,
-                SessionFilter::Tokens => session.kind == SessionKind::Token,
-                SessionFilter::One(one) => id == one,
-            };
-            session.person != person || !is_meant
-        });
+        if *which == SessionFilter::All {
+            self.change_guest(person, |guest| (guest.generation, guest.old_cookie_until) = (guest.generation + 1, 0));
+        }
+        self.sessions.retain(|id, session| session.person != person || !which.covers(id, session.kind));
         before - self.sessions.len()
     }
 

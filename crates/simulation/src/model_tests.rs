@@ -26,6 +26,8 @@ struct Questions<'a, S> {
     dice: Dice,
     /// Grows with every question, so that no two times are the same.
     now: u64,
+    /// How many sessions there were: no two have the same id.
+    sessions: u32,
     transcript: Vec<String>,
 }
 
@@ -76,9 +78,15 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
 
     fn session(&mut self) -> PersonSession {
         let kind = if self.dice.below(2) == 0 { SessionKind::Browser } else { SessionKind::Token };
-        let (id, person) = (format!("session{}", self.dice.below(200)), self.person());
+        self.sessions += 1;
+        let (id, person) = (format!("session{}", self.sessions), self.person());
         let expires = self.now + u64::from(self.dice.below(500));
         PersonSession { id, person, kind, generation: self.dice.below(3), issued: self.now, used: self.now, expires }
+    }
+
+    /// The id of a session that there was.
+    fn known_session(&mut self) -> String {
+        format!("session{}", 1 + self.dice.below(self.sessions.max(1)))
     }
 
     fn filter(&mut self) -> TableFilter {
@@ -123,17 +131,22 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
             15 => format!("{} {}", answer(store.note_time(self.now)).await, answer(store.noted_time()).await),
             16 => {
                 let (id, name, generation) = (self.person(), format!("name {}", self.now), self.dice.below(3));
-                let guest = Guest { id, name, generation, old_cookie_until: 0, seen: self.now };
+                let guest = Guest { id, name, generation, old_cookie_until: self.now + 9, seen: self.now };
                 let before = self.now - u64::from(self.dice.below(100));
-                let saved = answer(store.save_guest(guest)).await;
+                let is_known = received(store.guest(&guest.id)).await.expect("an answer").is_some();
+                let saved = match self.dice.below(3) {
+                    _ if !is_known => answer(store.add_guest(guest)).await,
+                    0 => answer(store.end_old_cookie(&guest.id, self.now)).await,
+                    _ => answer(store.rename_guest(&guest.id, guest.name)).await,
+                };
                 format!("{saved} {}", answer(store.absent_guests(before, 2)).await)
             }
             17 => format!("{} {}", answer(store.guest(&self.person())).await, answer(store.check()).await),
             18 if self.dice.below(6) == 0 => answer(store.forget(&self.person())).await,
             18 | 19 => {
-                let (session, other) = (self.session(), self.session());
-                let renewed = PersonSession { id: other.id, ..session.clone() };
-                format!("{} {}", answer(store.save_session(session)).await, answer(store.renew_session(renewed)).await)
+                let session = self.session();
+                let renewed = PersonSession { id: self.known_session(), ..session.clone() };
+                format!("{} {}", answer(store.add_session(session)).await, answer(store.renew_session(renewed)).await)
             }
             20 if self.dice.below(2) == 0 => {
                 let dropped = answer(store.drop_expired_sessions(self.now - 100)).await;
@@ -144,7 +157,7 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
                 format!("{} {}", answer(store.sessions(&self.person())).await, answer(store.session("session1")).await)
             }
             21 => {
-                let one = SessionFilter::One(format!("session{}", self.dice.below(200)));
+                let one = SessionFilter::One(self.known_session());
                 let which = [SessionFilter::All, SessionFilter::Tokens, one][self.dice.below(3) as usize].clone();
                 answer(store.end_sessions(&self.person(), which)).await
             }
@@ -174,7 +187,7 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
 }
 
 async fn transcript(store: &(impl Store + PeopleStore), seed: u64) -> Vec<String> {
-    let mut questions = Questions { store, dice: Dice::seeded(seed), now: 1000, transcript: Vec::new() };
+    let mut questions = Questions { store, dice: Dice::seeded(seed), now: 1000, sessions: 0, transcript: Vec::new() };
     for _ in 0..QUESTIONS {
         questions.ask().await;
     }

@@ -148,6 +148,11 @@ impl Node {
         }
     }
 
+    /// The streams that are open.
+    pub(crate) fn open_streams(&self) -> impl Iterator<Item = CopyId> {
+        self.streams.keys().copied()
+    }
+
     /// Whether something is being synced.
     pub(crate) fn is_syncing(&self) -> bool {
         self.store.is_syncing()

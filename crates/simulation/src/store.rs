@@ -240,11 +240,22 @@ impl PeopleStore for SimulatedStore {
         self.read(move |database| database.guest(&id))
     }
 
-    fn save_guest(&self, guest: Guest) -> StoreReply<()> {
+    fn add_guest(&self, guest: Guest) -> StoreReply<()> {
         self.write(move |database| {
-            database.save_guest(guest);
+            database.add_guest(guest);
             Ok(())
         })
+    }
+
+    fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        self.write(move |database| Ok(database.change_guest(&id, |guest| guest.name = name)))
+    }
+
+    fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        let end = move |guest: &mut Guest| guest.old_cookie_until = guest.old_cookie_until.min(until);
+        self.write(move |database| Ok(database.change_guest(&id, end)))
     }
 
     fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>> {
@@ -271,11 +282,8 @@ impl PeopleStore for SimulatedStore {
         self.read(move |database| database.sessions(&person))
     }
 
-    fn save_session(&self, session: PersonSession) -> StoreReply<()> {
-        self.write(move |database| {
-            database.save_session(session);
-            Ok(())
-        })
+    fn add_session(&self, session: PersonSession) -> StoreReply<bool> {
+        self.write(move |database| Ok(database.add_session(session)))
     }
 
     fn renew_session(&self, session: PersonSession) -> StoreReply<bool> {

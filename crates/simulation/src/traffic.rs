@@ -7,7 +7,7 @@ use crate::Mutant;
 use crate::message::{Answer, AuthHeader, CopyFate, CopyId, RequestCopy, SentRequest, Wish};
 use crate::node::StreamPart;
 use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, RevokedStaysRevoked};
-use crate::world::{World, WorldEvent};
+use crate::world::{Revocation, World, WorldEvent};
 
 /// How long somebody waits for an answer before they ask again, in milliseconds.
 const PATIENCE: u64 = 2500;
@@ -155,8 +155,8 @@ impl World {
             _ => answer.status == 401,
         };
         let is_public = sent.wish.method == "GET" && !sent.wish.path.starts_with("/api/me");
-        let ended = self.revoked.get(&auth).copied();
-        if ended.is_some_and(|ended| arrived >= Some(ended)) && !is_public {
+        let has_ended = self.revoked.get(&auth).is_some_and(|revocation| arrived >= Some(revocation.done));
+        if has_ended && !is_public {
             self.report.revoked_uses += 1;
             let is_refused = is_anonymous || answer.status >= 500;
             let how = || format!("request {request} was answered {} to {auth:?}", answer.status);
@@ -206,10 +206,10 @@ impl World {
     }
 
     /// What was issued before a time and is meant is worth nothing from now on.
-    fn revoke(&mut self, before: u64, is_meant: impl Fn(&String, &AuthHeader) -> bool) {
+    fn revoke(&mut self, asked: u64, is_meant: impl Fn(&String, &AuthHeader) -> bool) {
         for (person, auth, at) in &self.issued {
-            if *at <= before && is_meant(person, auth) {
-                self.revoked.entry(auth.clone()).or_insert(self.now);
+            if *at <= asked && is_meant(person, auth) {
+                self.revoked.entry(auth.clone()).or_insert(Revocation { asked, done: self.now });
             }
         }
     }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use protocol::{Holder, Presence, TableState};
-use serde_json::Value;
 use server::store::{StoredLine, without_person};
 
 use crate::FaultPlan;
 use crate::audit::{LogWitness, audit_table, digest};
 use crate::browser::FollowedTable;
 use crate::database::{Database, TableRow};
-use crate::message::{CopyFate, SentRequest};
-use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, GoesOn, OnceOrNotAtAll};
+use crate::message::{Answer, CopyFate, RequestCopy, SentRequest};
+use crate::node::Node;
+use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, GoesOn, OnceOrNotAtAll, RevokedStaysRevoked};
 use crate::store::lock;
 use crate::world::World;
 
@@ -20,6 +20,9 @@ const LONGEST_BOT_MOVE: u64 = 6000;
 
 /// After how long a clock must have struck that was due when nothing fails, in milliseconds.
 const LATEST_STRIKE: u64 = 3000;
+
+/// After how long it is certain by what session a stream was opened, in milliseconds.
+const ADMISSION: u64 = 100;
 
 /// What the server has said about a request that changes a table.
 #[derive(Default)]
@@ -46,7 +49,7 @@ impl World {
             if let Some(state) = state {
                 self.judge_waiting(&state, handed_in.get(&(id.clone(), state.seq)).copied().unwrap_or_default());
                 self.judge_memory(row, &state);
-                self.judge_browsers(row);
+                self.judge_browsers(row, &state);
             }
         }
         self.judge_requests(&database);
@@ -59,8 +62,15 @@ impl World {
             let waits = browser.waits_for.map(|request| &self.requests[request].wish);
             self.broken.check(GoesOn, waits.is_none(), || format!("browser {} waits for {waits:?}", browser.number));
         }
-        let node = self.node.is_some();
-        self.broken.check(GoesOn, node, || "the server does not start".to_owned());
+        self.broken.check(GoesOn, self.node.is_some(), || "the server does not start".to_owned());
+        for (request, copy) in self.node.iter().flat_map(Node::open_streams) {
+            let RequestCopy { auth, arrived, .. } = &self.requests[request].copies[copy];
+            let revocation = auth.as_ref().and_then(|auth| self.revoked.get(auth));
+            // One that came with what had ended already was opened for a stranger.
+            let has_ended = revocation.zip(*arrived).is_some_and(|(ended, arrived)| arrived + ADMISSION < ended.asked);
+            let how = || format!("stream {request} is open, although {auth:?} has ended");
+            self.broken.check(RevokedStaysRevoked, !has_ended, how);
+        }
         self.report.requests = self.requests.len() as u64;
     }
 
@@ -87,11 +97,16 @@ impl World {
             return;
         };
         // Bots may have played on while the question was on its way.
-        let entries = answer["entries"].as_array().cloned().unwrap_or_default();
-        let stored = row.lines.values().filter_map(|line| serde_json::from_str::<Value>(&line.body).ok());
-        let has_same = entries.len() >= row.lines.len().min(500) && stored.zip(&entries).all(|(a, b)| a == *b);
+        let stored: Vec<&str> = row.lines.values().take(500).map(|line| line.body.as_str()).collect();
+        let has_same = answer.body.starts_with(format!("{{\"entries\":[{}", stored.join(",")).as_bytes());
         self.broken.check(FoldsAgree, has_same, || format!("{id}: the server's log is not the one in storage"));
-        let Some(mut view) = self.ask(&format!("/api/tables/{id}")) else { return };
+        let Some(mut view) = self.ask(&format!("/api/tables/{id}")).map(|answer| answer.json()) else { return };
+        for person in view["presence"]["people"].as_array().into_iter().flatten() {
+            let mut issued = self.issued.iter().filter(|(whose, ..)| person["id"] == **whose);
+            let is_signed_in = issued.any(|(_, auth, _)| !self.revoked.contains_key(auth));
+            self.broken
+                .check(RevokedStaysRevoked, is_signed_in, || format!("{id}: {person} is seen, signed in nowhere"));
+        }
         if view["seq"] != state.seq {
             return;
         }
@@ -104,8 +119,8 @@ impl World {
     }
 
     /// Every browser has folded the log that is in storage.
-    fn judge_browsers(&mut self, row: &TableRow) {
-        let id = &row.summary.id;
+    fn judge_browsers(&mut self, row: &TableRow, state: &TableState) {
+        let (id, whole) = (&row.summary.id, digest(state));
         let forgotten: Vec<&String> = self.leaving.iter().collect();
         let stored: Vec<String> = row.lines.values().map(|line| plain(&line.body, &forgotten)).collect();
         for browser in &self.browsers {
@@ -115,8 +130,13 @@ impl World {
             let is_prefix = stored.starts_with(&lines);
             let how = || format!("browser {number} has something else than the log of {id}");
             self.broken.check(FoldsAgree, is_prefix, how);
-            self.broken
-                .check(FoldsAgree, is_fold_of_lines(id, followed), || format!("browser {number} folds {id} wrongly"));
+            // Whoever has the whole log, with every name in it, has the fold that the audit has made of it.
+            let is_whole = followed.lines.len() == row.lines.len() && forgotten.is_empty() && is_prefix;
+            let folds_well = match &followed.state {
+                Some(followed) if is_whole => digest(followed) == whole,
+                _ => is_fold_of_lines(id, followed),
+            };
+            self.broken.check(FoldsAgree, folds_well, || format!("browser {number} folds {id} wrongly"));
             // The last entries may still be on their way.
             let most_missing = 20;
             let has_all = stored.len() <= lines.len() + most_missing && followed.stream.is_some();
@@ -168,13 +188,13 @@ impl World {
     }
 
     /// Asks the server something at the end, when nothing fails any more.
-    fn ask(&mut self, path: &str) -> Option<Value> {
+    fn ask(&mut self, path: &str) -> Option<Answer> {
         let request = self.send(0, crate::message::Wish::get(path), None);
         self.arrive((request, 0));
         for _ in 0..1000 {
             self.run_server_until(self.now + 10);
             if let CopyFate::Answered(answer) = &self.requests[request].copies[0].fate {
-                return answer.is_good().then(|| answer.json());
+                return answer.is_good().then(|| answer.clone());
             }
         }
         None

@@ -59,6 +59,15 @@ pub(crate) enum WorldEvent {
     CalmDown,
 }
 
+/// When a cookie or token was ended.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Revocation {
+    /// When the request to end it reached the server.
+    pub(crate) asked: u64,
+    /// When the server had done it.
+    pub(crate) done: u64,
+}
+
 /// The world around the server.
 pub(crate) struct World {
     pub(crate) plan: SimulationPlan,
@@ -90,8 +99,8 @@ pub(crate) struct World {
     pub(crate) most_tables: usize,
     /// By whom and when each cookie and token was received.
     pub(crate) issued: Vec<(String, AuthHeader, u64)>,
-    /// Since when a cookie or token is worth nothing.
-    pub(crate) revoked: BTreeMap<AuthHeader, u64>,
+    /// Cookies and tokens that are worth nothing any more.
+    pub(crate) revoked: BTreeMap<AuthHeader, Revocation>,
     /// People who have asked to be signed out or removed, with or without an answer.
     pub(crate) leaving: BTreeSet<String>,
     pub(crate) broken: BrokenPromises,

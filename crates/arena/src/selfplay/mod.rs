@@ -80,7 +80,7 @@ impl Pool {
             PoolMember::Shallow => (self.playouts.div_ceil(4), self.judgement),
             PoolMember::Changed(index) => (self.playouts, Judgement { tables: self.changed[index], network: None }),
             PoolMember::OnePly => {
-                let strategy = Strategy::OnePly { skip_probability: 0.1, noise: 0.02 };
+                let strategy = Strategy::OnePly { error: 0.02 };
                 return Bot::with_strategy(strategy, seed).with_judgement(self.judgement);
             }
         };

@@ -8,6 +8,8 @@ mod flood_forecast;
 mod hex_bitboard;
 mod inputs;
 mod priors;
+#[cfg(test)]
+mod tests;
 
 use barricade::{Action, Barricade};
 use tabletop::{Actor, Game, Level, Seat, Standings};
@@ -88,8 +90,8 @@ impl Heuristics for Barricade {
         let search =
             |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 1.0 };
         match level {
-            Level::Novice => Strategy::Greedy { skip_probability: 0.1, noise: 0.3 },
-            Level::Easy => Strategy::OnePly { skip_probability: 0.5, noise: 0.1 },
+            Level::Novice => Strategy::Greedy { error: 4.0 },
+            Level::Easy => Strategy::OnePly { error: 0.1 },
             Level::Medium => search(35, 200),
             Level::Hard => search(60, 500),
             Level::Expert => search(10_000, 1_000),

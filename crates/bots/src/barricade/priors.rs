@@ -2,7 +2,7 @@
 //! wall lacks.
 
 use barricade::{Action, Barricade, Card, Labourer, Needs, Question, WallView};
-use tabletop::{Game, Seat};
+use tabletop::Seat;
 
 use super::flood_forecast::FloodForecast;
 use super::hex_bitboard::{HexBitboard, Spaces};
@@ -19,8 +19,8 @@ pub(super) fn priors(game: &Barricade, judgement: &Judgement, actions: &mut Vec<
     match game.question() {
         Question::Corner => return logits.extend(actions.iter().map(|action| corner_logit(game, *action))),
         Question::Start | Question::Bid => {
-            let is_any_price_right = is_any_price_right(game, seat);
-            keep_some(actions, |action| is_sensible_bid(game, seat, is_any_price_right, action));
+            let is_in_danger = is_in_danger(game, seat);
+            keep_some(actions, |action| is_sensible_bid(game, seat, is_in_danger, action));
         }
         Question::Stand => {
             let spaces = wall_spaces(game, bitboard, seat);
@@ -55,15 +55,16 @@ fn corner_logit(game: &Barricade, action: Action) -> f32 {
     others.map(|other| cell.distance(other)).min().map_or(0.0, |near| near as f32 / f32::from(game.board().radius()))
 }
 
-/// The least bid, one a little higher, and the one that no rival can answer; none beyond what the wall earns.
-fn is_sensible_bid(game: &Barricade, seat: Seat, is_any_price_right: bool, action: Action) -> bool {
+/// The least bid, one a little higher, and the one that no rival can answer; none beyond what the wall can return, unless the seat is in
+/// danger.
+fn is_sensible_bid(game: &Barricade, seat: Seat, is_in_danger: bool, action: Action) -> bool {
     let (card, least, bid) = match (action, game.auction()) {
         (Action::Start(wall, bid), _) => (game.block().find(|card| card.bid == wall), u32::from(wall), bid),
         (Action::Bid(bid), Some((card, highest, _))) => (Some(card), highest + 1, bid),
         _ => return true,
     };
     let is_considered = bid == least || bid == least + RAISE || bid == unanswerable_bid(game, seat).max(least);
-    is_considered && (is_any_price_right || card.is_none_or(|card| bid <= earnings_of(card).max(card.bid.into())))
+    is_considered && (is_in_danger || card.is_none_or(|card| bid <= largest_return(card).max(card.bid.into())))
 }
 
 /// The money of the richest rival.
@@ -71,14 +72,13 @@ fn unanswerable_bid(game: &Barricade, seat: Seat) -> u32 {
     game.all_seats().filter(|other| *other != seat).map(|other| game.money(other)).max().unwrap_or(0)
 }
 
-/// Whether a wall may cost more than it earns: if the seat's character is about to drown, and always with two players, where money
-/// decides nothing.
-fn is_any_price_right(game: &Barricade, seat: Seat) -> bool {
-    game.seats() == 2 || FloodForecast::new(game).seats[seat.index()].drowns_in <= 2
+/// Whether the seat's character drowns soon if nobody builds.
+pub(super) fn is_in_danger(game: &Barricade, seat: Seat) -> bool {
+    FloodForecast::new(game).seats[seat.index()].drowns_in <= 2
 }
 
-/// What a wall earns while it stands, if it goes well.
-fn earnings_of(card: Card) -> u32 {
+/// What a wall can return: what it earns while it stands, if that goes well.
+pub(super) fn largest_return(card: Card) -> u32 {
     const ROUNDS: u32 = 4;
     ROUNDS * u32::from(card.production)
 }

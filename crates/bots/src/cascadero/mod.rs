@@ -114,8 +114,8 @@ impl Heuristics for Cascadero {
         let search =
             |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.6, exploration: 0.7 };
         match level {
-            Level::Novice => Strategy::Greedy { skip_probability: 0.5, noise: 1.0 },
-            Level::Easy => Strategy::OnePly { skip_probability: 0.75, noise: 0.0 },
+            Level::Novice => Strategy::Greedy { error: 4.0 },
+            Level::Easy => Strategy::OnePly { error: 0.15 },
             Level::Medium => search(60, 20),
             Level::Hard => search(500, 150),
             Level::Expert => search(80_000, 1_000),

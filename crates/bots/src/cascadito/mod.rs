@@ -133,8 +133,8 @@ impl Heuristics for Cascadito {
         let search =
             |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 3.0 };
         match level {
-            Level::Novice => Strategy::Greedy { skip_probability: 0.3, noise: 0.5 },
-            Level::Easy => Strategy::OnePly { skip_probability: 0.3, noise: 0.0 },
+            Level::Novice => Strategy::Greedy { error: 8.0 },
+            Level::Easy => Strategy::OnePly { error: 0.1 },
             Level::Medium => search(if seats == 1 { 40 } else { 250 }, 200),
             Level::Hard => search(if seats == 1 { 90 } else { 1_000 }, 500),
             Level::Expert => search(10_000, 1_000),

@@ -185,6 +185,11 @@ impl<G: Game> Search<G> {
         self.tree.backpropagate(&leaf.path, leaf.node, leaf.values);
     }
 
+    /// The most visited actions from the root on, at most so many. The line ends where Chance draws.
+    pub fn expected_line(&self, longest: usize) -> Vec<G::Action> {
+        self.tree.most_visited_line().take(longest).collect()
+    }
+
     /// The statistics of the actions at the root, the most visited first, then the highest prior.
     pub fn action_stats(&self) -> Vec<ActionStats<G::Action>> {
         let mut stats: Vec<_> = self.tree.root_stats().collect();

@@ -133,6 +133,18 @@ impl<A: Copy + Ord> Tree<A> {
         })
     }
 
+    /// The most visited actions from the root on, as far as players decide.
+    pub(super) fn most_visited_line(&self) -> impl Iterator<Item = A> {
+        let most_visited = |node: u32| {
+            let is_decision = matches!(self.nodes.get(node as usize)?.kind, NodeKind::Decision(_));
+            let edges = self.edges_of(node).iter().filter(|edge| is_decision && edge.visits > 0);
+            // Of equal ones the first, which has the highest prior.
+            edges.rev().max_by_key(|edge| edge.visits)
+        };
+        let edges = std::iter::successors(most_visited(0), move |edge| most_visited(edge.child));
+        edges.map(|edge| edge.action)
+    }
+
     /// The node below an edge, made on the first visit.
     pub(super) fn child(&mut self, edge: u32) -> u32 {
         let edge = &mut self.edges[edge as usize];

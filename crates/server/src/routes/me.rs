@@ -44,13 +44,14 @@ pub(super) async fn enter(
         return Err(ApiError::malformed("name"));
     }
     let guest = if let Some(guest) = &caller.guest {
-        Guest { name, ..guest.clone() }
+        app.fetch_guest(|people| people.rename_guest(&guest.id, name)).await?
     } else {
         app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
         let id = random_id(app.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
-        Guest { id, name, generation: 0, old_cookie_until: 0, seen: app.clock.now() }
+        let guest = Guest { id, name, generation: 0, old_cookie_until: 0, seen: app.clock.now() };
+        received(app.people.add_guest(guest.clone())).await?;
+        guest
     };
-    app.save_guest(guest.clone()).await?;
     let me = Json(Me { person: Some(guest.person()) });
     let session = match caller.session {
         Some(session) => session,

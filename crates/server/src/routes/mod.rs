@@ -209,17 +209,21 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
     let no_store = HeaderValue::from_static("no-store");
     let trace = TraceLayer::new_for_http().make_span_with(request_span).on_request(()).on_response(log_response);
     let router = routes().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
+    // As one layer: each that is added by itself puts every route, future and body of an answer into another box.
+    let layers = (
+        from_fn_with_state(app.clone(), drop_foreign_number),
+        SetRequestIdLayer::x_request_id(MakeRequestUuid),
+        PropagateRequestIdLayer::x_request_id(),
+        trace,
+        SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store),
+        from_fn_with_state(app.clone(), admission),
+        DefaultBodyLimit::max(LARGEST_BODY),
+    );
     router
         .route("/api/", any(async || ApiError::from(ErrorCode::NotFound)))
         .route("/api/{*rest}", any(async || ApiError::from(ErrorCode::NotFound)))
         .method_not_allowed_fallback(async || ApiError::from(ErrorCode::BadMethod))
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(from_fn_with_state(app.clone(), admission))
-        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
-        .layer(trace)
-        .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
-        .layer(from_fn_with_state(app.clone(), drop_foreign_number))
+        .layer(layers)
         .with_state(app.clone())
 }
 

@@ -47,10 +47,9 @@ fn openapi(routes: Vec<Route>) -> OpenApi {
     let mut schemas = vec![(ErrorResponse::name().into_owned(), <ErrorResponse as utoipa::PartialSchema>::schema())];
     ErrorResponse::schemas(&mut schemas);
     let mut paths = Paths::new();
-    for mut route in routes {
-        schemas.append(&mut route.schemas);
+    for route in routes {
         let path = route.path;
-        let (method, operation) = route.operation();
+        let (method, operation) = route.operation(&mut schemas);
         let item = PathItem::new(method, operation);
         match paths.paths.get_mut(path) {
             Some(known) => known.merge_operations(item),

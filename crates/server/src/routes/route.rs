@@ -9,9 +9,9 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use serde_json::Value;
 use utoipa::openapi::content::ContentBuilder;
 use utoipa::openapi::extensions::ExtensionsBuilder;
-use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, ParameterBuilder, ParameterIn};
+use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
-use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::response::{Response, ResponseBuilder};
 use utoipa::openapi::{Object, Ref, RefOr, Required, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
@@ -44,10 +44,13 @@ impl fmt::Display for Access {
     }
 }
 
-/// A schema by its name, and all schemas that it refers to.
+/// Schemas by their names.
 pub(super) type NamedSchemas = Vec<(String, RefOr<Schema>)>;
 
-/// One route of the API.
+/// A reference to a type's schema, which is added to the document's with all that it refers to.
+type SchemaReference = fn(&mut NamedSchemas) -> Ref;
+
+/// One route of the API. The document is made of it when somebody asks for it: a server starts without.
 pub(super) struct Route {
     pub(super) method: Method,
     pub(super) path: &'static str,
@@ -56,8 +59,32 @@ pub(super) struct Route {
     pub(super) summary: &'static str,
     pub(super) description: &'static str,
     pub(super) example: Option<Value>,
-    pub(super) schemas: NamedSchemas,
-    operation: OperationBuilder,
+    body: Option<SchemaReference>,
+    answer: Option<DocumentedAnswer>,
+    parameters: Vec<DocumentedParameter>,
+}
+
+/// What the document says about a good answer.
+struct DocumentedAnswer {
+    status: &'static str,
+    description: &'static str,
+    content_type: &'static str,
+    schema: AnswerSchema,
+}
+
+/// The schema of an answer.
+enum AnswerSchema {
+    /// Of a type of ours.
+    Typed(SchemaReference),
+    /// Of something without a type of ours.
+    Untyped(Type),
+}
+
+/// What the document says about a parameter that is no part of the path.
+struct DocumentedParameter {
+    name: &'static str,
+    place: ParameterIn,
+    schema: fn() -> RefOr<Schema>,
 }
 
 impl Route {
@@ -67,35 +94,9 @@ impl Route {
         T: 'static,
     {
         let filter = MethodFilter::try_from(method.clone()).expect("a method of the API");
-        let refusal = ResponseBuilder::new().description("Refused: `error.code` says why.").content(
-            "application/json",
-            ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorResponse"))).build(),
-        );
-        let mut operation = OperationBuilder::new().response("default", refusal.build());
-        for (name, description) in
-            [("id", "The table's id, which is the invitation too."), ("session", "The session's id.")]
-        {
-            if path.contains(&format!("{{{name}}}")) {
-                let parameter = ParameterBuilder::new()
-                    .name(name)
-                    .parameter_in(ParameterIn::Path)
-                    .required(Required::True)
-                    .description(Some(description))
-                    .schema(Some(Object::with_type(Type::String)));
-                operation = operation.parameter(parameter);
-            }
-        }
-        Route {
-            method,
-            path,
-            access,
-            handler: on(filter, handler),
-            summary,
-            description: "",
-            example: None,
-            schemas: Vec::new(),
-            operation,
-        }
+        let (handler, description, parameters) = (on(filter, handler), "", Vec::new());
+        let (example, body, answer) = (None, None, None);
+        Route { method, path, access, handler, summary, description, example, body, answer, parameters }
     }
 
     /// A route that changes nothing.
@@ -133,75 +134,113 @@ impl Route {
 
     /// The body, with an example.
     pub(super) fn takes<T: ToSchema>(mut self, example: Value) -> Route {
-        let content = ContentBuilder::new().schema(Some(self.refer::<T>())).example(Some(example.clone())).build();
-        let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
-        self.operation = self.operation.request_body(Some(body.build()));
+        self.body = Some(refer::<T>);
         self.example = Some(example);
         self
     }
 
     /// A JSON answer.
-    pub(super) fn returns<T: ToSchema>(self, description: &str) -> Route {
-        self.answers::<T>("200", description)
+    pub(super) fn returns<T: ToSchema>(self, description: &'static str) -> Route {
+        self.answers("200", "application/json", AnswerSchema::Typed(refer::<T>), description)
     }
 
     /// A JSON answer about something new.
-    pub(super) fn creates<T: ToSchema>(self, description: &str) -> Route {
-        self.answers::<T>("201", description)
+    pub(super) fn creates<T: ToSchema>(self, description: &'static str) -> Route {
+        self.answers("201", "application/json", AnswerSchema::Typed(refer::<T>), description)
     }
 
     /// An answer that is a text.
-    pub(super) fn returns_text(self, content_type: &str, description: &str) -> Route {
+    pub(super) fn returns_text(self, content_type: &'static str, description: &'static str) -> Route {
         self.returns_untyped(content_type, Type::String, description)
     }
 
     /// An answer without a type of ours.
-    pub(super) fn returns_untyped(mut self, content_type: &str, kind: Type, description: &str) -> Route {
-        let content = ContentBuilder::new().schema(Some(Object::with_type(kind))).build();
-        let response = ResponseBuilder::new().description(description).content(content_type, content);
-        self.operation = self.operation.response("200", response.build());
-        self
+    pub(super) fn returns_untyped(self, content_type: &'static str, kind: Type, description: &'static str) -> Route {
+        self.answers("200", content_type, AnswerSchema::Untyped(kind), description)
     }
 
-    fn answers<T: ToSchema>(mut self, status: &str, description: &str) -> Route {
-        let content = ContentBuilder::new().schema(Some(self.refer::<T>())).build();
-        let response = ResponseBuilder::new().description(description).content("application/json", content);
-        self.operation = self.operation.response(status, response.build());
+    fn answers(
+        mut self,
+        status: &'static str,
+        content_type: &'static str,
+        schema: AnswerSchema,
+        description: &'static str,
+    ) -> Route {
+        self.answer = Some(DocumentedAnswer { status, description, content_type, schema });
         self
     }
 
     /// A parameter behind the path.
-    pub(super) fn query<T: PartialSchema>(self, name: &str) -> Route {
+    pub(super) fn query<T: PartialSchema>(self, name: &'static str) -> Route {
         self.parameter::<T>(name, ParameterIn::Query)
     }
 
     /// A header that matters.
-    pub(super) fn header<T: PartialSchema>(self, name: &str) -> Route {
+    pub(super) fn header<T: PartialSchema>(self, name: &'static str) -> Route {
         self.parameter::<T>(name, ParameterIn::Header)
     }
 
-    fn parameter<T: PartialSchema>(mut self, name: &str, place: ParameterIn) -> Route {
-        let parameter = ParameterBuilder::new().name(name).parameter_in(place).schema(Some(T::schema()));
-        self.operation = self.operation.parameter(parameter.required(Required::False));
+    fn parameter<T: PartialSchema>(mut self, name: &'static str, place: ParameterIn) -> Route {
+        self.parameters.push(DocumentedParameter { name, place, schema: T::schema });
         self
     }
 
-    /// A reference to a schema, which becomes part of the document.
-    fn refer<T: ToSchema>(&mut self) -> Ref {
-        self.schemas.push((T::name().into_owned(), T::schema()));
-        T::schemas(&mut self.schemas);
-        Ref::from_schema_name(T::name())
-    }
-
-    /// The route's part of the document.
-    pub(super) fn operation(self) -> (HttpMethod, Operation) {
+    /// The route's part of the document, and the schemas that it refers to.
+    pub(super) fn operation(self, schemas: &mut NamedSchemas) -> (HttpMethod, Operation) {
         let method = match self.method {
             Method::POST => HttpMethod::Post,
             Method::DELETE => HttpMethod::Delete,
             _ => HttpMethod::Get,
         };
+        let mut operation = OperationBuilder::new().response("default", refusal());
+        for parameter in path_parameters(self.path) {
+            operation = operation.parameter(parameter);
+        }
+        for DocumentedParameter { name, place, schema } in self.parameters {
+            let parameter = ParameterBuilder::new().name(name).parameter_in(place).schema(Some(schema()));
+            operation = operation.parameter(parameter.required(Required::False));
+        }
+        if let Some(refer) = self.body {
+            let content = ContentBuilder::new().schema(Some(refer(schemas))).example(self.example).build();
+            let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
+            operation = operation.request_body(Some(body.build()));
+        }
+        if let Some(DocumentedAnswer { status, description, content_type, schema }) = self.answer {
+            let content = match schema {
+                AnswerSchema::Typed(refer) => ContentBuilder::new().schema(Some(refer(schemas))),
+                AnswerSchema::Untyped(kind) => ContentBuilder::new().schema(Some(Object::with_type(kind))),
+            };
+            let response = ResponseBuilder::new().description(description).content(content_type, content.build());
+            operation = operation.response(status, response.build());
+        }
         let access = ExtensionsBuilder::new().add("x-who", self.access.to_string()).build();
-        let operation = self.operation.summary(Some(self.summary)).description(Some(self.description));
+        let operation = operation.summary(Some(self.summary)).description(Some(self.description));
         (method, operation.extensions(Some(access)).build())
     }
+}
+
+fn refer<T: ToSchema>(schemas: &mut NamedSchemas) -> Ref {
+    schemas.push((T::name().into_owned(), T::schema()));
+    T::schemas(schemas);
+    Ref::from_schema_name(T::name())
+}
+
+fn refusal() -> Response {
+    let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorResponse"))).build();
+    let refusal = ResponseBuilder::new().description("Refused: `error.code` says why.");
+    refusal.content("application/json", content).build()
+}
+
+fn path_parameters(path: &str) -> impl Iterator<Item = Parameter> {
+    let known = [("id", "The table's id, which is the invitation too."), ("session", "The session's id.")];
+    let named = known.into_iter().filter(move |(name, _)| path.contains(&format!("{{{name}}}")));
+    named.map(|(name, description)| {
+        ParameterBuilder::new()
+            .name(name)
+            .parameter_in(ParameterIn::Path)
+            .required(Required::True)
+            .description(Some(description))
+            .schema(Some(Object::with_type(Type::String)))
+            .build()
+    })
 }

@@ -89,7 +89,11 @@ pub(super) async fn events(
     let table = app.table(&id).await?;
     let permit = StreamPermit::take(&app, &caller.address)?;
     let rested = app.rests(&table);
-    let watcher = table.watch(caller.person());
+    let watcher = table.watch(caller.person().zip(caller.session.as_ref()));
+    // One that has ended meanwhile would not be found when its streams are ended.
+    if let Some(session) = &caller.session {
+        app.require_session(session).await?;
+    }
     app.look(&table, caller.id());
     if rested {
         app.wake(&table);
@@ -134,10 +138,10 @@ struct EventStream {
 }
 
 impl EventStream {
-    /// Waits for the next event; nothing once the server stops.
+    /// Waits for the next event; nothing once the server stops or the session has ended.
     async fn next(&mut self) -> Option<Event> {
         loop {
-            if *self.stopping.borrow_and_update() {
+            if *self.stopping.borrow_and_update() || self.watcher.has_ended() {
                 return None;
             }
             if let Some(event) = self.unsent() {

@@ -1,6 +1,9 @@
 //! What happens without a request, with a store that fails when it is told to.
 
 use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
 
 use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice};
 
@@ -188,10 +191,79 @@ async fn a_clock_that_went_back_does_not_stop_those_on_tables() {
     app.excuse(tick.shift()).await;
     let seq = play_any(&app, &table).await;
     assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
+    let written = |seq: u64| serde_json::from_str::<Entry>(&table.entry(seq).expect("an entry")).expect("JSON").at;
+    assert!(written(seq) >= written(seq - 1), "the times of a log do not go back");
     let due = |table: &LiveTable| table.hosted().table.deadline().is_some_and(|at| at <= app.clock.now() + 5000);
     assert!(due(&table), "the next decision has its time from now on");
     app.drop_table(&table.id);
     assert!(due(&app.table(&table.id).await.expect("a table")), "also when the table was read again");
+}
+
+/// Moves the server's clock a little, as if that time had passed.
+fn let_pass(app: &AppState, millis: u64) {
+    app.clock.go_on(app.clock.tick(app.clock.now() + millis, Instant::now()));
+}
+
+#[tokio::test]
+async fn the_time_that_a_write_takes_is_nobodys() {
+    let (app, faults) = faulty_app("slow");
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
+    faults.handed_in.notified().await;
+    let held = faults.gate.lock().await;
+    let playing = tokio::spawn({
+        let (app, table) = (app.clone(), table.clone());
+        async move { play_any(&app, &table).await }
+    });
+    faults.handed_in.notified().await;
+    let_pass(&app, 450);
+    let stored = app.clock.now();
+    drop(held);
+    playing.await.expect("played");
+    assert!(table.hosted().table.waiting_since >= stored, "the next player could not decide before");
+}
+
+#[tokio::test]
+async fn the_time_in_which_a_table_is_made_is_nobodys() {
+    let (app, faults) = faulty_app("making");
+    let held = faults.gate.lock().await;
+    let making = tokio::spawn({
+        let app = app.clone();
+        async move { table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await }
+    });
+    faults.handed_in.notified().await;
+    let_pass(&app, 450);
+    let stored = app.clock.now();
+    drop(held);
+    assert!(making.await.expect("made").hosted().table.waiting_since >= stored);
+}
+
+#[tokio::test]
+async fn a_decision_that_begins_while_the_clock_jumps_is_charged_for_nothing() {
+    let (app, faults) = faulty_app("meanwhile");
+    // A day behind the wall, so that the next look at it is a jump.
+    app.clock.go_on(app.clock.tick(app.machine.wall() - DAY_MILLIS, Instant::now()));
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
+    faults.handed_in.notified().await;
+    let held = faults.gate.lock().await;
+    let playing = tokio::spawn({
+        let (app, table) = (app.clone(), table.clone());
+        async move { play_any(&app, &table).await }
+    });
+    faults.handed_in.notified().await;
+    let (mut jumping, before) = (pin!(follow_clock(&app)), app.clock.now());
+    // It has seen the decision that is being made, and waits until it is stored.
+    assert!(poll_once(jumping.as_mut()).await.is_pending());
+    drop(held);
+    playing.await.expect("played");
+    jumping.await;
+    assert!(app.clock.now() >= before + DAY_MILLIS, "the clock has jumped");
+    let waits = app.clock.now().saturating_sub(table.hosted().table.waiting_since);
+    assert!(waits < 5000, "{waits} ms are charged");
+}
+
+/// Polls something once.
+async fn poll_once<F: Future>(mut future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
+    poll_fn(|context| Poll::Ready(future.as_mut().poll(context))).await
 }
 
 #[tokio::test]
@@ -252,7 +324,7 @@ async fn a_clock_that_jumps_archives_nothing() {
 async fn nobody_is_forgotten_where_the_operator_says_so_or_the_clock_is_doubtful() {
     let mut app = faulty_app("kept-guests").0;
     let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0, seen: 1 };
-    app.save_guest(guest).await.expect("kept");
+    received(app.people.add_guest(guest)).await.expect("kept");
     for (days, is_doubtful, stays) in [(0, false, true), (365, true, true), (365, false, false)] {
         Arc::get_mut(&mut app).expect("nothing else holds it").config.forget_days = days;
         app.is_clock_doubtful.store(is_doubtful, Relaxed);

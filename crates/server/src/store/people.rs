@@ -56,6 +56,17 @@ pub enum SessionFilter {
     One(String),
 }
 
+impl SessionFilter {
+    /// Whether a session of the person is meant.
+    pub fn covers(&self, id: &str, kind: SessionKind) -> bool {
+        match self {
+            SessionFilter::All => true,
+            SessionFilter::Tokens => kind == SessionKind::Token,
+            SessionFilter::One(one) => one == id,
+        }
+    }
+}
+
 /// An entry of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EntryPlace {
@@ -98,8 +109,12 @@ pub struct Ban {
 pub trait PeopleStore: Send + Sync + 'static {
     /// A person.
     fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
-    /// Stores a person.
-    fn save_guest(&self, guest: Guest) -> StoreReply<()>;
+    /// Stores a new person.
+    fn add_guest(&self, guest: Guest) -> StoreReply<()>;
+    /// Gives a person another name; nothing if they were removed.
+    fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>>;
+    /// Lets a cookie of the first version be exchanged until a time and no longer; nothing if the person was removed.
+    fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>>;
     /// People who were last here before a time and sit at no running table, at most so many, the longest absent first.
     fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>>;
     /// Removes a person: name and remarks are gone from every table, whose ids are the answer.
@@ -108,13 +123,15 @@ pub trait PeopleStore: Send + Sync + 'static {
     fn session(&self, id: &str) -> StoreReply<Option<PersonSession>>;
     /// The sessions of a person, the latest first.
     fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>>;
-    /// Stores a session; the person's oldest ones go if there are too many.
-    fn save_session(&self, session: PersonSession) -> StoreReply<()>;
+    /// Stores a new session; false if the person was removed or signed out everywhere meanwhile. The person's oldest ones go if
+    /// there are too many.
+    fn add_session(&self, session: PersonSession) -> StoreReply<bool>;
     /// Stores that a session was used, and until when it lasts now; false if it has ended meanwhile.
     fn renew_session(&self, session: PersonSession) -> StoreReply<bool>;
     /// Removes the sessions that have ended by themselves; the answer is how many.
     fn drop_expired_sessions(&self, now: u64) -> StoreReply<usize>;
-    /// Ends sessions of a person; the answer is how many.
+    /// Ends sessions of a person; the answer is how many. With all of them begins the person's next generation: whatever was issued
+    /// before is over, known to storage or not.
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize>;
     /// The keys that sign, the latest last. There is always one.
     fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>>;

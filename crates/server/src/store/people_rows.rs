@@ -21,8 +21,30 @@ impl PeopleStore for Sqlite {
         self.read(move |database| guest(database, &id))
     }
 
-    fn save_guest(&self, guest: Guest) -> StoreReply<()> {
-        self.write(move |database| save_guest(database, &guest))
+    fn add_guest(&self, guest: Guest) -> StoreReply<()> {
+        self.write(move |database| {
+            let insert = format!("INSERT INTO guests ({GUEST_COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5)");
+            let mut insert = database.prepare_cached(&insert).map_err(store_error)?;
+            let row = params![guest.id, guest.name, guest.generation, guest.old_cookie_until, guest.seen];
+            insert.execute(row).map(drop).map_err(store_error)
+        })
+    }
+
+    fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        self.write(move |database| {
+            database.execute("UPDATE guests SET name = ?2 WHERE id = ?1", [&id, &name]).map_err(store_error)?;
+            guest(database, &id)
+        })
+    }
+
+    fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        self.write(move |database| {
+            let update = "UPDATE guests SET old_cookie_until = min(old_cookie_until, ?2) WHERE id = ?1";
+            database.execute(update, params![id, until]).map_err(store_error)?;
+            guest(database, &id)
+        })
     }
 
     fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>> {
@@ -52,8 +74,8 @@ impl PeopleStore for Sqlite {
         })
     }
 
-    fn save_session(&self, session: PersonSession) -> StoreReply<()> {
-        self.write(move |database| save_session(database, &session))
+    fn add_session(&self, session: PersonSession) -> StoreReply<bool> {
+        self.write(move |database| add_session(database, &session))
     }
 
     fn renew_session(&self, session: PersonSession) -> StoreReply<bool> {
@@ -81,6 +103,10 @@ impl PeopleStore for Sqlite {
                 SessionFilter::Tokens => ("kind = ?2", SessionKind::Token.name()),
                 SessionFilter::One(id) => ("id = ?2", id.as_str()),
             };
+            if which == SessionFilter::All {
+                let update = "UPDATE guests SET generation = generation + 1, old_cookie_until = 0 WHERE id = ?1";
+                database.execute(update, [&person]).map_err(store_error)?;
+            }
             let delete = format!("DELETE FROM sessions WHERE person = ?1 AND {condition}");
             database.execute(&delete, [&person, value]).map_err(store_error)
         })
@@ -171,16 +197,6 @@ fn read_guest(row: &Row<'_>) -> rusqlite::Result<Guest> {
     })
 }
 
-fn save_guest(database: &Connection, guest: &Guest) -> StoreResult<()> {
-    let insert = format!(
-        "INSERT INTO guests ({GUEST_COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5)
-            ON CONFLICT (id) DO UPDATE SET name = ?2, generation = ?3, old_cookie_until = ?4"
-    );
-    let mut insert = database.prepare_cached(&insert).map_err(store_error)?;
-    let row = params![guest.id, guest.name, guest.generation, guest.old_cookie_until, guest.seen];
-    insert.execute(row).map(drop).map_err(store_error)
-}
-
 fn read_session(row: &Row<'_>) -> rusqlite::Result<PersonSession> {
     let kind: String = row.get(2)?;
     Ok(PersonSession {
@@ -194,16 +210,22 @@ fn read_session(row: &Row<'_>) -> rusqlite::Result<PersonSession> {
     })
 }
 
-fn save_session(database: &Connection, session: &PersonSession) -> StoreResult<()> {
-    let insert = format!("INSERT OR REPLACE INTO sessions ({SESSION_COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+fn add_session(database: &Connection, session: &PersonSession) -> StoreResult<bool> {
+    let insert = format!(
+        "INSERT INTO sessions ({SESSION_COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+            WHERE EXISTS (SELECT 1 FROM guests WHERE id = ?2 AND generation = ?4)"
+    );
     let PersonSession { id, person, kind, generation, issued, used, expires } = session;
     let mut insert = database.prepare_cached(&insert).map_err(store_error)?;
-    insert.execute(params![id, person, kind.name(), generation, issued, used, expires]).map_err(store_error)?;
+    let row = params![id, person, kind.name(), generation, issued, used, expires];
+    if insert.execute(row).map_err(store_error)? == 0 {
+        return Ok(false);
+    }
     let prune = "DELETE FROM sessions WHERE person = ?1 AND (expires <= ?2 OR id NOT IN
         (SELECT id FROM sessions WHERE person = ?1 ORDER BY used DESC LIMIT ?3))";
     let mut prune = database.prepare_cached(prune).map_err(store_error)?;
     prune.execute(params![person, used, MOST_SESSIONS]).map_err(store_error)?;
-    note_seen(database, session)
+    note_seen(database, session).map(|()| true)
 }
 
 /// Notes that the person of a session was here.

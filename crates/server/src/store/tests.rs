@@ -104,15 +104,23 @@ fn lists_hold_what_was_wanted() {
     assert_eq!(got(late), Err(StoreError::Conflict), "the archive is closed");
 }
 
+fn ada() -> Guest {
+    Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0, seen: 5 }
+}
+
+fn session(id: &str, generation: u32) -> PersonSession {
+    let (id, person, kind) = (id.to_owned(), "ada".to_owned(), protocol::SessionKind::Browser);
+    PersonSession { id, person, kind, generation, issued: 1, used: 1, expires: 100 }
+}
+
 #[test]
 fn people_and_the_key_stay() {
     let folder = folder("people");
-    let guest = Guest { id: "ada".to_owned(), name: "Ada".to_owned(), generation: 0, old_cookie_until: 0, seen: 5 };
     let store = Sqlite::open(&folder).expect("a store");
     let keys = got(store.signing_keys(7)).expect("a key");
     assert_eq!((keys.len(), keys[0].value.len(), keys[0].made), (1, 32, 7));
-    got(store.save_guest(guest.clone())).expect("kept");
-    got(store.save_guest(Guest { generation: 1, ..guest })).expect("kept");
+    got(store.add_guest(ada())).expect("kept");
+    got(store.end_sessions("ada", SessionFilter::All)).expect("ended");
     assert_eq!(got(store.guest("ada")).expect("read").map(|guest| guest.generation), Some(1));
     assert_eq!(got(store.signing_keys(8)), Ok(keys.clone()));
     let rotated = got(store.rotate_signing_key(9)).expect("two keys");
@@ -124,9 +132,9 @@ fn people_and_the_key_stay() {
 #[test]
 fn a_session_that_has_ended_is_not_renewed() {
     let store = Sqlite::open(&folder("sessions")).expect("a store");
-    let (id, person, kind) = ("s".to_owned(), "ada".to_owned(), protocol::SessionKind::Browser);
-    let session = PersonSession { id, person, kind, generation: 0, issued: 1, used: 1, expires: 100 };
-    got(store.save_session(session.clone())).expect("kept");
+    got(store.add_guest(ada())).expect("kept");
+    let session = session("s", 0);
+    assert_eq!(got(store.add_session(session.clone())), Ok(true));
     let renewed = PersonSession { used: 50, expires: 150, ..session.clone() };
     assert_eq!(got(store.renew_session(renewed.clone())), Ok(true));
     assert_eq!(got(store.session("s")), Ok(Some(renewed.clone())));
@@ -134,8 +142,26 @@ fn a_session_that_has_ended_is_not_renewed() {
     assert_eq!(got(store.end_sessions("ada", SessionFilter::One("s".to_owned()))), Ok(1));
     assert_eq!(got(store.renew_session(renewed)), Ok(false));
     assert_eq!(got(store.session("s")), Ok(None), "it does not come back");
-    got(store.save_session(session)).expect("kept");
+    assert_eq!(got(store.add_session(session)), Ok(true));
     assert_eq!(got(store.drop_expired_sessions(100)), Ok(1));
+}
+
+#[test]
+fn nothing_that_is_stored_late_undoes_signing_out_everywhere() {
+    let store = Sqlite::open(&folder("late")).expect("a store");
+    let guest = Guest { old_cookie_until: 9, ..ada() };
+    got(store.add_guest(guest.clone())).expect("kept");
+    assert_eq!(got(store.add_session(session("a", 0))), Ok(true));
+    assert_eq!(got(store.end_sessions("ada", SessionFilter::All)), Ok(1));
+    assert_eq!(got(store.add_session(session("b", 0))), Ok(false), "issued before, stored after");
+    let signed_out = Guest { generation: 1, old_cookie_until: 0, ..guest };
+    let renamed = got(store.rename_guest("ada", "Bea".to_owned()));
+    assert_eq!(renamed, Ok(Some(Guest { name: "Bea".to_owned(), ..signed_out.clone() })));
+    assert_eq!(got(store.end_old_cookie("ada", 5)).map(|guest| guest.map(|guest| guest.old_cookie_until)), Ok(Some(0)));
+    assert_eq!(got(store.add_session(session("c", 1))), Ok(true), "signed in again");
+    got(store.forget("ada")).expect("removed");
+    assert_eq!(got(store.rename_guest("ada", "Ada".to_owned())), Ok(None));
+    assert_eq!(got(store.add_session(session("d", 1))), Ok(false), "nobody's");
 }
 
 #[test]

@@ -5,11 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
-use protocol::{Person, Presence};
+use protocol::{Person, Presence, SessionKind};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::HostedTable;
+use crate::store::{PersonSession, SessionFilter};
 use crate::sync::Locked;
 
 /// What watchers are woken by.
@@ -45,7 +46,7 @@ struct Published {
 
 #[derive(Default)]
 struct Watchers {
-    people: BTreeMap<String, (Person, u32)>,
+    people: BTreeMap<String, WatchingPerson>,
     strangers: u32,
     /// From which address people have spoken.
     voices: BTreeMap<String, String>,
@@ -53,6 +54,20 @@ struct Watchers {
     muted: BTreeSet<String>,
     /// When people in seats were last seen. Everybody counts as seen when the table comes into memory.
     seen: BTreeMap<String, Instant>,
+}
+
+/// A person who watches, on one stream or several.
+struct WatchingPerson {
+    person: Person,
+    /// The sessions in which the streams were opened, and how many each has.
+    streams: Vec<(StreamSession, u32)>,
+}
+
+/// The session in which a stream was opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct StreamSession {
+    id: String,
+    kind: SessionKind,
 }
 
 impl LiveTable {
@@ -173,30 +188,29 @@ impl LiveTable {
     /// Who looks at it right now.
     pub(crate) fn presence(&self) -> Presence {
         let watchers = self.watchers.lock();
-        let people = watchers.people.values().map(|(person, _)| person.clone()).collect();
+        let people = watchers.people.values().map(|watching| watching.person.clone()).collect();
         Presence { people, strangers: watchers.strangers }
     }
 
-    /// Nobody watches under this person's name any more, although their streams may be open: what they show is for everybody.
-    pub(crate) fn drop_presence(&self, person: &str) {
-        let was_here = {
-            let mut watchers = self.watchers.lock();
-            watchers.voices.remove(person);
-            watchers.people.remove(person).is_some()
-        };
-        if was_here {
+    /// Ends the streams of sessions that have ended: each finds out by the news that it no longer counts.
+    pub(crate) fn end_streams(&self, person: &str, ended: &SessionFilter) {
+        if self.watchers.lock().end(person, ended) {
             self.news.send_modify(|news| news.presence += 1);
         }
     }
 
     /// Somebody begins to watch, until the result is dropped.
-    pub(crate) fn watch(self: &Arc<LiveTable>, person: Option<Person>) -> Watcher {
+    pub(crate) fn watch(self: &Arc<LiveTable>, who: Option<(Person, &PersonSession)>) -> Watcher {
         let news = self.news.subscribe();
-        let id = person.as_ref().map(|person| person.id.clone());
-        if self.watchers.lock().arrive(person) {
+        let named = who.map(|(person, session)| {
+            let (id, kind) = (session.id.clone(), session.kind);
+            (person, StreamSession { id, kind })
+        });
+        let who = named.as_ref().map(|(person, session)| (person.id.clone(), session.clone()));
+        if self.watchers.lock().arrive(named) {
             self.news.send_modify(|news| news.presence += 1);
         }
-        Watcher { table: self.clone(), person: id, news }
+        Watcher { table: self.clone(), who, news }
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Published> {
@@ -210,39 +224,76 @@ impl LiveTable {
 
 impl Watchers {
     /// Counts one more stream; true if presence has changed.
-    fn arrive(&mut self, person: Option<Person>) -> bool {
-        let Some(person) = person else {
+    fn arrive(&mut self, named: Option<(Person, StreamSession)>) -> bool {
+        let Some((person, session)) = named else {
             self.strangers += 1;
             return true;
         };
-        let (_, streams) = self.people.entry(person.id.clone()).or_insert_with(|| (person, 0));
-        *streams += 1;
-        *streams == 1
+        let is_new = !self.people.contains_key(&person.id);
+        let watching = self.people.entry(person.id.clone());
+        let watching = watching.or_insert_with(|| WatchingPerson { person, streams: Vec::new() });
+        match watching.streams.iter_mut().find(|(known, _)| *known == session) {
+            Some((_, streams)) => *streams += 1,
+            None => watching.streams.push((session, 1)),
+        }
+        is_new
     }
 
     /// Counts one stream less; true if presence has changed.
-    fn leave(&mut self, person: Option<&str>) -> bool {
-        let Some(id) = person else {
+    fn leave(&mut self, who: Option<&(String, StreamSession)>) -> bool {
+        let Some((person, session)) = who else {
             self.strangers -= 1;
             return true;
         };
-        let Some((_, streams)) = self.people.get_mut(id) else { return false };
-        *streams -= 1;
-        *streams == 0 && self.people.remove(id).is_some()
+        let Some(watching) = self.people.get_mut(person) else { return false };
+        for (_, streams) in watching.streams.iter_mut().filter(|(known, _)| known == session) {
+            *streams -= 1;
+        }
+        watching.streams.retain(|(_, streams)| *streams > 0);
+        watching.streams.is_empty() && self.people.remove(person).is_some()
+    }
+
+    /// Counts none of the streams of sessions that have ended; true if there were some.
+    fn end(&mut self, person: &str, ended: &SessionFilter) -> bool {
+        if *ended == SessionFilter::All {
+            self.voices.remove(person);
+        }
+        let Some(watching) = self.people.get_mut(person) else { return false };
+        let before = watching.streams.len();
+        watching.streams.retain(|(session, _)| !ended.covers(&session.id, session.kind));
+        let is_changed = watching.streams.len() < before;
+        if watching.streams.is_empty() {
+            self.people.remove(person);
+        }
+        is_changed
+    }
+
+    /// Whether a stream still counts.
+    fn counts(&self, (person, session): &(String, StreamSession)) -> bool {
+        let watching = self.people.get(person);
+        watching.is_some_and(|watching| watching.streams.iter().any(|(known, _)| known == session))
     }
 }
 
 /// Somebody who watches a table.
 pub(crate) struct Watcher {
     pub(crate) table: Arc<LiveTable>,
-    person: Option<String>,
+    /// The person and the session; nothing for a stranger.
+    who: Option<(String, StreamSession)>,
     pub(crate) news: watch::Receiver<News>,
+}
+
+impl Watcher {
+    /// Whether the session has ended in which it was opened.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.who.as_ref().is_some_and(|who| !self.table.watchers.lock().counts(who))
+    }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        self.table.note_seen(self.person.as_deref());
-        if self.table.watchers.lock().leave(self.person.as_deref()) {
+        self.table.note_seen(self.who.as_ref().map(|(person, _)| person.as_str()));
+        if self.table.watchers.lock().leave(self.who.as_ref()) {
             self.table.news.send_modify(|news| news.presence += 1);
         }
     }

@@ -114,6 +114,30 @@ fn who_is_signed_in_nowhere_is_seen_nowhere() {
 }
 
 #[test]
+fn a_stream_ends_with_the_session_in_which_it_was_opened() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let seen = server.get(&ada, &table).good()["seq"].as_u64();
+    let token = server.post(&ada, "/api/me/token", json!({})).good()["token"].as_str().map(str::to_owned);
+    let program = TestPerson { id: ada.id.clone(), token };
+    let [mut of_ada, mut of_program, mut of_bob] =
+        [&ada, &program, &bob].map(|person| Reader::open(&server, person, &table, seen));
+    [&mut of_ada, &mut of_program, &mut of_bob].into_iter().for_each(|reader| drop(reader.next_named("presence")));
+    server.send(&program, "DELETE", "/api/me/sessions/current", &Value::Null).good();
+    while of_program.next().is_some() {}
+    let names = |server: &ApiServer| server.get(&bob, &table).good()["presence"]["people"].as_array().map(Vec::len);
+    assert_eq!(names(&server), Some(2), "she still looks, by her other session");
+    server.send(&ada, "DELETE", "/api/me/token", &Value::Null).good();
+    while of_ada.next().is_some() {}
+    assert_eq!(names(&server), Some(1));
+    drop((of_ada, of_program));
+    server.post(&bob, &format!("{table}/chat"), json!({ "text": "still here" })).good();
+    of_bob.next_named("entry");
+    assert_eq!(names(&server), Some(1), "the streams of others go on");
+}
+
+#[test]
 fn who_knows_more_than_the_server_begins_again() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));

@@ -6,7 +6,7 @@ use std::{env, thread};
 use simulation::{SimulatedRun, SimulationPlan, simulate};
 
 /// How many seeds the suite runs.
-const SEEDS: u64 = 60;
+const SEEDS: u64 = 1000;
 
 /// A number that the environment states.
 fn stated(name: &str) -> Option<u64> {

@@ -148,12 +148,17 @@ fn seat(lang: Lang, plan: RwSignal<SetupPlan>, at: PlayersAt, place: usize) -> i
         let value = text(move || player().map(|player| player.name).unwrap_or_default());
         view! { <input type="text" maxlength="24" placeholder=lang.page("name") aria-label=lang.page_with("seat-name", &number) prop:value=value on:input=on(rename)/> }
     });
+    let style = move || match player()?.occupant {
+        Occupant::Bot(level) => Some(view! { <small>{lang.page(&format!("level-{}-why", level.name()))}</small> }),
+        Occupant::Person | Occupant::Elsewhere => None,
+    };
     view! {
         <li>
             {part(move || ui::badge(lang, &name()))}
             {colours}
             <select aria-label=lang.page_with("seat-chair", &number) data-chair=place on:change=on(sit)>{occupants}</select>
             {own_name}
+            {part(style)}
         </li>
     }
 }

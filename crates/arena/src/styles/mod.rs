@@ -1,0 +1,78 @@
+//! Players with one idea each: they always pass, bid all their money, take every tile. Nobody would call them good, but a bot that has only
+//! met its own kind may lose to one of them. `cascade gauntlet` and a test let hard meet them all.
+
+use driver::{PlayerError, SeatPlayer};
+use games::{AnyAction, AnyGame, GameKind};
+use tabletop::{Dice, Game, NoEvents, Seat};
+
+/// How much a style likes an action: the position after it, who decides, and the action.
+type Liking<G> = fn(&G, Seat, <G as Game>::Action) -> f32;
+
+/// The styles of a game, by name.
+type Styles<G> = &'static [(&'static str, Liking<G>)];
+
+/// A player with one idea.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// Which game it plays.
+    pub game: GameKind,
+    /// Its name, such as `thrifty`.
+    pub name: &'static str,
+}
+
+macro_rules! styles {
+    ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
+        $(mod $module;)*
+
+        impl Style {
+            /// The styles of a game.
+            pub fn all(game: GameKind) -> Vec<Style> {
+                let names = match game { $(GameKind::$game => names($module::STYLES),)* };
+                names.into_iter().map(|name| Style { game, name }).collect()
+            }
+        }
+
+        impl SeatPlayer for StylePlayer {
+            fn choose(&mut self, game: &AnyGame, seat: Seat) -> Result<Option<AnyAction>, PlayerError> {
+                let favourite = match game {
+                    $(AnyGame::$game(game) => self.favourite($module::STYLES, game, seat).map(AnyAction::$game),)*
+                };
+                favourite.map(Some).ok_or_else(|| PlayerError(format!("no style of this game is called {}", self.name)))
+            }
+        }
+    };
+}
+
+games::for_each_game!(styles);
+
+fn names<G: Game>(styles: Styles<G>) -> Vec<&'static str> {
+    styles.iter().map(|(name, _)| *name).collect()
+}
+
+/// A style at the table.
+#[derive(Clone, Debug)]
+pub(crate) struct StylePlayer {
+    /// The name of its style.
+    pub(crate) name: String,
+    /// Decides between actions that it likes equally well.
+    pub(crate) dice: Dice,
+}
+
+impl StylePlayer {
+    /// The action that its style likes best; nothing if the game has no such style.
+    fn favourite<G: Game>(&mut self, styles: Styles<G>, game: &G, seat: Seat) -> Option<G::Action> {
+        let liking = styles.iter().find(|(name, _)| *name == self.name)?.1;
+        let mut actions = Vec::new();
+        game.legal_actions(&mut actions);
+        let mut best = (f32::NEG_INFINITY, 0, None);
+        for action in actions {
+            let mut after = game.clone();
+            after.apply_unchecked(action, &mut NoEvents);
+            let rank = (liking(&after, seat, action), self.dice.bits());
+            if best.2.is_none() || rank > (best.0, best.1) {
+                best = (rank.0, rank.1, Some(action));
+            }
+        }
+        best.2
+    }
+}

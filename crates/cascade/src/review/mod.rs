@@ -1,0 +1,146 @@
+//! `cascade review`: what every decision and every draw of a game changed.
+
+mod html;
+
+use std::fmt::Write;
+
+use clap::Args;
+use games::{AnyGame, Record};
+use locale::Lang;
+use review::{Effort, Label, Review, Reviewer};
+use tabletop::Seat;
+
+use crate::error::{self, CliError, CliResult};
+use crate::progress::{cores, progress_bar};
+use crate::records;
+
+/// Which game, and how thoroughly.
+#[derive(Args)]
+pub(crate) struct ReviewArgs {
+    /// A record, as text or JSON
+    file: String,
+    /// How many playouts each of the opinions about a position takes
+    #[arg(long, default_value_t = Effort::default().playouts, value_parser = clap::value_parser!(u32).range(1..))]
+    playouts: u32,
+    /// The seed: the same seed gives the same review
+    #[arg(long, default_value_t = Effort::default().seed)]
+    seed: u64,
+    /// Write the review as a page with curves and positions, which needs nothing else
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+    /// Print the review as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &ReviewArgs, lang: Lang) -> CliResult {
+    let record = records::read(lang, &args.file)?;
+    let effort = Effort { playouts: args.playouts, seed: args.seed, threads: cores(), ..Effort::default() };
+    let mut reviewer = Reviewer::new(&record, effort).map_err(|error| CliError::record(lang, &args.file, &error))?;
+    let bar = progress_bar(reviewer.progress().1 as u64, args.json);
+    while reviewer.step() {
+        bar.set_position(reviewer.progress().0 as u64);
+    }
+    bar.finish_and_clear();
+    let review = reviewer.review();
+    if let Some(file) = &args.html {
+        let page = html::page(lang, &record, &review).map_err(|error| CliError::record(lang, &args.file, &error))?;
+        std::fs::write(file, page).map_err(|error| CliError::cannot_write(lang, file, &error))?;
+    }
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&review).map_err(CliError::found)?);
+    } else {
+        let start = error::start(lang, &record.setup)?;
+        print!("{}", Told { lang, record: &record, review: &review, game: &start }.text());
+    }
+    Ok(())
+}
+
+/// A review in words.
+struct Told<'a> {
+    lang: Lang,
+    record: &'a Record,
+    review: &'a Review,
+    /// The game at its start.
+    game: &'a AnyGame,
+}
+
+impl Told<'_> {
+    fn say(&self, key: &str, facts: &[(&str, String)]) -> String {
+        self.lang.text(&format!("terminal.review-{key}"), facts)
+    }
+
+    /// The name of a seat: the player's, or the seat's own.
+    fn name(&self, seat: usize) -> String {
+        let given = self.record.names.get(seat).filter(|name| !name.is_empty());
+        given.cloned().unwrap_or_else(|| self.lang.seat(self.game, Seat(seat as u8)))
+    }
+
+    /// Everybody's luck and decisions, and the key moments.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for seat in 0..self.review.seats.len() {
+            writeln!(text, "{}", self.seat(seat).join("\n  ")).expect("text grows");
+        }
+        for moment in &self.review.key_moments {
+            writeln!(text, "{}", self.moment(*moment)).expect("text grows");
+        }
+        text
+    }
+
+    /// What happened to a seat, in a few sentences.
+    fn seat(&self, seat: usize) -> Vec<String> {
+        let summary = &self.review.summaries[seat];
+        let balance = [
+            ("name", self.name(seat)),
+            ("start", percent(summary.start)),
+            ("luck", signed_percent(summary.luck)),
+            ("decisions", signed_percent(summary.decisions)),
+            ("rivals", signed_percent(summary.rivals)),
+            ("unforeseen", signed_percent(summary.unforeseen)),
+            ("result", percent(summary.result)),
+        ];
+        let counted = Label::ALL.into_iter().filter(|label| summary.count(*label) > 0);
+        let labels: Vec<String> =
+            counted.map(|label| format!("{} {}", summary.count(label), self.say(label.name(), &[]))).collect();
+        let mut lines = vec![self.say("balance", &balance)];
+        if let Some(accuracy) = summary.accuracy {
+            lines.push(self.say("accuracy", &[("percent", format!("{accuracy:.0}")), ("labels", labels.join(", "))]));
+        }
+        for (key, draw) in [("luckiest", summary.luckiest), ("unluckiest", summary.unluckiest)] {
+            if let Some(number) = draw {
+                let action = &self.review.actions[number];
+                let change = signed_percent(action.after[seat] - action.before[seat]);
+                let facts =
+                    [("number", (number + 1).to_string()), ("command", action.command.clone()), ("change", change)];
+                lines.push(self.say(key, &facts));
+            }
+        }
+        lines
+    }
+
+    /// A decision that mattered: what was played, what was better, and what it gave up.
+    fn moment(&self, number: usize) -> String {
+        let action = &self.review.actions[number];
+        let Some(verdict) = &action.verdict else { return String::new() };
+        let seat = self.review.seats.iter().position(|name| *name == action.actor).unwrap_or(0);
+        let facts = [
+            ("number", (number + 1).to_string()),
+            ("name", self.name(seat)),
+            ("label", self.say(verdict.label.name(), &[])),
+            ("command", action.command.clone()),
+            ("best", verdict.best.join(", ")),
+            ("loss", format!("{:.0}", 100.0 * verdict.loss)),
+            ("error", format!("{:.0}", 100.0 * verdict.error)),
+        ];
+        self.say("moment", &facts)
+    }
+}
+
+fn percent(value: f32) -> String {
+    format!("{:.0}", 100.0 * value)
+}
+
+fn signed_percent(value: f32) -> String {
+    format!("{:+.0}", 100.0 * value)
+}

@@ -1,0 +1,152 @@
+//! Goes through a game, position by position.
+
+use games::{AnyAction, AnyGame, Record, RecordError};
+use serde::{Deserialize, Serialize};
+use tabletop::{Actor, Seat};
+
+use crate::estimate::{Effort, Estimate};
+use crate::summary::SeatReview;
+use crate::verdict::{Comparison, Verdict};
+
+/// One action of a game, reviewed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ActionReview {
+    /// Who acted, as records name them.
+    pub actor: String,
+    /// What was played, as a command.
+    pub command: String,
+    /// The expected result of every seat before it.
+    pub before: Vec<f32>,
+    /// The expected result of every seat after it.
+    pub after: Vec<f32>,
+    /// What it gave up; nothing for Chance, and where there was no choice.
+    pub verdict: Option<Verdict>,
+}
+
+/// A reviewed game, or as much of it as has been reviewed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Review {
+    /// The game's name.
+    pub game: String,
+    /// The seats' names in records.
+    pub seats: Vec<String>,
+    /// The actions in their order.
+    pub actions: Vec<ActionReview>,
+    /// What luck and decisions did to each seat.
+    pub summaries: Vec<SeatReview>,
+    /// The numbers of the decisions that gave up most, the worst first: at most three.
+    pub key_moments: Vec<usize>,
+}
+
+/// How many key moments a game has, at most.
+const KEY_MOMENTS: usize = 3;
+
+/// A review under way.
+#[derive(Clone, Debug)]
+pub struct Reviewer {
+    /// The positions, from the first to the last.
+    positions: Vec<AnyGame>,
+    /// The actions between them.
+    played: Vec<AnyAction>,
+    effort: Effort,
+    /// The estimate of the position that comes next.
+    before: Estimate,
+    actions: Vec<ActionReview>,
+}
+
+impl Reviewer {
+    /// Plays a record through and begins its review.
+    ///
+    /// # Errors
+    /// The first line of the record that is wrong.
+    pub fn new(record: &Record, effort: Effort) -> Result<Reviewer, RecordError> {
+        let mut replay = record.start()?;
+        let (mut positions, mut played) = (vec![replay.game().clone()], Vec::new());
+        for recorded in &record.actions {
+            let action = replay.game().read_action(&recorded.command);
+            replay.step()?;
+            played.push(action.map_err(|why| RecordError { line: recorded.line, why })?);
+            positions.push(replay.game().clone());
+        }
+        let before = Estimate::of(&positions[0], effort);
+        Ok(Reviewer { positions, played, effort, before, actions: Vec::new() })
+    }
+
+    /// How many actions have been reviewed, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.actions.len(), self.played.len())
+    }
+
+    /// Reviews the next action; false after the last one.
+    pub fn step(&mut self) -> bool {
+        let number = self.actions.len();
+        let Some(action) = self.played.get(number).copied() else { return false };
+        let (game, next) = (&self.positions[number], &self.positions[number + 1]);
+        let actor = game.actor();
+        let after = match actor {
+            // While Chance goes on drawing nothing is decided; the last draw counts for all.
+            Actor::Chance if next.actor() == Actor::Chance => self.before.clone(),
+            // Where there is no choice nothing changes, and thinking again would only change the estimate.
+            Actor::Seat(_) if !has_choice(game) && matches!(next.actor(), Actor::Seat(_)) => {
+                self.before.without(action)
+            }
+            _ => Estimate::of(next, self.effort),
+        };
+        let verdict = match actor {
+            Actor::Seat(seat) if has_choice(game) => {
+                Some(Comparison { game, seat, action, next, effort: self.effort }.verdict(&self.before, after.clone()))
+            }
+            _ => None,
+        };
+        let seats = usize::from(game.seats());
+        self.actions.push(ActionReview {
+            actor: game.actor_name(actor).to_owned(),
+            command: action.to_string(),
+            before: self.before.values.0[..seats].to_vec(),
+            after: after.values.0[..seats].to_vec(),
+            verdict,
+        });
+        self.before = after;
+        true
+    }
+
+    /// What has been found so far.
+    pub fn review(&self) -> Review {
+        let game = &self.positions[0];
+        let seats: Vec<String> = Seat::all(game.seats()).map(|seat| game.seat_name(seat).to_owned()).collect();
+        let summaries = (0..seats.len()).map(|seat| SeatReview::new(seat, &seats[seat], &self.actions)).collect();
+        Review {
+            game: game.kind().name().to_owned(),
+            summaries,
+            key_moments: key_moments(&self.actions),
+            seats,
+            actions: self.actions.clone(),
+        }
+    }
+}
+
+pub(crate) fn has_choice(game: &AnyGame) -> bool {
+    game.legal_commands().len() > 1
+}
+
+/// The decisions that certainly gave something up, the worst first.
+fn key_moments(actions: &[ActionReview]) -> Vec<usize> {
+    let loss = |number: usize| actions[number].verdict.as_ref().map_or(0.0, |verdict| verdict.loss - verdict.error);
+    let mut moments: Vec<usize> = (0..actions.len()).filter(|number| loss(*number) > 0.0).collect();
+    moments.sort_by(|one, two| loss(*two).total_cmp(&loss(*one)));
+    moments.truncate(KEY_MOMENTS);
+    moments
+}
+
+impl Estimate {
+    /// The same estimate after an action that was expected.
+    fn without(&self, action: AnyAction) -> Estimate {
+        let mut next = self.clone();
+        if next.line.first() == Some(&action) {
+            next.line.remove(0);
+        } else {
+            next.line.clear();
+        }
+        next
+    }
+}

@@ -1,0 +1,81 @@
+//! Luck and skill: what Chance's draws and everybody's decisions changed for a seat.
+
+use serde::{Deserialize, Serialize};
+
+use crate::reviewer::ActionReview;
+use crate::verdict::{Label, accuracy};
+
+/// How a game went for a seat. `start`, `luck`, `decisions`, `rivals` and `unforeseen` add up to `result`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SeatReview {
+    /// What it could expect before the first action.
+    pub start: f32,
+    /// What Chance's draws changed, together.
+    pub luck: f32,
+    /// What its own decisions changed, each against the best one.
+    pub decisions: f32,
+    /// What the decisions of the others changed, each against the best one.
+    pub rivals: f32,
+    /// What nobody's decision and no draw explains: the search saw further as the end came nearer.
+    pub unforeseen: f32,
+    /// What it had in the end.
+    pub result: f32,
+    /// The draws that helped and hurt it most, as numbers of actions.
+    pub luckiest: Option<usize>,
+    /// See [`SeatReview::luckiest`].
+    pub unluckiest: Option<usize>,
+    /// How accurate its decisions were, in percent; nothing if it had none. Decisions whose label is open count with the loss found.
+    pub accuracy: Option<f32>,
+    /// The same for each third of the game's actions: opening, middle, ending.
+    pub accuracy_by_phase: [Option<f32>; 3],
+    /// How many of its decisions have each label, in the order of [`Label::ALL`].
+    pub labels: [u32; 6],
+}
+
+impl SeatReview {
+    /// Sums up the actions for a seat.
+    pub(crate) fn new(seat: usize, name: &str, actions: &[ActionReview]) -> SeatReview {
+        let change = |action: &ActionReview| action.after[seat] - action.before[seat];
+        let decided = |is_own: bool| {
+            let verdicts = actions.iter().filter(|action| (action.actor == name) == is_own);
+            verdicts.filter_map(|action| Some(action.verdict.as_ref()?.changes[seat])).sum::<f32>()
+        };
+        let is_draw = |action: &ActionReview| action.actor == "chance";
+        let draws = || actions.iter().enumerate().filter(|(_, action)| is_draw(action));
+        let by_change =
+            |one: &(usize, &ActionReview), two: &(usize, &ActionReview)| change(one.1).total_cmp(&change(two.1));
+        let own = |actions: &[ActionReview]| {
+            let decisions = actions.iter().filter(|action| action.actor == name);
+            accuracy(decisions.filter_map(|action| Some(action.verdict.as_ref()?.loss)))
+        };
+        let third = actions.len().div_ceil(3).max(1);
+        let mut thirds = actions.chunks(third);
+        let mut labels = [0; 6];
+        for verdict in actions.iter().filter(|action| action.actor == name).filter_map(|action| action.verdict.as_ref())
+        {
+            labels[verdict.label as usize] += 1;
+        }
+        let start = actions.first().map_or(0.0, |action| action.before[seat]);
+        let luck = draws().map(|(_, draw)| change(draw)).sum::<f32>();
+        let (decisions, rivals) = (decided(true), decided(false));
+        let result = actions.last().map_or(0.0, |action| action.after[seat]);
+        SeatReview {
+            start,
+            luck,
+            decisions,
+            rivals,
+            unforeseen: result - start - luck - decisions - rivals,
+            result,
+            luckiest: draws().filter(|(_, draw)| change(draw) > 0.0).max_by(by_change).map(|(number, _)| number),
+            unluckiest: draws().filter(|(_, draw)| change(draw) < 0.0).min_by(by_change).map(|(number, _)| number),
+            accuracy: own(actions),
+            accuracy_by_phase: std::array::from_fn(|_| thirds.next().and_then(own)),
+            labels,
+        }
+    }
+
+    /// How many decisions have a label.
+    pub fn count(&self, label: Label) -> u32 {
+        self.labels[label as usize]
+    }
+}

@@ -1,0 +1,170 @@
+//! What a decision gave up.
+
+use games::{AnyAction, AnyGame};
+use serde::{Deserialize, Serialize};
+use tabletop::{Actor, Seat};
+
+use crate::estimate::{Effort, Estimate};
+use crate::reviewer::has_choice;
+
+/// Losses are given with two standard errors.
+const ERRORS: f32 = 2.0;
+
+/// How good a decision was, by the chance to win that it gave up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Label {
+    /// Nothing that could be told.
+    Best,
+    /// A little.
+    Good,
+    /// Something.
+    Inaccuracy,
+    /// Much.
+    Mistake,
+    /// Very much.
+    Blunder,
+    /// Thinking longer did not settle which of two labels is right.
+    Open,
+}
+
+impl Label {
+    /// All labels, in order.
+    pub const ALL: [Label; 6] =
+        [Label::Best, Label::Good, Label::Inaccuracy, Label::Mistake, Label::Blunder, Label::Open];
+
+    /// The label of a loss that is known exactly: up to 0.02, 0.05, 0.10 and 0.20.
+    pub fn of(loss: f32) -> Label {
+        match loss {
+            loss if loss < 0.02 => Label::Best,
+            loss if loss < 0.05 => Label::Good,
+            loss if loss < 0.10 => Label::Inaccuracy,
+            loss if loss < 0.20 => Label::Mistake,
+            _ => Label::Blunder,
+        }
+    }
+
+    /// The label of a loss that is known up to some error; [`Open`](Label::Open) if several are possible.
+    pub fn within(loss: f32, error: f32) -> Label {
+        let (least, most) = (Label::of(loss - error), Label::of(loss + error));
+        if least == most { least } else { Label::Open }
+    }
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Label::Best => "best",
+            Label::Good => "good",
+            Label::Inaccuracy => "inaccuracy",
+            Label::Mistake => "mistake",
+            Label::Blunder => "blunder",
+            Label::Open => "open",
+        }
+    }
+}
+
+/// What a decision gave up against the best one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Verdict {
+    /// How good it was.
+    pub label: Label,
+    /// The expected result that was given up, from 0 to 1.
+    pub loss: f32,
+    /// How far the loss may be off, with a probability of about 95 %.
+    pub error: f32,
+    /// The best action that was found, as a command, and what is expected after it.
+    pub best: Vec<String>,
+    /// What the decision changed for every seat, against the best one.
+    pub changes: Vec<f32>,
+}
+
+impl Verdict {
+    /// Judges an action in a position; nothing where no player has a choice, or the action is not legal.
+    pub fn of(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<Verdict> {
+        let Actor::Seat(seat) = game.actor() else { return None };
+        let mut next = game.clone();
+        next.act(action).ok()?;
+        let comparison = Comparison { game, seat, action, next: &next, effort };
+        has_choice(game).then(|| comparison.verdict(&Estimate::of(game, effort), Estimate::of(&next, effort)))
+    }
+
+    /// Nothing was given up.
+    fn best(line: Vec<String>, seats: u8) -> Verdict {
+        Verdict { label: Label::Best, loss: 0.0, error: 0.0, best: line, changes: vec![0.0; seats.into()] }
+    }
+}
+
+/// A decision and what it led to.
+pub(crate) struct Comparison<'a> {
+    /// The position before it.
+    pub(crate) game: &'a AnyGame,
+    /// Who decided.
+    pub(crate) seat: Seat,
+    /// What was decided.
+    pub(crate) action: AnyAction,
+    /// The position after it.
+    pub(crate) next: &'a AnyGame,
+    /// How much thinking goes into it.
+    pub(crate) effort: Effort,
+}
+
+impl Comparison<'_> {
+    /// Compares the position after the action with the position after the best one, with more playouts until the label is certain.
+    pub(crate) fn verdict(&self, before: &Estimate, after: Estimate) -> Verdict {
+        let line: Vec<String> = before.line.iter().map(ToString::to_string).collect();
+        let Some(best) = before.line.first().filter(|best| **best != self.action) else {
+            return Verdict::best(line, self.game.seats());
+        };
+        let mut instead = self.game.clone();
+        if instead.act(*best).is_err() {
+            return Verdict::best(line, self.game.seats());
+        }
+        let mut effort = self.effort;
+        let (mut played, mut better) = (after, Estimate::of(&instead, effort));
+        let mut doublings = 0;
+        loop {
+            let loss = better.values[self.seat] - played.values[self.seat];
+            let error = ERRORS * better.errors[self.seat].hypot(played.errors[self.seat]);
+            let label = Label::within(loss, error);
+            if label != Label::Open || doublings == self.effort.doublings {
+                let changes =
+                    Seat::all(self.game.seats()).map(|seat| played.values[seat] - better.values[seat]).collect();
+                return Verdict { label, loss: loss.max(0.0), error, best: line, changes };
+            }
+            doublings += 1;
+            effort.playouts *= 2;
+            effort.seed = effort.seed.wrapping_add(1);
+            played = Estimate::of(self.next, effort);
+            better = Estimate::of(&instead, effort);
+        }
+    }
+}
+
+/// How accurate decisions were that gave up so much on average, in percent: 100 for nothing, 37 for a fifth of all.
+pub fn accuracy(losses: impl Iterator<Item = f32>) -> Option<f32> {
+    let (sum, count) = losses.fold((0.0, 0), |(sum, count), loss| (sum + 100.0 * (-5.0 * loss).exp(), count + 1));
+    (count > 0).then(|| sum / count as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_needs_a_loss_that_is_certain_enough() {
+        assert_eq!(Label::within(0.0, 0.01), Label::Best);
+        assert_eq!(Label::within(0.015, 0.01), Label::Open);
+        assert_eq!(Label::within(0.03, 0.01), Label::Good);
+        assert_eq!(Label::within(0.07, 0.02), Label::Inaccuracy);
+        assert_eq!(Label::within(0.15, 0.04), Label::Mistake);
+        assert_eq!(Label::within(0.5, 0.2), Label::Blunder);
+    }
+
+    #[test]
+    fn accuracy_is_the_mean_over_decisions() {
+        assert_eq!(accuracy([].into_iter()), None);
+        assert_eq!(accuracy([0.0, 0.0].into_iter()), Some(100.0));
+        let mixed = accuracy([0.0, 0.2].into_iter()).expect("two decisions");
+        assert!((mixed - 68.4).abs() < 0.1, "{mixed}");
+    }
+}

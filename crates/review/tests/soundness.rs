@@ -1,0 +1,96 @@
+//! A review adds up, repeats, and knows a blunder when it sees one.
+
+use games::{AnyGame, GameKind, Record};
+use review::{Effort, Label, Review, Reviewer, Verdict};
+
+const EFFORT: Effort = Effort { playouts: 30, opinions: 2, doublings: 0, seed: 1, threads: 1 };
+
+fn reviewed(record: &Record, effort: Effort) -> Review {
+    let mut reviewer = Reviewer::new(record, effort).expect("a record that can be replayed");
+    while reviewer.step() {}
+    assert_eq!(reviewer.progress().0, record.actions.len());
+    reviewer.review()
+}
+
+/// The recorded games of the fixtures.
+fn records() -> Vec<Record> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/records");
+    let games = std::fs::read_dir(folder).expect("the fixtures").flatten();
+    let files = games.flat_map(|game| std::fs::read_dir(game.path()).into_iter().flatten().flatten());
+    let texts = files.filter_map(|file| std::fs::read_to_string(file.path()).ok());
+    texts.filter_map(|text| Record::parse(&text).ok()).filter(|record| record.replay().is_ok()).collect()
+}
+
+#[test]
+fn luck_and_decisions_add_up_to_the_result_in_every_recorded_game() {
+    let records = records();
+    assert!(records.len() >= 6, "{} records", records.len());
+    for record in &records {
+        let review = reviewed(record, Effort { playouts: 4, opinions: 1, ..EFFORT });
+        for summary in &review.summaries {
+            let sum = summary.start + summary.luck + summary.decisions + summary.rivals + summary.unforeseen;
+            assert!((sum - summary.result).abs() < 1e-3, "{summary:?}");
+        }
+        for pair in review.actions.windows(2) {
+            assert_eq!(pair[0].after, pair[1].before);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_review_whatever_the_threads() {
+    let record = &records().into_iter().min_by_key(|record| record.actions.len()).expect("records");
+    assert_eq!(reviewed(record, EFFORT), reviewed(record, Effort { threads: 3, ..EFFORT }));
+}
+
+/// Positions with known best actions, from the puzzles that need no sheet of their own: the position, and the actions.
+fn puzzles() -> Vec<(String, AnyGame, Vec<String>)> {
+    let mut puzzles = Vec::new();
+    for kind in [GameKind::Cascadero, GameKind::Barricade] {
+        let folder = format!("{}/../../fixtures/puzzles/{}", env!("CARGO_MANIFEST_DIR"), kind.name());
+        for file in std::fs::read_dir(folder).expect("the fixtures").flatten().filter(|file| file.path().is_file()) {
+            let text = std::fs::read_to_string(file.path()).expect("a puzzle");
+            let (header, position) = text.split_once("\n\n").expect("a header");
+            let list = |key: &str| -> Vec<String> {
+                let line = header.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
+                line.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
+            };
+            let mut game = match Record::parse(position) {
+                Ok(record) => record.replay().expect("a record"),
+                Err(_) => AnyGame::from_picture(kind, position).expect("a position"),
+            };
+            for command in list("after:") {
+                game.play(&command).expect("a legal command");
+            }
+            puzzles.push((file.path().display().to_string(), game, list("best:")));
+        }
+    }
+    puzzles
+}
+
+#[test]
+fn the_best_action_of_a_puzzle_gives_nothing_up() {
+    let effort = Effort { playouts: 3_000, opinions: 3, doublings: 1, threads: 3, ..EFFORT };
+    let puzzles = puzzles();
+    assert!(puzzles.len() >= 50, "{} puzzles", puzzles.len());
+    for (name, game, best) in &puzzles {
+        let action = game.read_action(&best[0]).expect("a command");
+        let verdict = Verdict::of(game, action, effort).expect("a choice");
+        assert!(matches!(verdict.label, Label::Best | Label::Good | Label::Open), "{name}: {}: {verdict:?}", best[0]);
+    }
+}
+
+#[test]
+fn a_blunder_is_called_a_blunder() {
+    // Expert's own puzzles of lives: who does not act drowns, and loses.
+    let (mut blunders, mut verdicts) = (0, 0);
+    for (name, game, best) in puzzles().iter().filter(|(name, ..)| name.contains("lives-")) {
+        let legal = game.legal_commands();
+        let other = legal.iter().find(|command| !best.contains(command)).unwrap_or_else(|| panic!("{name}"));
+        let effort = Effort { playouts: 300, opinions: 3, doublings: 0, ..EFFORT };
+        let verdict = Verdict::of(game, game.read_action(other).expect("a command"), effort).expect("a choice");
+        verdicts += 1;
+        blunders += u32::from(verdict.label == Label::Blunder);
+    }
+    assert!(verdicts >= 10 && blunders * 2 > verdicts, "{blunders} of {verdicts}");
+}
