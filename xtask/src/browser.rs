@@ -1,6 +1,6 @@
-//! The page in a real browser: its tests, and its screenshots.
+//! The page in a real browser: its tests, its screenshots, and what Lighthouse says about it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::apt;
@@ -13,9 +13,19 @@ use crate::wasm::{self, Optimisation};
 /// Debian's packages for a browser and its driver.
 const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 
+/// Debian's packages for the other browsers: Firefox drives itself, `WebKit` needs a screen.
+const OTHER_PACKAGES: [&str; 3] = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
+
+/// The programs in those packages.
+const OTHER_PROGRAMS: [&str; 3] = ["firefox-esr", "WebKitWebDriver", "Xvfb"];
+
 /// The scan for accessibility, from npm. Its licence (MPL-2.0) is not ours, so it is fetched and not kept in the repository.
 const AXE: &str = "axe-core";
 const AXE_VERSION: &str = "4.14.0";
+
+/// What judges speed, accessibility and manners of a page, from npm as well (Apache-2.0).
+const LIGHTHOUSE: &str = "lighthouse";
+const LIGHTHOUSE_VERSION: &str = "13.5.0";
 
 /// How many tests run at a time: a browser waits more than it works. A test of online play has three browsers of its own.
 const SESSIONS: &str = "3";
@@ -25,6 +35,7 @@ const ONLINE_SESSIONS: &str = "2";
 pub(crate) fn test() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
+    find_other_browsers();
     let program = program()?;
     let axe = find_axe()?;
     for (name, sessions) in [("browser", SESSIONS), ("online", ONLINE_SESSIONS)] {
@@ -42,14 +53,29 @@ pub(crate) fn program() -> Result<PathBuf, TaskError> {
     artifact::executable(&mut build, "debug", "cascade")
 }
 
-/// Takes pictures of every screen of the page, into `docs/screenshots`, and those that stand beside links to it, into `crates/web/page`.
+/// Takes pictures of every screen of the page, into `docs/screenshots`, of a chain of effects in each game, into `docs/frames`, and those that stand
+/// beside links to the page, into `crates/web/page`.
 pub(crate) fn screenshots() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
-    // With the profile of the tests, so that nothing is compiled twice.
-    let mut pictures = cargo(["run", "--profile", "test", "--package", "browser", "--bin", "screenshots", "--"]);
-    pictures.arg(wasm::workspace().join("docs/screenshots")).arg(wasm::workspace().join("crates/web/page"));
-    shell::run(pictures.env("CASCADE_BROWSER_PAGE", page))
+    let [screens, links, frames] =
+        ["docs/screenshots", "crates/web/page", "docs/frames"].map(|folder| wasm::workspace().join(folder));
+    for (program, folders) in [("screenshots", vec![screens, links]), ("frames", vec![frames])] {
+        // With the profile of the tests, so that nothing is compiled twice.
+        let mut pictures = cargo(["run", "--profile", "test", "--package", "browser", "--bin", program, "--"]);
+        shell::run(pictures.args(folders).env("CASCADE_BROWSER_PAGE", &page))?;
+    }
+    Ok(())
+}
+
+/// Lets Lighthouse judge the page as it is sent, on a phone and on a desktop; fails below the aims of `crates/browser/src/bin/lighthouse.rs`.
+pub(crate) fn lighthouse() -> Result<(), TaskError> {
+    let page = page::build(Optimisation::Size)?;
+    find_browser()?;
+    let (script, program) = (find_lighthouse()?, program()?);
+    let mut judge = cargo(["run", "--profile", "test", "--package", "browser", "--bin", "lighthouse", "--"]);
+    judge.arg(script).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program);
+    shell::run(&mut judge)
 }
 
 /// Makes sure that there is a browser, installing it where that is possible.
@@ -66,6 +92,16 @@ fn find_browser() -> Result<(), TaskError> {
     )))
 }
 
+/// Makes sure that there are the other browsers, installing them where that is possible. Where they are not, their tests run in the first one.
+fn find_other_browsers() {
+    let is_complete = || OTHER_PROGRAMS.iter().all(|program| shell::which(program).is_some());
+    let installed = is_complete() || (apt::can_install() && apt::install(&OTHER_PACKAGES).is_ok() && is_complete());
+    if !installed {
+        let advice = apt::advice(&OTHER_PACKAGES);
+        eprintln!("the page is tested in Chromium only: Firefox and WebKit are not installed; on Debian `{advice}`");
+    }
+}
+
 /// The script of the scan, fetched once: by npm, which has the registry of this machine in its configuration, or by curl.
 fn find_axe() -> Result<PathBuf, TaskError> {
     let folder = wasm::target_dir().join("axe");
@@ -75,9 +111,7 @@ fn find_axe() -> Result<PathBuf, TaskError> {
         return Ok(script);
     }
     if shell::which("npm").is_some() {
-        let mut npm = Command::new("npm");
-        npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(&folder);
-        shell::run(npm.arg(format!("{AXE}@{AXE_VERSION}")).stdout(std::io::stderr()))?;
+        install_from_npm(&folder, AXE, AXE_VERSION)?;
     } else if shell::which("curl").is_some() && shell::which("tar").is_some() {
         let archive = folder.join("axe.tgz");
         let address = format!("https://registry.npmjs.org/{AXE}/-/{AXE}-{AXE_VERSION}.tgz");
@@ -92,4 +126,24 @@ fn find_axe() -> Result<PathBuf, TaskError> {
         )));
     }
     Ok(script)
+}
+
+/// The script of Lighthouse's command line, fetched once by npm: it consists of more than a hundred packages.
+fn find_lighthouse() -> Result<PathBuf, TaskError> {
+    let folder = wasm::target_dir().join("lighthouse");
+    let script = folder.join("node_modules").join(LIGHTHOUSE).join("cli/index.js");
+    if !script.is_file() {
+        if shell::which("npm").is_none() {
+            return Err(TaskError::Missing(format!("{LIGHTHOUSE} comes from npm; install Node.js")));
+        }
+        install_from_npm(&folder, LIGHTHOUSE, LIGHTHOUSE_VERSION)?;
+    }
+    Ok(script)
+}
+
+/// Lets npm install a package into a folder.
+fn install_from_npm(folder: &Path, package: &str, version: &str) -> Result<(), TaskError> {
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-audit", "--no-fund", "--prefix"]).arg(folder);
+    shell::run(npm.arg(format!("{package}@{version}")).stdout(std::io::stderr()))
 }

@@ -35,7 +35,8 @@ cargo xtask COMMAND
   page           build the page alone and print its folder, for `cascade serve --page`
   page --quick   the same between two edits: larger and slower, but there in seconds
   browser        build the page and play it in a real browser: whole games, offline, both languages, phone, accessibility
-  screenshots    pictures of every screen of the page, into docs/screenshots, and those beside links to it
+  lighthouse     build the page and let Lighthouse judge it, on a phone and on a desktop; fails below our aims
+  screenshots    pictures of every screen and of a chain in each game, into docs/screenshots and docs/frames, and those beside links to the page
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
   fuzz [TARGET] [--seconds N] read randomly changed inputs for longer than `test` does; what fails is kept in fixtures/fuzz
@@ -64,6 +65,7 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
             println!("{}", wasm::build(package, wasm::Optimisation::Speed)?.display());
         }
         ["browser"] => browser::test()?,
+        ["lighthouse"] => browser::lighthouse()?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
         ["fuzz"] => fuzz::run("", fuzz::SECONDS)?,
@@ -92,7 +94,7 @@ fn misused(args: &[&str]) -> TaskError {
         }
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
-        [command @ ("browser" | "screenshots" | "bench" | "help" | "-h" | "--help"), ..] => {
+        [command @ ("browser" | "lighthouse" | "screenshots" | "bench" | "help" | "-h" | "--help"), ..] => {
             format!("`{command}` takes nothing more")
         }
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),
@@ -119,6 +121,7 @@ mod tests {
             "play",
             "page",
             "browser",
+            "lighthouse",
             "screenshots",
             "wasm",
             "bench",

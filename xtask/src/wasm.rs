@@ -1,7 +1,8 @@
 //! Building for WebAssembly, in the way that works on this machine.
 //!
 //! Normally rustup installs the standard library for wasm32. If it cannot download, Debian's packages provide a compiler, the sources of the
-//! standard library and a linker, and cargo builds the standard library together with the package.
+//! standard library and a linker, and cargo builds the standard library together with the package. What has to be small is built so in any
+//! case where rustup has the sources: the standard library that it installs is built for speed, and a tenth more would be sent.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ const LINKER: &str = "/usr/bin/wasm-ld-19";
 enum Toolchain {
     /// The active compiler has the standard library for wasm32.
     Installed,
+    /// The active compiler has the sources of the standard library, and builds it too.
+    Sources,
     /// Debian's compiler builds the standard library too.
     Debian,
 }
@@ -49,20 +52,27 @@ pub(crate) fn build(package: &str, optimisation: Optimisation) -> Result<PathBuf
     for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"] {
         command.env_remove(name);
     }
-    if find_toolchain()? == Toolchain::Debian {
+    let toolchain = find_toolchain(optimisation)?;
+    if toolchain == Toolchain::Debian {
         command.env("RUSTC", RUSTC).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", LINKER);
+    }
+    if toolchain != Toolchain::Installed {
         // Building the standard library is not a stable feature; this lets a stable compiler do it.
         command.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
-        if optimisation == Optimisation::Size {
-            // Smaller code for sorting, printing numbers and searching text.
-            command.arg("-Zbuild-std-features=optimize_for_size");
-        }
     }
     if optimisation == Optimisation::Size {
         // Every index check and every `unwrap` carries its file, line and column, and code that prints the value: a tenth of what would be
         // sent. A quick page keeps them. Leaving them out is not a stable feature.
-        let flags = format!("target.{TARGET}.rustflags=[\"-Zlocation-detail=none\", \"-Zfmt-debug=none\"]");
-        command.env("RUSTC_BOOTSTRAP", "1").args(["--config", &flags]);
+        let mut flags = vec!["-Zlocation-detail=none", "-Zfmt-debug=none"];
+        // The loop of the hash is not written out eighty times.
+        flags.push("--cfg=sha2_backend_soft=\"compact\"");
+        if toolchain != Toolchain::Installed {
+            // Smaller code for sorting, printing numbers and searching text.
+            command.arg("-Zbuild-std-features=optimize_for_size");
+            // A panic stops the page at once, without a message: what would have been said, and the code that says it, are not sent.
+            flags.extend(["-Zunstable-options", "-Cpanic=immediate-abort"]);
+        }
+        command.env("RUSTC_BOOTSTRAP", "1").args(["--config", &format!("target.{TARGET}.rustflags={flags:?}")]);
     }
     if optimisation == Optimisation::Speed && package == "bot-worker" {
         // The networks of the bots compute with vectors, which every browser has known since 2023. The other modules do not profit.
@@ -76,11 +86,15 @@ pub(crate) fn build(package: &str, optimisation: Optimisation) -> Result<PathBuf
 }
 
 /// The first way that works here. Installs what is missing if it can.
-fn find_toolchain() -> Result<Toolchain, TaskError> {
+fn find_toolchain(optimisation: Optimisation) -> Result<Toolchain, TaskError> {
     let rustc = env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
     let installed = || sysroot(&rustc).is_some_and(|root| root.join("lib/rustlib").join(TARGET).join("lib").is_dir());
-    // Checked again after rustup, which may have added the target to another compiler than the active one.
-    if installed() || (add_target() && installed()) {
+    let sources = || sysroot(&rustc).is_some_and(has_sources);
+    // Checked again after rustup, which may have added what was asked for to another compiler than the active one.
+    if optimisation == Optimisation::Size && (sources() || (rustup(["component", "add", "rust-src"]) && sources())) {
+        return Ok(Toolchain::Sources);
+    }
+    if installed() || (rustup(["target", "add", TARGET]) && installed()) {
         return Ok(Toolchain::Installed);
     }
     if debian_is_ready() {
@@ -99,10 +113,10 @@ fn find_toolchain() -> Result<Toolchain, TaskError> {
     )))
 }
 
-/// Lets rustup install the target; false if there is no rustup or it fails.
-fn add_target() -> bool {
+/// Lets rustup install something; false if there is no rustup or it fails.
+fn rustup(args: [&str; 3]) -> bool {
     let mut command = Command::new("rustup");
-    command.args(["target", "add", TARGET]);
+    command.args(args);
     shell::announce(&command);
     // Its error messages are not shown: without a network it always fails, and there is another way.
     command.output().is_ok_and(|output| output.status.success())
@@ -110,8 +124,12 @@ fn add_target() -> bool {
 
 /// Whether Debian's compiler, its sources and the linker are all there.
 fn debian_is_ready() -> bool {
-    let has_sources = |root: PathBuf| root.join("lib/rustlib/src/rust/library/std").is_dir();
     Path::new(LINKER).is_file() && sysroot(Path::new(RUSTC)).is_some_and(has_sources)
+}
+
+/// Whether a compiler has the sources of its standard library.
+fn has_sources(root: PathBuf) -> bool {
+    root.join("lib/rustlib/src/rust/library/std").is_dir()
 }
 
 /// The folder in which a compiler keeps its libraries; nothing if there is no such compiler.

@@ -6,10 +6,10 @@ use std::{env, fs};
 use data_encoding::BASE64;
 use serde_json::{Value, json};
 
-use crate::chromedriver::ChromeDriver;
+use crate::engine::{self, BrowserDriver, Engine};
 
 /// How long a condition may take to come true, in milliseconds. It is long because a bot may be thinking on a busy machine.
-const WAIT_TIMEOUT_MS: u32 = 30_000;
+pub(crate) const WAIT_TIMEOUT_MS: u32 = 30_000;
 
 /// The key under which `WebDriver` sends the id of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -77,11 +77,13 @@ pub struct BrowserOptions {
     pub dark: bool,
     /// Whether pieces move; without it nothing has to be waited for.
     pub motion: bool,
+    /// Which browser it is.
+    pub engine: Engine,
 }
 
 impl Default for BrowserOptions {
     fn default() -> BrowserOptions {
-        BrowserOptions { lang: "en", size: (1440, 900), dark: false, motion: false }
+        BrowserOptions { lang: "en", size: (1440, 900), dark: false, motion: false, engine: Engine::Chromium }
     }
 }
 
@@ -94,7 +96,8 @@ impl BrowserOptions {
 
 /// A browser.
 pub struct Browser {
-    driver: ChromeDriver,
+    driver: BrowserDriver,
+    engine: Engine,
     session: String,
     /// Whether it has a touch screen instead of a mouse.
     touch: bool,
@@ -108,45 +111,21 @@ impl Browser {
     /// # Panics
     /// If there is none, or it does not start.
     pub fn start(options: &BrowserOptions) -> Browser {
-        let driver = ChromeDriver::start();
-        let (width, height) = options.size;
-        let mut args = vec![
-            "--headless".to_owned(),
-            "--no-sandbox".to_owned(),
-            "--disable-gpu".to_owned(),
-            "--disable-quic".to_owned(),
-            "--no-first-run".to_owned(),
-            "--disable-background-networking".to_owned(),
-            "--disable-component-update".to_owned(),
-            "--disable-sync".to_owned(),
-            "--hide-scrollbars".to_owned(),
-            format!("--accept-lang={}", options.lang),
-            format!("--window-size={width},{height}"),
-        ];
-        if !options.motion {
-            args.push("--force-prefers-reduced-motion".to_owned());
-        }
-        let wanted = json!({ "capabilities": { "alwaysMatch": {
-            "browserName": "chrome",
-            "timeouts": { "script": WAIT_TIMEOUT_MS + 5000, "pageLoad": 60_000 },
-            "unhandledPromptBehavior": "accept",
-            "goog:chromeOptions": { "args": args },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        } } });
-        let opened = driver.request("POST", "/session", &wanted).unwrap_or_else(|error| panic!("no browser: {error}"));
+        let driver = BrowserDriver::start(options);
+        let opened = driver
+            .request("POST", "/session", &engine::capabilities(options))
+            .unwrap_or_else(|error| panic!("no browser: {error}"));
         let session = opened["sessionId"].as_str().expect("a session has a name").to_owned();
         let downloads = env::temp_dir().join(format!("cascade-browser-{session}"));
-        let browser = Browser { driver, session, touch: width.min(height) < 600, downloads };
-        browser.devtools(
-            "Emulation.setDeviceMetricsOverride",
-            json!({
-                "width": width, "height": height, "deviceScaleFactor": 1, "mobile": browser.touch,
-            }),
-        );
-        if browser.touch {
-            browser.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+        let (width, height) = options.size;
+        let browser = Browser { driver, engine: options.engine, session, touch: is_phone(options), downloads };
+        if options.engine == Engine::WebKit {
+            browser.request("POST", "/window/rect", &json!({ "x": 0, "y": 0, "width": width, "height": height }));
         }
-        browser.prefer(options);
+        if options.engine != Engine::Chromium {
+            return browser;
+        }
+        browser.emulate(options);
         browser
     }
 
@@ -162,8 +141,12 @@ impl Browser {
         self.devtools("Network.setBlockedURLs", json!({ "urls": patterns }));
     }
 
-    /// Sets the preferences of the system.
-    pub fn prefer(&self, options: &BrowserOptions) {
+    /// Becomes a device of another size with other preferences of its system. What clicks stays what it was: a mouse or a finger.
+    pub fn emulate(&self, options: &BrowserOptions) {
+        let (width, height) = options.size;
+        let device = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone(options) });
+        self.devtools("Emulation.setDeviceMetricsOverride", device);
+        self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone(options) }));
         let scheme = if options.dark { "dark" } else { "light" };
         let motion = if options.motion { "no-preference" } else { "reduce" };
         self.devtools(
@@ -191,6 +174,15 @@ impl Browser {
     /// Opens an address.
     pub fn open(&self, address: &str) {
         self.request("POST", "/url", &json!({ "url": address }));
+        if self.engine != Engine::Chromium {
+            // Only Chromium keeps a list of them itself.
+            self.script(
+                "window.errors ??= [];
+                 for (const kind of ['error', 'unhandledrejection'])
+                   addEventListener(kind, (event) => errors.push(String(event.error ?? event.reason ?? event.message)))",
+                &[],
+            );
+        }
     }
 
     /// The address now.
@@ -410,6 +402,10 @@ impl Browser {
 
     /// The errors that the browser has reported since it was last asked.
     pub fn errors(&self) -> Vec<String> {
+        if self.engine != Engine::Chromium {
+            let errors = self.script("return (window.errors ?? []).splice(0)", &[]);
+            return errors.as_array().map(Vec::as_slice).unwrap_or_default().iter().map(Value::to_string).collect();
+        }
         let log = self.request("POST", "/se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().map(Vec::as_slice).unwrap_or_default();
         let errors = entries.iter().filter(|entry| entry["level"] == "SEVERE");
@@ -431,6 +427,11 @@ impl Drop for Browser {
         let _ = self.try_request("DELETE", "", &Value::Null);
         let _ = fs::remove_dir_all(&self.downloads);
     }
+}
+
+/// Whether a browser is that of a phone with a touch screen.
+fn is_phone(options: &BrowserOptions) -> bool {
+    options.size.0.min(options.size.1) < 600
 }
 
 /// A step of the pointer to a place, in `WebDriver`'s list of actions.

@@ -2,19 +2,25 @@
 //!
 //! A [`TestServer`] serves the packed page, a [`Browser`] opens it, and the page objects under [`pages`] have a method for each thing that
 //! a person does there: begin a game, point at a field, look back. **No sleeps**: every wait names the condition it waits for, and the browser watches it
-//! on every frame. **No library**: `WebDriver` is JSON over HTTP, and what is needed of it is two small files.
+//! on every frame. **No library**: `WebDriver` is JSON over HTTP, Firefox's own
+//! protocol is JSON over TCP, and what is needed of both is a few small files.
 
 // Page objects hand themselves back so that steps can be written in one line; the last step has no use for it.
 #![allow(clippy::return_self_not_must_use)]
 
 mod browser;
-mod chromedriver;
+mod chain;
+mod engine;
+mod http_driver;
+mod marionette;
 pub mod pages;
 mod recorded_position;
 mod server_process;
 mod test_server;
 
 pub use browser::{Browser, BrowserOptions, Key};
+pub use chain::{Chain, await_theatre};
+pub use engine::Engine;
 pub use recorded_position::recorded_position;
 pub use server_process::ServerProcess;
 pub use test_server::TestServer;

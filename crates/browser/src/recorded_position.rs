@@ -2,9 +2,14 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const NAMES: [&str; 6] = ["Ada", "Blaise", "Carl", "Dora", "Emil", "Fay"];
+
+/// Where a record of `fixtures/records` is.
+pub(crate) fn record_path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records").join(name)
+}
 
 /// A record of `fixtures/records` up to a number of actions, with a person on every seat, so that no bot plays on.
 ///
@@ -13,7 +18,7 @@ const NAMES: [&str; 6] = ["Ada", "Blaise", "Carl", "Dora", "Emil", "Fay"];
 /// # Panics
 /// If there is no such record.
 pub fn recorded_position(name: &str, actions: usize) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/records").join(name);
+    let path = record_path(name);
     let record = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let (header, played) = record.split_once("\n\n").expect("an empty line behind the header");
     let mut text = String::new();

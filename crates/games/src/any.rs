@@ -333,9 +333,9 @@ impl AnyGame {
         self.object().sample_chance(dice)
     }
 
-    /// Draws a random legal action of the player to decide.
+    /// Draws a random legal action of the player to decide. The page has better players, and is not sent this.
     pub fn sample_action(&self, dice: &mut Dice) -> AnyAction {
-        self.object().sample_action(dice)
+        with_any_game!(self, game => Game::sample_action(game, dice).into())
     }
 
     /// What a command would cause, without playing it.
@@ -381,8 +381,8 @@ impl AnyGame {
 }
 
 impl fmt::Display for AnyGame {
-    /// The table as a text picture.
+    /// The table as a text picture. The page draws the table itself, so this is not part of the code of a game that it is sent.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.object().fmt(f)
+        with_any_game!(self, game => game.fmt(f))
     }
 }

@@ -13,9 +13,7 @@ const MAX_BOARDS: usize = 10_000;
 /// A board file inside the program.
 pub(crate) struct BuiltIn {
     pub(crate) name: &'static str,
-    /// The file as it is written, for those who want to read or change it.
-    pub(crate) toml: &'static str,
-    /// The same values as the build script has converted them.
+    /// Its values as the build script has converted them.
     pub(crate) json: &'static str,
 }
 
@@ -29,14 +27,24 @@ impl BuiltIn {
 /// The file under a path in `boards/`, given without its ending.
 macro_rules! built_in_file {
     ($name:expr, $path:literal) => {
-        BuiltIn {
-            name: $name,
-            toml: include_str!(concat!("../../../../boards/", $path, ".toml")),
-            json: include_str!(concat!(env!("OUT_DIR"), "/boards/", $path, ".json")),
-        }
+        BuiltIn { name: $name, json: include_str!(concat!(env!("OUT_DIR"), "/boards/", $path, ".json")) }
     };
 }
 pub(crate) use built_in_file;
+
+/// The boards inside the program: `BUILT_IN`, and a function for those who want to read or change their files. The page calls it nowhere, and so is
+/// not sent the files beside their values.
+macro_rules! built_in_boards {
+    ($($name:expr => $path:literal),* $(,)?) => {
+        static BUILT_IN: &[BuiltIn] = &[$(built_in_file!($name, $path)),*];
+
+        /// The names of the boards inside the program, with their files.
+        pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
+            [$(($name, include_str!(concat!("../../../../boards/", $path, ".toml")))),*].into_iter()
+        }
+    };
+}
+pub(crate) use built_in_boards;
 
 /// Makes a board of a file, or says everything that is wrong with it.
 type ReadBoard<B> = fn(BoardFile) -> Result<B, Vec<FileProblem>>;
@@ -53,11 +61,6 @@ impl<B: SharedBoard> BoardCache<B> {
     /// The boards of these files, and how to read others.
     pub(crate) const fn new(files: &'static [BuiltIn], read: ReadBoard<B>) -> Self {
         BoardCache { files, read, built_in: OnceLock::new(), boards: Mutex::new(BTreeMap::new()) }
-    }
-
-    /// The names of the built-in boards, with their files.
-    pub(crate) fn files(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<B> {
-        self.files.iter().map(|file| (file.name, file.toml))
     }
 
     /// The first built-in board whose name fits.

@@ -35,7 +35,7 @@ pub(crate) trait GameRules: Sync {
 
 /// What can be done with a position of any game: [`TextGame`] without its types. What the page does not need is not here: the page
 /// would be sent the code of every function of this trait.
-pub(crate) trait GameObject: fmt::Display {
+pub(crate) trait GameObject {
     fn seats(&self) -> u8;
     fn actor(&self) -> Actor;
     fn seat_name(&self, seat: Seat) -> &'static str;
@@ -48,7 +48,6 @@ pub(crate) trait GameObject: fmt::Display {
     fn play(&mut self, command: &str) -> Result<Vec<EventMessage>, PlayError>;
     fn act(&mut self, action: AnyAction) -> Result<Vec<EventMessage>, PlayError>;
     fn sample_chance(&self, dice: &mut Dice) -> AnyAction;
-    fn sample_action(&self, dice: &mut Dice) -> AnyAction;
     fn standings(&self) -> Option<Standings>;
     fn hash(&self) -> u64;
 }
@@ -109,10 +108,6 @@ where
 
     fn sample_chance(&self, dice: &mut Dice) -> AnyAction {
         G::sample_chance(self, dice).into()
-    }
-
-    fn sample_action(&self, dice: &mut Dice) -> AnyAction {
-        G::sample_action(self, dice).into()
     }
 
     fn standings(&self) -> Option<Standings> {

@@ -71,7 +71,7 @@ impl Guide {
             header &= !line.is_empty();
             ply += usize::from(!header && !line.is_empty());
         }
-        let record = Record::parse(&format!("{moves}end {ply}\n"))?;
+        let record = Record::from_text(&format!("{moves}end {ply}\n"))?;
         let led = record.setup.choices().seats.into_iter().next().unwrap_or_default();
         Ok(Guide { name: name.to_owned(), text: text.to_owned(), record, steps, led })
     }

@@ -6,7 +6,7 @@ use tabletop::Seed;
 
 use crate::record::{RecordHeader, UNNAMED_RULES};
 use crate::record_error::RecordProblem;
-use crate::record_text::{parse_text, read_hash};
+use crate::record_text::read_hash;
 use crate::{DiceNonce, GameKind, Record, RecordError, RecordedAction, SetupChoices};
 
 const FORMAT: &str = "cascade-record";
@@ -152,7 +152,7 @@ impl Record {
         })?;
         let record = record.read().map_err(|problem| problem.at(0))?;
         // The text is the format and JSON another spelling of it: a line break or a blank at the end of a command is not part of either.
-        let mut record = parse_text(&record.to_string()).map_err(|error| RecordError { line: 0, ..error })?;
+        let mut record = Record::from_text(&record.to_string()).map_err(|error| RecordError { line: 0, ..error })?;
         record.actions.iter_mut().for_each(|action| action.line = 0);
         Ok(record)
     }

@@ -31,7 +31,6 @@ use std::fmt::{self, Write};
 use tabletop::Seed;
 
 use crate::record_error::RecordProblem;
-use crate::record_text::parse_text;
 use crate::{AnySetup, DiceNonce, GameKind, RecordError, SetupChoices};
 
 pub(crate) const FIRST_LINE: &str = "cascade record 1";
@@ -119,7 +118,7 @@ impl Record {
     /// # Errors
     /// The first line that cannot be read. The moves are not checked yet: [`Record::replay`] does that.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
-        if text.trim_start().starts_with('{') { Record::from_json(text) } else { parse_text(text) }
+        if text.trim_start().starts_with('{') { Record::from_json(text) } else { Record::from_text(text) }
     }
 }
 

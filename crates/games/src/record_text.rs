@@ -24,25 +24,31 @@ struct PartialRecord {
     result: Option<String>,
 }
 
-pub(crate) fn parse_text(text: &str) -> Result<Record, RecordError> {
-    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
-    if lines.next().is_none_or(|(_, line)| line.trim_end() != FIRST_LINE) {
-        return Err(RecordProblem::new("record-not-a-record", vec![("expected", FIRST_LINE.to_owned())]).at(1));
-    }
-    let mut record = PartialRecord::default();
-    let mut last = 1;
-    while let Some((number, line)) = lines.next() {
-        last = number;
-        let line = line.trim_end();
-        if let Some(rest) = line.strip_prefix("end ") {
-            if let Some((after, line)) = lines.find(|(_, line)| !line.trim().is_empty()) {
-                return Err(RecordProblem::new("record-after-end", vec![("line", excerpt(line))]).at(after));
-            }
-            return record.finish(number, rest);
+impl Record {
+    /// Reads the text of a record, and not its JSON twin: what the page has stored itself is text, and it is not sent what reads the other.
+    ///
+    /// # Errors
+    /// As [`Record::parse`].
+    pub fn from_text(text: &str) -> Result<Record, RecordError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
+        if lines.next().is_none_or(|(_, line)| line.trim_end() != FIRST_LINE) {
+            return Err(RecordProblem::new("record-not-a-record", vec![("expected", FIRST_LINE.to_owned())]).at(1));
         }
-        record.read_line(number, line).map_err(|problem| problem.at(number))?;
+        let mut record = PartialRecord::default();
+        let mut last = 1;
+        while let Some((number, line)) = lines.next() {
+            last = number;
+            let line = line.trim_end();
+            if let Some(rest) = line.strip_prefix("end ") {
+                if let Some((after, line)) = lines.find(|(_, line)| !line.trim().is_empty()) {
+                    return Err(RecordProblem::new("record-after-end", vec![("line", excerpt(line))]).at(after));
+                }
+                return record.finish(number, rest);
+            }
+            record.read_line(number, line).map_err(|problem| problem.at(number))?;
+        }
+        Err(RecordProblem::new("record-cut-off", vec![("count", record.actions.len().to_string())]).at(last))
     }
-    Err(RecordProblem::new("record-cut-off", vec![("count", record.actions.len().to_string())]).at(last))
 }
 
 impl PartialRecord {

@@ -27,11 +27,43 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     let document = files::read(&index)?.replace("<!-- ART -->", &joined(&page.join("art"))?);
     files::write(&index, &document)?;
     documents::write(&document, &repository.join("locales/en/web.txt"), folder)?;
-    files::write(&folder.join("style.css"), compact_css(&joined(&page.join("style"))?))?;
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
+    write_styles(&page.join("style"), folder)?;
     write_guides(&repository.join("guides"), &files::create_folder(folder.join("guides"))?)?;
     fill_in_offline(folder)
+}
+
+/// Whether a game is not the first one. What the games have in common is said and styled with the first, which comes with the page; the words and the style
+/// sheet of each other game are fetched with its code.
+pub(crate) fn is_further_game(name: &str) -> bool {
+    GameKind::ALL[1..].iter().any(|kind| kind.name() == name)
+}
+
+/// Writes one style sheet for each further game, one for the page that comes before them, and one that comes after them: later rules overrule earlier ones.
+fn write_styles(styles: &Path, folder: &Path) -> Result<(), PackError> {
+    let (mut first, mut last) = (String::new(), String::new());
+    let mut page = &mut first;
+    for file in files::list(styles)? {
+        let style = compact_css(&files::read(&file)?);
+        // `4-cascadito`: the number is its place among the others.
+        let (_, topic) = files::stem(&file).split_once('-').unwrap_or_default();
+        if is_further_game(topic) {
+            files::write(&folder.join(format!("{topic}.css")), &style)?;
+            files::write(&folder.join(format!("rules/{topic}.css")), style_of_rules(&style))?;
+            page = &mut last;
+        } else {
+            *page += &style;
+            page.push('\n');
+        }
+    }
+    files::write(&folder.join("style.css"), first)?;
+    files::write(&folder.join("style-last.css"), last)
+}
+
+/// The style sheet of a game for pictures in its rules, and for nothing else: rules are read over tables of any game.
+fn style_of_rules(style: &str) -> String {
+    format!(".rules {{\n{}\n}}", style.replace(":root {", "& {"))
 }
 
 /// Writes the sentences of every language: one file for the page, and one for each topic that is fetched later.
@@ -42,8 +74,7 @@ fn write_words(locales: &Path, folder: &Path) -> Result<(), PackError> {
         for file in files::list(&language)? {
             let topic = files::stem(&file);
             let sentences = without_comments(&files::read(&file)?);
-            let is_further_game = GameKind::ALL[1..].iter().any(|kind| kind.name() == topic);
-            if is_further_game || WORDS_FETCHED_LATER.contains(&topic) {
+            if is_further_game(topic) || WORDS_FETCHED_LATER.contains(&topic) {
                 files::write(&folder.join(format!("{topic}.{code}.txt")), sentences)?;
             } else if topic != WORDS_LEFT_OUT {
                 page += &sentences;
@@ -117,5 +148,11 @@ mod tests {
     fn style_sheets_lose_comments_but_nothing_else() {
         let css = "/* a */\n.a {\n  color: red; /* b\n c */\n}\n\n.b { top: 0 }\n";
         assert_eq!(compact_css(css), ".a {\ncolor: red;\n}\n.b { top: 0 }");
+    }
+
+    #[test]
+    fn a_style_of_rules_applies_to_rules_only() {
+        let style = ":root {\n--water: blue;\n}\n.water { fill: var(--water) }";
+        assert_eq!(style_of_rules(style), ".rules {\n& {\n--water: blue;\n}\n.water { fill: var(--water) }\n}");
     }
 }

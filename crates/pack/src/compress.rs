@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{self, ScopedJoinHandle};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -21,19 +24,39 @@ pub(crate) struct Size {
 /// The sizes of all files of a page, by address.
 pub(crate) type Sizes = BTreeMap<String, Size>;
 
-/// Writes `FILE.br` and `FILE.gz` beside each file.
+/// Writes `FILE.br` and `FILE.gz` beside each file, on every core.
 pub(crate) fn write_all(folder: &Path) -> Result<Sizes, PackError> {
+    let paths = files::list_page(folder)?;
+    let next = AtomicUsize::new(0);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let done: Vec<Result<Sizes, PackError>> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(|| write_some(&paths, &next, folder))).collect();
+        let join = |worker: ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        workers.into_iter().map(join).collect()
+    });
     let mut sizes = Sizes::new();
-    for path in files::list_page(folder)? {
-        let plain = files::read_bytes(&path)?;
-        let gzip = files::named(&path, gzip(&plain))?;
-        let brotli = files::named(&path, brotli(&plain))?;
-        files::write(Path::new(&format!("{}.gz", path.display())), &gzip)?;
-        files::write(Path::new(&format!("{}.br", path.display())), &brotli)?;
-        let size = Size { plain: plain.len(), gzip: gzip.len(), brotli: brotli.len() };
-        sizes.insert(files::address(&path, folder), size);
+    for some in done {
+        sizes.append(&mut some?);
     }
     Ok(sizes)
+}
+
+/// Writes the copies of one file after the other, as long as there is a next one.
+fn write_some(paths: &[PathBuf], next: &AtomicUsize, folder: &Path) -> Result<Sizes, PackError> {
+    let mut sizes = Sizes::new();
+    while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+        sizes.insert(files::address(path, folder), write_copies(path)?);
+    }
+    Ok(sizes)
+}
+
+fn write_copies(path: &Path) -> Result<Size, PackError> {
+    let plain = files::read_bytes(path)?;
+    let gzip = files::named(path, gzip(&plain))?;
+    let brotli = files::named(path, brotli(&plain))?;
+    files::write(Path::new(&format!("{}.gz", path.display())), &gzip)?;
+    files::write(Path::new(&format!("{}.br", path.display())), &brotli)?;
+    Ok(Size { plain: plain.len(), gzip: gzip.len(), brotli: brotli.len() })
 }
 
 /// All files with their sizes.

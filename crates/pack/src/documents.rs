@@ -10,13 +10,14 @@ use crate::error::PackError;
 use crate::files;
 
 /// What the first document fetches, as it is written there.
-const FETCHED: [&str; 7] = [
+const FETCHED: [&str; 8] = [
     "apple-touch-icon.png",
     "boot.js",
     "cascade.js",
     "cascade.webmanifest",
     "cascade_bg.wasm",
     "icon.svg",
+    "style-last.css",
     "style.css",
 ];
 

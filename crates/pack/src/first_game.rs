@@ -11,7 +11,7 @@ use crate::module::Parts;
 const FETCHED_LATER: [&str; 6] = ["bot_worker", "offline.js", "picture.js", "rules.js", "theatre.js", "worker.js"];
 
 /// What a browser asks for with the document.
-const DOCUMENT: [&str; 4] = ["cascade.webmanifest", "icon.svg", "index.html", "style.css"];
+const DOCUMENT: [&str; 5] = ["cascade.webmanifest", "icon.svg", "index.html", "style-last.css", "style.css"];
 
 /// A row for each group of files, and a column for each game.
 pub(crate) fn table(sizes: &Sizes, parts: &Parts) -> String {
@@ -42,7 +42,13 @@ fn groups(game: &str, sizes: &Sizes, parts: &Parts) -> [(&'static str, usize); 5
             }),
         ),
         ("first module", sum(sizes, |name| name == "cascade_bg.wasm")),
-        ("parts of the game", sum(sizes, |name| part.iter().any(|part| name.strip_suffix(".wasm") == Some(part)))),
+        (
+            "parts of the game",
+            sum(sizes, |name| {
+                name.strip_suffix(".css") == Some(game)
+                    || part.iter().any(|part| name.strip_suffix(".wasm") == Some(part))
+            }),
+        ),
         ("words, longest language", words(game, sizes)),
     ]
 }

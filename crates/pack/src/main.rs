@@ -9,6 +9,8 @@ mod documents;
 mod error;
 mod files;
 mod first_game;
+mod grouping;
+mod merge;
 mod module;
 mod rules;
 

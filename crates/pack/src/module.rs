@@ -1,19 +1,21 @@
 //! The WebAssembly modules: cut into parts, given the scripts they need, and written in as few bytes as possible.
 
-use std::collections::BTreeMap;
-use std::convert::Infallible;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
-use wasm_encoder::Module;
-use wasm_encoder::reencode::{Error, Reencode};
-use wasmparser::{CustomSectionReader, Parser};
 
+use crate::assets::is_further_game;
 use crate::error::PackError;
+use crate::grouping::{self, FileGroup};
+use crate::merge::merge;
 
 /// The files that each part of the page consists of: its own, and those it shares with others.
 pub(crate) type Parts = BTreeMap<String, Vec<String>>;
+
+/// What fetches the parts, without their names.
+const LOADER: &str = include_str!("parts.js");
 
 /// Writes the page's module as `NAME.js`, `NAME_bg.wasm`, a file for each part that is fetched later, and `parts.js`, which fetches them.
 pub(crate) fn write_page(module: &Path, name: &str, folder: &Path) -> Result<Parts, PackError> {
@@ -41,32 +43,44 @@ fn bind(module: &Path, name: &str, folder: &Path) -> Result<(), Box<dyn std::err
 fn split(module: &Path, first: &Path, name: &str, folder: &Path) -> Result<Parts, Box<dyn std::error::Error>> {
     let whole = fs::read(module)?;
     let script = format!("./{name}.js");
+    let cut = module.with_extension("parts");
+    if cut.exists() {
+        fs::remove_dir_all(&cut)?;
+    }
     let mut options = wasm_split_cli_support::Options::new(&whole);
-    (options.output_dir, options.main_out_path) = (folder, first);
+    (options.output_dir, options.main_out_path) = (&cut, first);
     (options.link_name, options.main_module) = ("./parts.js", &script);
     let split = wasm_split_cli_support::transform(options)?;
-    for part in split.split_modules {
-        fs::write(&part, compact(&fs::read(&part)?)?)?;
+    let mut needed_by: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for (part, files) in &split.prefetch_map {
+        for file in files {
+            needed_by.entry(file).or_default().insert(part.clone());
+        }
     }
-    Ok(split.prefetch_map.into_iter().collect())
+    let mut files = Vec::new();
+    for (file, needed_by) in needed_by {
+        let path = cut.join(file).with_extension("wasm");
+        files.push(FileGroup { needed_by, bytes: merge(&[fs::read(&path)?])?.len(), files: vec![path] });
+    }
+    let mut parts: Parts = split.prefetch_map.into_keys().map(|part| (part, Vec::new())).collect();
+    for group in grouping::group(files) {
+        let modules = group.files.iter().map(fs::read).collect::<Result<Vec<_>, _>>()?;
+        fs::write(folder.join(group.name()).with_extension("wasm"), merge(&modules)?)?;
+        for part in &group.needed_by {
+            parts.entry(part.clone()).or_default().push(group.name());
+        }
+    }
+    fs::write(folder.join("parts.js"), loader(&script, &parts))?;
+    Ok(parts)
 }
 
-/// Rewrites a module without custom sections and with integers as short as they can be. The linker pads every number that may still
-/// change, and adds sections about names and tools: more than half of a part.
-fn compact(module: &[u8]) -> Result<Vec<u8>, Error<Infallible>> {
-    let mut compact = Module::new();
-    WithoutCustomSections.parse_core_module(&mut compact, Parser::new(0), module)?;
-    Ok(compact.finish())
-}
-
-struct WithoutCustomSections;
-
-impl Reencode for WithoutCustomSections {
-    type Error = Infallible;
-
-    fn parse_custom_section(&mut self, _: &mut Module, _: CustomSectionReader<'_>) -> Result<(), Error<Infallible>> {
-        Ok(())
-    }
+/// The script that fetches the parts of the page. What the module imports of it is named by `wasm_split`.
+fn loader(script: &str, parts: &Parts) -> String {
+    let exports = parts.iter().map(|(part, files)| {
+        let styles: &[&str] = if is_further_game(part) { &[part] } else { &[] };
+        format!("export const __wasm_split_load_{part} = (...callback) => load({files:?}, {styles:?}, ...callback);\n")
+    });
+    LOADER.replace("./MODULE.js", script) + &exports.collect::<String>()
 }
 
 #[cfg(test)]
@@ -74,9 +88,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_compact_module_loses_padding_and_custom_sections_and_nothing_else() {
-        // A custom section, the type of a function, another custom section; the length of the type section is padded.
-        let padded = b"\0asm\x01\0\0\0\x00\x03\x01a!\x01\x84\x80\x00\x01\x60\x00\x00\x00\x03\x01b!";
-        assert_eq!(compact(padded).expect("a module"), b"\0asm\x01\0\0\0\x01\x04\x01\x60\x00\x00");
+    fn the_loader_knows_the_files_of_every_part() {
+        let parts = [
+            ("cascadero".to_owned(), ["split_cascadero-cascadito", "split_cascadero"].map(str::to_owned).to_vec()),
+            ("cascadito".to_owned(), vec!["split_cascadero-cascadito".to_owned()]),
+        ];
+        let loader = loader("./cascade.js", &parts.into());
+        assert!(loader.contains(r#"from "./cascade.js";"#));
+        for export in [
+            r#"__wasm_split_load_cascadero = (...callback) => load(["split_cascadero-cascadito", "split_cascadero"], [], ...callback);"#,
+            r#"__wasm_split_load_cascadito = (...callback) => load(["split_cascadero-cascadito"], ["cascadito"], ...callback);"#,
+        ] {
+            assert!(loader.contains(export), "{loader}");
+        }
     }
 }

@@ -155,7 +155,7 @@ impl SetupPlan {
     /// Reads a stored plan; nothing if it is damaged, of another game, or can no longer be played.
     pub fn from_json(kind: GameKind, text: &str) -> Option<SetupPlan> {
         let stored: StoredPlan = serde_json::from_str(text).ok()?;
-        let record = Record::parse(&stored.record).ok().filter(|record| record.setup.kind() == kind)?;
+        let record = Record::from_text(&stored.record).ok().filter(|record| record.setup.kind() == kind)?;
         let rules = SetupForm::of(kind).defaults().rules;
         let choices = SetupChoices { rules, ..record.setup.choices() };
         let players = record.names.into_iter().zip(stored.chairs);

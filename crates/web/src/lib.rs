@@ -36,7 +36,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// If the texts of the reader's language cannot be fetched.
 #[wasm_bindgen]
 pub async fn start_page() -> Result<(), JsValue> {
-    // A panic ends the page, so its message goes to the console. Only a quick page knows the location.
+    // A panic ends the page, so its message goes to the console. Only a quick page has messages and knows locations.
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     let settings = Settings::load();
     settings.fetch_common_texts(settings.lang.get_untracked()).await?;

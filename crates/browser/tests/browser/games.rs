@@ -11,7 +11,7 @@ const AGAINST_A_BOT: [&str; 2] = ["person", "novice"];
 const HOT_SEAT: [&str; 2] = ["person", "person"];
 
 /// A game of persons and bots through the page; the result must be there, with everyone's points.
-fn whole_game(options: &BrowserOptions, game: &str, chairs: &[&str], input: InputMethod) {
+pub(crate) fn whole_game(options: &BrowserOptions, game: &str, chairs: &[&str], input: InputMethod) {
     visit(options, |browser, server| {
         let start = Instant::now();
         let mut setup = StartPage::visit(browser, server).set_up(game).chairs(chairs);

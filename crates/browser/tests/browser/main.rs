@@ -3,6 +3,7 @@
 mod access;
 mod choice;
 mod ends;
+mod engines;
 mod games;
 mod guides;
 mod kept;

@@ -1,91 +1,28 @@
 //! What happened is shown stage by stage, in the order of the engine's events; skipped or without motion it ends the same.
 
-use std::fs;
-
-use browser::pages::{StartPage, TablePage};
-use browser::{Browser, BrowserOptions, Key, TestServer, recorded_position};
-use games::{EventMessage, Record};
+use browser::pages::StartPage;
+use browser::{Browser, BrowserOptions, Chain, Key, await_theatre};
 use serde_json::{Value, json};
 use table_model::events::merged;
-use table_model::stages::{Stage, stages};
+use table_model::stages::Stage;
 
-use crate::{record, visit};
+use crate::visit;
 
-/// A recorded game of each kind, whose longest chain is shown.
-const RECORDS: [&str; 3] = [
-    "cascadero/front-star-2-greedy-points.txt",
-    "cascadito/sheet1-3-greedy-top-row.txt",
-    "barricade/standard-4-greedy-everspring.txt",
-];
-
-/// The action of a recorded game that has the most stages.
-struct Chain {
-    name: &'static str,
-    /// How many actions were played before it.
-    ply: usize,
-    command: String,
-    events: Vec<EventMessage>,
-    stages: Vec<Stage>,
-}
-
-impl Chain {
-    fn longest_of(name: &'static str) -> Chain {
-        let text = fs::read_to_string(record(name)).expect("a record");
-        let record = Record::parse(&text).expect("a record");
-        let mut replay = record.start().expect("a set-up");
-        let mut longest: Option<Chain> = None;
-        loop {
-            let (before, ply) = (replay.game().clone(), replay.ply());
-            let Some((played, events)) = replay.step().expect("a legal action") else { break };
-            let stages = stages(&before, &played.command);
-            let is_longer = longest.as_ref().is_none_or(|longest| longest.stages.len() < stages.len());
-            if played.actor != "chance" && is_longer {
-                longest = Some(Chain { name, ply, command: played.command.clone(), events, stages });
-            }
-        }
-        longest.expect("somebody played")
-    }
-
-    /// The stages as the page names them, each with the events that the log has told by then.
-    fn expected(&self) -> Vec<Value> {
-        let told = |stage: &Stage| merged(&self.events[..stage.events.end]).iter().map(|event| event.code).collect();
-        let stages = self.stages.iter().enumerate();
-        stages
-            .map(|(number, stage)| {
-                let told: Vec<&str> = told(stage);
-                json!([format!("{}.{number} {}", self.ply + 1, stage.moment), told])
-            })
-            .collect()
-    }
-
-    /// Opens the position before it, with a person on every seat.
-    fn open<'a>(&self, browser: &'a Browser, server: &TestServer) -> TablePage<'a> {
-        StartPage::visit(browser, server).open_text(&recorded_position(self.name, self.ply));
-        TablePage::here(browser)
-    }
-
-    /// Plays it with the command line.
-    fn play(&self, browser: &Browser) {
-        browser.fill("#command", &self.command);
-        browser.press(&[Key::Enter]);
-    }
+/// The stages of a chain as the page names them, each with the events that the log has told by then.
+fn expected(chain: &Chain) -> Vec<Value> {
+    let told = |stage: &Stage| merged(&chain.events[..stage.events.end]).iter().map(|event| event.code).collect();
+    let stages = chain.stages.iter().enumerate();
+    stages
+        .map(|(number, stage)| {
+            let told: Vec<&str> = told(stage);
+            json!([chain.stage_name(number), told])
+        })
+        .collect()
 }
 
 /// Where a stage happens, as selectors.
 fn places_of(stage: &Stage) -> Vec<String> {
     stage.at.iter().map(|place| place.css(stage.sheet)).collect()
-}
-
-/// Waits for the part of the page that shows stages.
-fn await_theatre(browser: &Browser) {
-    browser.until("the theatre is open", "document.querySelector('.theatre')");
-}
-
-/// Waits until everything has been shown, that is somebody is asked or the game is over.
-fn await_end(browser: &Browser, chain: &Chain) {
-    let told = format!("document.querySelectorAll('#log > li').length > {}", chain.ply);
-    let asked = "document.querySelector('.table:not(.playing) :is(#result, [data-role=question])')";
-    browser.until("everything is shown", &format!("{told} && {asked}"));
 }
 
 /// Records every stage with the events that the log tells at its first frame.
@@ -105,8 +42,8 @@ fn table_and_narration(browser: &Browser) -> String {
 
 #[test]
 fn every_consequence_of_a_chain_is_shown_in_its_order_and_the_end_is_always_the_same() {
-    for name in RECORDS {
-        let chain = Chain::longest_of(name);
+    for chain in Chain::of_each_game() {
+        let name = chain.name;
         assert!(chain.stages.len() > 4, "{name}: the longest chain is short");
         let [mut watched, mut skipped, mut still] = [const { String::new() }; 3];
         visit(&BrowserOptions { motion: true, ..BrowserOptions::default() }, |browser, server| {
@@ -117,13 +54,13 @@ fn every_consequence_of_a_chain_is_shown_in_its_order_and_the_end_is_always_the_
             let find = "return arguments[0].filter((css) => !document.querySelector(css))";
             let missing_before = browser.script(find, &[json!(places)]);
             chain.play(browser);
-            await_end(browser, &chain);
+            chain.await_end(browser);
             let shown = browser.script("return shown", &[]);
             let shown = shown.as_array().expect("a list");
             let own = format!("{}.", chain.ply + 1);
             let is_own = |stage: &&Value| stage[0].as_str().is_some_and(|name| name.starts_with(&own));
             let own: Vec<Value> = shown.iter().filter(is_own).cloned().collect();
-            assert_eq!(own, chain.expected(), "{name}: {}", chain.command);
+            assert_eq!(own, expected(&chain), "{name}: {}", chain.command);
             let missing = browser.script(find, &[missing_before]);
             assert_eq!(missing, json!([]), "{name}: a stage points at nothing");
             watched = table_and_narration(browser);
@@ -136,13 +73,13 @@ fn every_consequence_of_a_chain_is_shown_in_its_order_and_the_end_is_always_the_
             browser.press(&[Key::Escape]);
             let own = format!("[data-stage^='{}.']", chain.ply + 1);
             assert!(!browser.has(&own), "{name}: a key does not skip");
-            await_end(browser, &chain);
+            chain.await_end(browser);
             skipped = table_and_narration(browser);
         });
         visit(&BrowserOptions::default(), |browser, server| {
             chain.open(browser, server);
             chain.play(browser);
-            await_end(browser, &chain);
+            chain.await_end(browser);
             assert!(!browser.has("[data-stage]:not([data-stage=''])"), "nothing moves");
             still = table_and_narration(browser);
         });

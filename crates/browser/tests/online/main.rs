@@ -9,7 +9,7 @@ mod interruptions;
 mod standing_bid;
 
 use browser::pages::{OnlineTablePage, TestRng};
-use browser::{Browser, BrowserOptions, ServerProcess};
+use browser::{Browser, BrowserOptions, Engine, ServerProcess};
 use serde_json::Value;
 
 /// Decisions after which something besides the game happens.
@@ -121,9 +121,10 @@ fn commands_at(table: OnlineTablePage<'_>, actions: usize) -> Vec<String> {
     table.table().commands()
 }
 
-fn whole_game(game: &str, pick: &[(&str, &str)]) {
+fn whole_game(game: &str, pick: &[(&str, &str)], engines: [Engine; 3]) {
     let mut server = ServerProcess::start();
-    let browsers = [(); 3].map(|()| Browser::start(&BrowserOptions::default()));
+    let browsers = engines
+        .map(|engine| Browser::start(&BrowserOptions { engine: engine.or_chromium(), ..BrowserOptions::default() }));
     let host = OnlineTablePage::host(&browsers[0], &server.address(), "Ada", game, pick);
     let spectator = OnlineTablePage::watch(&browsers[2], &host.link());
     let guest = OnlineTablePage::join(&browsers[1], &host.link(), "Blaise");
@@ -154,15 +155,15 @@ fn whole_game(game: &str, pick: &[(&str, &str)]) {
 
 #[test]
 fn cascadero_between_two_browsers() {
-    whole_game("cascadero", &[]);
+    whole_game("cascadero", &[], [Engine::Chromium; 3]);
 }
 
 #[test]
 fn cascadito_between_two_browsers() {
-    whole_game("cascadito", &[]);
+    whole_game("cascadito", &[], [Engine::Chromium; 3]);
 }
 
 #[test]
-fn barricade_between_two_browsers() {
-    whole_game("barricade", &[("board", "small")]);
+fn barricade_between_three_kinds_of_browsers() {
+    whole_game("barricade", &[("board", "small")], [Engine::Firefox, Engine::WebKit, Engine::Chromium]);
 }

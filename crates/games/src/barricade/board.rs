@@ -7,26 +7,21 @@ use barricade::board::{DraftRow, DraftWall};
 use barricade::{Barricade, Board, Draft, Labourer, NotationError};
 use tabletop::Located;
 
-use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
+use crate::board_cache::{BoardCache, BuiltIn, built_in_boards, built_in_file};
 use crate::board_file::{BoardFile, FileEntry, FileProblem, FileTable};
 
 /// The land of the usual size.
 pub const STANDARD: &str = "standard";
 
-static BUILT_IN: [BuiltIn; 3] = [
-    built_in_file!("small", "barricade/small"),
-    built_in_file!(STANDARD, "barricade/standard"),
-    built_in_file!("large", "barricade/large"),
-];
+built_in_boards! {
+    "small" => "barricade/small",
+    STANDARD => "barricade/standard",
+    "large" => "barricade/large",
+}
 static MARKET: BuiltIn = built_in_file!("market", "barricade/market");
 static WALLS: BuiltIn = built_in_file!("walls", "barricade/walls");
 
-static BOARDS: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
-
-/// The names of the boards inside the program, with their files.
-pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    BOARDS.files()
-}
+static BOARDS: BoardCache<Board> = BoardCache::new(BUILT_IN, read);
 
 /// The boards inside the program.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {

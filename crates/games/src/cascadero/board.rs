@@ -7,7 +7,7 @@ use cascadero::picture::{Picture, Slot};
 use cascadero::{Board, Cascadero, Colour, Draft, Heralds, NotationError};
 use tabletop::Located;
 
-use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
+use crate::board_cache::{BoardCache, BuiltIn, built_in_boards, built_in_file};
 use crate::board_file::{BoardFile, FileProblem, FileTable};
 
 /// The name of the front board.
@@ -15,16 +15,13 @@ pub const FRONT: &str = "front";
 /// The name of the Farmer board.
 pub const FARMERS: &str = "farmers";
 
-static BUILT_IN: [BuiltIn; 2] =
-    [built_in_file!(FRONT, "cascadero/front"), built_in_file!(FARMERS, "cascadero/farmers")];
+built_in_boards! {
+    FRONT => "cascadero/front",
+    FARMERS => "cascadero/farmers",
+}
 static TRACKS: BuiltIn = built_in_file!("tracks", "cascadero/tracks");
 
-static BOARDS: BoardCache<Board> = BoardCache::new(&BUILT_IN, read);
-
-/// The names of the boards inside the program, with their files.
-pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    BOARDS.files()
-}
+static BOARDS: BoardCache<Board> = BoardCache::new(BUILT_IN, read);
 
 /// The boards inside the program.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {

@@ -7,22 +7,17 @@ use cascadito::sheet::{
 use cascadito::{Cascadito, Draft, NotationError, Sheet};
 use tabletop::Located;
 
-use crate::board_cache::{BoardCache, BuiltIn, built_in_file};
+use crate::board_cache::{BoardCache, BuiltIn, built_in_boards, built_in_file};
 use crate::board_file::{BoardFile, FileEntry, FileKey, FileProblem, FileTable};
 
-static BUILT_IN: [BuiltIn; 4] = [
-    built_in_file!("1-rural-beginnings", "cascadito/1-rural-beginnings"),
-    built_in_file!("2-raiding-bandits", "cascadito/2-raiding-bandits"),
-    built_in_file!("3-two-rivers", "cascadito/3-two-rivers"),
-    built_in_file!("4-trade-and-defense", "cascadito/4-trade-and-defense"),
-];
-
-static SHEETS: BoardCache<Sheet> = BoardCache::new(&BUILT_IN, read);
-
-/// The names of the sheets inside the program, with their files.
-pub fn built_in() -> impl Iterator<Item = (&'static str, &'static str)> {
-    SHEETS.files()
+built_in_boards! {
+    "1-rural-beginnings" => "cascadito/1-rural-beginnings",
+    "2-raiding-bandits" => "cascadito/2-raiding-bandits",
+    "3-two-rivers" => "cascadito/3-two-rivers",
+    "4-trade-and-defense" => "cascadito/4-trade-and-defense",
 }
+
+static SHEETS: BoardCache<Sheet> = BoardCache::new(BUILT_IN, read);
 
 /// The sheets inside the program.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Sheet> {

@@ -12,6 +12,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 use table_model::PageRoute;
 
 use self::contents::Contents;
+use crate::assets::is_further_game;
 use crate::error::PackError;
 use crate::files;
 
@@ -42,7 +43,13 @@ fn html(markdown: &str, kind: GameKind, lang: Lang) -> String {
     };
     Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES)
         .for_each(|event| converter.convert(event));
-    let mut html = format!("{}<!-- contents --><section>", converter.contents.html(kind));
+    // Its pictures are drawn as they are on the table, which may never have been opened.
+    let style = if is_further_game(kind.name()) {
+        format!("<link rel=\"stylesheet\" href=\"rules/{}.css\">", kind.name())
+    } else {
+        String::new()
+    };
+    let mut html = format!("{}<!-- contents -->{style}<section>", converter.contents.html(kind));
     push_html(&mut html, converter.events.into_iter());
     html + "</section>"
 }

@@ -354,7 +354,7 @@ impl Session {
     /// What is wrong with it.
     pub fn from_json(id: &str, text: &str) -> Result<Session, SessionError> {
         let stored: StoredSession = serde_json::from_str(text).map_err(|_| SessionError::Unreadable)?;
-        let record = Record::parse(&stored.record).map_err(SessionError::Record)?;
+        let record = Record::from_text(&stored.record).map_err(SessionError::Record)?;
         let seed = stored.seed.and_then(|seed| seed.parse().ok()).ok_or(SessionError::Unreadable)?;
         let (hash, result, revealed) = (record.hash, record.result.clone(), record.seed);
         let mut session = Session::new(id.to_owned(), record, stored.chairs, seed).map_err(SessionError::Record)?;

@@ -1,0 +1,144 @@
+//! The page as Lighthouse judges it: `lighthouse SCRIPT`, the script of its command line, with the page that `CASCADE_BROWSER_PAGE` names and the
+//! program that `CASCADE_BROWSER_PROGRAM` names. `cargo xtask lighthouse` runs it.
+//!
+//! Lighthouse measures a load of the page and computes what it would have taken on a slow phone. A busy machine makes that worse, so each figure is the
+//! median of several loads, and the speed of the machine stands beside them.
+
+use std::process::{Command, ExitCode};
+use std::{env, fs};
+
+use browser::pages::OnlineTablePage;
+use browser::{Browser, BrowserOptions, ServerProcess};
+use serde_json::Value;
+
+/// How many loads are measured of each page on each device.
+const LOADS: usize = 3;
+
+/// What Lighthouse judges besides speed. All of it must be perfect.
+const CATEGORIES: [&str; 3] = ["accessibility", "best-practices", "seo"];
+
+/// What a load consists of, in the order of the table.
+const MEASURES: [(&str, &str); 4] = [
+    ("first-contentful-paint", "first paint"),
+    ("largest-contentful-paint", "largest"),
+    ("total-blocking-time", "blocking"),
+    ("cumulative-layout-shift", "shift"),
+];
+
+/// A device that Lighthouse knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Device {
+    Mobile,
+    Desktop,
+}
+
+/// A page that is judged.
+struct JudgedPage {
+    name: &'static str,
+    address: String,
+    /// The least that its speed may be judged on a phone.
+    mobile_aim: f64,
+}
+
+/// The least that the speed of any page may be judged on a desktop.
+const DESKTOP_AIM: f64 = 99.0;
+
+fn main() -> ExitCode {
+    let Some(script) = env::args().nth(1) else {
+        eprintln!("usage: lighthouse SCRIPT");
+        return ExitCode::from(2);
+    };
+    let server = ServerProcess::start();
+    let players = [(); 2].map(|()| Browser::start(&BrowserOptions::default()));
+    let host = OnlineTablePage::host(&players[0], &server.address(), "Ada", "cascadero", &[]);
+    OnlineTablePage::join(&players[1], &host.link(), "Blaise");
+    let local = format!("{}#/play/cascadero", server.address());
+    let pages = [
+        JudgedPage { name: "start page", address: server.address(), mobile_aim: 98.0 },
+        JudgedPage { name: "local table", address: local, mobile_aim: 90.0 },
+        JudgedPage { name: "online table", address: host.link(), mobile_aim: 90.0 },
+    ];
+    // The players have done their part: a game that is on.
+    drop(players);
+    let mut misses = Vec::new();
+    println!("{}", heading());
+    for page in &pages {
+        for device in [Device::Mobile, Device::Desktop] {
+            let loads: Vec<Value> = (0..LOADS).map(|_| judge(&script, &page.address, device)).collect();
+            let aim = if device == Device::Mobile { page.mobile_aim } else { DESKTOP_AIM };
+            println!("{}", row(page, device, &loads));
+            misses.extend(missed(&loads, aim).into_iter().map(|miss| format!("{}, {device:?}: {miss}", page.name)));
+        }
+    }
+    for miss in &misses {
+        eprintln!("below the aim: {miss}");
+    }
+    if misses.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// What Lighthouse reports about one load.
+fn judge(script: &str, address: &str, device: Device) -> Value {
+    let report = env::temp_dir().join(format!("cascade-lighthouse-{}.json", std::process::id()));
+    let mut command = Command::new("node");
+    command.args([script, address, "--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"]);
+    command.arg(format!("--output-path={}", report.display()));
+    command.arg(format!("--only-categories=performance,{}", CATEGORIES.join(",")));
+    if device == Device::Desktop {
+        command.arg("--preset=desktop");
+    }
+    let status = command.status().unwrap_or_else(|error| panic!("node: {error}"));
+    assert!(status.success(), "Lighthouse cannot load {address}");
+    let text = fs::read(&report).expect("a report");
+    // What it is for has been read.
+    let _ = fs::remove_file(&report);
+    serde_json::from_slice(&text).expect("a report is JSON")
+}
+
+/// What is below its aim: the median speed, or anything else in any load.
+fn missed(loads: &[Value], aim: f64) -> Vec<String> {
+    let speed = median(loads, "/categories/performance/score") * 100.0;
+    let slow = (speed < aim).then(|| format!("performance is {speed:.0} of {aim}"));
+    let others = CATEGORIES.into_iter().filter_map(|category| {
+        let scores = loads.iter().map(|load| number(load, &format!("/categories/{category}/score")) * 100.0);
+        let least = scores.fold(100.0, f64::min);
+        (least < 100.0).then(|| format!("{category} is {least:.0} of 100"))
+    });
+    slow.into_iter().chain(others).collect()
+}
+
+fn heading() -> String {
+    let measures = MEASURES.map(|(_, name)| format!(" {name:>11}")).concat();
+    let categories = CATEGORIES.map(|name| format!(" {name:>14}")).concat();
+    format!("{:<14} {:<8} performance{categories}{measures}     machine", "page", "device")
+}
+
+/// The medians of some loads.
+fn row(page: &JudgedPage, device: Device, loads: &[Value]) -> String {
+    let score = |category: &str| median(loads, &format!("/categories/{category}/score")) * 100.0;
+    let categories = CATEGORIES.map(|category| format!(" {:>14.0}", score(category))).concat();
+    let measures = MEASURES.map(|(audit, _)| {
+        let value = median(loads, &format!("/audits/{audit}/numericValue"));
+        let is_time = audit != "cumulative-layout-shift";
+        if is_time { format!(" {value:>8.0} ms") } else { format!(" {value:>11.3}") }
+    });
+    let machine = median(loads, "/environment/benchmarkIndex");
+    let performance = score("performance");
+    let device = format!("{device:?}").to_lowercase();
+    format!("{:<14} {device:<8} {performance:>11.0}{categories}{} {machine:>11.0}", page.name, measures.concat())
+}
+
+/// The median of a number in some reports.
+fn median(loads: &[Value], pointer: &str) -> f64 {
+    let mut values: Vec<f64> = loads.iter().map(|load| number(load, pointer)).collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// A number in a report.
+///
+/// # Panics
+/// If it is not there: Lighthouse could not measure it, and says why.
+fn number(load: &Value, pointer: &str) -> f64 {
+    let found = load.pointer(pointer).and_then(Value::as_f64);
+    found.unwrap_or_else(|| panic!("Lighthouse has no {pointer}: {} {}", load["runtimeError"], load["runWarnings"]))
+}

@@ -1,0 +1,39 @@
+// Fetches the parts of the page that come when they are needed.
+import { initSync } from "./MODULE.js";
+
+// What several parts share is fetched once. What could not be fetched is asked for again the next time.
+const fetched = new Map();
+
+function once(name, fetch) {
+  if (!fetched.has(name)) {
+    const coming = fetch(new URL(name, import.meta.url));
+    coming.catch(() => fetched.delete(name));
+    fetched.set(name, coming);
+  }
+  return fetched.get(name);
+}
+
+// What is in a file puts itself into the memory and the table of functions of the first module.
+function fetchCode(address) {
+  return WebAssembly.instantiateStreaming(fetch(address), { __wasm_split: initSync() });
+}
+
+function fetchStyle(address) {
+  return new Promise((loaded, failed) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: loaded });
+    link.onerror = () => {
+      link.remove();
+      failed(new Error(`${address} could not be fetched`));
+    };
+    // What the page says about games that are guided, online or over overrules it.
+    document.querySelector("link[href$='style-last.css']").before(link);
+  });
+}
+
+// The callback is a function of the first module, which is told whether everything has come.
+async function load(files, styles, callback, data) {
+  const code = files.map((file) => once(`${file}.wasm`, fetchCode)), looks = styles.map((style) => once(`${style}.css`, fetchStyle));
+  const loaded = await Promise.all([...code, ...looks]).catch(console.error);
+  initSync().__indirect_function_table.get(callback)(data, loaded !== undefined);
+}
+
