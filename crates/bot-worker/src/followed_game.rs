@@ -1,9 +1,10 @@
 //! A game that the worker follows, with a player for each bot.
 
 use bots::AnyBot;
-use driver::{BotPlayer, Driver, External, PlayerError, SeatPlayer, TimeSource};
+use driver::{BotPlayer, Driver, External, PlayerError, SeatPlayer, TimeSource, time_limit};
 use games::{AnyAction, AnyGame, Record};
 use table_model::Occupant;
+use table_model::hint::{CANDIDATES, FeatureChange, HintCandidate, named_feature};
 use tabletop::{Actor, Level, Seat};
 
 /// The bots of a table. Each watches every action, and so keeps its search tree.
@@ -97,14 +98,20 @@ impl FollowedGame {
         player.and_then(Option::as_ref).map_or(0, |player| player.bot.strategy().millis())
     }
 
-    /// What a strong bot would do for the seat that is to move; nothing where no seat is.
-    pub(crate) fn advise(&mut self) -> Option<String> {
+    /// The moves that a strong bot considers for the seat that is to move, the best first; none where no seat is.
+    pub(crate) fn advise(&mut self) -> Vec<HintCandidate> {
         let (seed, clock) = (self.seed, self.clock);
         let (game, bots) = self.driver.parts_mut();
-        let Actor::Seat(seat) = game.actor() else { return None };
+        let Actor::Seat(seat) = game.actor() else { return Vec::new() };
+        if let [only] = game.legal_commands().as_slice() {
+            return vec![candidate(game, only.clone(), 1, 0.0)];
+        }
         let adviser =
             bots.adviser.get_or_insert_with(|| BotPlayer::new(AnyBot::new(game, Level::Expert, !seed), clock));
-        Some(adviser.choose(game, seat).ok()??.to_string())
+        let mut time_is_up = time_limit(clock, adviser.bot.strategy().deadline());
+        let Some(analysis) = adviser.bot.analyse(game, &mut time_is_up) else { return Vec::new() };
+        let tried = analysis.actions.iter().filter(|stats| stats.visits > 0).take(CANDIDATES);
+        tried.map(|stats| candidate(game, stats.action.to_string(), stats.visits, stats.values[seat])).collect()
     }
 
     /// How many playouts the search of a seat's bot begins with.
@@ -112,4 +119,34 @@ impl FollowedGame {
     pub(crate) fn playouts(&self, seat: Seat) -> u32 {
         self.driver.players().seats[seat.index()].as_ref().map_or(0, |player| player.bot.playouts())
     }
+}
+
+/// A move, with what it changes in the plans of everybody.
+fn candidate(game: &AnyGame, command: String, visits: u32, value: f32) -> HintCandidate {
+    let mut after = game.clone();
+    let played = after.play(&command).is_ok();
+    // With the round the plans of everybody change, whatever the move was.
+    let same_round = match (game, &after) {
+        (AnyGame::Barricade(before), AnyGame::Barricade(after)) => before.round() == after.round(),
+        _ => true,
+    };
+    let changes = if played && same_round && after.standings().is_none() { changes(game, &after) } else { Vec::new() };
+    HintCandidate { command, visits, value, changes }
+}
+
+/// The features that hints have words for and that differ between two positions.
+fn changes(before: &AnyGame, after: &AnyGame) -> Vec<FeatureChange> {
+    let of_seat = |seat: Seat| {
+        let features = AnyBot::named_features(before, seat).into_iter().zip(AnyBot::named_features(after, seat));
+        features.filter_map(move |((feature, then), (_, now))| {
+            let named = named_feature(before.kind(), feature)?;
+            let change = FeatureChange {
+                who: before.seat_name(seat).to_owned(),
+                feature: named.feature.to_owned(),
+                by: now - then,
+            };
+            (change.by.abs() >= named.least).then_some(change)
+        })
+    };
+    Seat::all(before.seats()).flat_map(of_seat).collect()
 }

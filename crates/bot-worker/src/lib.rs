@@ -62,7 +62,7 @@ impl BotWorker {
     fn handle(&mut self, messages: Vec<WorkerMessage>) -> WorkerReply {
         let mut reply = WorkerReply::default();
         for message in messages {
-            reply.command = None;
+            reply = WorkerReply::default();
             let followed = match (message, &mut self.game) {
                 (WorkerMessage::Start { record, occupants, seed }, game) => {
                     *game = FollowedGame::start(&record, &occupants, seed, self.clock);
@@ -76,7 +76,9 @@ impl BotWorker {
                     true
                 }
                 (WorkerMessage::Advise, Some(game)) => {
-                    reply.command = game.advise();
+                    let candidates = game.advise();
+                    reply.command = candidates.first().map(|best| best.command.clone());
+                    reply.advice = serde_json::to_string(&candidates).ok();
                     true
                 }
             };
@@ -133,6 +135,30 @@ mod tests {
         let second = worker.handle(vec![WorkerMessage::Choose]).command.expect("pink decides again");
         assert!(second.starts_with("place "), "{second}");
         assert!(worker.game.as_ref().expect("a game").playouts(Seat(1)) > kept);
+    }
+
+    #[test]
+    fn advice_is_a_few_legal_moves_with_what_they_change() {
+        let mut worker = worker();
+        let reply = worker.handle(vec![start(RECORD, Level::Novice), commands(&["place C3"]), WorkerMessage::Advise]);
+        let candidates = table_model::hint::read_advice(reply.advice.as_deref());
+        assert_eq!(candidates.len(), table_model::hint::CANDIDATES);
+        assert_eq!(reply.command.as_ref(), Some(&candidates[0].command));
+        assert!(candidates.is_sorted_by(|a, b| a.visits >= b.visits), "{candidates:?}");
+        for candidate in &candidates {
+            assert!(candidate.command.starts_with("place ") && (0.0..=1.0).contains(&candidate.value), "{candidate:?}");
+        }
+    }
+
+    /// A feature that is called something else would silently no longer be mentioned.
+    #[test]
+    fn the_features_that_hints_mention_exist() {
+        for feature in table_model::hint::FEATURES {
+            let record = table_model::SetupPlan::against_bots(feature.game).record().expect("a set-up");
+            let game = record.setup.start().expect("a game");
+            let known = bots::AnyBot::named_features(&game, Seat(0));
+            assert!(known.iter().any(|(name, _)| *name == feature.feature), "{}", feature.feature);
+        }
     }
 
     #[test]

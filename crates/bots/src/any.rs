@@ -1,7 +1,7 @@
 //! Bots of any game: the run-time choice, as a closed enum.
 
 use games::{AnyAction, AnyGame, GameKind, Record};
-use tabletop::{Actor, Game, Level, stable_hash};
+use tabletop::{Actor, Game, Level, Seat, stable_hash};
 
 use crate::bot::{Bot, mean_values};
 use crate::heuristics::Heuristics;
@@ -57,6 +57,11 @@ macro_rules! any_bot {
             /// See [`Heuristics::FITTED_TO`].
             pub fn fitted_to(kind: GameKind) -> &'static [&'static str] {
                 match kind { $(GameKind::$game => $module::$game::FITTED_TO,)* }
+            }
+
+            /// The features of a seat in the evaluation of a position, by their names.
+            pub fn named_features(game: &AnyGame, seat: Seat) -> Vec<(&'static str, f32)> {
+                match game { $(AnyGame::$game(game) => named_features(game, seat),)* }
             }
 
             /// How it decides.
@@ -131,6 +136,13 @@ impl AnyBot {
 
 fn is_decision<G: Game>(game: &G) -> bool {
     matches!(game.actor(), Actor::Seat(_))
+}
+
+fn named_features<G: Heuristics>(game: &G, seat: Seat) -> Vec<(&'static str, f32)> {
+    let features = G::TABLES[G::evaluation_table(game.seats())].features;
+    let mut values = vec![0.0; features.len()];
+    game.features(seat, &mut values);
+    features.iter().map(|feature| feature.name).zip(values).collect()
 }
 
 fn analyse<G: Heuristics>(

@@ -71,7 +71,7 @@ fn key_action(kind: &str, key: &str) -> Value {
 pub struct BrowserOptions {
     /// The language of the browser.
     pub lang: &'static str,
-    /// Width and height in pixels; below 600 it is a phone with a touch screen.
+    /// Width and height in pixels; with one of them below 600 it is a phone with a touch screen.
     pub size: (u32, u32),
     /// Whether the system is dark.
     pub dark: bool,
@@ -440,7 +440,7 @@ impl Drop for Browser {
 
 /// Whether a browser is that of a phone with a touch screen.
 fn is_phone(options: &BrowserOptions) -> bool {
-    options.size.0 < 600
+    options.size.0.min(options.size.1) < 600
 }
 
 /// A step of the pointer to a place, in `WebDriver`'s list of actions.

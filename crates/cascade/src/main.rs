@@ -21,6 +21,7 @@ mod setup_args;
 mod simulate;
 mod soak;
 mod stress;
+mod table_names;
 mod version;
 
 use std::process::ExitCode;

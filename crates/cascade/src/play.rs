@@ -13,6 +13,7 @@ use crate::bot::parse_bot;
 use crate::error::{self, CliError, CliResult};
 use crate::progress::cores;
 use crate::setup_args::{GameArgs, TableSetup, default_table};
+use crate::table_names::TableNames;
 
 /// Who sits at the table.
 #[derive(Args)]
@@ -63,6 +64,7 @@ struct TerminalGame {
     driver: Driver<PeopleAndBot, CommittedDice>,
     seed: Seed,
     lang: Lang,
+    names: TableNames,
 }
 
 pub(crate) fn run(args: &PlayArgs, lang: Lang) -> CliResult {
@@ -79,7 +81,8 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang) -> CliResult {
     let mut record = Record::new(setup, board_file, Vec::new());
     record.commitment = Some(seed.commitment());
     let driver = Driver::new(game, PeopleAndBot { people: args.people, bot }, CommittedDice(seed));
-    let mut table = TerminalGame { record, driver, seed, lang };
+    let names = TableNames::at_table(lang, driver.game().seats(), args.people, &args.bots);
+    let mut table = TerminalGame { record, driver, seed, lang, names };
     table.say(&format!("terminal.play-welcome-{}", table.game().kind().name()), &[]);
     table.play_on()?;
     let mut lines = std::io::stdin().lock().lines();
@@ -92,7 +95,7 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang) -> CliResult {
             line => table.answer(line)?,
         }
     }
-    print!("{}{}", lang.picture(table.game()), lang.result(table.game()));
+    print!("{}{}", lang.picture(table.game()), lang.result(table.game(), |seat| table.names.title(table.game(), seat)));
     match &args.save {
         Some(path) => table.save(path),
         None => Ok(()),
@@ -109,11 +112,11 @@ impl TerminalGame {
     }
 
     fn tell(&self, events: &[EventMessage]) {
-        events.iter().for_each(|event| println!("  {}", self.lang.event(event)));
+        events.iter().for_each(|event| println!("  {}", self.names.event(self.game(), event)));
     }
 
     fn ask(&self, seat: Seat) {
-        let facts = [("name", self.lang.seat(self.game(), seat)), ("question", self.lang.question(self.game()))];
+        let facts = [("name", self.names.title(self.game(), seat)), ("question", self.lang.question(self.game()))];
         print!("\n{}\n{}", self.lang.picture(self.game()), self.lang.text("terminal.play-ask", &facts));
         print!("\n> ");
         let _ = std::io::stdout().flush();

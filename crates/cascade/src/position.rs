@@ -77,7 +77,7 @@ pub(crate) fn show(args: &ShowArgs, lang: Lang) -> CliResult {
         println!("{:#}", game.json());
     } else {
         // Not translated: this text can be read back as a position.
-        print!("{game}{}", lang.result(&game));
+        print!("{game}{}", lang.result(&game, |seat| lang.seat(&game, seat)));
     }
     if args.legal && game.actor() != Actor::Nobody {
         println!("{}", game.legal_commands().join("\n"));

@@ -5,6 +5,7 @@ use games::{AnyGame, Record};
 use locale::Lang;
 
 use crate::error::{CliError, CliResult, read_file};
+use crate::table_names::TableNames;
 
 /// What to replay.
 #[derive(Args)]
@@ -38,13 +39,14 @@ pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> CliResult {
         return Ok(());
     }
     let stop = stop_at(lang, &record, args.at)?;
+    let names = TableNames::of_record(lang, &record.names);
     let mut replay = record.start().map_err(fail)?;
     while replay.ply() < stop {
         let number = replay.ply() + 1;
         let Some((played, events)) = replay.step().map_err(fail)? else { break };
         if args.log {
             println!("{number}. {} {}", played.actor, played.command);
-            events.iter().for_each(|event| println!("   {}", lang.event(event)));
+            events.iter().for_each(|event| println!("   {}", names.event(&last, event)));
         }
     }
     print!("{}", lang.picture(replay.game()));
@@ -55,7 +57,7 @@ pub(crate) fn replay(args: &ReplayArgs, lang: Lang) -> CliResult {
     ];
     println!("{}", lang.text("terminal.replayed", &facts));
     if stop == record.actions.len() {
-        print!("{}", lang.result(&last));
+        print!("{}", lang.result(&last, |seat| names.title(&last, seat)));
     }
     Ok(())
 }

@@ -121,7 +121,8 @@ fn the_signature_is_the_recorded_one() {
 
 #[test]
 fn a_review_adds_up_and_is_written_as_a_page() {
-    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/records/barricade/standard-2-greedy-everspring.txt");
+    let record =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/records/barricade/standard-2-greedy-everspring.txt");
     let page = std::env::temp_dir().join(format!("cascade-review-{}.html", std::process::id()));
     let html = page.to_str().expect("a path in UTF-8");
     let args = ["review", record, "--playouts", "3", "--json", "--html", html];

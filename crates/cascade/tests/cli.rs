@@ -169,6 +169,23 @@ fn records_replay_show_positions_and_verify() {
 }
 
 #[test]
+fn players_are_told_by_name() {
+    let mut names = ["Ada", "Blaise"].iter();
+    let named = |line: &str| match line.strip_prefix("seat: ").and_then(|_| names.next()) {
+        Some(name) => format!("{line} {name}\n"),
+        None => format!("{line}\n"),
+    };
+    let file = Scratch::new("named", &record().lines().map(named).collect::<String>());
+    let told = stdout(&cascade(&["replay", file.path(), "--log"]));
+    assert!(
+        told.contains("   Ada places an envoy") && told.contains("1. Ada, ") | told.contains("1. Blaise, "),
+        "{told}"
+    );
+    let asked = play(&["play", "--lang", "en", "--bots", "novice"], "quit\n");
+    assert!(asked.contains("Robin (you), "), "{asked}");
+}
+
+#[test]
 fn a_wrong_record_is_refused_with_file_line_and_reason() {
     let text = record();
     let line = text.lines().position(|line| line.contains(" place ")).unwrap() + 1;

@@ -113,8 +113,8 @@ impl Lang {
         text
     }
 
-    /// The final table in words; empty while the game goes on.
-    pub fn result(self, game: &AnyGame) -> String {
+    /// The final table in words, with what `name` calls the players; empty while the game goes on.
+    pub fn result(self, game: &AnyGame, name: impl Fn(Seat) -> String) -> String {
         let Some(standings) = game.standings() else { return String::new() };
         let mut text = self.word("victory", standings.victory.name()) + "\n";
         for (place, placing) in (1..).zip(&standings.places) {
@@ -126,7 +126,7 @@ impl Lang {
                 .collect();
             let facts = [
                 ("place", place.to_string()),
-                ("name", self.seat(game, placing.seat)),
+                ("name", name(placing.seat)),
                 ("points", placing.points.to_string()),
                 ("list", parts.join(", ")),
             ];

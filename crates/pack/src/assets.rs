@@ -10,8 +10,8 @@ use crate::error::PackError;
 use crate::{documents, files, rules};
 
 /// Sentences that the page fetches when somebody comes to what they are about, as it does those of every game but the first; all others come with it.
-const WORDS_FETCHED_LATER: [&str; 9] =
-    ["boards", "guide", "notation", "online", "outcome", "privacy", "records", "screens", "server"];
+const WORDS_FETCHED_LATER: [&str; 11] =
+    ["about", "boards", "guide", "hint", "notation", "online", "outcome", "privacy", "records", "screens", "server"];
 
 /// Sentences that the page never says: it has no terminal.
 const WORDS_LEFT_OUT: &str = "terminal";

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use games::AnyGame;
+use games::{AnyGame, PlayError};
 
 /// The legal commands, as words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -70,17 +70,33 @@ impl LegalCommands {
         Vec::new()
     }
 
-    /// The command that pointing at an illegal word most likely means, so that the engine can say why it is refused.
-    pub fn intended(&self, picked: &[String], word: &str) -> Option<String> {
-        let verb = self.0.iter().find(|command| command.len() > 1)?;
+    /// Why pointing at a word is refused, by a rule of the game; nothing if no rule speaks about it.
+    ///
+    /// Every kind of command that is legal now is tried with the word in its place. An answer about how commands are written helps
+    /// nobody who points, so only what cites a rule counts, and that something else is asked comes last.
+    pub fn refusal_of(&self, game: &AnyGame, picked: &[String], word: &str) -> Option<PlayError> {
+        let refusals = self.intended(picked, word).into_iter().filter_map(|command| game.preview(&command).err());
+        let mut by_rule: Vec<PlayError> = refusals.filter(|error| error.rule.is_some()).collect();
+        by_rule.sort_by_key(|error| error.code == "other-question");
+        by_rule.into_iter().next()
+    }
+
+    /// The commands that pointing at an illegal word could mean, the most likely first, so that the engine can say why they are refused.
+    fn intended(&self, picked: &[String], word: &str) -> Vec<String> {
         // With one end of a move picked the word is the other end; with a whole command picked it starts a new one.
-        let begun = !picked.is_empty() && !self.is_command(picked) && verb.len() > picked.len();
-        let start = if begun { picked } else { &verb[..1] };
-        // A command that takes two places needs both to be judged: the word stands in for the second.
-        let missing = verb.len().saturating_sub(start.len() + 1).min(1);
-        let tail = std::iter::repeat_n(word, missing);
-        let words: Vec<&str> = start.iter().map(String::as_str).chain([word]).chain(tail).collect();
-        Some(words.join(" "))
+        let begun = !picked.is_empty() && !self.is_command(picked);
+        let mut patterns: Vec<&Vec<String>> = self.0.iter().filter(|command| command.len() > 1).collect();
+        patterns.dedup_by_key(|command| &command[0]);
+        patterns.sort_by_key(|command| begun && command[0] != picked[0]);
+        let intended = patterns.into_iter().map(|pattern| {
+            let fits = begun && pattern[0] == picked[0] && pattern.len() > picked.len();
+            let start = if fits { picked } else { &pattern[..1] };
+            // A command that takes two places needs both to be judged: the word stands in for the second.
+            let missing = pattern.len().saturating_sub(start.len() + 1).min(1);
+            let tail = std::iter::repeat_n(word, missing);
+            start.iter().map(String::as_str).chain([word]).chain(tail).collect::<Vec<_>>().join(" ")
+        });
+        intended.collect()
     }
 }
 
@@ -137,11 +153,45 @@ mod tests {
     #[test]
     fn an_illegal_word_becomes_a_command_the_engine_can_refuse() {
         let place = legal(&["place H6", "place H7"]);
-        assert_eq!(place.intended(&[], "H5").as_deref(), Some("place H5"));
-        assert_eq!(place.intended(&words_of("place H6"), "H5").as_deref(), Some("place H5"));
+        assert_eq!(place.intended(&[], "H5"), ["place H5"]);
+        assert_eq!(place.intended(&words_of("place H6"), "H5"), ["place H5"]);
         let moves = legal(&["move H6 H7", "pass"]);
-        assert_eq!(moves.intended(&[], "A1").as_deref(), Some("move A1 A1"));
-        assert_eq!(moves.intended(&words_of("move H6"), "A1").as_deref(), Some("move H6 A1"));
-        assert_eq!(legal(&["pass"]).intended(&[], "A1"), None);
+        assert_eq!(moves.intended(&[], "A1"), ["move A1 A1"]);
+        assert_eq!(moves.intended(&words_of("move H6"), "A1"), ["move H6 A1"]);
+        let acts = legal(&["dig E5", "shift mason 1 2", "walk E6"]);
+        assert_eq!(acts.intended(&words_of("walk"), "A1"), ["walk A1", "dig A1", "shift A1 A1"]);
+        assert!(legal(&["pass"]).intended(&[], "A1").is_empty());
+    }
+
+    #[test]
+    fn pointing_is_refused_by_rules_and_never_by_grammar() {
+        let mut refused = 0;
+        for (name, record) in crate::test_records() {
+            let mut replay = record.start().expect("a record");
+            while replay.step().expect("a legal action").is_some() {
+                let game = replay.game();
+                if replay.ply() % 13 != 0 || !matches!(game.actor(), tabletop::Actor::Seat(_)) {
+                    continue;
+                }
+                let legal = LegalCommands::of(game);
+                for word in ["A1", "E5", "H6", "blue", "mason", "7"] {
+                    let found = legal.refusal_of(game, &[], word);
+                    assert!(found.as_ref().is_none_or(|error| error.rule.is_some()), "{name}, {word}: {found:?}");
+                    refused += usize::from(found.is_some());
+                }
+            }
+        }
+        assert!(refused > 300, "{refused} words were refused");
+        let plan = crate::SetupPlan::against_bots(games::GameKind::Cascadero);
+        let mut game = plan.record().expect("a set-up").setup.start().expect("a game");
+        game.play("first blue").expect("Chance's choice");
+        game.play("place H6").expect("legal");
+        let legal = LegalCommands::of(&game);
+        assert_eq!(legal.refusal_of(&game, &[], "H6").map(|error| error.code), Some("occupied"));
+        assert_eq!(
+            legal.refusal_of(&game, &[], "blue").map(|error| error.code),
+            None,
+            "a colour is no place for an envoy"
+        );
     }
 }

@@ -9,8 +9,10 @@
 pub mod barricade;
 pub mod clock;
 pub mod events;
+pub mod gains;
 mod guide;
 pub mod hex_layout;
+pub mod hint;
 mod legal_commands;
 mod playback;
 mod player_names;
@@ -23,6 +25,9 @@ mod settings;
 mod setup_plan;
 mod shortcut;
 pub mod stages;
+mod standing_bid;
+#[cfg(test)]
+mod test_support;
 mod viewport;
 pub mod worker;
 
@@ -38,4 +43,7 @@ pub use session::{AutomaticAction, Occupant, Session, SessionError, Snapshot};
 pub use settings::{AnimationSpeed, StoredSettings, Theme, Volume};
 pub use setup_plan::{PlannedPlayer, SetupPlan};
 pub use shortcut::{Shortcut, ShortcutTarget};
+pub use standing_bid::{StandingBid, StandingBidStep};
+#[cfg(test)]
+pub(crate) use test_support::test_records;
 pub use viewport::Viewport;

@@ -14,6 +14,13 @@ pub enum ReplayKey {
 }
 
 impl ReplayKey {
+    /// The keys as the list of keys shows them: the ends of the message keys, and the keys as browsers call them.
+    pub const LISTED: [(&str, &[&str]); 3] = [
+        ("replay-step", &["ArrowLeft", "ArrowRight"]),
+        ("replay-leap", &["PageUp", "PageDown"]),
+        ("replay-ends", &["Home", "End"]),
+    ];
+
     /// The step that a key of the keyboard means.
     pub fn read(key: &str) -> Option<ReplayKey> {
         Some(match key {
@@ -46,10 +53,19 @@ impl ReplayKey {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use locale::Lang;
+
+    #[test]
+    fn every_language_says_what_the_keys_do() {
+        for (name, _) in ReplayKey::LISTED {
+            let key = format!("web.shortcut-{name}");
+            assert!(Lang::ALL.iter().all(|lang| lang.raw(&key).is_some()), "{key}");
+        }
+    }
 
     #[test]
     fn every_key_stays_within_the_game() {
-        for key in ["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End"] {
+        for key in ReplayKey::LISTED.into_iter().flat_map(|(_, keys)| keys) {
             let step = ReplayKey::read(key).expect("a step");
             for from in 0..=25 {
                 assert!(step.place(from, 25) <= 25, "{key}");

@@ -32,15 +32,19 @@ pub enum WorkerMessage {
     },
     /// Decide for the seat that is to move, at the level of its bot.
     Choose,
-    /// Decide for the seat that is to move as well as a bot can, whoever plays it.
+    /// Say which moves a strong bot would consider for the seat that is to move, whoever plays it.
     Advise,
 }
 
 /// The worker's answer to a list of messages.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct WorkerReply {
     /// The decision, if the last message asked for one and there was one to take.
     pub command: Option<String>,
+    /// The moves to consider, if the last message asked for advice. A text ([`read_advice`](crate::hint::read_advice)), because only the
+    /// part of the page that shows it has to read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
 }
 
 /// What the worker has been told.

@@ -121,7 +121,7 @@ fn every_text_is_asked_for() {
 
 /// Files of texts that the page fetches when needed, and the sources that may ask for them.
 const LAZY_TOPICS: [(&str, &[&str]); 7] = [
-    ("notation", &["table/prompt.rs"]),
+    ("notation", &["table/consequences.rs"]),
     ("screens", &["pages/rules.rs", "pages/settings.rs", "pages/shortcuts.rs", "overlay.rs"]),
     ("cascadito", &["table/cascadito"]),
     ("barricade", &["table/barricade"]),
@@ -151,5 +151,40 @@ fn lazily_fetched_texts_are_asked_for_only_where_they_are_there() {
             let early: Vec<&&str> = keys.iter().filter(asks).collect();
             assert!(early.is_empty(), "{} asks for {early:?} before {topic} is fetched", place.display());
         }
+    }
+}
+
+/// The quoted words behind a mark in a source.
+fn quoted_behind(text: &str, mark: &str) -> Vec<String> {
+    text.split(mark).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+}
+
+/// A card explains what is tapped and leads to the rule about it: what it says exists, and so do the rules.
+#[test]
+fn what_is_explained_has_words_and_rules() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut asked = BTreeSet::new();
+    for game in ["cascadero", "cascadito", "barricade"] {
+        let rules = fs::read_to_string(root.join(format!("../../docs/rules/{game}.en.md"))).expect("the rules");
+        let mut files = Vec::new();
+        walk(&page_sources().join("table").join(game), &mut files);
+        let text: String = files.into_iter().map(|path| fs::read_to_string(path).expect("a source file")).collect();
+        let mut named = quoted_behind(&text, "data-rule=\"");
+        // Pairs of a message and its rule, in the function that knows about words.
+        let about = text.split("\nfn about(").nth(1).and_then(|rest| rest.split("\n}").next()).expect("it is there");
+        for pair in about.split(&format!("(\"{game}-")).skip(1) {
+            let quoted: Vec<&str> = pair.split('"').collect();
+            asked.insert(format!("about.{game}-{}", quoted[0]));
+            named.push(quoted[2].to_owned());
+        }
+        assert!(named.len() > 5, "the search for rules finds too few in {game}: {named:?}");
+        for rule in named {
+            assert!(rules.contains(&format!("{{#{rule}}}")), "{game} has no rule {rule}");
+        }
+    }
+    for lang in Lang::ALL {
+        let written: BTreeSet<String> =
+            lang.keys().filter(|key| key.starts_with("about.")).map(str::to_owned).collect();
+        assert_eq!(written, asked, "{lang:?}");
     }
 }

@@ -16,21 +16,22 @@ impl WorkerConnection {
         WorkerConnection(StoredValue::new(WorkerMirror::default()))
     }
 
-    /// Asks the worker for a decision at the present position of a session; nothing if the worker was stopped or the table is gone.
-    pub(crate) async fn ask(self, session: RwSignal<Session>, question: WorkerMessage) -> Option<String> {
+    /// Asks the worker about the present position of a session; the reply is empty if the worker was stopped or the table is gone.
+    pub(crate) async fn ask(self, session: RwSignal<Session>, question: WorkerMessage) -> WorkerReply {
         let seed = browser::random(4).iter().fold(0_u64, |seed, byte| seed << 8 | u64::from(*byte));
-        let mut messages = session.try_with_untracked(|session| {
+        let news = session.try_with_untracked(|session| {
             self.0.try_update_value(|mirror| mirror.catch_up(session, seed)).unwrap_or_default()
-        })?;
+        });
+        let Some(mut messages) = news else { return WorkerReply::default() };
         messages.push(question);
-        let messages = serde_json::to_string(&messages).ok()?;
+        let messages = serde_json::to_string(&messages).unwrap_or_default();
         let reply = browser::text(browser::ask_worker(&messages).await);
         let reply = reply.and_then(|reply| serde_json::from_str::<WorkerReply>(&reply).ok()).unwrap_or_default();
         if reply.command.is_none() {
             // The worker was stopped or could not follow: the next question starts from the whole record.
             self.0.try_update_value(WorkerMirror::reset);
         }
-        reply.command
+        reply
     }
 
     /// Ends a search that is under way.

@@ -1,5 +1,5 @@
 //! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what a table needs beside
-//! and after a game (its theatre, its outcome, the guide), the online table, what is kept about a person, the other screens, and the reader of board files. Each comes with the words
+//! and after a game (its theatre, explanations, hints, its outcome, the guide), the online table, what is kept about a person, the other screens, and the reader of board files. Each comes with the words
 //! that only it says.
 //!
 //! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use table_model::{PageRoute, SessionError};
-use web_sys::EventTarget;
+use web_sys::{Element, EventTarget};
 
 use crate::app::frame;
 use crate::online::{OnlineDecision, OnlinePart, OnlineTable};
@@ -75,6 +75,14 @@ pub(crate) struct TableExtras {
     pub(crate) outcome: fn(TableContext, Pieces) -> AnyView,
     /// The panel of a guided game.
     pub(crate) guide: fn(TableContext) -> AnyView,
+    /// What is told below the question: what a move would cause, what others did, the moves of a hint.
+    pub(crate) consequences: fn(TableContext, Pieces) -> AnyView,
+    /// Explains something that is drawn.
+    pub(crate) explain: fn(TableContext, &Element),
+    /// Shows the moves that the bot worker advises.
+    pub(crate) show_hints: fn(TableContext, Option<String>),
+    /// The buttons that zoom the map.
+    pub(crate) zoom_buttons: fn(TableContext) -> AnyView,
     /// What is said when the same game is open in another tab.
     pub(crate) other_tab: fn(LocalTable) -> AnyView,
 }
@@ -84,6 +92,12 @@ type Topic = &'static str;
 
 /// The words of the online table.
 pub(crate) const ONLINE: [Topic; 3] = ["online", "server", "records"];
+
+/// The words that explain what is tapped.
+pub(crate) const ABOUT: [Topic; 1] = ["about"];
+
+/// The words of a hint.
+pub(crate) const HINT: [Topic; 1] = ["hint"];
 
 /// The words of the screen about privacy.
 pub(crate) const PRIVACY: [Topic; 3] = ["privacy", "online", "server"];
@@ -213,6 +227,10 @@ pub(crate) fn table_extras() -> Fetched<TableExtras> {
         theatre: table::theatre::run::code(),
         outcome: table::outcome::view,
         guide: guide::panel::view,
+        consequences: table::consequences::view,
+        explain: table::explanation::explain,
+        show_hints: table::hints::show,
+        zoom_buttons: table::zoom::buttons,
         other_tab: table::other_tab::notice,
     })
 }
@@ -237,6 +255,15 @@ pub(crate) fn fetched_part<T: 'static>(
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
     fetched_view(settings, topics, drawing(fetch, draw), |settings| missing(settings).into_any())
+}
+
+/// The same for a part that a game can be played without: if it cannot be fetched, nothing is drawn.
+pub(crate) fn optional_part<T: 'static>(
+    settings: Settings,
+    fetch: impl Future<Output = Fetched<T>> + 'static,
+    draw: impl FnOnce(T) -> AnyView + 'static,
+) -> AnyView {
+    fetched_view(settings, &[], drawing(fetch, draw), |_| ().into_any())
 }
 
 /// What draws a view, when the code for it is fetched; nothing if it cannot be.

@@ -10,19 +10,25 @@ use browser::{Browser, BrowserOptions, TestServer, recorded_position};
 use serde_json::json;
 
 /// The browsers that pictures are taken with, each under its name.
-fn all_options() -> [(&'static str, BrowserOptions); 5] {
+fn all_options() -> [(&'static str, BrowserOptions); 9] {
+    let sized = |size| BrowserOptions { size, ..BrowserOptions::default() };
     [
         ("desktop-light", BrowserOptions::default()),
         ("desktop-dark", BrowserOptions { dark: true, ..BrowserOptions::default() }),
         ("phone-light", BrowserOptions::phone()),
         ("phone-dark", BrowserOptions { dark: true, ..BrowserOptions::phone() }),
         ("phone-french", BrowserOptions { lang: "fr", ..BrowserOptions::phone() }),
+        ("phone-on-its-side", sized((844, 390))),
+        ("tablet", sized((820, 1180))),
+        ("laptop", sized((1180, 700))),
+        ("large", sized((2560, 1300))),
     ]
 }
 
-/// In French only the start and the middle of games are kept: the other screens differ in nothing but words.
+/// In French and of further sizes only the start and the middle of games are kept: the other screens differ in nothing but words.
 fn is_kept(screen: &str, options: &BrowserOptions) -> bool {
-    options.lang == "en" || screen == "start" || screen.ends_with("-middle")
+    let usual = [BrowserOptions::default().size, BrowserOptions::phone().size].contains(&options.size);
+    (options.lang == "en" && usual) || screen == "start" || screen.ends_with("-middle")
 }
 
 fn main() {

@@ -46,7 +46,7 @@ pub(super) const OFFERS: &str = r##"(() => {
   const buttons = seen(".choices [data-command], .hand [data-command]");
   const words = seen(".legal[data-word]");
   const offers = [
-    ...buttons.map((button) => `.prompt [data-command=${quoted(button.dataset.command)}]`),
+    ...buttons.map((button) => `:is(.choices, .hand) [data-command=${quoted(button.dataset.command)}]`),
     ...words.map((word) => `.legal[data-word=${quoted(word.dataset.word)}]`)];
   // A player who always passes never finishes a game.
   const busy = offers.filter((offer) => !offer.includes('"pass"'));

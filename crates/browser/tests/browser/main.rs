@@ -1,6 +1,7 @@
 //! The page in a real browser. Run by `cargo xtask browser`, which builds the page and finds the browser.
 
 mod access;
+mod choice;
 mod ends;
 mod engines;
 mod games;

@@ -51,9 +51,9 @@ fn typed_commands_are_played_or_refused_with_a_rule() {
             .until("another refusal", "document.querySelector('#notice') && !document.querySelector('#notice a.rule')");
         // Pointing at what is taken is refused too, and the rule opens at its place.
         table.point("H6");
-        browser.await_element("#notice a.rule");
-        let rule = browser.attribute("#notice a.rule", "href").expect("the rule has an address");
-        browser.click("#notice a.rule");
+        browser.await_element("#explanation a.rule");
+        let rule = browser.attribute("#explanation a.rule", "href").expect("the rule has an address");
+        browser.click("#explanation a.rule");
         RulesPage::here(browser).await_rule(rule.rsplit('/').next().expect("the rule has a name"));
         browser.back();
         assert_eq!(TablePage::here(browser).length(), before, "and back at the table nothing is lost");

@@ -2,7 +2,7 @@
 
 use browser::pages::{RulesPage, SettingsPage, StartPage, TablePage, close_overlay};
 use browser::{Browser, BrowserOptions, Key};
-use table_model::Shortcut;
+use table_model::{ReplayKey, Shortcut};
 
 use crate::visit;
 
@@ -108,7 +108,7 @@ fn keys_are_listed_and_do_what_the_list_says() {
         let before = table.length();
         browser.type_text("?");
         browser.await_element("dialog[open] .keys");
-        assert_eq!(browser.count("[data-shortcut]"), Shortcut::ALL.len());
+        assert_eq!(browser.count("[data-shortcut]"), Shortcut::ALL.len() + ReplayKey::LISTED.len());
         browser.press(&[Key::Escape]);
         browser.until("the table is back", "!document.querySelector('dialog[open]')");
         browser.type_text("/");

@@ -6,6 +6,7 @@
 mod blocking;
 mod fair_dice;
 mod interruptions;
+mod standing_bid;
 
 use browser::pages::{OnlineTablePage, TestRng};
 use browser::{Browser, BrowserOptions, Engine, ServerProcess};

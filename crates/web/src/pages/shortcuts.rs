@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::Shortcut;
+use table_model::{ReplayKey, Shortcut};
 
 use crate::app::frame;
 use crate::page_text::PageText as _;
@@ -19,11 +19,12 @@ pub(super) fn content(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let rows: Vec<_> = Shortcut::ALL
         .into_iter()
-        .map(|shortcut| {
-            let keys: Vec<_> =
-                shortcut.keys.iter().map(|key| view! { <kbd class="key">{key_name(lang, key)}</kbd> }).collect();
-            let text = lang.page(&format!("shortcut-{}", shortcut.name));
-            view! { <tr data-shortcut=shortcut.name><th scope="row">{keys}</th><td>{text}</td></tr> }
+        .map(|shortcut| (shortcut.name, shortcut.keys))
+        .chain(ReplayKey::LISTED)
+        .map(|(name, keys)| {
+            let keys: Vec<_> = keys.iter().map(|key| view! { <kbd class="key">{key_name(lang, key)}</kbd> }).collect();
+            let text = lang.page(&format!("shortcut-{name}"));
+            view! { <tr data-shortcut=name><th scope="row">{keys}</th><td>{text}</td></tr> }
         })
         .collect();
     view! {
@@ -42,6 +43,10 @@ fn key_name(lang: Lang, key: &str) -> String {
         " " => lang.page("key-space"),
         "Enter" => lang.page("key-enter"),
         "Escape" => lang.page("key-escape"),
+        "PageUp" => lang.page("key-page-up"),
+        "PageDown" => lang.page("key-page-down"),
+        "Home" => lang.page("key-home"),
+        "End" => lang.page("key-end"),
         letter => letter.to_uppercase(),
     }
 }

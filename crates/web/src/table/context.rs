@@ -13,11 +13,13 @@ use tabletop::{Actor, RuleId, Seat};
 
 use super::local::{LocalState, LocalTable};
 use super::theatre::Theatre;
-use super::tip::Tip;
+use super::tip::Explanations;
+use super::zoom::Zoom;
 use crate::memo::{Memo, memo};
 use crate::online::{OnlineDecision, OnlineState, OnlineTable};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
+use crate::ui::text;
 use crate::{browser, lazy};
 
 /// Two clicks within so many milliseconds may be a double click.
@@ -73,7 +75,14 @@ pub(crate) struct TableContext {
     /// What the command under the pointer, or else the chosen one, would cause.
     pub(crate) preview: Memo<Option<Preview>>,
     pub(crate) notice: RwSignal<Option<Notice>>,
-    pub(crate) tip: Tip,
+    /// What is explained: beside the mouse, or in a card after a tap.
+    pub(crate) explanations: Explanations,
+    /// The moves that a hint proposes, the best first.
+    pub(crate) hints: RwSignal<Vec<String>>,
+    /// What the bot worker said about them.
+    pub(crate) advice: StoredValue<Option<String>>,
+    /// The zoom of the map.
+    pub(crate) zoom: RwSignal<Option<Zoom>>,
     /// The player whose things are shown large, where every player has a sheet.
     pub(crate) inspected_seat: RwSignal<Option<Seat>>,
     /// When the person last played something, in milliseconds.
@@ -137,7 +146,10 @@ impl TableContext {
             hovered,
             preview,
             notice: RwSignal::new(None),
-            tip: Tip::new(),
+            explanations: Explanations::new(),
+            hints: RwSignal::new(Vec::new()),
+            advice: StoredValue::new(None),
+            zoom: RwSignal::new(None),
             inspected_seat: RwSignal::new(None),
             played_at: StoredValue::new(0.0),
         }
@@ -209,6 +221,15 @@ impl TableContext {
         }
     }
 
+    /// The number that a hint gives a command, or every command that begins with words and a space; empty if it gives none.
+    pub(crate) fn hint_number(self, command: String) -> Signal<String> {
+        text(move || {
+            let begins = |hint: &String| *hint == command || (command.ends_with(' ') && hint.starts_with(&command));
+            let place = self.hints.with(|hints| hints.iter().position(begins));
+            place.map(|place| (place + 1).to_string()).unwrap_or_default()
+        })
+    }
+
     /// Handles a tap on something that is named by a word.
     pub(crate) fn point(self, word: &str) {
         if self.cannot_decide() {
@@ -218,18 +239,12 @@ impl TableContext {
         let found = self.legal.with_untracked(|legal| legal.point(&picked, word));
         self.notice.set(None);
         match found.as_slice() {
-            [] => self.explain_refusal_of(&picked, word),
-            [words] if *words == picked && self.is_command(words) => self.commit(&words.join(" ")),
-            [words] => {
-                let finished = self.is_command(words) && self.is_complete(words);
-                if finished && self.settings.one_tap.get_untracked() {
-                    self.commit(&words.join(" "));
-                } else {
-                    self.picked.set(words.clone());
-                }
-            }
+            // What cannot be chosen is explained, as is everything else that is tapped.
+            [] => {}
+            [words] => self.choose(words),
             // The word is ambiguous: the prompt offers what it could mean.
             several => {
+                self.explanations.tap_is_used();
                 let instead = several.iter().map(|words| words.join(" ")).collect();
                 self.notice.set(Some(Notice { text: self.lang_now().page("which"), rule: None, instead }));
             }
@@ -238,25 +253,25 @@ impl TableContext {
 
     /// Handles a tap on something that stands for one whole command.
     pub(crate) fn aim(self, command: &str) {
-        if self.cannot_decide() {
-            return;
-        }
         let words = words_of(command);
-        self.notice.set(None);
-        if !self.is_command(&words) {
-            self.explain_refusal(command);
-        } else if self.settings.one_tap.get_untracked() || self.picked.with_untracked(|picked| *picked == words) {
-            self.commit(command);
-        } else {
-            self.picked.set(words);
+        if !self.cannot_decide() && self.is_command(&words) {
+            self.choose(&words);
         }
     }
 
-    /// Handles a press on a button for the beginning of a command, or for a whole one.
+    /// Chooses a command or the beginning of one. What is chosen is shown, and played when it is confirmed or chosen again; those who
+    /// set it so play at once.
     pub(crate) fn choose(self, words: &[String]) {
         self.notice.set(None);
-        if words.len() == 1 && self.is_command(words) && self.is_complete(words) {
-            self.commit(&words.join(" "));
+        self.explanations.tap_is_used();
+        let command = words.join(" ");
+        if self.hints.with_untracked(|hints| !hints.contains(&command)) {
+            self.hints.update(Vec::clear);
+        }
+        let again = self.picked.with_untracked(|picked| picked == words);
+        let at_once = self.settings.one_tap.get_untracked() && self.is_complete(words);
+        if self.is_command(words) && (again || at_once) {
+            self.commit(&command);
         } else {
             self.picked.set(words.to_vec());
         }
@@ -324,8 +339,9 @@ impl TableContext {
         self.picked.set(Vec::new());
         self.hovered.set(None);
         self.notice.set(None);
-        // The thing that the tip explains may go with the move.
-        self.tip.hide();
+        self.hints.update(Vec::clear);
+        // What is explained may go with the move.
+        self.explanations.hide();
     }
 
     fn cannot_decide(self) -> bool {
@@ -341,21 +357,17 @@ impl TableContext {
         self.legal.with_untracked(|legal| legal.longer(words).is_empty())
     }
 
-    /// Shows why pointing at a word is refused.
-    fn explain_refusal_of(self, picked: &[String], word: &str) {
-        if let Some(command) = self.legal.with_untracked(|legal| legal.intended(picked, word)) {
-            self.explain_refusal(&command);
+    /// Why pointing at a word is refused, by a rule; nothing where no person decides, or no rule speaks about it.
+    pub(crate) fn refusal_of(self, word: &str) -> Option<PlayError> {
+        if self.cannot_decide() {
+            return None;
         }
+        let picked = self.picked.get_untracked();
+        self.game.with_untracked(|game| self.legal.with_untracked(|legal| legal.refusal_of(game, &picked, word)))
     }
 
-    /// Shows why a command is refused.
-    fn explain_refusal(self, command: &str) {
-        if let Err(error) = self.game.with_untracked(|game| game.preview(command)) {
-            self.notice.set(Some(Notice { instead: Vec::new(), ..self.refusal(&error) }));
-        }
-    }
-
-    fn refusal(self, error: &PlayError) -> Notice {
+    /// What to say about a refusal.
+    pub(super) fn refusal(self, error: &PlayError) -> Notice {
         let lang = self.lang_now();
         let text = if self.settings.notation.get_untracked() {
             lang.refusal(error)

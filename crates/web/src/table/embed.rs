@@ -12,7 +12,7 @@ use super::{Pieces, players, replay, tip};
 use crate::page_text::PageText as _;
 use crate::pages::wrong_record;
 use crate::settings::Settings;
-use crate::ui::{part, text};
+use crate::ui::{on, text};
 use crate::{browser, lazy, ui};
 
 /// Unpacks the record and shows it, or what is wrong with it.
@@ -67,14 +67,14 @@ fn layout(session: Session, place: Option<usize>, pieces: Pieces, link: String, 
     let question = text(move || table.game.with(AnyGame::question).to_string());
     view! {
         <div class="table" data-game=kind.name() data-question=question>
-            <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
+            <section class="stage" aria-label=lang.page("stage") on:pointermove=on(move |event| table.explain_under_mouse(&event))>{(pieces.stage)(table)}</section>
             <section class="foot">
                 <div class="buttons spread"><h1>{lang.game_name(kind)}</h1><ul class="scores">{points}</ul>
                     <a class="button small" href=link target="_blank" rel="noopener">{lang.page("embed-open")}</a></div>
                 {replay::bar(table)}
             </section>
         </div>
-        {part(move || tip::view(table.tip).into_any())}
+        {tip::view(table.explanations)}
     }
     .into_any()
 }

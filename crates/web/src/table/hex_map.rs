@@ -7,8 +7,7 @@ use tabletop::Cell;
 
 use super::context::TableContext;
 use super::zoom::Zoom;
-use crate::page_text::PageText as _;
-use crate::ui::{on, text, yes};
+use crate::ui::{on, part, text, yes};
 use crate::{browser, ui};
 
 /// What the hexes of a map share.
@@ -32,8 +31,8 @@ pub(crate) struct HexFace {
     pub(crate) label: Signal<String>,
     /// The word or the command that it stands for now.
     pub(crate) stands_for: Box<dyn Fn() -> String>,
-    /// What there is to explain about it.
-    pub(crate) tip: Box<dyn Fn() -> Option<String>>,
+    /// What there is to explain about it while the mouse is over it; may be empty.
+    pub(crate) tip: Option<Signal<String>>,
     pub(crate) drawing: AnyView,
 }
 
@@ -45,9 +44,11 @@ impl HexMap {
         start: Cell,
         point: impl Fn(Cell) + Send + Sync + 'static,
     ) -> HexMap {
+        let zoom = Zoom::new(hex_layout::bounds(cells.iter().copied()));
+        table.zoom.set(Some(zoom));
         HexMap {
             table,
-            zoom: Zoom::new(hex_layout::bounds(cells.iter().copied())),
+            zoom,
             cells: StoredValue::new(cells),
             cursor: RwSignal::new(start),
             point: Callback::new(point),
@@ -57,25 +58,15 @@ impl HexMap {
     /// The drawing, with pinch and drag to zoom.
     pub(crate) fn view(self, id: &'static str, class: &'static str, label: String, drawing: AnyView) -> AnyView {
         let HexMap { table, zoom, .. } = self;
-        let lang = table.lang();
-        let leave = move |event: PointerEvent| {
-            zoom.up(&event);
-            table.tip.hide();
-        };
         view! {
             <svg class=class id=id viewBox=text(move || zoom.view_box()) role="group" aria-label=label
                 class:close=yes(move || zoom.is_zoomed()) class:named=yes(move || table.settings.notation.get())
                 on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
                 on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
-                on:pointerleave=on(leave) on:wheel=on(move |event| zoom.wheel(&event))
+                on:pointerleave=on(move |event| zoom.up(&event)) on:wheel=on(move |event| zoom.wheel(&event))
                 on:keydown=on(move |event| self.key(&event))>
-                {drawing}
+                {drawing}{part(move || self.hints())}
             </svg>
-            <div class="zoom">
-                <button class="button round" aria-label=lang.page("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
-                <button class="button round" aria-label=lang.page("less-close") on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
-                <button class="button round" aria-label=lang.page("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
-            </div>
         }
         .into_any()
     }
@@ -84,7 +75,7 @@ impl HexMap {
     pub(crate) fn hex(self, cell: Cell, face: HexFace) -> AnyView {
         let HexMap { table, zoom, cursor, point, .. } = self;
         let HexFace { word, class, label, stands_for, tip, drawing } = face;
-        let (stands_for, tip) = (StoredValue::new_local(stands_for), StoredValue::new_local(tip));
+        let stands_for = StoredValue::new_local(stands_for);
         let hover = move |is: bool| table.hovered.set(is.then(|| stands_for.with_value(|stands_for| stands_for())));
         // A finger does not hover.
         let mouse = move |event: &PointerEvent, enters: bool| {
@@ -92,28 +83,21 @@ impl HexMap {
                 hover(enters);
             }
         };
-        let explain = move |event: PointerEvent| match tip.with_value(|tip| tip()) {
-            Some(text) => table.tip.show(text, &event),
-            None => table.tip.hide(),
-        };
         let click = move |_| {
-            if !zoom.dragged() {
+            if zoom.dragged() {
+                table.explanations.tap_is_used();
+            } else {
                 cursor.set(cell);
                 point.run(cell);
             }
-        };
-        let leave = move |event: PointerEvent| {
-            mouse(&event, false);
-            table.tip.hide();
         };
         let focus = move || {
             cursor.set(cell);
             hover(true);
         };
         view! {
-            <g class=class transform=hex_layout::transform(cell) data-word=word on:click=on(click)
-                on:pointerenter=on(move |event| mouse(&event, true)) on:pointermove=on(explain) on:pointerdown=on(explain)
-                on:pointerleave=on(leave)>
+            <g class=class transform=hex_layout::transform(cell) data-word=word data-tip=tip on:click=on(click)
+                on:pointerenter=on(move |event| mouse(&event, true)) on:pointerleave=on(move |event| mouse(&event, false))>
                 <polygon class="ground" id=hex_layout::element_id(cell) points=hex_layout::OUTLINE role="button" aria-label=label
                     tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_owned())
                     on:focus=ui::keys(focus) on:blur=on(move |_| hover(false))/>
@@ -124,11 +108,27 @@ impl HexMap {
         .into_any()
     }
 
+    /// The numbers of the moves that a hint proposes, on the cells that they end on; on those they begin on, where several end on one.
+    fn hints(self) -> Vec<impl IntoView> {
+        let hints = self.table.hints.get();
+        let mark = |(number, hint): (usize, &String)| {
+            let last = cells_of(hint).last().copied()?;
+            let shared = hints.iter().filter(|other| cells_of(other).last() == Some(&last)).count() > 1;
+            let cell = if shared { cells_of(hint)[0] } else { last };
+            let known = self.cells.with_value(|cells| cells.contains(&cell));
+            known.then(|| view! { <g class="hint-mark" transform=hex_layout::transform(cell)><circle cx="6" cy="-6" r="5"/><text x="6" y="-3.900">{number}</text></g> })
+        };
+        (1..).zip(&hints).filter_map(mark).collect()
+    }
+
     /// Keyboard play: arrows go from hex to hex, Enter points, Escape starts over.
     fn key(self, event: &KeyboardEvent) {
         let (here, key) = (self.cursor.get_untracked(), event.key());
         match Shortcut::on_map(&key) {
-            Some(ShortcutTarget::Point) => self.point.run(here),
+            Some(ShortcutTarget::Point) => {
+                self.point.run(here);
+                self.table.explain_word(&here.to_string());
+            }
             Some(ShortcutTarget::Drop) => self.table.clear(),
             Some(ShortcutTarget::Step) => {
                 let there = self.cells.with_value(|cells| hex_layout::neighbour_by_key(here, &key, cells));
@@ -140,4 +140,9 @@ impl HexMap {
         }
         event.prevent_default();
     }
+}
+
+/// The cells that a move is about.
+fn cells_of(command: &str) -> Vec<Cell> {
+    command.split(' ').filter_map(|word| word.parse().ok()).collect()
 }

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::Closure;
 use super::context::{Notice, TableContext};
 use crate::bot_worker::WorkerConnection;
 use crate::page_text::PageText as _;
-use crate::{browser, store};
+use crate::{browser, lazy, store};
 
 /// What another tab does with the same game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,7 +140,7 @@ impl LocalTable {
         }
     }
 
-    /// Asks a strong bot for a move and shows it; in a guide, shows the move that it asks for.
+    /// Asks a strong bot for moves, shows them and chooses the best; in a guide, shows the move that it asks for.
     pub(crate) fn hint(self) {
         let table = self.table;
         if self.state.thinking.get_untracked() || untrack(|| table.deciding_seat()).is_none() {
@@ -159,10 +159,13 @@ impl LocalTable {
             if self.state.thinking.try_set(false).is_some() || self.ply() != ply {
                 return;
             }
-            if let Some(command) = answer {
-                table.picked.set(words_of(&command));
-                let text = table.lang_now().page_with("hint-is", &[("list", command)]);
-                table.notice.set(Some(Notice { text, rule: None, instead: Vec::new() }));
+            let Some(best) = answer.command else { return };
+            table.picked.set(words_of(&best));
+            // Without it the best move is chosen, and not explained.
+            if let Ok(extras) = lazy::table_extras().await
+                && self.ply() == ply
+            {
+                (extras.show_hints)(table, answer.advice);
             }
         });
     }
@@ -188,7 +191,7 @@ impl LocalTable {
             AutomaticAction::Bot => {
                 self.state.thinking.set(true);
                 // The bot thinks while the action before its own is shown.
-                let answer = self.state.bots.ask(session, WorkerMessage::Choose).await;
+                let answer = self.state.bots.ask(session, WorkerMessage::Choose).await.command;
                 if self.ply() != Some(ply) || self.state.thinking.try_set(false).is_some() {
                     return false;
                 }

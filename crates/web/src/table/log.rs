@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use table_model::{Playback, Session};
 
 use super::context::TableContext;
-use super::prompt::sentences;
+use super::prompt::{TabStop, sentences};
 use crate::page_text::PageText as _;
 use crate::ui;
 use crate::ui::{on, yes};
@@ -34,7 +34,7 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
             <li class=format!("c-{actor}") class:here=yes(here) data-ply=ply data-command=command.clone()>
                 <button class="ply" title=lang.page("look-at") on:click=on(move |_| table.at.set(Some(ply)))>
                     {ui::badge(lang, &actor)}{sign}</button>
-                <ol>{sentences(table, &events)}</ol>
+                <ol>{sentences(table, &events, TabStop::Yes)}</ol>
             </li>
         }
         .into_any()

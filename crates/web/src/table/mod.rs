@@ -13,6 +13,11 @@
 //! - `hand` draws, inside the prompt, what the question is about: the wall on auction, the own walls to hire for.
 //! - `points` is the number beside the name, and the one that the chart at the end follows.
 //! - `button` names a choice that is not pointed at: `["pass"]`, `["advance", "blue"]`. `None` means that it is pointed at.
+//! - `play` names a whole command that is pointed at, on the button that plays it, where its verb is not enough.
+//! - `picture` draws what such a choice is about and leads to: a colour, a shape, the reward.
+//! - `strip` draws in small what stays in sight on a phone while somebody chooses: the tracks, the market.
+//! - `confirm` adds another way to play what is chosen: a bid up to a sum.
+//! - `about` says what there is to know about something that is named by a word, and the rule about it.
 //! - `stages` makes the stages of an action, from `table_model::stages`.
 //!
 //! What can be chosen before a game comes from `games::SetupForm`. The pieces of a game are fetched when a table of it is opened
@@ -26,9 +31,13 @@ pub(crate) mod barricade;
 pub(crate) mod cascadero;
 pub(crate) mod cascadito;
 mod chart;
+mod choices;
+pub(crate) mod consequences;
 pub(crate) mod context;
 pub(crate) mod embed;
+pub(crate) mod explanation;
 mod hex_map;
+pub(crate) mod hints;
 pub(crate) mod local;
 pub(crate) mod log;
 pub(crate) mod other_tab;
@@ -38,9 +47,10 @@ mod prompt;
 mod replay;
 mod result;
 mod share;
+mod strip;
 pub(crate) mod theatre;
 mod tip;
-mod zoom;
+pub(crate) mod zoom;
 
 use games::{AnyGame, GameKind};
 use leptos::prelude::*;
@@ -54,10 +64,11 @@ use crate::memo::memo;
 use crate::online::OnlinePart;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
-use crate::ui::{text, yes};
+use crate::ui::{on, text, yes};
 use crate::{guide, lazy, store, ui};
 use context::{TableContext, TableKind};
 use local::{LocalState, LocalTable};
+use tip::AboutWord;
 
 /// The points of a player, as the table shows them.
 pub(crate) type PointsOf = fn(&AnyGame, Seat) -> i32;
@@ -71,6 +82,11 @@ pub(crate) struct Pieces {
     pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: PointsOf,
     pub(crate) button: fn(Lang, &AnyGame, &[String]) -> Option<String>,
+    pub(crate) play: fn(Lang, &[String]) -> Option<String>,
+    pub(crate) picture: fn(TableContext, &AnyGame, &[String]) -> Option<AnyView>,
+    pub(crate) strip: fn(TableContext) -> AnyView,
+    pub(crate) confirm: fn(TableContext) -> AnyView,
+    pub(crate) about: AboutWord,
     pub(crate) stages: StageAction,
 }
 
@@ -138,6 +154,7 @@ fn narration(table: TableContext) -> AnyView {
 fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     let (settings, lang) = (table.settings, table.lang());
     table.theatre.open(pieces.stages);
+    table.explanations.open(pieces.about);
     let playing = move || table.theatre.is_playing();
     let stage = move || table.theatre.with(|playback, _| playback.to_string());
     let log = online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any());
@@ -147,15 +164,18 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
         lang.game_name(kind),
         view! {
             <h1 class="unseen">{lang.game_name(kind)}</h1>
-            <div class="table" class:playing=yes(playing) data-game=kind.name() data-stage=text(stage) data-question=text(move || table.game.with(AnyGame::question).to_string())>
+            <div class="table" class:playing=yes(playing) data-game=kind.name() data-stage=text(stage) data-question=text(move || table.game.with(AnyGame::question).to_string())
+                on:pointermove=on(move |event| table.explain_under_mouse(&event)) on:pointerleave=on(move |_| table.explanations.hide_tip())
+                on:click=on(move |event| table.explain_tapped(&event))>
+                <section class="strip" aria-label=lang.page("at-a-glance")>{strip::view(table, pieces)}</section>
                 <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
-                <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}</section>
+                <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{tip::card(table.explanations)}</section>
                 <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
                 <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
                 <section class="log" aria-label=lang.page("log")>{log}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narration(table)}</div>
-            {tip::view(table.tip)}
+            {tip::view(table.explanations)}
         },
     )
 }

@@ -3,12 +3,13 @@
 use games::{AnyGame, EventMessage};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use table_model::events::{cells, last_turn, merged, since_last_turn, without_turn_changes};
+use table_model::events::{cells, merged};
 use table_model::{PageRoute, Session, words_of};
 use tabletop::Actor;
 
+use super::choices::command_label;
 use super::context::{Notice, TableContext};
-use super::{Pieces, online_part, players};
+use super::{Pieces, choices, online_part, players};
 use crate::memo::memo;
 use crate::online::{OnlinePart, OnlineTable};
 use crate::page_text::PageText as _;
@@ -17,6 +18,7 @@ use crate::{lazy, ui};
 
 /// The prompt; once the game is over or an earlier position is shown, the result and the replay.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
+    let lang = table.lang();
     let over = memo(move || table.session.with(Session::is_over) && !table.theatre.is_playing());
     let back = memo(move || table.at.get().is_some());
     let waits = memo(move || table.online().is_some_and(OnlineTable::is_waiting));
@@ -31,14 +33,18 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         if waits.get() {
             return view! { <div class="prompt">{banner}</div> }.into_any();
         }
+        let consequences = lazy::optional_part(table.settings, lazy::table_extras(), move |extras| {
+            (extras.consequences)(table, pieces)
+        });
         view! {
             <div class="prompt" id="prompt">
                 {banner}
                 {question(table)}
                 {(pieces.hand)(table)}
-                {choices(table, pieces)}
-                {notice(table, pieces)}
-                {consequences(table)}
+                // Of a height that does not depend on what is in it, so that pointing and choosing move nothing.
+                <div class="consequences" tabindex="0" role="group" aria-label=lang.page("what-it-brings")>{notice(table, pieces)}{consequences}</div>
+                {choices::view(table, pieces)}
+                {choices::bar(table, pieces)}
                 {tools(table)}
             </div>
         }
@@ -79,71 +85,6 @@ fn question(table: TableContext) -> impl IntoView {
     }
 }
 
-/// The label of a command or its beginning: in the game's own words, or the verb with numbers, and with hexes where notation is wanted.
-fn command_label(table: TableContext, pieces: Pieces, game: &AnyGame, words: &[String]) -> impl IntoView + use<> {
-    let (lang, notation) = (table.lang(), table.settings.notation.get());
-    let own = (pieces.button)(lang, game, words);
-    // Hexes and numbers are the same in all languages; the other words are shown by what is marked on the table.
-    let is_shown =
-        |word: &&String| word.starts_with(|c: char| c.is_ascii_digit() || notation && c.is_ascii_uppercase());
-    let places: Vec<&str> = words.iter().skip(1).filter(is_shown).map(String::as_str).collect();
-    let rest = (own.is_none() && !places.is_empty()).then(|| view! { " "<kbd>{places.join(" ")}</kbd> });
-    view! { {own.unwrap_or_else(|| lang.page(&format!("do-{}", words[0])))}{rest} }
-}
-
-/// Buttons for what is not pointed at, and the one that plays what was chosen.
-fn choices(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let lang = table.lang();
-    move || {
-        table.deciding_seat()?;
-        let game = table.game.get();
-        let picked = table.picked.get();
-        let legal = table.legal.get();
-        let whole = legal.is_command(&picked);
-        let mut offered: Vec<Vec<String>> = legal.longer(&picked).into_iter().map(<[String]>::to_vec).collect();
-        // Where only one verb fits, the words after it are offered at once.
-        if picked.is_empty() {
-            let verbs = offered.iter().filter(|words| !legal.is_command(words)).count();
-            if verbs == 1 {
-                let verb = offered.iter().position(|words| !legal.is_command(words)).map(|place| offered.remove(place));
-                let behind = legal.longer(&verb.unwrap_or_default()).into_iter().map(<[String]>::to_vec);
-                offered = behind.chain(offered).collect();
-            }
-        }
-        // A verb that leaves no choice behind it is offered as the whole command.
-        let offered = offered.into_iter().map(|words| legal.completed(&words));
-        let label = |words: &[String]| (pieces.button)(lang, &game, words);
-        let buttons: Vec<_> = offered
-            .filter_map(|words| {
-                let text = label(&words)?;
-                let command = words.join(" ");
-                let shown = command.clone();
-                let over = move || table.hovered.set(Some(shown.clone()));
-                let focus = command.clone();
-                Some(view! {
-                    <button class="button" data-command=command
-                        on:pointerenter=ui::mouse(over) on:pointerleave=on(move |_| table.hovered.set(None))
-                        on:focus=ui::keys(move || table.hovered.set(Some(focus.clone()))) on:blur=on(move |_| table.hovered.set(None))
-                        on:click=on(move |event| if !table.is_double_click(&event) { table.choose(&words) })>{text}</button>
-                })
-            })
-            .collect();
-        let play = whole.then(|| {
-            let command = picked.join(" ");
-            view! {
-                <button class="button main" id="commit" data-command=command on:click=on(move |_| table.commit_picked())>
-                    {command_label(table, pieces, &game, &picked)}
-                </button>
-            }
-        });
-        let cancel = (!picked.is_empty()).then(|| {
-            view! { <button class="button quiet" id="cancel" on:click=on(move |_| table.clear())>{lang.page("cancel")}</button> }
-        });
-        let any = !buttons.is_empty() || play.is_some() || cancel.is_some();
-        any.then(|| view! { <div class="buttons choices">{play}{buttons}{cancel}</div> })
-    }
-}
-
 /// Why a move was refused, or what a bot would play.
 fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
@@ -167,54 +108,31 @@ fn notice(table: TableContext, pieces: Pieces) -> impl IntoView {
     }
 }
 
-/// What the chosen move would cause; without one, what happened since the person's last turn.
-fn consequences(table: TableContext) -> impl IntoView {
-    let lang = table.lang();
-    move || {
-        if let Some(preview) = table.preview.get() {
-            let chain = sentences(table, &without_turn_changes(&preview.events));
-            let would = if table.settings.notation.get() {
-                lang.page_with("would-play", &[("list", preview.command.clone())])
-            } else {
-                lang.page("would")
-            };
-            return view! {
-                <div class="chain" id="preview" data-command=preview.command.clone()>
-                    <h3>{would}</h3><ol>{chain}</ol>
-                </div>
-            }
-            .into_any();
+/// Whether the tab key leads somewhere.
+#[derive(Clone, Copy)]
+pub(super) enum TabStop {
+    Yes,
+    No,
+}
+
+impl TabStop {
+    fn index(self) -> &'static str {
+        match self {
+            TabStop::Yes => "0",
+            TabStop::No => "-1",
         }
-        let Some(seat) = table.deciding_seat() else { return ().into_any() };
-        let events = table.session.with(|session| since_last_turn(session, seat));
-        if events.is_empty() {
-            let first = table.session.with(|session| session.len() < 4);
-            return first.then(|| view! { <p class="help">{lang.page("how-to-point")}</p> }).into_any();
-        }
-        let again = move |_| {
-            let since = table.session.with_untracked(|session| last_turn(session, seat));
-            table.theatre.show_again(since);
-        };
-        view! {
-            <div class="chain recap" id="recap">
-                <h3>{lang.page("since-your-turn")}
-                    <button class="button quiet small" id="show-again" on:click=on(again)>{lang.page("show-again")}</button></h3>
-                <ol>{sentences(table, &events)}</ol>
-            </div>
-        }
-        .into_any()
     }
 }
 
-/// Events as list items, each with its rule.
-pub(super) fn sentences(table: TableContext, events: &[EventMessage]) -> Vec<impl IntoView + use<>> {
+/// Events as list items, each with its rule. The tab key leads to the rules unless the sentences vanish when the focus moves on.
+pub(super) fn sentences(table: TableContext, events: &[EventMessage], tab_stop: TabStop) -> Vec<impl IntoView + use<>> {
     let lang = table.lang();
     merged(events)
         .into_iter()
         .map(|event| {
             let rule = PageRoute::Rules(event.game, Some(event.rule.0.to_owned())).path();
             let title = lang.page("see-rule");
-            view! { <li data-event=event.code data-cells=cells(&event)>{table.event_text(&event)}<a class="cite" href=rule title=title.clone() aria-label=title>"§"</a></li> }
+            view! { <li data-event=event.code data-cells=cells(&event)>{table.event_text(&event)}<a class="cite" href=rule tabindex=tab_stop.index() title=title.clone() aria-label=title>"§"</a></li> }
         })
         .collect()
 }
@@ -238,18 +156,19 @@ fn tools(table: TableContext) -> impl IntoView {
                 local.hint();
             }
         };
-        view! { <button class="button quiet" id="hint" on:click=on(hint) disabled=yes(disabled)>{ui::icon("hint")}{lang.page("hint")}</button> }
+        view! { <button class="button quiet" id="hint" on:click=on(hint) disabled=yes(disabled)>{ui::icon("hint")}<span>{lang.page("hint")}</span></button> }
     });
     let not_saved = move || {
         let saved = table.local().is_none_or(|local| local.state.saved.get());
         (!saved).then(|| view! { <p class="notice" role="alert">{lang.page("not-kept")}</p> })
     };
     view! {
-        <div class="buttons tools">
-            <button class="button quiet" id="undo" on:click=on(move |event| if !table.is_double_click(&event) { table.undo() }) disabled=yes(cannot_undo)>{ui::icon("undo")}{lang.page("undo")}</button>
+        <div class="tools">
+            <button class="button quiet" id="undo" on:click=on(move |event| if !table.is_double_click(&event) { table.undo() }) disabled=yes(cannot_undo)>{ui::icon("undo")}<span>{lang.page("undo")}</span></button>
             {hint}
             <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || table.session.with(|s| s.len() == 0))>
-                {ui::icon("play")}{lang.page("look-back")}</button>
+                {ui::icon("back")}<span>{lang.page("look-back")}</span></button>
+            {lazy::optional_part(table.settings, lazy::table_extras(), move |extras| (extras.zoom_buttons)(table))}
         </div>
         {not_saved}
     }

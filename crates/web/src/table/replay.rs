@@ -7,6 +7,7 @@ use table_model::{AnimationSpeed, Occupant, PageRoute, ReplayKey, Session};
 use wasm_bindgen::JsCast;
 
 use super::context::TableContext;
+use super::prompt::{TabStop, sentences};
 use crate::app::go;
 use crate::page_text::PageText as _;
 use crate::ui::{on, part, text};
@@ -136,7 +137,7 @@ impl ReplayContext {
 pub(crate) fn view(table: TableContext, folded: RwSignal<bool>) -> impl IntoView {
     let lang = table.lang();
     let replay = ReplayContext::open(table);
-    let events = move || table.last.with(|events| super::prompt::sentences(table, events));
+    let events = move || table.last.with(|events| sentences(table, events, TabStop::Yes));
     let live = move || table.at.get().is_none();
     let over = move || table.session.with(Session::is_over);
     let place = move || {

@@ -5,6 +5,11 @@ use leptos::prelude::*;
 use table_model::Viewport;
 use wasm_bindgen::JsCast;
 
+use super::context::TableContext;
+use crate::page_text::PageText as _;
+use crate::ui;
+use crate::ui::{on, part, yes};
+
 /// The longest way in pixels that a finger moves during a tap; beyond it, it drags.
 const TAP_SLOP: f64 = 8.0;
 
@@ -126,4 +131,19 @@ impl ScreenFrame {
     fn point(&self, x: f64, y: f64) -> (f64, f64) {
         (self.viewport.x + (x - self.left) * self.unit, self.viewport.y + (y - self.top) * self.unit)
     }
+}
+
+/// The buttons that zoom the map of a table. They are among its tools, because on the map they would lie on its cells.
+pub(crate) fn buttons(table: TableContext) -> AnyView {
+    let lang = table.lang();
+    let buttons = move |zoom: Zoom| {
+        view! {
+            <span class="zoom">
+                <button class="button quiet round" id="zoom-fit" aria-label=lang.page("fit") class:hidden=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.fit())>{ui::icon("fit")}</button>
+                <button class="button quiet round" id="zoom-out" aria-label=lang.page("less-close") disabled=yes(move || !zoom.is_zoomed()) on:click=on(move |_| zoom.by(1.0 / 1.5))>{ui::icon("minus")}</button>
+                <button class="button quiet round" id="zoom-in" aria-label=lang.page("closer") on:click=on(move |_| zoom.by(1.5))>{ui::icon("plus")}</button>
+            </span>
+        }
+    };
+    part(move || table.zoom.get().map(buttons)).into_any()
 }

@@ -67,11 +67,12 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
         Some(
             view! {
                 <div class="sums" role="group" aria-label=lang.page("barricade-bids")>
-                    <button class="button round" id="bid-less" aria-label=lang.page("barricade-bid-less") disabled=yes(move || now().is_none_or(|sum| sum <= least))
-                        on:click=on(move |_| step(-1))>{ui::icon("minus")}</button>
                     {sums}
+                    <span class="stepper"><button class="button round" id="bid-less" aria-label=lang.page("barricade-bid-less") disabled=yes(move || now().is_none_or(|sum| sum <= least))
+                        on:click=on(move |_| step(-1))>{ui::icon("minus")}</button>
+                    <output id="bid-sum">{part(move || now().unwrap_or(least))}</output>
                     <button class="button round" id="bid-more" aria-label=lang.page("barricade-bid-more") disabled=yes(move || now() == Some(most))
-                        on:click=on(move |_| step(1))>{ui::icon("plus")}</button>
+                        on:click=on(move |_| step(1))>{ui::icon("plus")}</button></span>
                 </div>
             }
             .into_any(),

@@ -54,12 +54,7 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
     let word = bid.to_string();
     let picked = move || table.picked.with(|picked| is_picked(picked, bid));
     let sold = move || game.with(|game| on_auction(game) == Some(bid));
-    let explain = table.tip.on_pointer(move || described.get_value());
     let over = move || table.hovered.set(opening(table, bid));
-    let out = move |_| {
-        table.tip.hide();
-        table.hovered.set(None);
-    };
     let name = move || {
         let signs = [(legal(), "can-be-chosen"), (picked(), "is-chosen"), (sold(), "barricade-on-auction")];
         let signs = signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key));
@@ -73,8 +68,8 @@ fn wall(table: TableContext, bid: u8) -> impl IntoView {
     view! {
         <li>
             <button class="wall-card" class:legal=yes(legal) class:picked=yes(picked) class:on-auction=yes(sold)
-                data-word=word on:click=on(move |_| tap(table, bid))
-                on:pointermove=on(explain) on:pointerenter=ui::mouse(over) on:pointerleave=on(out)
+                data-word=word data-tip=described.get_value() data-rule="auction" data-hint=table.hint_number(format!("start {bid} ")) on:click=on(move |_| tap(table, bid))
+                on:pointerenter=ui::mouse(over) on:pointerleave=on(move |_| table.hovered.set(None))
                 on:focus=ui::keys(move || table.hovered.set(opening(table, bid))) on:blur=on(move |_| table.hovered.set(None))>
                 {card.map(|card| card::face(lang, &card, None))}<span class="unseen">{part(name)}</span>{price}
             </button>
@@ -115,7 +110,8 @@ fn can_be_chosen(table: TableContext, wall: u8) -> bool {
 fn tap(table: TableContext, wall: u8) {
     if let Some(opening) = opening(table, wall) {
         let again = table.picked.with_untracked(|picked| is_picked(picked, wall));
-        return if again { table.commit_picked() } else { choose(table, &opening) };
+        let command = if again { table.picked.get_untracked().join(" ") } else { opening };
+        return choose(table, &command);
     }
     let trash = table.legal.with_untracked(|legal| !legal.longer(&words_of("trash")).is_empty());
     if !trash {
@@ -124,9 +120,12 @@ fn tap(table: TableContext, wall: u8) {
     let picked = table.picked.get_untracked();
     let chosen: Vec<u8> = picked.iter().skip(1).filter_map(|word| word.parse().ok()).collect();
     match (picked.first().map(String::as_str), chosen.as_slice()) {
-        (Some("trash"), [other]) if *other == wall => table.clear(),
+        (Some("trash"), [other]) if *other == wall => {
+            table.clear();
+            table.explanations.tap_is_used();
+        }
         (Some("trash"), [other]) => choose(table, &format!("trash {} {}", wall.min(*other), wall.max(*other))),
-        (Some("trash"), pair) if pair.contains(&wall) => table.commit_picked(),
+        (Some("trash"), pair) if pair.contains(&wall) => table.choose(&picked),
         _ => table.choose(&words_of(&format!("trash {wall}"))),
     }
 }

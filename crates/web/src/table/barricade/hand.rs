@@ -4,7 +4,7 @@ use barricade::{Barricade, Place, Question};
 use leptos::prelude::*;
 use tabletop::Cell;
 
-use super::{bidding, block, card, position, walls};
+use super::{bidding, block, card, position, standing, walls};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
@@ -47,7 +47,7 @@ pub(crate) fn view(table: TableContext) -> AnyView {
             Question::Order | Question::Draw | Question::Corner | Question::Flee | Question::Over(_) => None,
         }
     };
-    view! { <div class="hand">{part(inside)}</div> }.into_any()
+    view! { <div class="hand">{standing::notice(table)}{part(inside)}</div> }.into_any()
 }
 
 /// How many actions are left.

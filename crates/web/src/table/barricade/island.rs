@@ -32,10 +32,10 @@ fn face(context: IslandContext, cell: Cell, spring: Cell) -> HexFace {
     let standing = memo(move || space.with(IslandSpace::pieces));
     // What stands here is explained; bare land explains itself.
     let tip = move || {
-        let space = space.get_untracked();
+        let space = space.get();
         let bare =
             space.wall.is_none() && space.characters.is_empty() && space.ground != Ground::Hole && cell != spring;
-        (!bare).then(|| context.label(lang, cell, &space))
+        if bare { String::new() } else { context.label(lang, cell, &space) }
     };
     let source =
         (cell == spring).then(|| view! { <use class="spring" href="#spring" x="-9" y="-9" width="18" height="18"/> });
@@ -44,7 +44,7 @@ fn face(context: IslandContext, cell: Cell, spring: Cell) -> HexFace {
         class: text(move || class(cell, &space.get())),
         label: text(move || context.label(lang, cell, &space.get())),
         stands_for: Box::new(move || cell.to_string()),
-        tip: Box::new(tip),
+        tip: Some(text(tip)),
         drawing: view! { {source}{part(move || figures::all(lang, &standing.get(), cell == spring))} }.into_any(),
     }
 }

@@ -86,7 +86,7 @@ impl IslandContext {
                 ("wall", wall.card.bid.to_string()),
             ];
             parts.push(lang.page_with("barricade-wall-of", &facts));
-            parts.push(card::described(lang, &wall.card));
+            parts.push(card::described(lang, &wall.card).trim_end_matches('.').to_owned());
             if let Some(earnings) = self.game.with_untracked(|game| game.earnings(wall.seat, wall.place)) {
                 parts.push(card::prospects(lang, earnings));
             }

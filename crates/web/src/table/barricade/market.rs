@@ -1,6 +1,6 @@
 //! The market of labourers: what is left at which price.
 
-use barricade::Labourer;
+use barricade::{Barricade, Labourer};
 use leptos::prelude::*;
 use locale::Lang;
 
@@ -39,6 +39,17 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
     }
 }
 
+/// How many labourers of a kind there are, and what they cost and bring.
+pub(super) fn facts(game: &Barricade, kind: Labourer) -> [(&'static str, String); 4] {
+    let price = |price: Option<u32>| price.map_or_else(|| "–".to_owned(), |price| price.to_string());
+    [
+        ("labourer", kind.to_string()),
+        ("count", game.in_market(kind).to_string()),
+        ("price", price(game.price(kind))),
+        ("resale", price(game.resale(kind))),
+    ]
+}
+
 fn row(table: TableContext, lang: Lang, kind: Labourer, width: f64) -> impl IntoView {
     let (game, after) = (position(table), position_after(table));
     let rows: Vec<u8> =
@@ -50,19 +61,7 @@ fn row(table: TableContext, lang: Lang, kind: Labourer, width: f64) -> impl Into
     let y = 24.0 + f64::from(kind as u8) * ROW;
     let legal = move || table.pointable.with(|marks| marks.contains(kind.name()));
     let picked = move || table.picked.with(|picked| picked.iter().any(|word| word == kind.name()));
-    let name = move || {
-        let price = |price: Option<u32>| price.map_or_else(|| "–".to_owned(), |price| price.to_string());
-        let facts = game.with(|game| {
-            [
-                ("labourer", kind.to_string()),
-                ("count", left.get().to_string()),
-                ("price", price(game.price(kind))),
-                ("resale", price(game.resale(kind))),
-            ]
-        });
-        lang.page_with("barricade-market-of", &facts)
-    };
-    let explain = table.tip.on_pointer(move || untrack(name));
+    let name = move || lang.page_with("barricade-market-of", &game.with(|game| facts(game, kind)));
     let point = move || {
         if untrack(legal) {
             table.point(kind.name());
@@ -100,7 +99,7 @@ fn row(table: TableContext, lang: Lang, kind: Labourer, width: f64) -> impl Into
     };
     view! {
         <g class="goods" class:legal=yes(legal) class:picked=yes(picked) data-word=kind.name() on:click=on(move |_| point())
-            on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
+            data-tip=text(name) data-rule="labourers">
             <rect class="whole" x="1" y=y width=width - 2.0 height=ROW - 1.0 rx="6" role="button" aria-label=text(name)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_owned()) on:keydown=on(key)/>
             <g aria-hidden="true">{labourer(lang, kind, 5.0, y + 3.5, 26.0, "head")}{part(spaces)}</g>

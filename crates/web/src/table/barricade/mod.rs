@@ -10,6 +10,8 @@ mod island_context;
 mod market;
 mod phases;
 mod player;
+mod standing;
+mod strip;
 mod walls;
 
 use barricade::{Barricade, Labourer, Place, Question};
@@ -18,6 +20,7 @@ use leptos::prelude::*;
 use locale::Lang;
 use table_model::stages;
 use table_model::words_of;
+use tabletop::Cell;
 
 use super::Pieces;
 use super::context::TableContext;
@@ -27,12 +30,20 @@ use crate::page_text::PageText as _;
 /// What Cascade Barricade puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
-        stage: |table| view! { {phases::view(table)} {island::view(table)} }.into_any(),
+        stage: |table| {
+            standing::follow(table);
+            view! { {phases::view(table)} {island::view(table)} }.into_any()
+        },
         beside: |table| view! { {block::view(table)} {market::view(table)} }.into_any(),
         player: player::view,
         hand: hand::view,
         points: |game, seat| i32::try_from(own(game).money(seat)).unwrap_or(i32::MAX),
         button,
+        play,
+        picture,
+        strip: strip::view,
+        confirm: standing::button,
+        about,
         stages: stages::barricade_stages,
     }
 }
@@ -57,8 +68,7 @@ fn position_after(table: TableContext) -> Memo<Option<Barricade>> {
 
 /// Chooses a whole command; chosen a second time, it is played.
 fn choose(table: TableContext, command: &str) {
-    let words = words_of(command);
-    if table.picked.with_untracked(|picked| *picked == words) { table.commit_picked() } else { table.choose(&words) }
+    table.choose(&words_of(command));
 }
 
 /// What is not pointed at on the land or the block: labourers, the verbs of the six actions, and doing nothing.
@@ -99,4 +109,46 @@ fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The wall and the sum of a bid.
+fn play(lang: Lang, words: &[String]) -> Option<String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["start", wall, bid] => {
+            let facts = [("wall", (*wall).to_owned()), ("bid", (*bid).to_owned())];
+            Some(lang.page_with("barricade-open-with", &facts))
+        }
+        ["bid", bid] => Some(lang.page_with("barricade-bid-sum", &[("bid", (*bid).to_owned())])),
+        _ => None,
+    }
+}
+
+/// What a choice is about: the labourer who is hired, sold or shifted.
+fn picture(table: TableContext, _: &AnyGame, words: &[String]) -> Option<AnyView> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["buy" | "sell" | "shift", kind, ..] => Some(card::token(table.lang(), kind.parse().ok()?).into_any()),
+        _ => None,
+    }
+}
+
+/// What there is to know about a space of the island.
+fn about(table: TableContext, word: &str) -> Vec<(&'static str, &'static str)> {
+    let game = position(table).get_untracked();
+    let Ok(cell) = word.parse::<Cell>() else { return Vec::new() };
+    let mut known = Vec::new();
+    if cell == game.board().spring() || game.water().any(|water| water == cell) {
+        known.push(("barricade-water", "flood"));
+    } else if game.holes().any(|hole| hole == cell) {
+        known.push(("barricade-hole", "holes"));
+    } else if game.wall_at(cell).is_some() {
+        known.push(("barricade-wall", "weakest"));
+    } else {
+        known.push(("barricade-land", "stand"));
+    }
+    if game.all_seats().any(|seat| game.character(seat) == Some(cell)) {
+        known.push(("barricade-character", "flight"));
+    }
+    known
 }

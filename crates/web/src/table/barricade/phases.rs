@@ -11,7 +11,10 @@ use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::players;
 use crate::ui;
-use crate::ui::{on, part, yes};
+use crate::ui::{part, yes};
+
+/// The rules about the phases, in their order.
+const RULES: [&str; 5] = ["auction", "resources", "two-actions", "tribute", "flood"];
 
 /// The strip above the island.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -29,10 +32,9 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
         .map(|(place, name)| {
             let here = move || now.get() == Some(place);
             let current = move || if here() { "step" } else { "false" };
-            let explain = table.tip.on_pointer(move || lang.page(&format!("barricade-phase-{name}-why")));
             view! {
                 <li class="phase" class:here=yes(here) aria-current=current data-phase=name
-                    on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
+                    data-tip=lang.page(&format!("barricade-phase-{name}-why")) data-rule=RULES[place]>
                     <svg viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#phase-{name}")/></svg>
                     <span>{lang.page(&format!("barricade-phase-{name}"))}</span>
                 </li>
@@ -55,12 +57,11 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
 }
 
 /// Everyone in turn order with their money; an arrow tells which way it is followed now.
-fn order(table: TableContext) -> impl IntoView {
+pub(super) fn order(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
     let order = memo(move || game.with(|game| game.turn_order().to_vec()));
     let back = move || game.with(|game| game.phase() == Phase::Resources);
-    let explain = table.tip.on_pointer(move || lang.page("barricade-turn-order-why"));
     let entry = move |seat: Seat| {
         let turn = move || table.game.with(games::AnyGame::actor) == Actor::Seat(seat);
         let money = move || game.with(|game| game.money(seat));
@@ -75,7 +76,7 @@ fn order(table: TableContext) -> impl IntoView {
     };
     view! {
         <ol class="turn-order" class:back=yes(back) aria-label=lang.page("barricade-turn-order")
-            on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
+            data-tip=lang.page("barricade-turn-order-why") data-rule="turn-order">
             {part(move || order.get().into_iter().map(entry).collect::<Vec<_>>())}
         </ol>
     }

@@ -8,7 +8,7 @@ use super::{card, position, position_after};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::ui::{on, part};
+use crate::ui::{part, text};
 
 /// Three places for walls, the tribute to come, and whether the player has drowned.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
@@ -26,13 +26,11 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         let gain = i64::from(soon) - i64::from(tribute.get());
         (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
     };
-    let explain = table.tip.on_pointer(move || lang.page("barricade-tribute-why"));
     let over = memo(move || game.with(|game| matches!(game.question(), Question::Over(_))));
     let income = move || {
         (!over.get()).then(|| {
-            let explain = explain.clone();
             view! {
-                <span class="figure" data-figure="tribute" on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
+                <span class="figure" data-figure="tribute" data-tip=lang.page("barricade-tribute-why") data-rule="tribute">
                     <svg viewBox="0 0 20 20" aria-hidden="true"><use href="#tribute" width="20" height="20"/></svg>
                     <span class="unseen">{lang.page("barricade-tribute")}": "</span><span>"+"{part(move || tribute.get())}</span>{change}
                 </span>
@@ -47,7 +45,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
 }
 
 /// One place: a wall, or an empty place.
-fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
+pub(super) fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
     let lang = table.lang();
     let game = position(table);
     let wall = memo(move || game.with(|game| game.wall(seat, place)));
@@ -63,7 +61,6 @@ fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
         let more: Vec<String> = cell.into_iter().chain(prospects).collect();
         format!("{number} {} {}", card::described(lang, &wall.card), more.join(" – "))
     };
-    let explain = table.tip.on_pointer(move || untrack(described));
     let face = move || {
         match wall.get() {
         Some(wall) => card::small(lang, &wall.card, &wall.labourers, earnings.get()).into_any(),
@@ -76,7 +73,7 @@ fn wall(table: TableContext, seat: Seat, place: Place) -> impl IntoView {
     }
     };
     view! {
-        <li data-place=place.number() on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| table.tip.hide())>
+        <li data-place=place.number() data-tip=text(described) data-rule="wall-places">
             {part(face)}<span class="unseen">{part(described)}</span>
         </li>
     }

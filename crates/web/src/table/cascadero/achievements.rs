@@ -9,7 +9,7 @@ use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
-use crate::ui::{on, part, yes};
+use crate::ui::{part, yes};
 
 /// Twelve tiles in the printed order.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
@@ -19,7 +19,6 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
 }
 
 fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoView {
-    let tip = table.tip;
     let (game, after) = (position(table), position_after(table));
     let owners = memo(move || {
         game.with(|game| {
@@ -53,7 +52,6 @@ fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoV
             keeper.get().map(|colour| lang.page_with("cascadero-kept", &[("who", table.name_of(colour.name()))]));
         kept.into_iter().fold(worth.get_value(), |worth, kept| format!("{worth} {kept}"))
     };
-    let explain = move |event| tip.show(text(), &event);
     let name = achievement.name();
     let icon = if name.starts_with("pair-") { "pair" } else { name };
     let pair = name.strip_prefix("pair-");
@@ -65,7 +63,7 @@ fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoV
     });
     view! {
         <li class=format!("achievement {colour}") class:gone=yes(gone) data-achievement=name tabindex="0"
-            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            data-tip=ui::text(text) data-rule=icon>
             <span class="unseen">{ui::text(text)}</span>
             <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/>{shapes}</svg>
             <span class="worth" aria-hidden="true">{achievement.points()}</span>

@@ -162,7 +162,7 @@ impl Land {
             class: text(class),
             label: text(move || self.label(cell, &place, &state.get())),
             stands_for: Box::new(move || cell.to_string()),
-            tip: Box::new(|| None),
+            tip: None,
             drawing: drawing.into_any(),
         }
     }

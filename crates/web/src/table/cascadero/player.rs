@@ -7,8 +7,7 @@ use super::{position, position_after};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::table::tip::Tip;
-use crate::ui::{on, yes};
+use crate::ui::yes;
 
 /// Three figures with their icons; the own track decides who can win.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
@@ -33,10 +32,10 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         (turns > 0).then(|| view! { <span class="figure further">{lang.page_with("further-turns", &[("count", turns.to_string())])}</span> })
     };
     view! {
-        {figure(table.tip, lang.page("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
-        {figure(table.tip, lang.page("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
+        {figure(lang.page("cascadero-envoys"), "envoy", "envoys", move || hand.get().to_string(), || ().into_any())}
+        {figure(lang.page("cascadero-seals"), "seal-face", "seals", move || seals.get().to_string(), move || more(seals.get(), cascadero::Cascadero::seals).into_any())}
         <span class="own" class:reached=yes(can_win)>
-            {figure(table.tip, lang.page("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
+            {figure(lang.page("cascadero-own-track"), "crown", "own-track", move || format!("{}/{top}", own.get()), || ().into_any())}
         </span>
         {first}{further}
     }
@@ -45,17 +44,20 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
 
 /// A number with its icon and explanation.
 fn figure(
-    tip: Tip,
     text: String,
     icon: &'static str,
     id: &'static str,
     value: impl Fn() -> String + Send + 'static,
     more: impl Fn() -> AnyView + Send + 'static,
 ) -> impl IntoView {
-    let shown = text.clone();
-    let explain = move |event| tip.show(shown.clone(), &event);
+    let rule = match id {
+        "seals" => "seal-use",
+        "own-track" => "winner",
+        _ => "place",
+    };
+    let tip = text.clone();
     view! {
-        <span class="figure" data-figure=id on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+        <span class="figure" data-figure=id data-tip=tip data-rule=rule>
             <svg viewBox="0 0 20 20" aria-hidden="true"><use href=format!("#{icon}") width="20" height="20"/></svg>
             <span class="unseen">{text}": "</span><span>{value}</span>{more}
         </span>

@@ -97,26 +97,10 @@ fn space_drawing(
     space: Space,
     seals: Memo<Vec<u8>>,
 ) -> impl IntoView {
-    let (lang, tip) = (table.lang(), table.tip);
+    let lang = table.lang();
     let (x, y) = (left(track), row(top, number));
     let sealed = move || seals.with(|seals| seals.contains(&number));
-    let drawing = move || {
-        let at =
-            |name: &str| view! { <use href=format!("#fx-{name}") x="3" y="3.5" width="21" height="21"/> }.into_any();
-        match space.effect {
-            Effect::Nothing => ().into_any(),
-            Effect::Points { first, later } => {
-                let second = (first != later)
-                    .then(|| view! { <text class="later" x="28" y="19.500">{format!("/{later}")}</text> });
-                view! { <circle class="coin" cx="13.500" cy="14" r="9.500"/><text class="first" x="13.500" y="18">{first}</text>{second} }.into_any()
-            }
-            Effect::AdvanceCube => at("advance-cube"),
-            Effect::PlaceEnvoy => at("place-envoy"),
-            Effect::Folded { .. } if sealed() => at("seal"),
-            Effect::Folded { .. } => at("move-envoy"),
-            Effect::Forbidden => at("forbidden"),
-        }
-    };
+    let drawing = move || effect(space.effect, sealed());
     let kind = match space.effect {
         Effect::Nothing => "plain",
         Effect::Folded { .. } => "folded",
@@ -127,15 +111,41 @@ fn space_drawing(
         let marks: String = "I".repeat(usize::from(space.banner));
         view! { <g class="banner"><path d="M50.500 1h9v25.500l-4.500-4-4.500 4z"/><text x="55" y="13">{marks}</text></g> }
     });
-    let told = move || explanation(lang, track, number, space, sealed());
-    let explain = move |event| tip.show(untrack(told), &event);
+    let rule = match space.effect {
+        Effect::Nothing => "advance",
+        Effect::Points { first, later } if first == later => "victory-points",
+        Effect::Points { .. } => "first-to-reach",
+        Effect::AdvanceCube => "advance-cube",
+        Effect::PlaceEnvoy => "extra-turn",
+        Effect::Folded { .. } => "folded",
+        Effect::Forbidden => "blocked",
+    };
+    let told = text(move || explanation(lang, track, number, space, sealed()));
     view! {
-        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number role="img" aria-label=text(told)
-            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number role="img" aria-label=told
+            data-tip=told data-rule=rule>
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {drawing}{banner}
         </g>
     }
+}
+
+/// What a space does, as a drawing.
+pub(super) fn effect(effect: Effect, sealed: bool) -> AnyView {
+    let name = match effect {
+        Effect::Nothing => return ().into_any(),
+        Effect::Points { first, later } => {
+            let second =
+                (first != later).then(|| view! { <text class="later" x="28" y="19.500">{format!("/{later}")}</text> });
+            return view! { <circle class="coin" cx="13.500" cy="14" r="9.500"/><text class="first" x="13.500" y="18">{first}</text>{second} }.into_any();
+        }
+        Effect::AdvanceCube => "advance-cube",
+        Effect::PlaceEnvoy => "place-envoy",
+        Effect::Folded { .. } if sealed => "seal",
+        Effect::Folded { .. } => "move-envoy",
+        Effect::Forbidden => "forbidden",
+    };
+    view! { <use href=format!("#fx-{name}") x="3" y="3.5" width="21" height="21"/> }.into_any()
 }
 
 /// What a space does, in words.

@@ -1,7 +1,6 @@
 //! Both rows of achievements, the flags of those who have them, and the locks.
 
 use cascadito::{Achievement, Cascadito, Effect, Row};
-use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use super::{SheetContext, goal};
@@ -9,7 +8,7 @@ use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::players;
 use crate::ui;
-use crate::ui::{on, part, yes};
+use crate::ui::{part, text, yes};
 
 /// The top row, then the bottom row.
 pub(crate) fn view(context: SheetContext) -> impl IntoView {
@@ -46,7 +45,7 @@ fn ending(context: SheetContext) -> String {
 }
 
 fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
-    let (lang, tip) = (context.lang, context.table.tip);
+    let lang = context.lang;
     let Some(printed) = context.sheet.achievement(achievement) else { return ().into_any() };
     let locks = achievement.row() == Row::Top && printed.later.is_none();
     let holders = move |game: &Cascadito| {
@@ -71,7 +70,6 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
         }
         parts.join(" ")
     };
-    let explain = move |event: PointerEvent| tip.show(untrack(told), &event);
     let worth = match printed.later {
         Some(later) if later < printed.points => format!("{}/{later}", printed.points),
         _ => printed.points.to_string(),
@@ -88,7 +86,7 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
     };
     view! {
         <li class="goal" class:locked=yes(move || locked.get()) class:has=yes(has) class:offered=yes(offered) data-achievement=achievement.to_string() tabindex="0"
-            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            data-tip=text(told) data-rule="achievements">
             <span class="unseen">{part(told)}</span>
             <svg class="what" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(lang, context.sheet, printed.criterion)}</svg>
             {worth}{act}

@@ -111,7 +111,7 @@ fn die(
     picked: Memo<bool>,
     tap: impl Fn() + 'static,
 ) -> impl IntoView {
-    let (table, lang, tip) = (context.table, context.lang, context.table.tip);
+    let (table, lang) = (context.table, context.lang);
     let state = memo(move || rolled.with(|rolled| rolled.dice.get(number).map_or(DieState::Taken, |die| die.1)));
     let command = StoredValue::new(take(face));
     let legal = memo(move || state.get() == DieState::Free && command.with_value(|command| context.is_legal(command)));
@@ -152,8 +152,8 @@ fn die(
             tabindex=text(move || (if legal.get() { "0" } else { "-1" }).to_owned())
             on:click=on(point)
             on:pointerenter=on(move |event: leptos::ev::PointerEvent| if event.pointer_type() == "mouse" { hover(true) })
-            on:pointermove=on(move |event| tip.show(untrack(label), &event))
-            on:pointerleave=on(move |_| { tip.hide(); hover(false) })
+            data-tip=text(label) data-rule="die-is-taken" data-hint=table.hint_number(take(face))
+            on:pointerleave=on(move |_| hover(false))
             on:focus=ui::keys(move || hover(true)) on:blur=on(move |_| hover(false))>
             <svg viewBox="-20 -20 40 40" aria-hidden="true">
                 <rect class="cube-side" x="-18" y="-18" width="36" height="36" rx="8"/>

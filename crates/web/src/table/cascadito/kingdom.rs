@@ -97,7 +97,7 @@ impl Kingdom {
             class: text(class),
             label: text(move || self.label(cell, &place, state.get())),
             stands_for: Box::new(move || untrack(|| self.command(cell, printed))),
-            tip: Box::new(move || explained.clone()),
+            tip: explained.map(|explained| text(move || explained.clone())),
             drawing,
         }
     }

@@ -12,15 +12,16 @@ mod sheet;
 mod sign;
 mod solo;
 mod spot;
+mod strip;
 mod tracks;
 
-use cascadito::{Cascadito, Sheet};
+use cascadito::{Cascadito, Colour, Effect, Sheet};
 use games::AnyGame;
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::stages;
 use table_model::{Occupant, Session, words_of};
-use tabletop::Seat;
+use tabletop::{Cell, Seat};
 
 use super::Pieces;
 use super::context::TableContext;
@@ -40,6 +41,11 @@ pub(crate) fn pieces() -> Pieces {
         hand: |_| ().into_any(),
         points: |game, seat| own(game).score(seat).total().into(),
         button,
+        play: |_, _| None,
+        picture,
+        strip: |table| strip::view(SheetContext::new(table)),
+        confirm: |_| ().into_any(),
+        about,
         stages: stages::cascadito_stages,
     }
 }
@@ -127,7 +133,7 @@ fn default_seat(table: TableContext) -> Seat {
     })
 }
 
-/// What is not pointed at in the Kingdom: tracks, which may be out of view, claims, and doing nothing.
+/// What is not pointed at in the Kingdom: tracks and rivers, which may be out of view, claims, and doing nothing.
 fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
     let game = own(game);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -143,6 +149,50 @@ fn button(lang: Lang, game: &AnyGame, words: &[String]) -> Option<String> {
             Some(lang.page_with("cascadito-claim", &[("list", goal::sentence(lang, game.sheet(), printed))]))
         }
         ["decline", _] => Some(lang.page("cascadito-decline")),
+        ["river"] => Some(lang.page("do-river")),
+        ["river", river] => Some(lang.page_with("cascadito-mark-river", &[("river", (*river).to_owned())])),
         _ => None,
     }
+}
+
+/// What a choice is about: the colour and shape of a track with what its next space does and is worth, or an achievement.
+fn picture(table: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyView> {
+    let (lang, game) = (table.lang(), own(game));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["track", track] => {
+            let colour: Colour = track.parse().ok()?;
+            let (_, track) = game.sheet().tracks().find(|(known, _)| *known == colour)?;
+            let next = usize::from(game.track(game.active_seat(), colour));
+            let (effect, points) = (*track.effects().get(next)?, *track.points().get(next)?);
+            let icon = (effect != Effect::Nothing)
+                .then(|| view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="29" y="4" width="20" height="20"/> });
+            Some(
+                view! {
+                    <svg class=format!("picture success c-{colour}") viewBox="0 0 52 28" aria-hidden="true">
+                        <g class="head"><use href=format!("#shape-{colour}") x="1" y="3" width="22" height="22"/><text x="12" y="18">{points}</text></g>{icon}
+                    </svg>
+                }
+                .into_any(),
+            )
+        }
+        ["claim", achievement] => {
+            let printed = game.sheet().achievement(achievement.parse().ok()?)?;
+            Some(view! { <svg class="picture goal-picture" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(lang, game.sheet(), printed.criterion)}</svg> }.into_any())
+        }
+        _ => None,
+    }
+}
+
+/// What there is to know about a cell, a track, a river or a die.
+fn about(table: TableContext, word: &str) -> Vec<(&'static str, &'static str)> {
+    let context = SheetContext::new(table);
+    let Ok(cell) = word.parse::<Cell>() else {
+        let river = ["river", "left", "right"].contains(&word);
+        return if river { vec![("cascadito-river", "river")] } else { Vec::new() };
+    };
+    if context.sheet.towns().any(|(town, _)| town == cell) {
+        return vec![("cascadito-town", "town-scoring")];
+    }
+    vec![("cascadito-field", "mark")]
 }

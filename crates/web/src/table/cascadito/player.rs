@@ -8,13 +8,12 @@ use super::SheetContext;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::table::tip::Tip;
-use crate::ui::{on, part};
+use crate::ui::part;
 
 /// Castle, top row, bottom row; the first player is marked.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     let context = SheetContext::new(table);
-    let (lang, tip) = (context.lang, table.tip);
+    let lang = context.lang;
     let castle = memo(move || context.game.with(|game| game.castle(seat)));
     let home = move || {
         let castle = castle.get()?;
@@ -24,7 +23,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
             <svg class=format!("c-{castle} castle-figure") viewBox="0 0 24 24" aria-hidden="true">
                 <use class="castle" href="#castle" width="24" height="24"/><text x="12" y="19">{letter}</text></svg>
         };
-        Some(figure(tip, words, "castle", picture.into_any(), ().into_any()))
+        Some(figure(words, "castle", picture.into_any(), ().into_any()))
     };
     let row = move |row: Row| {
         let all = context.sheet.row(row);
@@ -37,7 +36,6 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         let picture =
             view! { <svg viewBox="0 0 20 20" aria-hidden="true"><use href=icon width="20" height="20"/></svg> };
         figure(
-            tip,
             words,
             row.name(),
             picture.into_any(),
@@ -56,11 +54,10 @@ fn count(claimed: Achievements, row: Achievements) -> u32 {
 }
 
 /// A figure with its picture and explanation.
-fn figure(tip: Tip, words: String, id: &'static str, picture: AnyView, value: AnyView) -> impl IntoView {
-    let shown = words.clone();
-    let explain = move |event| tip.show(shown.clone(), &event);
+fn figure(words: String, id: &'static str, picture: AnyView, value: AnyView) -> impl IntoView {
+    let tip = words.clone();
     view! {
-        <span class="figure" data-figure=id on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+        <span class="figure" data-figure=id data-tip=tip data-rule=if id == "castle" { "castle" } else { "achievements" }>
             {picture}<span class="unseen">{words}": "</span>{value}
         </span>
     }

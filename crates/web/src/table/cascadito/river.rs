@@ -79,19 +79,17 @@ fn space_drawing(
     points: u8,
     marked: Memo<(u8, u8)>,
 ) -> impl IntoView {
-    let (lang, tip) = (context.lang, context.table.tip);
+    let lang = context.lang;
     let effect = course.effects().get(usize::from(space) - 1).copied().unwrap_or_default();
     let icon = (effect != Effect::Nothing).then(
         || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="8.600" y="4.500" width="10" height="10"/> },
     );
     let next = move || space == marked.get().0 + 1;
-    let explain = move |event| {
-        let facts = [("space", space.to_string()), ("points", points.to_string())];
-        tip.show(format!("{} {}", lang.page_with("cascadito-river-space", &facts), sign::act(lang, effect)), &event);
-    };
+    let facts = [("space", space.to_string()), ("points", points.to_string())];
+    let tip = format!("{} {}", lang.page_with("cascadito-river-space", &facts), sign::act(lang, effect));
     view! {
         <g class="ford" aria-hidden="true" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
-            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            data-tip=tip data-rule="river">
             <rect x="1" y="3" width=WIDTH - 2.0 height=HEIGHT - 6.0 rx="5"/>
             <text class="worth" x="5" y="12">{points}</text>
             {icon}

@@ -1,7 +1,6 @@
 //! The success tracks with their castles, banners and actions, and the tracks that count signs.
 
 use cascadito::{Colour, Effect, Track};
-use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use super::spot::Spot;
@@ -54,12 +53,10 @@ fn goals(context: SheetContext, right: f64, bottom: f64) -> impl IntoView {
     });
     let line = |(spaces, class, label, explanation): (u8, &'static str, String, String)| {
         let y = bottom - HEIGHT * f64::from(spaces);
-        let tip = context.table.tip;
-        let explained = explanation.clone();
-        let explain = move |event| tip.show(explained.clone(), &event);
+        let tip = explanation.clone();
         view! {
             <g class=format!("across {class}") role="img" aria-label=explanation
-                on:pointermove=on(explain.clone()) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+                data-tip=tip data-rule=if class == "bonus" { "every-track" } else { "end" }>
                 <path d=format!("M2 {y}H{right}")/>
                 <rect x="0" y=y + 3.0 width="22" height="17" rx="8"/><text x="11" y=y + 15.5>{label}</text>
             </g>
@@ -101,16 +98,16 @@ fn column(context: SheetContext, colour: Colour, track: &'static Track, x: f64, 
 
 /// The castle above a track, or the sign of its colour where there is none.
 fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, home: Memo<bool>) -> impl IntoView {
-    let (lang, tip) = (context.lang, context.table.tip);
+    let lang = context.lang;
     let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
-    let explain = move |event: PointerEvent| {
-        let key = match (track.castle(), home.get_untracked()) {
+    let explanation = move || {
+        let key = match (track.castle(), home.get()) {
             (None, _) => "cascadito-no-castle",
             (_, true) => "cascadito-home-castle",
             _ => "cascadito-castle",
         };
         let facts = [("track", colour.to_string()), ("points", track.castle().unwrap_or(0).to_string())];
-        tip.show(lang.page_with(key, &facts), &event);
+        lang.page_with(key, &facts)
     };
     let drawing = if track.castle().is_some() {
         view! { <use class="castle" href="#castle" x="-17" y="-17" width="34" height="34"/><text class="letter" y="9.500">{letter}</text> }.into_any()
@@ -131,7 +128,7 @@ fn head(context: SheetContext, colour: Colour, track: &'static Track, y: f64, ho
     };
     view! {
         <g class="head" aria-hidden="true" class:home=yes(move || home.get()) transform=format!("translate({} {})", WIDTH / 2.0 - 1.0, y - 20.0)
-            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            data-tip=text(explanation) data-rule="home-castle">
             {drawing}{part(mine)}
         </g>
     }
@@ -146,7 +143,6 @@ fn space_drawing(
     marked: Memo<(u8, u8)>,
     home: Memo<bool>,
 ) -> impl IntoView {
-    let tip = context.table.tip;
     let y = bottom - HEIGHT * f64::from(space);
     let place = usize::from(space) - 1;
     let (effect, points) = (track.effects()[place], track.points()[place]);
@@ -166,10 +162,9 @@ fn space_drawing(
         view! { <g class="banner"><path d="M46.500 1h9v24l-4.500-4-4.500 4z"/><text x="51" y="13">{"I".repeat(banner + 1)}</text></g> }
     });
     let kind = if effect == Effect::Nothing { "space plain" } else { "space acts" };
-    let explain = move |event: PointerEvent| tip.show(explanation(context, colour, track, space), &event);
     view! {
         <g class=kind role="img" aria-label=explanation(context, colour, track, space) class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
-            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            data-tip=explanation(context, colour, track, space) data-rule="track">
             <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
             {part(worth)}{icon}{banner}{cross::on_space(marked, space, "translate(32 13.500) scale(2.100)".to_owned())}
         </g>
@@ -196,7 +191,7 @@ fn explanation(context: SheetContext, colour: Colour, track: &Track, space: u8) 
 
 /// A track that counts the marked fields of one sign.
 fn collection(context: SheetContext, place: usize, name: &'static str, points: &'static [u8]) -> impl IntoView {
-    let (lang, tip) = (context.lang, context.table.tip);
+    let lang = context.lang;
     let marked = context.count(move |game, seat| game.collected(seat).nth(place).unwrap_or(0));
     let step = 300.0 / (points.len() + 1) as f64;
     let spaces: Vec<_> = (1..)
@@ -213,10 +208,9 @@ fn collection(context: SheetContext, place: usize, name: &'static str, points: &
     let facts =
         [("sign", name.to_owned()), ("list", points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))];
     let text = StoredValue::new(lang.page_with("cascadito-collection", &facts));
-    let explain = move |event: PointerEvent| tip.show(text.get_value(), &event);
     view! {
         <svg class=context.pen("collection") viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
-            on:pointermove=on(explain) on:pointerdown=on(explain) on:pointerleave=on(move |_| tip.hide())>
+            data-tip=text.get_value() data-rule="scoring">
             {sign::drawing(context.lang, context.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
         </svg>
     }

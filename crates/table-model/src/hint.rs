@@ -1,0 +1,297 @@
+//! A hint: a few moves that a strong bot considers, and what speaks for each in words.
+//!
+//! What a move earns at once is told by the events that it causes. What it prepares and what it denies the others is told by features of
+//! the bots' evaluation, of which only those are mentioned that a player would name ([`FEATURES`]). How much better one move is than
+//! another is told only as far as the search can tell.
+
+use games::{EventMessage, GameKind};
+use serde::{Deserialize, Serialize};
+
+use crate::gains::{Gain, GainKind, gains_of};
+
+/// How many moves a hint shows.
+pub const CANDIDATES: usize = 3;
+
+/// The most things that a hint says a move prepares, or denies.
+const MENTIONED: usize = 2;
+
+/// A difference in value below which a move is only a little weaker.
+const LITTLE: f32 = 0.05;
+
+/// A change of a feature of the evaluation, for one player.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct FeatureChange {
+    /// The player, by the name of the seat.
+    pub who: String,
+    /// The name of the feature.
+    pub feature: String,
+    /// How much it changes.
+    pub by: f32,
+}
+
+/// A move that a strong bot considers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct HintCandidate {
+    /// The move.
+    pub command: String,
+    /// How often the search tried it.
+    pub visits: u32,
+    /// The expected result of the player who decides, from 0 to 1.
+    pub value: f32,
+    /// What it changes for everybody.
+    pub changes: Vec<FeatureChange>,
+}
+
+/// How a move compares with the best one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HintVerdict {
+    /// It is the best one.
+    Best,
+    /// The search sees no difference.
+    Same,
+    /// It is a little weaker.
+    Little,
+    /// It is weaker.
+    Weaker,
+}
+
+tabletop::named!(HintVerdict { Best = "best", Same = "same", Little = "little", Weaker = "weaker" });
+
+/// A part of a sentence: its message key without the family `hint`, and its facts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HintWords {
+    /// The key.
+    pub key: String,
+    /// The facts.
+    pub facts: Vec<(&'static str, String)>,
+}
+
+/// What speaks for a move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct HintReasons {
+    /// What it earns at once.
+    pub earns: Vec<HintWords>,
+    /// What it prepares.
+    pub prepares: Vec<HintWords>,
+    /// What it denies the others.
+    pub denies: Vec<HintWords>,
+}
+
+/// A feature that a player would name.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedFeature {
+    /// The game.
+    pub game: GameKind,
+    /// Its name in the bots' table.
+    pub feature: &'static str,
+    /// The word for it, as the end of a message key.
+    pub word: &'static str,
+    /// A change below this is not worth a word.
+    pub least: f32,
+    /// How much one unit of the feature is in what the words count; 0 where they count nothing.
+    pub unit: f32,
+    /// Whether a move can take it from others.
+    pub can_be_denied: bool,
+}
+
+const fn named(game: GameKind, feature: &'static str, word: &'static str, least: f32) -> NamedFeature {
+    NamedFeature { game, feature, word, least, unit: 0.0, can_be_denied: true }
+}
+
+/// The features that hints mention. Those that change with the turn rather than with the move are left out.
+pub const FEATURES: [NamedFeature; 14] = [
+    named(GameKind::Cascadero, "pairs in one", "pair", 1.0),
+    named(GameKind::Cascadero, "own colour in contact", "own-town", 0.05),
+    NamedFeature { unit: 1.0, ..named(GameKind::Cascadero, "colours in contact", "contacts", 1.0) },
+    named(GameKind::Cascadero, "best gain", "gain", 1.0),
+    named(GameKind::Cascadero, "farmers' points", "farmer", 1.0),
+    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadero, "colours of a group", "colours", 0.05) },
+    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadero, "towns alike of a group", "alike", 0.5) },
+    named(GameKind::Cascadito, "top row one mark away", "top-row", 1.0),
+    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadito, "bottom row one mark away", "bottom-row", 1.0) },
+    NamedFeature {
+        can_be_denied: false,
+        ..named(GameKind::Cascadito, "contacts of groups within one mark", "towns", 0.2)
+    },
+    NamedFeature { can_be_denied: false, ..named(GameKind::Cascadito, "points ahead on rivers", "river", 0.1) },
+    NamedFeature { unit: 20.0, ..named(GameKind::Barricade, "tribute in this round", "tribute", 0.049) },
+    named(GameKind::Barricade, "floods to live", "floods", 0.01),
+    named(GameKind::Barricade, "room after the coming flood", "room", 0.05),
+];
+
+/// The feature of a game that hints mention under a name.
+pub fn named_feature(game: GameKind, feature: &str) -> Option<&'static NamedFeature> {
+    FEATURES.iter().find(|known| known.game == game && known.feature == feature)
+}
+
+impl HintCandidate {
+    /// What speaks for the move: from the events that it would cause, and from what it changes for everybody.
+    pub fn reasons(&self, game: GameKind, who: &str, events: &[EventMessage]) -> HintReasons {
+        HintReasons {
+            earns: gains_of(events, who).iter().map(earned).collect(),
+            prepares: self.mentioned(game, |change| change.who == who && change.by > 0.0, "prepares"),
+            denies: self.mentioned(game, |change| change.who != who && change.by < 0.0, "denies"),
+        }
+    }
+
+    /// The changes of one direction that are worth a word, each word once.
+    fn mentioned(&self, game: GameKind, fits: impl Fn(&FeatureChange) -> bool, way: &str) -> Vec<HintWords> {
+        let mut mentioned: Vec<HintWords> = Vec::new();
+        for feature in FEATURES.iter().filter(|feature| feature.game == game) {
+            if way == "denies" && !feature.can_be_denied {
+                continue;
+            }
+            let changes = self.changes.iter().filter(|change| change.feature == feature.feature && fits(change));
+            let largest = changes.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs()));
+            if let Some(change) = largest.filter(|change| change.by.abs() >= feature.least) {
+                let count = format!("{:.0}", change.by.abs() * feature.unit);
+                let facts = vec![("who", change.who.clone()), ("count", count)];
+                mentioned.push(HintWords { key: format!("{way}-{}", feature.word), facts });
+            }
+        }
+        mentioned.truncate(MENTIONED);
+        mentioned
+    }
+}
+
+/// The moves of an advice of the bot worker, the best first; none where there is no advice.
+pub fn read_advice(advice: Option<&str>) -> Vec<HintCandidate> {
+    advice.and_then(|advice| serde_json::from_str(advice).ok()).unwrap_or_default()
+}
+
+/// How each move compares with the best one, the first. The fewer playouts a value comes from, the larger a difference must be to count.
+pub fn verdicts(candidates: &[HintCandidate]) -> Vec<HintVerdict> {
+    let best = candidates.first().map_or(0.0, |best| best.value);
+    let verdict = |(place, candidate): (usize, &HintCandidate)| {
+        let behind = best - candidate.value;
+        let noise = 0.5 / (candidate.visits.max(1) as f32).sqrt();
+        match place {
+            0 => HintVerdict::Best,
+            _ if behind <= noise => HintVerdict::Same,
+            _ if behind < LITTLE => HintVerdict::Little,
+            _ => HintVerdict::Weaker,
+        }
+    };
+    candidates.iter().enumerate().map(verdict).collect()
+}
+
+/// Whether the search prefers none of several moves.
+pub fn is_indifferent(verdicts: &[HintVerdict]) -> bool {
+    verdicts.len() > 1 && verdicts[1..].iter().all(|verdict| *verdict == HintVerdict::Same)
+}
+
+/// What a gain is called.
+fn earned(gain: &Gain) -> HintWords {
+    let (key, fact) = match gain.kind {
+        GainKind::Points => ("points", "points"),
+        GainKind::Money if gain.amount < 0 => ("spends", "count"),
+        GainKind::Money => ("money", "count"),
+        GainKind::Track => ("track", "spaces"),
+        GainKind::Seal => ("seal", "count"),
+        GainKind::FurtherTurn => ("turn", "count"),
+        GainKind::Achievement => ("achievement", "count"),
+        GainKind::Labourer if gain.amount < 0 => ("lets-go", "count"),
+        GainKind::Labourer => ("labourer", "count"),
+        GainKind::Wall => ("wall", "count"),
+    };
+    let name = match gain.kind {
+        GainKind::Track => "track",
+        GainKind::Achievement => "achievement",
+        GainKind::Labourer => "labourer",
+        GainKind::Wall => "wall",
+        _ => "name",
+    };
+    HintWords {
+        key: format!("earns-{key}"),
+        facts: vec![(fact, gain.amount.unsigned_abs().to_string()), (name, gain.name.clone())],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use locale::Lang;
+    use serde_json::json;
+    use tabletop::RuleId;
+
+    fn candidate(visits: u32, value: f32) -> HintCandidate {
+        HintCandidate { command: "place H6".to_owned(), visits, value, changes: Vec::new() }
+    }
+
+    fn change(who: &str, feature: &str, by: f32) -> FeatureChange {
+        FeatureChange { who: who.to_owned(), feature: feature.to_owned(), by }
+    }
+
+    fn keys(words: &[HintWords]) -> Vec<&str> {
+        words.iter().map(|words| words.key.as_str()).collect()
+    }
+
+    #[test]
+    fn a_difference_counts_only_where_the_search_can_see_it() {
+        let verdicts =
+            verdicts(&[candidate(9_000, 0.6), candidate(900, 0.59), candidate(2_500, 0.57), candidate(400, 0.5)]);
+        assert_eq!(verdicts, [HintVerdict::Best, HintVerdict::Same, HintVerdict::Little, HintVerdict::Weaker]);
+        assert!(!is_indifferent(&verdicts) && is_indifferent(&verdicts[..2]) && !is_indifferent(&verdicts[..1]));
+    }
+
+    #[test]
+    fn a_move_is_explained_by_what_it_earns_prepares_and_denies() {
+        let fact = |name: &'static str, value: serde_json::Value| (name, value);
+        let event = |code, facts| EventMessage { game: GameKind::Cascadero, rule: RuleId("place"), code, facts };
+        let events = [
+            event(
+                "cube-advanced",
+                vec![fact("who", json!("blue")), fact("track", json!("pink")), fact("to", json!(3))],
+            ),
+            event("points-scored", vec![fact("who", json!("blue")), fact("points", json!(2))]),
+        ];
+        let changes = vec![
+            change("blue", "pairs in one", 1.0),
+            change("blue", "best gain", 0.2),
+            change("blue", "own track at 3", 1.0),
+            change("pink", "colours in contact", -2.0),
+            change("pink", "colours of a group", -0.5),
+            change("pink", "pairs in one", 1.0),
+        ];
+        let candidate = HintCandidate { changes, ..candidate(100, 0.5) };
+        let reasons = candidate.reasons(GameKind::Cascadero, "blue", &events);
+        assert_eq!(keys(&reasons.earns), ["earns-points", "earns-track"]);
+        assert_eq!(keys(&reasons.prepares), ["prepares-pair"], "what changes little or has no words is left out");
+        assert_eq!(keys(&reasons.denies), ["denies-contacts"], "what others gain is not denied to them");
+        assert!(reasons.denies[0].facts.contains(&("count", "2".to_owned())));
+    }
+
+    #[test]
+    fn every_reason_has_words_in_every_language() {
+        let gain = |kind, amount| Gain { kind, name: String::new(), amount };
+        let kinds = [
+            GainKind::Points,
+            GainKind::Money,
+            GainKind::Track,
+            GainKind::Seal,
+            GainKind::FurtherTurn,
+            GainKind::Achievement,
+            GainKind::Labourer,
+            GainKind::Wall,
+        ];
+        let earned = kinds.into_iter().flat_map(|kind| [gain(kind, 1), gain(kind, -1)]).map(|gain| earned(&gain).key);
+        let prepared = FEATURES.iter().map(|feature| format!("prepares-{}", feature.word));
+        let denied = FEATURES.iter().filter(|feature| feature.can_be_denied);
+        let verdicts = HintVerdict::ALL.into_iter().map(|verdict| format!("is-{}", verdict.name()));
+        let rest = ["earns", "prepares", "denies", "nothing", "indifferent"].map(str::to_owned);
+        let keys = earned.chain(prepared).chain(denied.map(|feature| format!("denies-{}", feature.word)));
+        let asked: std::collections::BTreeSet<String> =
+            keys.chain(verdicts).chain(rest).map(|key| format!("hint.{key}")).collect();
+        for lang in Lang::ALL {
+            for key in &asked {
+                assert!(lang.raw(key).is_some(), "{key} in {}", lang.code());
+            }
+            let spare: Vec<_> = lang
+                .keys()
+                .filter(|key| key.starts_with("hint."))
+                .filter(|key| !asked.contains(key.trim_end_matches(".one").trim_end_matches(".many")))
+                .collect();
+            assert!(spare.is_empty(), "nobody asks for {spare:?}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The five tracks in small, one to a line, with all cubes: what a phone keeps in sight while somebody chooses.
+
+use cascadero::{Colour, Effect};
+use leptos::prelude::*;
+use tabletop::Seat;
+
+use super::{own, position, position_after};
+use crate::memo::memo;
+use crate::page_text::PageText as _;
+use crate::table::context::TableContext;
+use crate::ui::{part, text};
+
+const LEFT: f64 = 17.0;
+const WIDTH: f64 = 384.0;
+const ROW: f64 = 15.0;
+
+/// Five lines from space 0 to the top.
+pub(crate) fn view(table: TableContext) -> AnyView {
+    let board = table.game.with_untracked(|game| own(game).board());
+    let spaces = Colour::ALL.into_iter().map(|track| board.track(track).spaces().len()).max().unwrap_or(1);
+    let step = (WIDTH - LEFT) / spaces as f64;
+    let rows: Vec<_> = Colour::ALL.into_iter().map(|track| row(table, track, step)).collect();
+    let seats = table.game.with_untracked(games::AnyGame::seats);
+    let cubes: Vec<_> =
+        Seat::all(seats).flat_map(|seat| Colour::ALL.map(|track| cube(table, seat, track, step))).collect();
+    let label = table.lang().page("cascadero-tracks");
+    view! {
+        <svg class="mini-strip" viewBox=format!("0 0 {WIDTH} {}", ROW * 5.0) role="img" aria-label=label>{rows}{cubes}</svg>
+    }
+    .into_any()
+}
+
+fn top(track: Colour) -> f64 {
+    f64::from(track as u8) * ROW
+}
+
+fn row(table: TableContext, track: Colour, step: f64) -> impl IntoView {
+    let game = position(table);
+    let board = table.game.with_untracked(|game| own(game).board());
+    let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
+    let spaces: Vec<_> = (0u8..)
+        .zip(board.track(track).spaces())
+        .map(|(number, space)| {
+            let effect = space.effect;
+            let icon = move || {
+                let name = match effect {
+                    Effect::Nothing => return ().into_any(),
+                    Effect::Points { first, .. } => return view! { <text x="5" y="10.500">{first}</text> }.into_any(),
+                    Effect::AdvanceCube => "advance-cube",
+                    Effect::PlaceEnvoy => "place-envoy",
+                    Effect::Folded { .. } if seals.with(|seals| seals.contains(&number)) => "seal",
+                    Effect::Folded { .. } => "move-envoy",
+                    Effect::Forbidden => "forbidden",
+                };
+                view! { <use href=format!("#fx-{name}") x="0.800" y="2.500" width="9" height="9"/> }.into_any()
+            };
+            let class = if effect == Effect::Nothing { "space plain" } else { "space acts" };
+            view! {
+                <g class=class transform=format!("translate({:.1} 0)", LEFT + f64::from(number) * step)>
+                    <rect x="0.400" y="0.800" width=step - 0.8 height=ROW - 1.6 rx="2.500"/>{part(icon)}
+                </g>
+            }
+        })
+        .collect();
+    view! {
+        <g class=format!("c-{track}") transform=format!("translate(0 {})", top(track))>
+            <g class="head"><use href=format!("#shape-{track}") x="1" y="0.500" width="14" height="14"/></g>{spaces}
+        </g>
+    }
+}
+
+/// A cube, and its ghost where the chosen move would bring it.
+fn cube(table: TableContext, seat: Seat, track: Colour, step: f64) -> impl IntoView {
+    let (game, after) = (position(table), position_after(table));
+    let colour = table.game.with_untracked(|game| own(game).colour(seat));
+    let at = memo(move || game.with(|game| game.cube(seat, track)));
+    let ghost = memo(move || {
+        let to = after.with(|after| after.as_ref().map(|after| after.cube(seat, track)))?;
+        (to != at.get()).then_some(to)
+    });
+    let place = move |space: u8| {
+        let (right, low) = (f64::from(seat.0 % 2), f64::from(seat.0 / 2));
+        let x = LEFT + f64::from(space) * step + step - 14.0 + right * 6.6;
+        format!("translate({x:.1}px, {:.1}px)", top(track) + 1.2 + low * 6.4)
+    };
+    let body = move || {
+        view! { <rect class="body" width="6.200" height="6.200" rx="1.500"/><use class="emblem" href=format!("#shape-{colour}") x="1" y="1" width="4.200" height="4.200"/> }
+    };
+    view! {
+        <g class=format!("cube c-{colour}") style:transform=text(move || place(at.get()))>{body()}</g>
+        {part(move || ghost.get().map(|to| view! { <g class=format!("cube ghost c-{colour}") style:transform=place(to)>{body()}</g> }))}
+    }
+}

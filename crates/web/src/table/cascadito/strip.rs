@@ -1,0 +1,54 @@
+//! The own tracks in small, one to a line: what a phone keeps in sight while somebody chooses.
+
+use cascadito::{Colour, Effect, Track};
+use leptos::prelude::*;
+
+use super::{SheetContext, cross};
+use crate::page_text::PageText as _;
+use crate::ui::yes;
+
+const LEFT: f64 = 17.0;
+const WIDTH: f64 = 384.0;
+const ROW: f64 = 15.0;
+
+/// A line for each track of the sheet in the middle, from the first space to the castle.
+pub(crate) fn view(context: SheetContext) -> AnyView {
+    let tracks: Vec<(Colour, &'static Track)> = context.sheet.tracks().collect();
+    let longest = tracks.iter().map(|(_, track)| track.length()).max().unwrap_or(1);
+    let step = (WIDTH - LEFT) / f64::from(longest);
+    let height = ROW * tracks.len() as f64;
+    let rows: Vec<_> = tracks
+        .into_iter()
+        .enumerate()
+        .map(|(place, (colour, track))| row(context, colour, track, (ROW * place as f64, step)))
+        .collect();
+    view! {
+        <svg class=context.pen("mini-strip success") viewBox=format!("0 0 {WIDTH} {height}") role="img" aria-label=context.lang.page("cascadito-tracks")>{rows}</svg>
+    }
+    .into_any()
+}
+
+fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): (f64, f64)) -> impl IntoView {
+    let marked = context.count(move |game, seat| game.track(seat, colour));
+    let spaces: Vec<_> = (1..=track.length())
+        .map(|space| {
+            let place = usize::from(space) - 1;
+            let (effect, points) = (track.effects()[place], track.points()[place]);
+            let icon = (effect != Effect::Nothing).then(
+                || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="16" y="2" width="11" height="11"/> },
+            );
+            view! {
+                <g class=if effect == Effect::Nothing { "space plain" } else { "space acts" } class:marked=yes(move || space <= marked.get().0)
+                    transform=format!("translate({:.1} 0)", LEFT + f64::from(place as u8) * step)>
+                    <rect x="0.400" y="0.800" width=step - 0.8 height=ROW - 1.6 rx="2.500"/><text class="worth" x="9" y="11.500">{points}</text>{icon}
+                    {cross::on_space(marked, space, format!("translate({:.1} 7.500) scale(0.900)", step - 9.0))}
+                </g>
+            }
+        })
+        .collect();
+    view! {
+        <g class=format!("c-{colour}") transform=format!("translate(0 {y})")>
+            <g class="head"><use href=format!("#shape-{colour}") x="1" y="0.500" width="14" height="14"/></g>{spaces}
+        </g>
+    }
+}
