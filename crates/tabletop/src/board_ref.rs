@@ -64,3 +64,28 @@ impl<B: SharedBoard> fmt::Debug for BoardRef<B> {
         f.debug_tuple("BoardRef").field(&self.0.name()).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stable_hash;
+
+    struct Sheet(u64);
+
+    impl SharedBoard for Sheet {
+        fn name(&self) -> &'static str {
+            "a sheet"
+        }
+        fn content_hash(&self) -> u64 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn boards_are_compared_and_hashed_by_content() {
+        let [ours, copy, other] = [&Sheet(7), &Sheet(7), &Sheet(8)].map(BoardRef);
+        assert!(ours == copy && ours != other);
+        assert_eq!(stable_hash(&ours), stable_hash(&copy));
+        assert_ne!(stable_hash(&ours), stable_hash(&other));
+    }
+}
