@@ -70,9 +70,9 @@ mod tests {
     use super::*;
     use crate::stable_hash;
 
-    struct Sheet(u64);
+    struct NamelessSheet(u64);
 
-    impl SharedBoard for Sheet {
+    impl SharedBoard for NamelessSheet {
         fn name(&self) -> &'static str {
             "a sheet"
         }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn boards_are_compared_and_hashed_by_content() {
-        let [ours, copy, other] = [&Sheet(7), &Sheet(7), &Sheet(8)].map(BoardRef);
+        let [ours, copy, other] = [&NamelessSheet(7), &NamelessSheet(7), &NamelessSheet(8)].map(BoardRef);
         assert!(ours == copy && ours != other);
         assert_eq!(stable_hash(&ours), stable_hash(&copy));
         assert_ne!(stable_hash(&ours), stable_hash(&other));
