@@ -26,6 +26,7 @@ const COMPOSED_PREFIXES: [&str; 37] = [
     "legend-",
     "lesson-",
     "letter-",
+    "level-",
     "speed-",
     "public-",
     "remove-goes-",
