@@ -26,7 +26,7 @@ pub(crate) fn view(request: OverlayRequest, settings: Settings) -> AnyView {
             <h2 id="overlay-title" tabindex="-1">{lang.page(title)}</h2>
             <button class="button" id="close-overlay" on:click=on(|_| browser::back())>{ui::icon("close")}{close}</button>
         </header>
-        <div class="overlay-body">{content}</div>
+        <div class="overlay-body" tabindex="0">{content}</div>
     }
     .into_any()
 }
