@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 37] = [
+const COMPOSED_PREFIXES: [&str; 38] = [
     "about-",
     "ask-",
     "shortcut-",
