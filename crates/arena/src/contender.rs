@@ -7,7 +7,7 @@ use bots::{AnyBot, Strategy};
 use games::GameKind;
 use tabletop::Level;
 
-use crate::styles::Style;
+use crate::styles::style_names;
 
 /// Somebody who takes part in a duel.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,7 +16,7 @@ pub enum Contender {
     Level(Level),
     /// Any legal action, all equally likely.
     Random,
-    /// A player with one idea, such as `thrifty`: see [`Style`](crate::Style).
+    /// A player with one idea, such as `thrifty`: see [`style_names`].
     Style(String),
     /// The player behind novice, with an error of its own.
     Greedy(f32),
@@ -91,7 +91,7 @@ pub struct ContenderError;
 
 /// Whether a style of some game has this name.
 fn is_style(name: &str) -> bool {
-    GameKind::ALL.iter().flat_map(|game| Style::all(*game)).any(|style| style.name == name)
+    GameKind::ALL.iter().any(|game| style_names(*game).contains(&name))
 }
 
 fn positive(digits: &str) -> Result<u32, ContenderError> {

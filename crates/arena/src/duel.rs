@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use bots::on_threads;
 use games::AnySetup;
 use serde::Serialize;
 use tabletop::Dice;
@@ -11,7 +12,6 @@ use tabletop::Dice;
 use crate::contender::Contender;
 use crate::deal::{Deal, DuelError, SideTotals, play};
 use crate::stats::{Interval, Sprt, SprtVerdict, elo};
-use crate::threads::on_threads;
 
 /// Two contenders, a table, and how many deals.
 #[derive(Clone, Debug)]

@@ -11,7 +11,6 @@ mod fit;
 mod selfplay;
 mod stats;
 mod styles;
-mod threads;
 
 pub use contender::{Contender, ContenderError, ThinkLimits};
 pub use deal::DuelError;
@@ -19,5 +18,4 @@ pub use duel::{Duel, DuelReport, SideReport};
 pub use fit::{Fit, FittedTable};
 pub use selfplay::{SampleRows, SelfPlayGames};
 pub use stats::{Elo, Interval, Sprt, SprtVerdict, elo};
-pub use styles::Style;
-pub use threads::on_threads;
+pub use styles::style_names;

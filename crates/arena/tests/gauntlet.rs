@@ -1,6 +1,6 @@
 //! Hard beats every player with one idea. `cascade gauntlet` measures by how much.
 
-use arena::{Contender, Duel, Style};
+use arena::{Contender, Duel, style_names};
 use games::{AnySetup, GameKind, SetupForm};
 use tabletop::Level;
 
@@ -10,11 +10,11 @@ fn usual_table(kind: GameKind) -> AnySetup {
 }
 
 fn hard_beats_every_style(kind: GameKind) {
-    for style in Style::all(kind) {
-        let sides = [Contender::Level(Level::Hard), Contender::Style(style.name.to_owned())];
+    for style in style_names(kind) {
+        let sides = [Contender::Level(Level::Hard), Contender::Style(style.to_owned())];
         let duel = Duel { setup: usual_table(kind), sides, deals: 1, seed: 1, threads: 1, sprt: None };
         let report = duel.run(&|_| ()).expect("two players who keep to the rules");
-        assert!(report.share.mean >= 0.7, "{}: {}", style.name, report.share.mean);
+        assert!(report.share.mean >= 0.7, "{style}: {}", report.share.mean);
     }
 }
 

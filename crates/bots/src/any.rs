@@ -166,14 +166,10 @@ fn analyse<G: Heuristics>(
 pub fn midgame_position(record: &str) -> Option<AnyGame> {
     let record = Record::parse(record).ok()?;
     let mut replay = record.start().ok()?;
-    while replay.ply() < record.actions.len() / 2 || !has_choice(replay.game()) {
+    while replay.ply() < record.actions.len() / 2 || !replay.game().has_choice() {
         replay.step().ok()??;
     }
     Some(replay.game().clone())
-}
-
-fn has_choice(game: &AnyGame) -> bool {
-    matches!(game.actor(), Actor::Seat(_)) && game.legal_commands().len() > 1
 }
 
 /// A hash of what expert's search finds in the [`midgame_position`] of a record: the same on every machine. 0 where there is no

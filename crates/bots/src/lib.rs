@@ -39,6 +39,7 @@ mod maths;
 mod network;
 pub mod search;
 mod strategy;
+mod threads;
 mod values;
 
 pub use any::{Analysis, AnyBot, midgame_fingerprint, midgame_position};
@@ -48,4 +49,5 @@ pub use heuristics::{HeuristicEvaluator, Heuristics, Judgement};
 pub use maths::softmax;
 pub use network::{FACTS_PER_SEAT, InputLayout, Network, NetworkError, NetworkInputs, NetworkSlot};
 pub use strategy::Strategy;
+pub use threads::{numbered_on_threads, on_threads};
 pub use values::{SEATS, Values, terminal_values};

@@ -1,6 +1,6 @@
 //! `cascade duel` and `cascade ladder`: who is better, by how much, and how surely.
 
-use arena::{Contender, Duel, DuelReport, Interval, Sprt, Style};
+use arena::{Contender, Duel, DuelReport, Interval, Sprt, style_names};
 use clap::Args;
 use games::{GameKind, SetupJson};
 use locale::Lang;
@@ -196,14 +196,14 @@ pub(crate) fn gauntlet(args: &GauntletArgs, lang: Lang) -> CliResult {
     let table = table_from_words(args.run.game, args.run.players, &args.options, lang)?;
     use_network(args.run.game, args.run.network.as_deref(), lang)?;
     let mut meetings = Vec::new();
-    for style in Style::all(args.run.game) {
-        let sides = [Contender::Level(args.level), Contender::Style(style.name.to_owned())];
+    for style in style_names(args.run.game) {
+        let sides = [Contender::Level(args.level), Contender::Style(style.to_owned())];
         let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
         if args.run.json {
             meetings.push(MatchJson::of(&args.run, &table, &sides, report));
         } else {
             let share = bounds(report.share, percent);
-            print!("{}", line(lang, "gauntlet-meeting", &[&[("name", style.name.to_owned())], &share[..]].concat()));
+            print!("{}", line(lang, "gauntlet-meeting", &[&[("name", style.to_owned())], &share[..]].concat()));
         }
     }
     if args.run.json { print_json(&meetings) } else { Ok(()) }

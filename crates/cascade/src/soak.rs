@@ -32,7 +32,7 @@ pub(crate) fn run(args: &SoakArgs, lang: Lang) {
     let bar = progress_bar(args.games, false);
     let threads = cores();
     let end = args.from + args.games;
-    let summaries: Vec<CheckSummary> = arena::on_threads(threads, |thread| {
+    let summaries: Vec<CheckSummary> = bots::on_threads(threads, |thread| {
         let mut sum = CheckSummary::default();
         for first in (args.from + thread as u64 * CHUNK..end).step_by(threads * CHUNK as usize) {
             let summary = check_games(first..(first + CHUNK).min(end), CheckIntervals::SOAK);

@@ -304,6 +304,11 @@ impl AnyGame {
         self.object().legal_commands()
     }
 
+    /// Whether a player decides and has more than one legal action.
+    pub fn has_choice(&self) -> bool {
+        matches!(self.actor(), Actor::Seat(_)) && self.legal_commands().len() > 1
+    }
+
     /// Plays a command, or says why not and changes nothing.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bots::{AnyBot, SEATS, Values};
+use bots::{AnyBot, SEATS, Values, numbered_on_threads};
 use games::{AnyAction, AnyGame};
 use tabletop::{Actor, BySeat, Dice, Level};
 
@@ -65,15 +65,15 @@ impl Estimate {
     /// The mean of what can be expected after some draws.
     fn before_draw(game: &AnyGame, effort: Effort) -> Estimate {
         let effort = Effort { playouts: effort.playouts.div_ceil(SHARE_OF_A_DRAW), opinions: 1, ..effort };
-        let draws: Vec<u64> = (0..u64::from(DRAWS)).map(|draw| effort.seed ^ draw << 40).collect();
-        let values = on_threads(&draws, effort.threads, |seed| {
+        let values = numbered_on_threads(effort.threads, DRAWS, |draw| {
+            let seed = effort.seed ^ u64::from(draw) << 40;
             let mut drawn = game.clone();
-            let mut dice = Dice::seeded(*seed);
+            let mut dice = Dice::seeded(seed);
             while drawn.actor() == Actor::Chance {
                 let outcome = drawn.sample_chance(&mut dice);
                 drawn.act(outcome).expect("an outcome of this position");
             }
-            Estimate::of(&drawn, Effort { seed: *seed, threads: 1, ..effort }).values
+            Estimate::of(&drawn, Effort { seed, threads: 1, ..effort }).values
         });
         let (values, errors) = mean_and_error(&values);
         Estimate { values, errors, line: Vec::new() }
@@ -83,9 +83,9 @@ impl Estimate {
     fn of_decision(game: &AnyGame, effort: Effort) -> Estimate {
         let strategy =
             AnyBot::strategy_of(game.kind(), Level::Expert, game.seats()).with_limits(effort.playouts, u32::MAX);
-        let seeds: Vec<u64> = (0..u64::from(effort.opinions)).map(|opinion| effort.seed ^ opinion << 48).collect();
-        let opinions = on_threads(&seeds, effort.threads, |seed| {
-            let mut bot = AnyBot::with_strategy(game.kind(), strategy, *seed);
+        let opinions = numbered_on_threads(effort.threads, effort.opinions, |opinion| {
+            let seed = effort.seed ^ u64::from(opinion) << 48;
+            let mut bot = AnyBot::with_strategy(game.kind(), strategy, seed);
             let analysis = bot.analyse(game, &mut || false).expect("a player decides");
             (analysis.actions, bot.expected_line(LONGEST_LINE))
         });
@@ -116,18 +116,4 @@ fn mean_and_error(opinions: &[Values]) -> (Values, Values) {
         (squares / (count - 1.0).max(1.0) / count).sqrt().max(LEAST_ERROR)
     });
     (BySeat(mean), BySeat(error))
-}
-
-/// The answers for all inputs, in their order, computed on some threads.
-fn on_threads<I: Sync, T: Send>(inputs: &[I], threads: usize, answer: impl Fn(&I) -> T + Sync) -> Vec<T> {
-    if threads <= 1 || inputs.len() <= 1 {
-        return inputs.iter().map(answer).collect();
-    }
-    let answer = &answer;
-    let share = inputs.len().div_ceil(threads);
-    std::thread::scope(|scope| {
-        let parts: Vec<_> =
-            inputs.chunks(share).map(|part| scope.spawn(move || part.iter().map(answer).collect::<Vec<T>>())).collect();
-        parts.into_iter().flat_map(|part| part.join().expect("a search ends")).collect()
-    })
 }

@@ -87,13 +87,13 @@ impl Reviewer {
             // While Chance goes on drawing nothing is decided; the last draw counts for all.
             Actor::Chance if next.actor() == Actor::Chance => self.before.clone(),
             // Where there is no choice nothing changes, and thinking again would only change the estimate.
-            Actor::Seat(_) if !has_choice(game) && matches!(next.actor(), Actor::Seat(_)) => {
+            Actor::Seat(_) if !game.has_choice() && matches!(next.actor(), Actor::Seat(_)) => {
                 self.before.without(action)
             }
             _ => Estimate::of(next, self.effort),
         };
         let verdict = match actor {
-            Actor::Seat(seat) if has_choice(game) => {
+            Actor::Seat(seat) if game.has_choice() => {
                 Some(Comparison { game, seat, action, next, effort: self.effort }.verdict(&self.before, after.clone()))
             }
             _ => None,
@@ -123,10 +123,6 @@ impl Reviewer {
             actions: self.actions.clone(),
         }
     }
-}
-
-pub(crate) fn has_choice(game: &AnyGame) -> bool {
-    game.legal_commands().len() > 1
 }
 
 /// The decisions that certainly gave something up, the worst first.

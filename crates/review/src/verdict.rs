@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Actor, Seat};
 
 use crate::estimate::{Effort, Estimate};
-use crate::reviewer::has_choice;
 
 /// Losses are given with two standard errors.
 const ERRORS: f32 = 2.0;
@@ -85,7 +84,7 @@ impl Verdict {
         let mut next = game.clone();
         next.act(action).ok()?;
         let comparison = Comparison { game, seat, action, next: &next, effort };
-        has_choice(game).then(|| comparison.verdict(&Estimate::of(game, effort), Estimate::of(&next, effort)))
+        game.has_choice().then(|| comparison.verdict(&Estimate::of(game, effort), Estimate::of(&next, effort)))
     }
 
     /// Nothing was given up.

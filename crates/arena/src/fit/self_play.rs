@@ -1,10 +1,9 @@
 //! Games between bots, and the samples that come of them.
 
-use bots::{Bot, Heuristics, Judgement, Strategy, WeightTable};
+use bots::{Bot, Heuristics, Judgement, Strategy, WeightTable, numbered_on_threads};
 use tabletop::{Actor, Dice, NoEvents, Seat};
 
 use super::regression::Sample;
-use crate::threads::numbered_on_threads;
 
 /// One decision in so many becomes a sample: neighbouring positions are alike.
 const SAMPLE_INTERVAL: u32 = 6;

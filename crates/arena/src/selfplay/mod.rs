@@ -7,10 +7,9 @@
 mod rows;
 
 use bots::search::ActionStats;
-use bots::{Bot, Heuristics, Judgement, Strategy, Taper, WeightTable, mean_values};
+use bots::{Bot, Heuristics, Judgement, Strategy, Taper, WeightTable, mean_values, numbered_on_threads};
 use tabletop::{Actor, Dice, Level, NoEvents};
 
-use crate::threads::numbered_on_threads;
 pub use rows::SampleRows;
 
 /// How games are played for training.

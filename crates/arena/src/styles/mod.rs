@@ -11,25 +11,13 @@ type Liking<G> = fn(&G, Seat, <G as Game>::Action) -> f32;
 /// The styles of a game, by name.
 type Styles<G> = &'static [(&'static str, Liking<G>)];
 
-/// A player with one idea.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Style {
-    /// Which game it plays.
-    pub game: GameKind,
-    /// Its name, such as `thrifty`.
-    pub name: &'static str,
-}
-
 macro_rules! styles {
     ($($(#[doc = $doc:literal])* $game:ident in $module:ident,)*) => {
         $(mod $module;)*
 
-        impl Style {
-            /// The styles of a game.
-            pub fn all(game: GameKind) -> Vec<Style> {
-                let names = match game { $(GameKind::$game => names($module::STYLES),)* };
-                names.into_iter().map(|name| Style { game, name }).collect()
-            }
+        /// The names of the styles of a game, such as `thrifty`.
+        pub fn style_names(game: GameKind) -> Vec<&'static str> {
+            match game { $(GameKind::$game => names($module::STYLES),)* }
         }
 
         impl SeatPlayer for StylePlayer {

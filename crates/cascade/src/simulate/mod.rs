@@ -78,7 +78,7 @@ fn simulate(setup: &AnySetup, start: &AnyGame, run: &SimulateArgs) -> Simulation
     let bar = progress_bar(run.games, run.json);
     let next = AtomicU64::new(0);
     let began = Instant::now();
-    let reports = arena::on_threads(threads, |_| {
+    let reports = bots::on_threads(threads, |_| {
         let mut report = SimulationReport::default();
         loop {
             let first = next.fetch_add(chunk_size, Ordering::Relaxed);

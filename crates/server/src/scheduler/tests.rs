@@ -6,9 +6,11 @@ use std::pin::pin;
 use std::task::Poll;
 
 use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice};
+use tokio::sync::MutexGuard;
+use tokio::task::JoinHandle;
 
 use super::*;
-use crate::faulty_store::faulty_app;
+use crate::faulty_store::{Faults, faulty_app};
 use crate::store::{Append, Guest, StoredLine, received};
 use crate::table::new_table;
 
@@ -204,17 +206,25 @@ fn let_pass(app: &AppState, millis: u64) {
     app.clock.go_on(app.clock.tick(app.clock.now() + millis, Instant::now()));
 }
 
+/// Begins to play something whose write waits until the gate is let go.
+async fn play_behind_gate<'a>(
+    app: &Arc<AppState>,
+    faults: &'a Faults,
+    table: &Arc<LiveTable>,
+) -> (MutexGuard<'a, ()>, JoinHandle<u64>) {
+    let held = faults.gate.lock().await;
+    let (app, table) = (app.clone(), table.clone());
+    let playing = tokio::spawn(async move { play_any(&app, &table).await });
+    faults.handed_in.notified().await;
+    (held, playing)
+}
+
 #[tokio::test]
 async fn the_time_that_a_write_takes_is_nobodys() {
     let (app, faults) = faulty_app("slow");
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
     faults.handed_in.notified().await;
-    let held = faults.gate.lock().await;
-    let playing = tokio::spawn({
-        let (app, table) = (app.clone(), table.clone());
-        async move { play_any(&app, &table).await }
-    });
-    faults.handed_in.notified().await;
+    let (held, playing) = play_behind_gate(&app, &faults, &table).await;
     let_pass(&app, 450);
     let stored = app.clock.now();
     drop(held);
@@ -244,12 +254,7 @@ async fn a_decision_that_begins_while_the_clock_jumps_is_charged_for_nothing() {
     app.clock.go_on(app.clock.tick(app.machine.wall() - DAY_MILLIS, Instant::now()));
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
     faults.handed_in.notified().await;
-    let held = faults.gate.lock().await;
-    let playing = tokio::spawn({
-        let (app, table) = (app.clone(), table.clone());
-        async move { play_any(&app, &table).await }
-    });
-    faults.handed_in.notified().await;
+    let (held, playing) = play_behind_gate(&app, &faults, &table).await;
     let (mut jumping, before) = (pin!(follow_clock(&app)), app.clock.now());
     // It has seen the decision that is being made, and waits until it is stored.
     assert!(poll_once(jumping.as_mut()).await.is_pending());
