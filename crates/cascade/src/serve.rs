@@ -21,6 +21,9 @@ pub(crate) struct ServeArgs {
     port: Option<u16>,
     #[command(flatten)]
     data: DataArgs,
+    /// A PostgreSQL database that several servers share, such as `postgres://cascade@host/cascade` [default: SQLite in the folder]
+    #[arg(long, env = "CASCADE_DATABASE", hide_env_values = true)]
+    database: Option<String>,
     /// The address people use, if it is another one, such as `https://games.example.org`
     #[arg(long, env = "CASCADE_PUBLIC_URL", value_parser = parse_url)]
     public_url: Option<String>,
@@ -131,6 +134,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
         })?)
     };
     let mut config = Config::new(args.data.folder());
+    config.database.clone_from(&args.database);
     config.listen = match (args.port, args.listen.rsplit_once(':')) {
         (Some(port), Some((host, _))) => format!("{host}:{port}"),
         _ => args.listen.clone(),

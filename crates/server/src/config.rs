@@ -22,8 +22,10 @@ fn host_name(host: &str) -> &str {
 pub struct Config {
     /// The address to listen on.
     pub listen: String,
-    /// The folder with the database.
+    /// The folder with the database, unless it is elsewhere.
     pub data: PathBuf,
+    /// The address of a database that several servers share, as a URL such as `postgres://cascade@host/cascade`.
+    pub database: Option<String>,
     /// The address people use, if it is another one: behind a proxy, with TLS.
     pub public_url: Option<String>,
     /// Whether a proxy in front says in `x-forwarded-for` where requests come from.
@@ -122,6 +124,7 @@ impl Config {
         Config {
             listen: "127.0.0.1:7117".to_owned(),
             data,
+            database: None,
             public_url: None,
             behind_proxy: false,
             bots: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),

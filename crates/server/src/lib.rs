@@ -39,6 +39,7 @@ mod time;
 mod timed_stream;
 mod upkeep;
 
+use std::fs::File;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,7 +65,7 @@ use crate::app_state::{AppState, Storage};
 use crate::bot_pool::BotPool;
 use crate::connections::Acceptor;
 use crate::machine::HostMachine;
-use crate::store::{PeopleStore, Sqlite, Store, received};
+use crate::store::{PeopleStore, Postgres, Sqlite, Store, received};
 
 /// How long requests may take to finish when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
@@ -74,6 +75,8 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 pub struct Server {
     app: Arc<AppState>,
     router: Router,
+    /// Keeps the data folder to this server where storage does not: the operator's socket is in it.
+    _folder: Option<Arc<File>>,
 }
 
 /// For how long a browser that came over TLS never tries without, here and at names below this one: a year.
@@ -99,13 +102,20 @@ fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
 }
 
 impl Server {
-    /// Opens the data folder and sets the clocks. Must be called on a runtime.
+    /// Opens the database and sets the clocks. Must be called on a runtime.
     ///
     /// # Errors
-    /// If the data folder cannot be used.
+    /// If the database or the data folder cannot be used.
     pub async fn open(config: Config, page: Option<Page>) -> io::Result<Server> {
-        let store = Arc::new(Sqlite::open(&config.data)?);
-        let server = Server::start(config, page, store, Arc::new(HostMachine)).await?;
+        let machine = Arc::new(HostMachine);
+        let server = if let Some(url) = &config.database {
+            let store = Arc::new(Postgres::open(url).await?);
+            let folder = Arc::new(store::lock(&config.data)?);
+            Server { _folder: Some(folder), ..Server::start(config, page, store, machine).await? }
+        } else {
+            let store = Arc::new(Sqlite::open(&config.data)?);
+            Server::start(config, page, store, machine).await?
+        };
         #[cfg(unix)]
         admin::listen(&server.app)?;
         Ok(server)
@@ -129,7 +139,7 @@ impl Server {
         scheduler::check_clock(&state).await.map_err(|_| io::Error::other("storage cannot be read"))?;
         state.resume().await.map_err(|_| io::Error::other("the tables cannot be read"))?;
         tokio::spawn(scheduler::run(state.clone()));
-        Ok(Server { router: app(&state, page), app: state })
+        Ok(Server { router: app(&state, page), app: state, _folder: None })
     }
 
     /// Everything the server answers.

@@ -7,6 +7,8 @@ mod crash;
 mod load;
 mod measure;
 mod reader;
+#[cfg(unix)]
+pub mod services;
 mod tested_server;
 
 pub use crash::{CrashPlan, CrashReport, crash};

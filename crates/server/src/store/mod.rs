@@ -1,4 +1,4 @@
-//! Where tables are kept: what the server needs of storage, and `SQLite` as the embedded implementation.
+//! Where tables are kept: what the server needs of storage, `SQLite` inside the program, and `PostgreSQL` for several servers.
 //!
 //! The log is the truth. Its key is the table and the number of the entry, so that of two writers the later one gets
 //! [`StoreError::Conflict`]. An answer to a write means that it will still be there after the power has failed.
@@ -10,6 +10,7 @@ mod forget;
 mod own_entries;
 mod people;
 mod people_rows;
+mod postgres;
 mod rows;
 mod schema;
 mod sqlite;
@@ -23,7 +24,9 @@ use tokio::sync::oneshot;
 pub use backup::{BackupError, backup, restore};
 pub use forget::{record_without_person, without_person};
 pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
+pub(crate) use sqlite::lock;
 
 /// What storage has done, or why not.
 pub type StoreResult<T> = Result<T, StoreError>;
