@@ -22,12 +22,16 @@ impl ScratchNats {
     /// # Errors
     /// If it does not start.
     pub fn start(folder: &Path) -> io::Result<Option<ScratchNats>> {
-        let folders = [PathBuf::from("/usr/sbin"), PathBuf::from("/usr/local/bin")];
-        let Some(program) = find_program("nats-server", &folders) else { return Ok(None) };
+        let Some(program) = program() else { return Ok(None) };
         make_folder(folder)?;
         let mut server = ScratchNats { program, folder: folder.to_owned(), running: None };
         server.resume()?;
         Ok(Some(server))
+    }
+
+    /// Whether it can be started on this machine.
+    pub fn is_installed() -> bool {
+        program().is_some()
     }
 
     /// Where it listens; nothing while it is stopped.
@@ -70,6 +74,10 @@ impl Drop for ScratchNats {
         let _ = self.stop();
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+fn program() -> Option<PathBuf> {
+    find_program("nats-server", &[PathBuf::from("/usr/sbin"), PathBuf::from("/usr/local/bin")])
 }
 
 /// The address in what the server writes about its ports, such as `{"nats":["nats://127.0.0.1:4222"]}`.

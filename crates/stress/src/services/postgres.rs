@@ -55,6 +55,11 @@ impl ScratchPostgres {
         Ok(Some(server))
     }
 
+    /// Whether it can be started on this machine.
+    pub fn is_installed() -> bool {
+        programs().is_some()
+    }
+
     /// The address of one of its databases.
     pub fn url(&self, database: &str) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 use super::session::{OpenConnection, PostgresSession};
-use crate::store::{Append, StoreError, StoreResult};
+use crate::store::{Append, StoreError, StoreResult, TableWork, WorkChange};
 
 /// The most requests in one statement.
 const LARGEST_GROUP: usize = 256;
@@ -18,13 +18,16 @@ const LARGEST_GROUP: usize = 256;
 /// than the writer believed is left alone, and is not among the answers.
 const APPEND: &str = "
     WITH wanted AS (
-        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bool[], $7::bigint[], $8::text[])
-            AS row (id, before, last, status, seats, clocked, changed, owner)
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bool[], $7::bigint[], $8::text[],
+            $17::bool[], $18::bigint[], $19::text[])
+            AS row (id, before, last, status, seats, clocked, changed, owner, keeps_work, due, worker)
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE
     ), moved AS (
         UPDATE tables SET last_seq = wanted.last, status = wanted.status, seats = wanted.seats, clocked = wanted.clocked,
-            changed = wanted.changed, owner = wanted.owner
+            changed = wanted.changed, owner = wanted.owner,
+            due = CASE WHEN wanted.keeps_work THEN tables.due ELSE wanted.due END,
+            worker = CASE WHEN wanted.keeps_work THEN tables.worker ELSE wanted.worker END
         FROM wanted JOIN locked ON locked.id = wanted.id
         WHERE tables.id = wanted.id AND tables.last_seq = wanted.before AND tables.archived IS NULL
         RETURNING tables.id
@@ -112,6 +115,9 @@ struct Columns {
     requests: Vec<Option<String>>,
     members: [Vec<String>; 2],
     speakers: [Vec<String>; 2],
+    keep_work: Vec<bool>,
+    due: Vec<Option<i64>>,
+    workers: Vec<Option<String>>,
 }
 
 impl Columns {
@@ -131,6 +137,13 @@ impl Columns {
         self.clocked.push(row.clocked);
         self.changed.push(row.changed.cast_signed());
         self.owners.push(row.owner.clone());
+        let work = match &append.work {
+            WorkChange::Keep => TableWork::default(),
+            WorkChange::Replace(work) => work.clone(),
+        };
+        self.keep_work.push(append.work == WorkChange::Keep);
+        self.due.push(work.due.map(u64::cast_signed));
+        self.workers.push(work.worker);
         for line in &append.lines {
             self.line_tables.push(row.id.clone());
             self.line_seqs.push(line.seq.cast_signed());
@@ -165,6 +178,9 @@ impl Columns {
                     &self.members[1],
                     &self.speakers[0],
                     &self.speakers[1],
+                    &self.keep_work,
+                    &self.due,
+                    &self.workers,
                 ],
             )
             .await?;

@@ -2,6 +2,7 @@
 
 use tokio_postgres::Config;
 
+use super::people_rows::note_change;
 use super::session::OpenConnection;
 use crate::store::{StoreResult, record_without_person, without_person};
 
@@ -27,6 +28,7 @@ pub(super) async fn forget(config: Config, person: String) -> StoreResult<Vec<St
     ] {
         database.execute(&format!("DELETE FROM {rows} WHERE {column} = $1"), &[&person]).await?;
     }
+    note_change(&database, &person).await?;
     database.batch("COMMIT").await?;
     Ok(tables)
 }
@@ -38,7 +40,7 @@ async fn forget_at_table(database: &OpenConnection, table: &str, person: &str) -
     let (seats, archived): (String, Option<String>) = (row.get(0), row.get(1));
     let archived = archived.map(|text| record_without_person(&text, &seats, person).unwrap_or(text));
     let seats = without_person(&seats, person).unwrap_or(seats);
-    let update = "UPDATE tables SET seats = $2, archived = $3 WHERE id = $1";
+    let update = "UPDATE tables SET seats = $2, archived = $3, revision = revision + 1 WHERE id = $1";
     database.execute(update, &[&table, &seats, &archived]).await?;
     let select = "SELECT seq, body FROM entries WHERE tab = $1 AND strpos(body, $2) > 0";
     for row in database.query(select, &[&table, &person]).await? {

@@ -3,6 +3,7 @@
 //! Nothing here is held by one server alone. The number of an entry decides every race, and whatever a request writes is one statement.
 
 mod appender;
+mod cluster_rows;
 mod forget;
 mod people_rows;
 mod rows;
@@ -105,9 +106,9 @@ impl Store for Postgres {
         self.read(move |database| rows::list(database, wanted.clone()))
     }
 
-    fn archive(&self, id: &str, record: String) -> StoreReply<()> {
+    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
         let id = id.to_owned();
-        self.write(move |database| rows::archive(database, id, record))
+        self.write(move |database| rows::archive(database, id, last, record))
     }
 
     fn delete_table(&self, id: &str) -> StoreReply<()> {

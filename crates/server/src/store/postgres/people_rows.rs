@@ -65,7 +65,9 @@ impl PeopleStore for Postgres {
         self.write(async move |database: Arc<OpenConnection>| {
             let update = "UPDATE guests SET name = $2 WHERE id = $1
                 RETURNING id, name, generation, old_cookie_until, seen";
-            Ok(database.query_first(update, &[&id, &name]).await?.as_ref().map(read_guest))
+            let renamed = database.query_first(update, &[&id, &name]).await?;
+            note_change(&database, &id).await?;
+            Ok(renamed.as_ref().map(read_guest))
         })
     }
 
@@ -141,6 +143,7 @@ impl PeopleStore for Postgres {
                     database.execute("DELETE FROM sessions WHERE person = $1 AND id = $2", &[&person, &id]).await?
                 }
             };
+            note_change(&database, &person).await?;
             Ok(ended as usize)
         })
     }
@@ -153,7 +156,11 @@ impl PeopleStore for Postgres {
     }
 
     fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
-        self.write(async move |database: Arc<OpenConnection>| add_signing_key(&database, now).await)
+        self.write(async move |database: Arc<OpenConnection>| {
+            let keys = add_signing_key(&database, now).await?;
+            note_change(&database, "").await?;
+            Ok(keys)
+        })
     }
 
     fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage> {
@@ -192,7 +199,8 @@ impl PeopleStore for Postgres {
             } else {
                 "INSERT INTO bans (target, until) VALUES ($1, $2) ON CONFLICT (target) DO UPDATE SET until = $2"
             };
-            database.execute(change, &[&ban.target, &ban.until.cast_signed()]).await.map(drop)
+            database.execute(change, &[&ban.target, &ban.until.cast_signed()]).await?;
+            note_change(&database, "").await
         })
     }
 }
@@ -258,6 +266,14 @@ async fn add_signing_key(database: &OpenConnection, now: u64) -> StoreResult<Vec
         DELETE FROM signing_keys WHERE number < (SELECT number - 1 FROM added)";
     database.execute(change, &[&value.as_slice(), &now.cast_signed()]).await?;
     signing_keys(database).await
+}
+
+/// Lets the other servers know that a person has changed whom they may have in memory; nobody for bans and keys. The lock makes the
+/// numbers visible in their order: who has seen one has seen all before it.
+pub(super) async fn note_change(database: &OpenConnection, person: &str) -> StoreResult<()> {
+    let insert = "INSERT INTO people_changes (person)
+        SELECT $1::text FROM (SELECT pg_advisory_xact_lock(7117001)) AS ordered";
+    database.execute(insert, &[&person]).await.map(drop)
 }
 
 fn read_guest(row: &Row) -> Guest {

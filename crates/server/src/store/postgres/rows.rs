@@ -8,7 +8,8 @@ use tokio_postgres::Row;
 
 use super::session::OpenConnection;
 use crate::store::{
-    NewTable, OpenTableCounts, OpenTables, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter,
+    NewTable, OpenTableCounts, OpenTables, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable,
+    TableFilter, TableWork, WorkChange,
 };
 
 /// The most tables in a list.
@@ -17,8 +18,9 @@ const LONGEST_LIST: i64 = 200;
 /// Where the same request has made a table already, nothing is written.
 const CREATE: &str = "
     WITH made AS (
-        INSERT INTO tables (id, rules, seed, request, fingerprint, game, board, public, status, seats, clocked, owner, changed, last_seq)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        INSERT INTO tables (id, rules, seed, request, fingerprint, game, board, public, status, seats, clocked, owner, changed, last_seq,
+            due, worker)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $19, $20)
         ON CONFLICT (request) DO NOTHING RETURNING id
     ), written AS (
         INSERT INTO entries (tab, seq, body, request)
@@ -35,6 +37,10 @@ pub(super) async fn create(database: Arc<OpenConnection>, table: NewTable) -> St
     let seqs: Vec<i64> = table.lines.iter().map(|line| line.seq.cast_signed()).collect();
     let bodies: Vec<&str> = table.lines.iter().map(|line| line.body.as_str()).collect();
     let requests: Vec<Option<&str>> = table.lines.iter().map(|line| line.request.as_deref()).collect();
+    let work = match table.work {
+        WorkChange::Replace(work) => work,
+        WorkChange::Keep => TableWork::default(),
+    };
     let made = database
         .query_first(
             CREATE,
@@ -57,6 +63,8 @@ pub(super) async fn create(database: Arc<OpenConnection>, table: NewTable) -> St
                 &bodies,
                 &requests,
                 &table.people,
+                &work.due.map(u64::cast_signed),
+                &work.worker,
             ],
         )
         .await?;
@@ -73,7 +81,8 @@ pub(super) async fn create(database: Arc<OpenConnection>, table: NewTable) -> St
 }
 
 pub(super) async fn load(database: Arc<OpenConnection>, id: String) -> StoreResult<Option<StoredTable>> {
-    let select = "SELECT rules, seed, archived, seq, body, entries.request FROM tables LEFT JOIN entries ON tab = id
+    let select =
+        "SELECT rules, seed, archived, seq, body, entries.request, revision FROM tables LEFT JOIN entries ON tab = id
         WHERE id = $1 ORDER BY seq";
     let rows = database.query(select, &[&id]).await?;
     let Some(first) = rows.first() else { return Ok(None) };
@@ -87,6 +96,7 @@ pub(super) async fn load(database: Arc<OpenConnection>, id: String) -> StoreResu
         seed: first.get(1),
         archived: first.get(2),
         lines: lines.collect(),
+        revision: first.get::<_, i64>(6).cast_unsigned(),
     }))
 }
 
@@ -139,9 +149,16 @@ fn read_summary(row: &Row) -> StoredSummary {
     }
 }
 
-pub(super) async fn archive(database: Arc<OpenConnection>, id: String, record: String) -> StoreResult<()> {
-    let change = "WITH kept AS (UPDATE tables SET archived = $2 WHERE id = $1) DELETE FROM entries WHERE tab = $1";
-    database.execute(change, &[&id, &record]).await.map(drop)
+pub(super) async fn archive(database: Arc<OpenConnection>, id: String, last: u64, record: String) -> StoreResult<()> {
+    let change = "
+        WITH kept AS (
+            UPDATE tables SET archived = $2, due = NULL, worker = NULL WHERE id = $1 AND last_seq = $3 RETURNING id
+        ), emptied AS (
+            DELETE FROM entries WHERE tab IN (SELECT id FROM kept)
+        )
+        SELECT id FROM kept";
+    let kept = database.query_first(change, &[&id, &record, &last.cast_signed()]).await?;
+    kept.map(drop).ok_or(StoreError::Conflict)
 }
 
 /// Removes a table with everything about it.

@@ -9,7 +9,8 @@ use crate::store::{StoreError, StoreResult};
 /// work on a database that newer ones have changed: a step adds, and takes nothing away.
 ///
 /// Texts compare byte by byte, so that their order is the same whatever language the database was made for.
-const STEPS: &[&str] = &[r#"
+const STEPS: &[&str] = &[
+    r#"
     CREATE TABLE guests (
         id TEXT COLLATE "C" PRIMARY KEY,
         name TEXT NOT NULL,
@@ -76,7 +77,19 @@ const STEPS: &[&str] = &[r#"
     CREATE INDEX blocks_by_blocked ON blocks (blocked);
     CREATE TABLE bans (target TEXT COLLATE "C" PRIMARY KEY, until BIGINT NOT NULL);
     CREATE TABLE marks (name TEXT COLLATE "C" PRIMARY KEY, value BIGINT NOT NULL);
-"#];
+"#,
+    r#"
+    -- Grows when earlier entries of the table are rewritten.
+    ALTER TABLE tables ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;
+    -- From when on a server has something to do at the table, and which one does it.
+    ALTER TABLE tables ADD COLUMN due BIGINT;
+    ALTER TABLE tables ADD COLUMN worker TEXT COLLATE "C";
+    CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+    CREATE TABLE nodes (id TEXT COLLATE "C" PRIMARY KEY, alive_until BIGINT NOT NULL);
+    CREATE TABLE jobs (name TEXT COLLATE "C" PRIMARY KEY, free_at BIGINT NOT NULL);
+    CREATE TABLE people_changes (number BIGSERIAL PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now());
+"#,
+];
 
 /// The lock keeps two programs from changing the shape at the same time; its number is any that no other program uses. Changing a large database takes its time.
 const BEGIN: &str =

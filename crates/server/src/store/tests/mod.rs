@@ -9,6 +9,7 @@ use protocol::{SessionKind, Status};
 
 use super::{
     Append, Guest, NewTable, PeopleStore, PersonSession, Store, StoreError, StoreReply, StoredLine, StoredSummary,
+    WorkChange,
 };
 
 /// Any storage.
@@ -43,11 +44,18 @@ fn table(id: &str, request: Option<&str>) -> NewTable {
         fingerprint: Some("make".to_owned()),
         lines: vec![line(1, "one")],
         people: vec!["ada".to_owned()],
+        work: WorkChange::Keep,
     }
 }
 
 fn append(id: &str, lines: Vec<StoredLine>) -> Append {
-    Append { summary: summary(id, Status::Playing), lines, people: Vec::new(), speakers: Vec::new() }
+    Append {
+        summary: summary(id, Status::Playing),
+        lines,
+        people: Vec::new(),
+        speakers: Vec::new(),
+        work: WorkChange::Keep,
+    }
 }
 
 fn ada() -> Guest {

@@ -5,7 +5,7 @@ use protocol::Status;
 use super::{AnyStore, ada, append, got, line, session, summary, table};
 use crate::store::{
     Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, PersonSession, SessionFilter, StoreError,
-    StoredSummary, TableFilter,
+    StoredSummary, TableFilter, WorkChange,
 };
 
 /// Checks a promise on an empty storage.
@@ -64,7 +64,13 @@ pub(super) fn lists_hold_what_was_wanted(store: &dyn AnyStore) {
     got(store.create(table("a", None))).expect("made");
     got(store.create(table("b", None))).expect("made");
     let (people, speakers) = (vec!["bob".to_owned()], Vec::new());
-    let over = Append { summary: summary("b", Status::Over), lines: vec![line(2, "end")], people, speakers };
+    let over = Append {
+        summary: summary("b", Status::Over),
+        lines: vec![line(2, "end")],
+        people,
+        speakers,
+        work: WorkChange::Keep,
+    };
     got(store.append(over)).expect("written");
     let ids =
         |wanted| -> Vec<String> { got(store.list(wanted)).expect("a list").into_iter().map(|row| row.id).collect() };
@@ -73,7 +79,8 @@ pub(super) fn lists_hold_what_was_wanted(store: &dyn AnyStore) {
     assert_eq!(ids(TableFilter::Of("ada".to_owned())).len(), 2);
     assert_eq!(ids(TableFilter::LeftBefore(8)), ["b"]);
     assert!(ids(TableFilter::LeftBefore(7)).is_empty() && ids(TableFilter::Clocked).is_empty());
-    got(store.archive("b", "record".to_owned())).expect("archived");
+    assert_eq!(got(store.archive("b", 1, "record".to_owned())), Err(StoreError::Conflict), "it has gone on");
+    got(store.archive("b", 2, "record".to_owned())).expect("archived");
     assert!(ids(TableFilter::LeftBefore(8)).is_empty());
     let stored = got(store.load("b")).expect("read").expect("there");
     assert_eq!((stored.archived.as_deref(), stored.lines.len()), (Some("record"), 0));
@@ -172,7 +179,8 @@ pub(super) fn who_is_forgotten_leaves_no_name_behind(store: &dyn AnyStore) {
     got(store.create(NewTable { summary: summary.clone(), ..table("a", None) })).expect("made");
     got(store.create(NewTable { people: Vec::new(), ..table("of another", None) })).expect("made");
     let (people, speakers) = (Vec::new(), vec!["ada".to_owned()]);
-    got(store.append(Append { summary, lines: vec![line(2, remark)], people, speakers })).expect("written");
+    got(store.append(Append { summary, lines: vec![line(2, remark)], people, speakers, work: WorkChange::Keep }))
+        .expect("written");
     got(store.set_block("bob", "ada", true)).expect("blocked");
     let blocked = got(store.blocks("bob")).expect("a list");
     assert_eq!((blocked.len(), blocked[0].name.as_str()), (1, "Ada"));
