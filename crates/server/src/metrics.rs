@@ -15,6 +15,7 @@ pub(crate) struct Metrics {
     pub(crate) broken: AtomicU64,
     pub(crate) entries: AtomicU64,
     pub(crate) bot_moves: AtomicU64,
+    pub(crate) conflicts: AtomicU64,
     pub(crate) streams: AtomicU64,
     took: [AtomicU64; BOUNDS.len() + 1],
     took_sum: AtomicU64,
@@ -46,6 +47,12 @@ impl Metrics {
         show("broken_total", "counter", "Requests that failed with a 5xx.", self.broken.load(Relaxed));
         show("entries_total", "counter", "Entries written to logs of tables.", self.entries.load(Relaxed));
         show("bot_moves_total", "counter", "Actions played by bots.", self.bot_moves.load(Relaxed));
+        show(
+            "conflicts_total",
+            "counter",
+            "Changes that another server was faster with.",
+            self.conflicts.load(Relaxed),
+        );
         show("streams", "gauge", "Event streams open now.", self.streams.load(Relaxed));
         show("tables_live", "gauge", "Tables in memory.", tables as u64);
         let name = "cascade_change_seconds";

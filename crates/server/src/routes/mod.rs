@@ -18,9 +18,9 @@ use axum::routing::{any, get};
 use axum::{Json, Router};
 use protocol::{
     Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EndedSessions,
-    EnterName, EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me,
-    MutePerson, NoFields, OwnEntryList, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand,
-    TableList, TableView, WithdrawnTokens,
+    EnterName, EntryList, ErrorCode, Following, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY,
+    Me, MutePerson, NoFields, OwnEntryList, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat,
+    SubmitCommand, TableList, TableView, WithdrawnTokens,
 };
 use serde_json::json;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -194,7 +194,7 @@ fn routes() -> Vec<Route> {
             .takes::<NoFields>(json!({}))
             .returns::<RematchTable>("The table's id."),
         Route::get("/health", Anybody, health, "Whether the server is well")
-            .describe("Asks the storage, too.")
+            .describe("Asks the storage, too. One of several servers also says how it follows the others: by hints, or by polling.")
             .returns::<HealthReport>("It is."),
     ]
 }
@@ -228,8 +228,16 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
 }
 
 async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
+    if app.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch()) {
+        return Err(ErrorCode::Busy.into());
+    }
     app.check_storage().await?;
-    if *app.stopping.borrow() { Err(ErrorCode::Busy.into()) } else { Ok(Json(HealthReport { ok: true })) }
+    if *app.stopping.borrow() {
+        return Err(ErrorCode::Busy.into());
+    }
+    let following =
+        app.cluster.as_ref().map(|cluster| if cluster.has_hints() { Following::Hints } else { Following::Polling });
+    Ok(Json(HealthReport { ok: true, following }))
 }
 
 /// The router of the counters, which has a listener of its own: how busy a server is concerns nobody who plays.
