@@ -58,6 +58,11 @@ export function theatre(what, details) {
   stage?.[what](details);
 }
 
+// Calls a function of the script that practice needs.
+export async function practice(what, key, text) {
+  return (await import("./practice.js"))[what](key, text);
+}
+
 export function wait(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }

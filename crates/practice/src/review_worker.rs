@@ -1,0 +1,60 @@
+//! What the page and the worker that reviews games say to each other, as JSON.
+//!
+//! The worker reviews a few actions for each [`ReviewRequest::Step`], so that the page can show how far it is and draw what is known already.
+
+use review::{ActionReview, Effort, Verdict};
+use serde::{Deserialize, Serialize};
+use table_model::hint::HintCandidate;
+
+use crate::KeptReview;
+
+/// How much thinking the page's reviews take: in a worker of a browser a game of Cascadero takes less than a minute (docs/review.md).
+pub const PAGE_EFFORT: Effort = Effort { playouts: 250, opinions: 4, doublings: 1, seed: 1, threads: 1 };
+
+/// A message from the page.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum ReviewRequest {
+    /// Review this game from now on.
+    Start {
+        /// Its record.
+        record: String,
+    },
+    /// Review the next actions.
+    Step,
+    /// Judge an answer to the question at the end of a record.
+    Judge {
+        /// The record, up to the question.
+        record: String,
+        /// The answer.
+        command: String,
+    },
+}
+
+/// The worker's reply. Everything is missing where a request makes no sense.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct ReviewReply {
+    /// How many actions have been reviewed.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The actions that have been reviewed since the last reply.
+    pub actions: Vec<ActionReview>,
+    /// The whole review, once it is finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finished: Option<KeptReview>,
+    /// What an answer is worth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged: Option<JudgedAnswer>,
+}
+
+/// An answer, judged.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct JudgedAnswer {
+    /// What it gave up.
+    pub verdict: Verdict,
+    /// The answer, with what speaks for it.
+    pub answer: HintCandidate,
+    /// The best action that was found, with what speaks for it.
+    pub best: HintCandidate,
+}
