@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
-use driver::TimeSource;
+use bots::{AnyBot, Strategy};
+use driver::{BotPlayer, CommittedDice, Driver, DriverStep, TimeSource};
 use games::{AnyGame, Record};
-use practice::{JudgedAnswer, KeptReview, KeyMoment, PAGE_EFFORT, ReviewReply, ReviewRequest};
+use practice::{EXPERT_PLAYOUTS, JudgedAnswer, KeptReview, KeyMoment, PAGE_EFFORT, ReviewReply, ReviewRequest};
 use review::{Reviewer, Verdict};
+use table_model::Occupant;
+use table_model::hint::HintCandidate;
+use tabletop::Level;
 
 use crate::hint_candidate::candidate;
 
@@ -39,6 +43,12 @@ impl ReviewWorker {
             ReviewRequest::Judge { record, command } => {
                 ReviewReply { judged: judge(&record, &command), ..ReviewReply::default() }
             }
+            ReviewRequest::Explain { record, commands } => {
+                ReviewReply { explained: explain(&record, commands).unwrap_or_default(), ..ReviewReply::default() }
+            }
+            ReviewRequest::Expert { record, occupants, seed } => {
+                ReviewReply { expert: play_as_expert(&record, &occupants, &seed), ..ReviewReply::default() }
+            }
         }
     }
 
@@ -62,7 +72,7 @@ impl ReviewWorker {
         if finished.is_some() {
             self.running = None;
         }
-        ReviewReply { done, total, actions, finished, judged: None }
+        ReviewReply { done, total, actions, finished, ..ReviewReply::default() }
     }
 }
 
@@ -89,6 +99,35 @@ fn judge(record: &str, command: &str) -> Option<JudgedAnswer> {
         best: candidate(&game, best, 1, 0.0),
         verdict,
     })
+}
+
+/// What speaks for some answers to the question at the end of a record.
+fn explain(record: &str, commands: Vec<String>) -> Option<Vec<HintCandidate>> {
+    let game = Record::parse(record).ok()?.replay().ok()?;
+    Some(commands.into_iter().map(|command| candidate(&game, command, 1, 0.0)).collect())
+}
+
+/// Plays a game to its end, with expert in the place of the person; the answer is that seat's points. Playouts are the only limit, so that they are the same everywhere.
+fn play_as_expert(record: &str, occupants: &[Occupant], seed: &str) -> Option<i32> {
+    let game = Record::parse(record).ok()?.setup.start().ok()?;
+    let players: Vec<BotPlayer> = (1..)
+        .zip(occupants)
+        .map(|(number, occupant)| {
+            let level = if let Occupant::Bot(level) = occupant { *level } else { Level::Expert };
+            let own = AnyBot::strategy_of(game.kind(), level, game.seats());
+            let most = match own {
+                Strategy::Search { playouts, .. } | Strategy::Uct { playouts, .. } => playouts,
+                Strategy::Greedy { .. } | Strategy::OnePly { .. } => EXPERT_PLAYOUTS,
+            };
+            let strategy = own.with_limits(most.min(EXPERT_PLAYOUTS), u32::MAX);
+            BotPlayer::new(AnyBot::with_strategy(game.kind(), strategy, number), || Duration::ZERO)
+        })
+        .collect();
+    let person = occupants.iter().position(|occupant| *occupant == Occupant::Person)?;
+    let mut driver = Driver::new(game, players, CommittedDice(seed.parse().ok()?));
+    while let DriverStep::Acted(_) = driver.step().ok()? {}
+    let standings = driver.game().standings()?;
+    standings.places.iter().find(|placing| placing.seat.index() == person).map(|placing| placing.points)
 }
 
 #[cfg(test)]
@@ -123,6 +162,28 @@ mod tests {
         assert_eq!(judged.answer.command, "place C5");
         assert_eq!(Some(&judged.best.command), judged.verdict.best.first());
         assert_eq!(worker.handle(request("place H6")).judged, None, "not legal");
+    }
+
+    #[test]
+    fn answers_are_explained_without_a_search() {
+        let request = ReviewRequest::Explain { record: RECORD.to_owned(), commands: vec!["place C5".to_owned()] };
+        let explained = ReviewWorker::new(|| Duration::ZERO).handle(request).explained;
+        assert_eq!(explained.iter().map(|hint| hint.command.as_str()).collect::<Vec<_>>(), ["place C5"]);
+    }
+
+    #[test]
+    fn expert_plays_the_game_of_a_day_the_same_way_twice() {
+        // A day of Cascade Barricade, whose games are the shortest.
+        let deal = practice::DailyDeal::of(practice::Day(20_774));
+        let request = || ReviewRequest::Expert {
+            record: deal.record.to_string(),
+            occupants: deal.occupants.clone(),
+            seed: deal.seed.to_string(),
+        };
+        let play = || ReviewWorker::new(|| Duration::ZERO).handle(request()).expert;
+        let points = play();
+        assert!(points.is_some());
+        assert_eq!(points, play());
     }
 
     #[test]

@@ -4,12 +4,16 @@
 
 use review::{ActionReview, Effort, Verdict};
 use serde::{Deserialize, Serialize};
+use table_model::Occupant;
 use table_model::hint::HintCandidate;
 
 use crate::KeptReview;
 
 /// How much thinking the page's reviews take: in a worker of a browser a game of Cascadero takes less than a minute (docs/review.md).
-pub const PAGE_EFFORT: Effort = Effort { playouts: 250, opinions: 4, doublings: 1, seed: 1, threads: 1 };
+pub const PAGE_EFFORT: Effort = Effort { playouts: 500, opinions: 4, doublings: 2, seed: 1, threads: 1 };
+
+/// How many playouts a decision takes when expert plays the game of a day: few enough for a browser, and the same everywhere.
+pub const EXPERT_PLAYOUTS: u32 = 300;
 
 /// A message from the page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -29,6 +33,22 @@ pub enum ReviewRequest {
         /// The answer.
         command: String,
     },
+    /// Say what speaks for some answers to the question at the end of a record.
+    Explain {
+        /// The record, up to the question.
+        record: String,
+        /// The answers.
+        commands: Vec<String>,
+    },
+    /// Play a game from its beginning with expert in the place of the person.
+    Expert {
+        /// The empty record.
+        record: String,
+        /// Who plays which seat.
+        occupants: Vec<Occupant>,
+        /// The seed of the dice.
+        seed: String,
+    },
 }
 
 /// The worker's reply. Everything is missing where a request makes no sense.
@@ -46,6 +66,12 @@ pub struct ReviewReply {
     /// What an answer is worth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judged: Option<JudgedAnswer>,
+    /// What speaks for some answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explained: Vec<HintCandidate>,
+    /// The points that expert got in the place of the person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expert: Option<i32>,
 }
 
 /// An answer, judged.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 39] = [
+const COMPOSED_PREFIXES: [&str; 44] = [
     "about-",
     "ask-",
     "shortcut-",
@@ -29,6 +29,11 @@ const COMPOSED_PREFIXES: [&str; 39] = [
     "level-",
     "speed-",
     "public-",
+    "history-against-",
+    "history-by-",
+    "history-result-",
+    "puzzle-hint-",
+    "puzzle-theme-",
     "review-label-",
     "remove-goes-",
     "remove-stays-",

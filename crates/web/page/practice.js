@@ -78,3 +78,19 @@ export function label(rules) {
   labels.replaceSync(rules);
   if (!document.adoptedStyleSheets.includes(labels)) document.adoptedStyleSheets.push(labels);
 }
+
+// The date of the place, as `YYYY-MM-DD`.
+export function today() {
+  const now = new Date();
+  return new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+}
+
+// The name of the month of a date, and those of the days of the week from Monday.
+export function calendar(date, language) {
+  const write = (options, at) => new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(at);
+  const monday = Date.UTC(2024, 0, 1), day = 86400000;
+  return JSON.stringify([
+    write({ month: "long", year: "numeric" }, new Date(date)),
+    [0, 1, 2, 3, 4, 5, 6].map((place) => write({ weekday: "short" }, monday + place * day)),
+  ]);
+}

@@ -14,9 +14,11 @@ mod offline;
 mod overlays;
 mod phone;
 mod privacy;
+mod review;
 mod speed;
 mod theatre;
 mod words;
+mod zz_shots;
 
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};

@@ -62,7 +62,7 @@ fn view_of(
         marks.with_value(|marks| browser::look_at(marks));
     };
     view! {
-        <li data-moment=ply>
+        <li data-moment=ply data-better=moment.better.command.clone()>
             <p class="buttons spread"><span>{who}</span>
                 <span class=format!("label {}", verdict.label.name())>{label_word(lang, verdict.label)}</span></p>
             <p>{lang.page_with("review-gave-up", &loss)}</p>

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use practice::KeptReview;
+use practice::{Day, KeptReview};
 use review::{ActionReview, Label};
 use table_model::Session;
 
 use super::review_job::{self, ReviewProgress};
-use super::{archive, moments, summary};
+use super::{archive, daily, moments, summary};
 use crate::browser;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
@@ -25,7 +25,11 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
     let progress = RwSignal::new(ReviewProgress::NotAsked);
     let key = table.session.with_untracked(archive::key_of);
     let kept_key = key.clone();
+    let is_full = RwSignal::new(false);
+    let finished_game = table.session.get_untracked();
+    let day = Day::of_saved(&finished_game.id).map(|day| daily::after_game(table, day));
     spawn_local(async move {
+        is_full.try_set(!archive::keep_finished(&finished_game).await);
         if let Some(kept) = archive::review(&kept_key).await {
             progress.try_set(ReviewProgress::Finished(Arc::new(kept)));
         }
@@ -39,9 +43,12 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
     let stage = memo(move || progress.with(|progress| std::mem::discriminant(progress)));
     let start = StoredValue::new(key);
     view! {
+        {day}
+        {part(move || is_full.get().then(|| view! { <p class="notice" role="alert">{table.lang().page("history-full")}</p> }))}
         <section class="review" id="review">
             {part(move || {
-                stage.track();
+                // A memo that is only tracked would not be computed, and so never change.
+                stage.get();
                 match progress.get_untracked() {
                     ReviewProgress::NotAsked => offer(table, start.get_value(), progress),
                     ReviewProgress::Running { .. } => part(move || running(table, progress)).into_any(),

@@ -29,7 +29,7 @@ pub(super) enum ReviewProgress {
 }
 
 /// Asks the worker; nothing if it was stopped.
-async fn ask(request: &ReviewRequest) -> Option<ReviewReply> {
+pub(super) async fn ask(request: &ReviewRequest) -> Option<ReviewReply> {
     let request = serde_json::to_string(request).unwrap_or_default();
     let reply = browser::text(browser::practice("ask", &request, "").await)?;
     serde_json::from_str(&reply).ok()

@@ -35,7 +35,7 @@ fn of_seat(table: TableContext, review: &Review, seat: Seat, summary: &SeatRevie
         let counted = Label::ALL.into_iter().filter(|label| summary.count(*label) > 0);
         let labels: Vec<_> = counted
             .map(|label| {
-                view! { <span class=format!("label {}", label.name())>{summary.count(label)}"\u{a0}"{label_word(lang, label)}</span> }
+                view! { <span class=format!("label {}", label.name())>{label_word(lang, label)}"\u{a0}× "{summary.count(label)}</span> }
             })
             .collect();
         view! { <p><b>{lang.page_with("review-accuracy", &[("percent", format!("{accuracy:.0}"))])}</b></p><p class="labels">{labels}</p> }

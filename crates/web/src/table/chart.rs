@@ -92,7 +92,7 @@ pub(crate) fn lines(table: TableContext, courses: Courses) -> impl IntoView {
         by_seat().map(|(seat, course)| format!("{}: {}", players::name(table, seat), last_of(course))).collect();
     view! {
         <h3>{title}</h3>
-        <svg class="chart" viewBox=format!("-30 -10 {} {}", WIDTH + 40.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
+        <svg class="chart" viewBox=format!("-36 -10 {} {}", WIDTH + 46.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
             {grid}{drawn}{here}
             <rect class="catch" id=id y="-10" width=WIDTH height=HEIGHT + 20.0 on:click=on(look)/>
         </svg>
