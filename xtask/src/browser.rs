@@ -49,8 +49,13 @@ pub(crate) fn test() -> Result<(), TaskError> {
 
 /// Builds the program that serves the page, with the profile of the tests and the features of the whole workspace: the tests have compiled most of it.
 pub(crate) fn program() -> Result<PathBuf, TaskError> {
-    let mut build = cargo(["build", "--profile", "test", "--workspace", "--bin", "cascade"]);
-    artifact::executable(&mut build, "debug", "cascade")
+    built("cascade")
+}
+
+/// Builds a program as [`program`] does.
+fn built(name: &str) -> Result<PathBuf, TaskError> {
+    let mut build = cargo(["build", "--profile", "test", "--workspace", "--bin", name]);
+    artifact::executable(&mut build, "debug", name)
 }
 
 /// Takes pictures of every screen of the page, into `docs/screenshots`, of a chain of effects in each game, into `docs/frames`, and those that stand
@@ -61,8 +66,7 @@ pub(crate) fn screenshots() -> Result<(), TaskError> {
     let [screens, links, frames] =
         ["docs/screenshots", "crates/web/page", "docs/frames"].map(|folder| wasm::workspace().join(folder));
     for (program, folders) in [("screenshots", vec![screens, links]), ("frames", vec![frames])] {
-        // With the profile of the tests, so that nothing is compiled twice.
-        let mut pictures = cargo(["run", "--profile", "test", "--package", "browser", "--bin", program, "--"]);
+        let mut pictures = Command::new(built(program)?);
         shell::run(pictures.args(folders).env("CASCADE_BROWSER_PAGE", &page))?;
     }
     Ok(())
@@ -73,7 +77,7 @@ pub(crate) fn lighthouse() -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
     let (script, program) = (find_lighthouse()?, program()?);
-    let mut judge = cargo(["run", "--profile", "test", "--package", "browser", "--bin", "lighthouse", "--"]);
+    let mut judge = Command::new(built("lighthouse")?);
     judge.arg(script).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program);
     shell::run(&mut judge)
 }

@@ -32,6 +32,7 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
     write_styles(&page.join("style"), folder)?;
+    copy_puzzles(&repository.join("puzzles"), &files::create_folder(folder.join("puzzles"))?)?;
     write_guides(&repository.join("guides"), &files::create_folder(folder.join("guides"))?)?;
     fill_in_offline(folder)
 }
@@ -103,6 +104,11 @@ fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
         files::write(&folder.join(files::name(&file)), lines.flat_map(|line| [line, "\n"]).collect::<String>())?;
     }
     Ok(())
+}
+
+/// Copies the files of puzzles. No browser is sent them before somebody asks for puzzles.
+fn copy_puzzles(puzzles: &Path, folder: &Path) -> Result<(), PackError> {
+    files::list(puzzles)?.iter().try_for_each(|file| files::copy(file, folder))
 }
 
 /// The offline script keeps every file of this build, under a name that changes when any of them does.

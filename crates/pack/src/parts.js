@@ -13,9 +13,13 @@ function once(name, fetch) {
   return fetched.get(name);
 }
 
+function compile(address) {
+  return WebAssembly.compileStreaming(fetch(address));
+}
+
 // What is in a file puts itself into the memory and the table of functions of the first module.
-function fetchCode(address) {
-  return WebAssembly.instantiateStreaming(fetch(address), { __wasm_split: initSync() });
+function start(file) {
+  return once(`${file}.wasm#started`, async () => WebAssembly.instantiate(await once(`${file}.wasm`, compile), { __wasm_split: initSync() }));
 }
 
 function fetchStyle(address) {
@@ -30,9 +34,14 @@ function fetchStyle(address) {
   });
 }
 
+// Fetches the code of a part before the first module is there to ask for it.
+export function prepare(part) {
+  for (const file of FILES[part] ?? []) once(`${file}.wasm`, compile);
+}
+
 // The callback is a function of the first module, which is told whether everything has come.
-async function load(files, styles, callback, data) {
-  const code = files.map((file) => once(`${file}.wasm`, fetchCode)), looks = styles.map((style) => once(`${style}.css`, fetchStyle));
+async function load(part, styles, callback, data) {
+  const code = FILES[part].map(start), looks = styles.map((style) => once(`${style}.css`, fetchStyle));
   const loaded = await Promise.all([...code, ...looks]).catch(console.error);
   initSync().__indirect_function_table.get(callback)(data, loaded !== undefined);
 }

@@ -39,9 +39,17 @@ pub fn tint(cell: Cell) -> u32 {
     (u32::from(cell.column()) * 7 + u32::from(cell.row()) * 13 + u32::from(cell.column()) * u32::from(cell.row())) % 4
 }
 
+/// What ids of cells' elements begin with.
+const ELEMENT_PREFIX: &str = "cell-";
+
 /// The id of a cell's element.
 pub fn element_id(cell: Cell) -> String {
-    format!("cell-{cell}")
+    format!("{ELEMENT_PREFIX}{cell}")
+}
+
+/// The cell whose element has this id.
+pub fn cell_of_element(id: &str) -> Option<Cell> {
+    id.strip_prefix(ELEMENT_PREFIX)?.parse().ok()
 }
 
 /// The cell that an arrow key leads to: one of `cells`, straight up and down, along the row left and right.
@@ -74,6 +82,12 @@ mod tests {
             let ((x, y), (a, b)) = (centre(cell("C5")), centre(there));
             assert!((((x - a).powi(2) + (y - b).powi(2)).sqrt() - HEIGHT).abs() < 0.01, "{there}");
         }
+    }
+
+    #[test]
+    fn an_element_tells_its_cell() {
+        assert_eq!(cell_of_element(&element_id(cell("C5"))), Some(cell("C5")));
+        assert_eq!(cell_of_element("C5"), None);
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod setup_plan;
 mod shortcut;
 pub mod stages;
 mod standing_bid;
+pub mod svg;
 #[cfg(test)]
 mod test_support;
 mod viewport;

@@ -1,5 +1,12 @@
 // Starts the page: the table itself is WebAssembly.
 import init, { start_page } from "./cascade.js";
+import { load, prepare_text } from "./browser.js";
+import { prepare } from "./parts.js";
+
+// What the address asks for is fetched beside the table. A wrong guess costs a few kilobytes.
+const [, screen, name] = location.hash.split("/");
+prepare(screen === "table" && load(`cascade.game.${name}`) === undefined ? "online" : name);
+prepare_text(`words/page.${navigator.language.startsWith("fr") ? "fr" : "en"}.txt`);
 
 const boot = document.getElementById("boot");
 try {

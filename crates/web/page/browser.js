@@ -67,7 +67,16 @@ export function wait(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }
 
+const early = new Map();
+
+// Fetches a text before anybody asks for it.
+export function prepare_text(path) {
+  early.set(path, fetch_text(path).catch(() => undefined));
+}
+
 export async function fetch_text(path) {
+  const prepared = await early.get(path);
+  if (prepared !== undefined) return prepared;
   const response = await fetch(new URL(path, import.meta.url));
   if (!response.ok) throw new Error(`${response.status}`);
   return response.text();

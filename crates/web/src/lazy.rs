@@ -285,6 +285,15 @@ pub(crate) fn optional_part<T: 'static>(
     fetched_view(settings, topics, drawing(fetch, draw), |_| ().into_any())
 }
 
+/// A part that is drawn after what is more urgent, so that the page answers in between.
+pub(crate) fn later_part(settings: Settings, draw: impl FnOnce() -> AnyView + 'static) -> AnyView {
+    let next_task = async {
+        browser::wait(0).await;
+        Ok::<(), ()>(())
+    };
+    fetched_view(settings, &[], drawing(next_task, |()| draw()), |_| ().into_any())
+}
+
 /// What draws a view, when the code for it is fetched; nothing if it cannot be.
 type Drawing = Pin<Box<dyn Future<Output = Option<Box<dyn FnOnce() -> AnyView>>>>>;
 

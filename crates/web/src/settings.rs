@@ -65,6 +65,8 @@ impl Settings {
     /// Fetches texts that only some screens need, in the present language.
     pub(crate) async fn fetch_texts(self, topics: Vec<&'static str>) -> Result<(), JsValue> {
         let lang = self.lang.get_untracked();
+        let missing = |topic: &&str| !self.fetched.with_value(|fetched| fetched.contains(&(lang, *topic)));
+        topics.iter().copied().filter(missing).for_each(|topic| browser::prepare_text(&path(lang, topic)));
         for topic in topics {
             self.fetch(lang, topic).await?;
         }
@@ -88,7 +90,7 @@ impl Settings {
 
     async fn fetch(self, lang: Lang, topic: &'static str) -> Result<(), JsValue> {
         if !self.fetched.with_value(|fetched| fetched.contains(&(lang, topic))) {
-            let words = browser::fetch_text(&format!("words/{topic}.{}.txt", lang.code())).await?;
+            let words = browser::fetch_text(&path(lang, topic)).await?;
             lang.bring(words.as_string().unwrap_or_default());
             self.fetched.update_value(|fetched| fetched.push((lang, topic)));
         }
@@ -131,4 +133,9 @@ impl Settings {
     pub(crate) fn stage_ms(self) -> u32 {
         if browser::moves_little() { 0 } else { self.speed.get_untracked().stage_ms() }
     }
+}
+
+/// Where the texts of a topic are.
+fn path(lang: Lang, topic: &str) -> String {
+    format!("words/{topic}.{}.txt", lang.code())
 }

@@ -29,11 +29,16 @@ pub(crate) fn mouse(handler: impl Fn() + 'static) -> Box<dyn FnMut(PointerEvent)
 /// A handler for focus by the keyboard only. A finger gives focus too, but what it presses must not move before the press ends.
 pub(crate) fn keys(handler: impl Fn() + 'static) -> Box<dyn FnMut(FocusEvent)> {
     Box::new(move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        if target.is_some_and(|target| target.matches(":focus-visible").unwrap_or_default()) {
+        if is_by_keys(&event) {
             handler();
         }
     })
+}
+
+/// Whether focus came by the keyboard.
+pub(crate) fn is_by_keys(event: &FocusEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.matches(":focus-visible").unwrap_or_default())
 }
 
 /// A text that changes.

@@ -41,7 +41,7 @@ pub(super) struct ClearAnswer {
 /// The answer to a position that is a puzzle; nothing for any other one.
 pub(super) fn examine(game: &AnyGame, seat: Seat, playouts: u32, seed: u64) -> Option<ClearAnswer> {
     let (best, rivals) = first_look(game, seat, seed)?;
-    let greedy = AnyBot::with_strategy(game.kind(), Strategy::Greedy { error: 0.0 }, seed).choose(game, &mut || false);
+    let greedy = AnyBot::with_strategy(game.kind(), Strategy::Greedy { error: 0.0 }, 1).choose(game, &mut || false);
     if greedy == Some(best) {
         return None;
     }

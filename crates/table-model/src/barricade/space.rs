@@ -142,12 +142,6 @@ impl IslandSpace {
         let empty = self.ground == Ground::Dry && self.characters.is_empty();
         self.legal && empty && self.ground_after.is_none() && self.new_wall.is_none() && self.arriving.is_empty()
     }
-
-    /// The pieces alone, without the marks of the hex: what has to be drawn again only when pieces change.
-    #[must_use]
-    pub fn pieces(&self) -> IslandSpace {
-        IslandSpace { legal: false, rare: false, picked: false, last: false, ..self.clone() }
-    }
 }
 
 fn card_and_owner(wall: Option<(WallView, Colour)>) -> Option<(barricade::Card, Colour)> {

@@ -1,111 +1,151 @@
-//! A map of hexes: pointing at them with the pointer or the keyboard, and zooming.
+//! A map of hexes: pointing at them with the pointer or the keyboard, and zooming. The map listens as a whole.
 
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use table_model::{Shortcut, ShortcutTarget, hex_layout};
 use tabletop::Cell;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, EventTarget};
 
 use super::context::TableContext;
+use super::hex_face::{DrawnHexes, HexFaces};
 use super::zoom::Zoom;
 use crate::ui::{on, part, text, yes};
 use crate::{browser, ui};
 
-/// What the hexes of a map share.
+/// A map of hexes.
 #[derive(Clone, Copy)]
 pub(crate) struct HexMap {
     table: TableContext,
     zoom: Zoom,
     cells: StoredValue<Vec<Cell>>,
+    /// Those whose names are written on them where notation is wanted.
+    named: StoredValue<Vec<Cell>>,
     /// The one hex that the tab key stops at.
-    cursor: RwSignal<Cell>,
-    /// What pointing at a hex does.
+    cursor: StoredValue<Cell>,
+    /// The hex that has the focus by the keyboard.
+    focused: RwSignal<Option<Cell>>,
+    /// The hex under the mouse.
+    hovered: StoredValue<Option<Cell>>,
     point: Callback<Cell>,
+    stands_for: Callback<Cell, String>,
 }
 
-/// One hex, as its game shows it.
-pub(crate) struct HexFace {
-    /// What it is called in commands.
-    pub(crate) word: String,
-    pub(crate) class: Signal<String>,
-    /// What it is called for screen readers.
-    pub(crate) label: Signal<String>,
-    /// The word or the command that it stands for now.
-    pub(crate) stands_for: Box<dyn Fn() -> String>,
-    /// What there is to explain about it while the mouse is over it; may be empty.
-    pub(crate) tip: Option<Signal<String>>,
-    pub(crate) drawing: AnyView,
-}
+/// A map as it is drawn: its id, its classes, and what it is called for screen readers.
+pub(crate) type MapNames = (&'static str, &'static str, String);
 
 impl HexMap {
-    /// A map of some hexes; the keyboard starts at `start`.
-    pub(crate) fn new(
+    /// A map of some hexes, with pinch and drag to zoom; the keyboard starts at `start`. `across` is drawn over the hexes.
+    pub(crate) fn view(
         table: TableContext,
+        names: MapNames,
         cells: Vec<Cell>,
         start: Cell,
-        point: impl Fn(Cell) + Send + Sync + 'static,
-    ) -> HexMap {
+        faces: impl HexFaces,
+        across: AnyView,
+    ) -> AnyView {
         let zoom = Zoom::new(hex_layout::bounds(cells.iter().copied()));
         table.zoom.set(Some(zoom));
-        HexMap {
+        let hexes = DrawnHexes::new(cells.clone(), start, faces);
+        let map = HexMap {
             table,
             zoom,
+            named: StoredValue::new(cells.iter().copied().filter(|cell| faces.is_named(*cell)).collect()),
             cells: StoredValue::new(cells),
-            cursor: RwSignal::new(start),
-            point: Callback::new(point),
-        }
+            cursor: StoredValue::new(start),
+            focused: RwSignal::new(None),
+            hovered: StoredValue::new(None),
+            point: Callback::new(move |cell| faces.point(cell)),
+            stands_for: Callback::new(move |cell| untrack(|| faces.stands_for(cell))),
+        };
+        map.drawing(names, hexes, across)
     }
 
-    /// The drawing, with pinch and drag to zoom.
-    pub(crate) fn view(self, id: &'static str, class: &'static str, label: String, drawing: AnyView) -> AnyView {
-        let HexMap { table, zoom, .. } = self;
+    fn drawing(self, (id, class, label): MapNames, hexes: DrawnHexes, across: AnyView) -> AnyView {
+        let zoom = self.zoom;
         view! {
             <svg class=class id=id viewBox=text(move || zoom.view_box()) role="group" aria-label=label
-                class:close=yes(move || zoom.is_zoomed()) class:named=yes(move || table.settings.notation.get())
+                class:close=yes(move || zoom.is_zoomed())
                 on:pointerdown=on(move |event| zoom.down(&event)) on:pointermove=on(move |event| zoom.slide(&event))
                 on:pointerup=on(move |event| zoom.up(&event)) on:pointercancel=on(move |event| zoom.up(&event))
-                on:pointerleave=on(move |event| zoom.up(&event)) on:wheel=on(move |event| zoom.wheel(&event))
+                on:pointerleave=on(move |event| self.leave(&event)) on:pointerover=on(move |event| self.enter(&event))
+                on:wheel=on(move |event| zoom.wheel(&event)) on:click=on(move |event| self.click(&event))
+                on:focusin=on(move |event| self.focus(&event)) on:focusout=on(move |_: FocusEvent| self.blur())
                 on:keydown=on(move |event| self.key(&event))>
-                {drawing}{part(move || self.hints())}
+                {hexes.view()}
+                {across}
+                <g aria-hidden="true" inner_html=text(move || self.names())></g>
+                {part(move || self.hints())}
             </svg>
         }
         .into_any()
     }
 
-    /// One hex. The button is the ground: what it is called need not contain every letter that is drawn on it.
-    pub(crate) fn hex(self, cell: Cell, face: HexFace) -> AnyView {
-        let HexMap { table, zoom, cursor, point, .. } = self;
-        let HexFace { word, class, label, stands_for, tip, drawing } = face;
-        let stands_for = StoredValue::new_local(stands_for);
-        let hover = move |is: bool| table.hovered.set(is.then(|| stands_for.with_value(|stands_for| stands_for())));
-        // A finger does not hover.
-        let mouse = move |event: &PointerEvent, enters: bool| {
-            if event.pointer_type() == "mouse" {
-                hover(enters);
+    /// Lets the tab key stop at another hex than before.
+    fn move_cursor(self, cell: Cell) {
+        for (cell, tab) in [(self.cursor.get_value(), "-1"), (cell, "0")] {
+            if let Some(ground) = document().get_element_by_id(&hex_layout::element_id(cell)) {
+                // An attribute can always be set.
+                let _ = ground.set_attribute("tabindex", tab);
             }
-        };
-        let click = move |_| {
-            if zoom.dragged() {
-                table.explanations.tap_is_used();
-            } else {
-                cursor.set(cell);
-                point.run(cell);
-            }
-        };
-        let focus = move || {
-            cursor.set(cell);
-            hover(true);
-        };
-        view! {
-            <g class=class transform=hex_layout::transform(cell) data-word=word data-tip=tip on:click=on(click)
-                on:pointerenter=on(move |event| mouse(&event, true)) on:pointerleave=on(move |event| mouse(&event, false))>
-                <polygon class="ground" id=hex_layout::element_id(cell) points=hex_layout::OUTLINE role="button" aria-label=label
-                    tabindex=text(move || (if cursor.get() == cell { "0" } else { "-1" }).to_owned())
-                    on:focus=ui::keys(focus) on:blur=on(move |_| hover(false))/>
-                // Whether the dot is seen is a matter of the class: a turn that passes on changes two hundred of them.
-                <g aria-hidden="true">{drawing}<circle class="dot" r="1.9"/><text class="cell-name" y="7.6">{cell.to_string()}</text></g>
-            </g>
         }
-        .into_any()
+        self.cursor.set_value(cell);
+    }
+
+    fn click(self, event: &MouseEvent) {
+        let Some(cell) = cell_of(event.target()) else { return };
+        if self.zoom.dragged() {
+            self.table.explanations.tap_is_used();
+        } else {
+            self.move_cursor(cell);
+            self.point.run(cell);
+        }
+    }
+
+    /// Another hex, or none, is under the mouse or has the focus.
+    fn hover(self, cell: Option<Cell>) {
+        self.hovered.set_value(cell);
+        self.table.hovered.set(cell.map(|cell| self.stands_for.run(cell)));
+    }
+
+    fn enter(self, event: &PointerEvent) {
+        let cell = cell_of(event.target());
+        // A finger does not hover.
+        if event.pointer_type() == "mouse" && cell != self.hovered.get_value() {
+            self.hover(cell);
+        }
+    }
+
+    fn leave(self, event: &PointerEvent) {
+        self.zoom.up(event);
+        if self.hovered.get_value().is_some() {
+            self.hover(None);
+        }
+    }
+
+    fn focus(self, event: &FocusEvent) {
+        if let Some(cell) = cell_of(event.target()).filter(|_| ui::is_by_keys(event)) {
+            self.move_cursor(cell);
+            self.focused.set(Some(cell));
+            self.hover(Some(cell));
+        }
+    }
+
+    fn blur(self) {
+        self.focused.set(None);
+        self.hover(None);
+    }
+
+    /// The names of all hexes with notation, else that of the one with the focus.
+    fn names(self) -> String {
+        let focused = self.focused.get();
+        let is_wanted = self.table.settings.notation.get();
+        let named = if is_wanted { self.named.get_value() } else { focused.into_iter().collect() };
+        let name = |cell: Cell| {
+            let place = hex_layout::transform(cell);
+            format!(r#"<text class="cell-name" transform="{place}" y="7.6">{cell}</text>"#)
+        };
+        named.into_iter().map(name).collect()
     }
 
     /// The numbers of the moves that a hint proposes, on the cells that they end on; on those they begin on, where several end on one.
@@ -123,7 +163,7 @@ impl HexMap {
 
     /// Keyboard play: arrows go from hex to hex, Enter points, Escape starts over.
     fn key(self, event: &KeyboardEvent) {
-        let (here, key) = (self.cursor.get_untracked(), event.key());
+        let (here, key) = (self.cursor.get_value(), event.key());
         match Shortcut::on_map(&key) {
             Some(ShortcutTarget::Point) => {
                 self.point.run(here);
@@ -133,7 +173,7 @@ impl HexMap {
             Some(ShortcutTarget::Step) => {
                 let there = self.cells.with_value(|cells| hex_layout::neighbour_by_key(here, &key, cells));
                 let Some(there) = there else { return };
-                self.cursor.set(there);
+                self.move_cursor(there);
                 browser::focus(&hex_layout::element_id(there));
             }
             _ => return,
@@ -145,4 +185,10 @@ impl HexMap {
 /// The cells that a move is about.
 fn cells_of(command: &str) -> Vec<Cell> {
     command.split(' ').filter_map(|word| word.parse().ok()).collect()
+}
+
+/// The hex that an event is about.
+fn cell_of(target: Option<EventTarget>) -> Option<Cell> {
+    let hex = target?.dyn_into::<Element>().ok()?.closest(".hex").ok()??;
+    hex_layout::cell_of_element(&hex.first_element_child()?.id())
 }

@@ -36,6 +36,7 @@ pub(crate) mod consequences;
 pub(crate) mod context;
 pub(crate) mod embed;
 pub(crate) mod explanation;
+mod hex_face;
 mod hex_map;
 pub(crate) mod hints;
 pub(crate) mod local;
@@ -157,7 +158,6 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     table.explanations.open(pieces.about);
     let playing = move || table.theatre.is_playing();
     let stage = move || table.theatre.with(|playback, _| playback.to_string());
-    let log = online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any());
     frame_of(
         settings,
         kind,
@@ -171,11 +171,21 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
                 <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
                 <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{tip::card(table.explanations)}</section>
                 <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
-                <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
-                <section class="log" aria-label=lang.page("log")>{log}</section>
+                {lazy::later_part(settings, move || rest(table, kind, pieces))}
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narration(table)}</div>
             {tip::view(table.explanations)}
         },
     )
+}
+
+/// What a small screen shows below the rest.
+fn rest(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
+    let lang = table.lang();
+    let log = online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any());
+    view! {
+        <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
+        <section class="log" aria-label=lang.page("log")>{log}</section>
+    }
+    .into_any()
 }

@@ -1,9 +1,9 @@
 //! What stands on the spaces of the island: walls, characters, holes, and the signs of the coming flood.
 
 use barricade::{Colour, WallView};
-use leptos::prelude::*;
 use locale::Lang;
 use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
+use table_model::svg;
 
 use crate::page_text::PageText as _;
 
@@ -17,62 +17,65 @@ const TOGETHER: [&[(f64, f64)]; 6] = [
     &[(-5.0, 2.2), (0.0, 2.6), (5.0, 2.2), (-4.6, -2.8), (0.0, -2.6), (4.6, -2.8)],
 ];
 
-/// Everything that can come and go on a space.
-pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> impl IntoView + use<> {
-    let ground = (!spring).then(|| ground(space));
-    let flood = flood(space);
-    let wall = space.wall.map(|(wall, colour)| {
-        let class = if space.wall_leaves { "stand leaving" } else { "stand" };
-        stand(lang, &wall, colour, class)
-    });
-    let new = space.new_wall.map(|(wall, colour)| stand(lang, &wall, colour, "stand ghost"));
+/// Everything that can come and go on a space, as SVG.
+pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> String {
+    let mut drawing = String::new();
+    if !spring {
+        drawing += &ground(space);
+    }
+    drawing += &flood(space);
+    if let Some((wall, colour)) = space.wall {
+        drawing += &stand(lang, &wall, colour, if space.wall_leaves { "stand leaving" } else { "stand" });
+    }
+    if let Some((wall, colour)) = space.new_wall {
+        drawing += &stand(lang, &wall, colour, "stand ghost");
+    }
     // Neighbours on the right are drawn later, so signs reach over the left edge.
-    let crack = (space.wall_falls && space.new_wall.is_none())
-        .then(|| view! { <use class="crack" href="#crack" x="-10" y="-9" width="7.5" height="7.5"/> });
-    view! { {ground}{flood}{wall}{new}{crack}{people(lang, space)} }
+    if space.wall_falls && space.new_wall.is_none() {
+        drawing += &svg::symbol("crack", "crack", [-10.0, -9.0, 7.5, 7.5]);
+    }
+    drawing + &people(lang, space)
 }
 
+/// A square as large as a space.
+const WHOLE: [f64; 4] = [-8.0, -8.0, 16.0, 16.0];
+
 /// Water and holes, as they are and as they would be.
-fn ground(space: &IslandSpace) -> impl IntoView + use<> {
-    let drawing = |ground: Ground, class: &'static str| match ground {
-        Ground::Dry => None,
-        Ground::Water => Some(view! { <use class=class href="#water" x="-8" y="-8" width="16" height="16"/> }),
-        Ground::Hole => Some(view! { <use class=class href="#hole" x="-8" y="-8" width="16" height="16"/> }),
+fn ground(space: &IslandSpace) -> String {
+    let drawing = |ground: Ground, class: &str| match ground {
+        Ground::Dry => String::new(),
+        Ground::Water => svg::symbol(class, "water", WHOLE),
+        Ground::Hole => svg::symbol(class, "hole", WHOLE),
     };
     let gone = space.ground_after.is_some() && space.ground == Ground::Hole;
     let now = drawing(space.ground, if gone { "tile leaving" } else { "tile" });
-    let after = space.ground_after.and_then(|ground| drawing(ground, "tile ghost"));
-    view! { {now}{after} }
+    now + &space.ground_after.map(|ground| drawing(ground, "tile ghost")).unwrap_or_default()
 }
 
 /// The sign that the next flood comes here, or would no longer.
-fn flood(space: &IslandSpace) -> impl IntoView + use<> {
+fn flood(space: &IslandSpace) -> String {
     let class = match space.flood {
-        FloodEffect::None => return None,
+        FloodEffect::None => return String::new(),
         FloodEffect::Floods => "ripple",
         FloodEffect::Averted => "ripple averted",
         FloodEffect::Caused => "ripple caused",
     };
-    Some(view! { <use class=class href="#ripple" x="-8" y="-8" width="16" height="16"/> })
+    svg::symbol(class, "ripple", WHOLE)
 }
 
 /// A wall on its stand: what it withstands, whose it is and which.
-pub(super) fn stand(lang: Lang, wall: &WallView, colour: Colour, class: &'static str) -> impl IntoView + use<> {
-    let kind = wall.card.kind;
-    let letter = lang.page(&format!("letter-{colour}"));
-    view! {
-        <g class=format!("{class} c-{colour} w-{kind}")>
-            <use href=format!("#wall-{kind}") x="-7" y="-8.400" width="14" height="12.800"/>
-            <path class="base" d="M-7.600 2.200h15.200L5.300 7.600h-10.600z"/>
-            <use class="emblem" href=format!("#shape-{colour}") x="-5.900" y="2.600" width="4.600" height="4.600"/>
-            <text class="whose" x="2.500" y="6.600">{letter}{wall.place.number()}</text>
-            <text class="strength" y="-0.200">{wall.card.bid}</text>
-        </g>
-    }
+fn stand(lang: Lang, wall: &WallView, colour: Colour, class: &str) -> String {
+    let (kind, letter) = (wall.card.kind, lang.page(&format!("letter-{colour}")));
+    let (place, strength) = (wall.place.number(), wall.card.bid);
+    let face = svg::symbol("", &format!("wall-{kind}"), [-7.0, -8.4, 14.0, 12.8]);
+    let emblem = svg::symbol("emblem", &format!("shape-{colour}"), [-5.9, 2.6, 4.6, 4.6]);
+    format!(
+        r#"<g class="{class} c-{colour} w-{kind}">{face}<path class="base" d="M-7.600 2.200h15.200L5.300 7.600h-10.600z"/>{emblem}<text class="whose" x="2.5" y="6.6">{letter}{place}</text><text class="strength" y="-0.2">{strength}</text></g>"#
+    )
 }
 
 /// The characters, and those who would come.
-fn people(lang: Lang, space: &IslandSpace) -> Vec<impl IntoView + use<>> {
+fn people(lang: Lang, space: &IslandSpace) -> String {
     let here = space.characters.iter().map(|(colour, danger)| {
         let class = if space.leaving.contains(colour) { "person going" } else { "person" };
         (*colour, *danger, class)
@@ -86,25 +89,18 @@ fn people(lang: Lang, space: &IslandSpace) -> Vec<impl IntoView + use<>> {
         3 | 4 => 0.66,
         _ => 0.56,
     };
-    everyone
-        .into_iter()
-        .zip(places.iter().cycle())
-        .map(|((colour, danger, class), (x, y))| {
-            let letter = lang.page(&format!("letter-{colour}"));
-            let sign = match danger {
-                CharacterDanger::Safe => None,
-                CharacterDanger::MustFlee => Some("#must-flee"),
-                CharacterDanger::Drowns => Some("#drowns"),
-            };
-            let sign = sign.map(|sign| view! { <use class="fate" href=sign x="-9" y="-9.500" width="7" height="7"/> });
-            view! {
-                <g class=format!("{class} c-{colour}") transform=format!("translate({x} {y}) scale({size})")>
-                    <use href="#character" x="-6" y="-8.500" width="12" height="16"/>
-                    <use class="emblem" href=format!("#shape-{colour}") x="-4" y="-0.800" width="8" height="8"/>
-                    <text class="letter" y="4.900">{letter}</text>
-                    {sign}
-                </g>
-            }
-        })
-        .collect()
+    let person = |((colour, danger, class), (x, y)): ((Colour, CharacterDanger, &str), &(f64, f64))| {
+        let letter = lang.page(&format!("letter-{colour}"));
+        let sign = match danger {
+            CharacterDanger::Safe => String::new(),
+            CharacterDanger::MustFlee => svg::symbol("fate", "must-flee", [-9.0, -9.5, 7.0, 7.0]),
+            CharacterDanger::Drowns => svg::symbol("fate", "drowns", [-9.0, -9.5, 7.0, 7.0]),
+        };
+        let figure = svg::symbol("", "character", [-6.0, -8.5, 12.0, 16.0]);
+        let emblem = svg::symbol("emblem", &format!("shape-{colour}"), [-4.0, -0.8, 8.0, 8.0]);
+        format!(
+            r#"<g class="{class} c-{colour}" transform="translate({x:.1} {y:.1}) scale({size:.2})">{figure}{emblem}<text class="letter" y="4.9">{letter}</text>{sign}</g>"#
+        )
+    };
+    everyone.into_iter().zip(places.iter().cycle()).map(person).collect()
 }

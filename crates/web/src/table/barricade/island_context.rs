@@ -3,7 +3,6 @@
 use barricade::{Barricade, Forecast, Question};
 use games::EventMessage;
 use leptos::prelude::*;
-use locale::Lang;
 use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
 use table_model::events::mentions;
 use tabletop::Cell;
@@ -43,39 +42,47 @@ impl IslandContext {
         IslandContext { table, game, after, forecast, forecast_after, few }
     }
 
-    /// Everything on a space.
-    pub(super) fn space(self, cell: Cell) -> IslandSpace {
-        let word = cell.to_string();
+    /// Everything on some spaces.
+    pub(super) fn spaces(self, cells: &[Cell]) -> Vec<IslandSpace> {
         let (forecast, forecast_after) = (self.forecast.get(), self.forecast_after.get());
-        let mut space = self.game.with(|game| {
-            self.after
-                .with(|after| IslandSpace::new(cell, game, forecast.as_ref(), after.as_ref(), forecast_after.as_ref()))
-        });
-        space.last = self
-            .table
-            .recent
-            .with(|events| events.iter().any(|event| !is_flood(event) && mentions(event, &["cell", "to"], &word)));
-        space.legal = self.table.pointable.with(|words| words.contains(&word));
-        space.picked = self.table.picked.with(|picked| picked.contains(&word));
-        space.rare = space.legal && (self.few.get() || self.can_walk_to(word));
-        space
+        let (few, pointable) = (self.few.get(), self.table.pointable.get());
+        let picked = self.table.picked.get();
+        let events: Vec<EventMessage> =
+            self.table.recent.with(|events| events.iter().filter(|event| !is_flood(event)).cloned().collect());
+        let space = |game: &Barricade, after: Option<&Barricade>, cell: Cell| {
+            let word = cell.to_string();
+            let mut space = IslandSpace::new(cell, game, forecast.as_ref(), after, forecast_after.as_ref());
+            space.last = events.iter().any(|event| mentions(event, &["cell", "to"], &word));
+            space.legal = pointable.contains(&word);
+            space.picked = picked.contains(&word);
+            space.rare = space.legal && (few || (picked.is_empty() && self.can_walk_to(word)));
+            space
+        };
+        self.game
+            .with(|game| self.after.with(|after| cells.iter().map(|cell| space(game, after.as_ref(), *cell)).collect()))
     }
 
-    /// Whether walking there is one of the choices, with nothing chosen yet.
+    /// Whether walking there is one of the choices.
     fn can_walk_to(self, cell: String) -> bool {
         let walk = ["walk".to_owned(), cell];
-        self.table.picked.with(Vec::is_empty) && self.table.legal.with(|legal| legal.is_command(&walk))
+        self.table.legal.with(|legal| legal.is_command(&walk))
+    }
+
+    /// Whether the spring is there.
+    pub(super) fn is_spring(self, cell: Cell) -> bool {
+        self.game.with_untracked(|game| game.board().spring() == cell)
     }
 
     /// The space in words.
-    pub(super) fn label(self, lang: Lang, cell: Cell, space: &IslandSpace) -> String {
+    pub(super) fn label(self, cell: Cell, space: &IslandSpace) -> String {
+        let lang = self.table.lang();
         let mut parts = vec![cell.to_string()];
         let mut add = |key: &str, on: bool| {
             if on {
                 parts.push(lang.page(key));
             }
         };
-        let spring = self.game.with_untracked(|game| game.board().spring() == cell);
+        let spring = self.is_spring(cell);
         add("barricade-spring", spring);
         add("barricade-water", space.ground == Ground::Water && !spring);
         add("barricade-hole", space.ground == Ground::Hole);

@@ -2,20 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use cascadero::{Cascadero, Colour, Tile, Visits};
+use cascadero::{Board, Cascadero, Colour, Tile, Visits};
 use games::EventMessage;
 use leptos::prelude::*;
 use locale::Lang;
-use table_model::events::mentions;
-use table_model::hex_layout;
+use table_model::{hex_layout, svg};
 use tabletop::Cell;
 
 use super::{own, position, position_after};
 use crate::memo::{Memo, memo};
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::table::hex_map::{HexFace, HexMap};
-use crate::ui::{part, text};
+use crate::table::hex_face::{HexDot, HexFace, HexFaces, town_drawing};
+use crate::table::hex_map::HexMap;
 
 /// Everything that is drawn on one cell.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -42,21 +41,6 @@ struct LandCell {
     visited: bool,
 }
 
-impl LandCell {
-    /// The pieces alone, without what marks the hex.
-    fn pieces(&self) -> LandCell {
-        LandCell {
-            leaving: false,
-            legal: false,
-            picked: false,
-            last: false,
-            scoring: false,
-            visited: false,
-            ..self.clone()
-        }
-    }
-}
-
 /// The land as a drawing that can be pointed at, with pinch and drag to zoom.
 pub(crate) fn view(table: TableContext) -> AnyView {
     let lang = table.lang();
@@ -64,25 +48,23 @@ pub(crate) fn view(table: TableContext) -> AnyView {
     let cells: Vec<Cell> = board.fields().chain(board.towns().map(|(cell, _, _)| cell)).collect();
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(7) + cell.row().abs_diff(8));
     let game = position(table);
-    // A stage changes few of the two hundred hexes, so each depends on what stands on the land and not on the whole position.
     let land = Land {
         table,
         lang,
-        game,
+        board,
         standing: memo(move || game.with(standing)),
         marked: memo(move || table.recent.with(|events| marked(events))),
         after: position_after(table),
     };
-    let map = HexMap::new(table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| table.point(&cell.to_string()));
-    let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, land.face(cell))).collect();
-    map.view("land", "land", lang.page("cascadero-land"), hexes.into_any())
+    let start = middle.unwrap_or(cells[0]);
+    HexMap::view(table, ("land", "land", lang.page("cascadero-land")), cells, start, land, ().into_any())
 }
 
 #[derive(Clone, Copy)]
 struct Land {
     table: TableContext,
     lang: Lang,
-    game: Memo<Cascadero>,
+    board: &'static Board,
     /// What stands on cells that are not empty.
     standing: Memo<Vec<(Cell, LandCell)>>,
     /// The cells that recent events were about.
@@ -125,77 +107,113 @@ fn entry(cells: &mut Vec<(Cell, LandCell)>, cell: Cell) -> &mut LandCell {
 
 /// The cells that events were about; a town that stays silent is not.
 fn marked(events: &[EventMessage]) -> BTreeSet<String> {
-    let told = events.iter().filter(|event| !event.code.starts_with("town-silent"));
-    let facts = told.flat_map(|event| &event.facts).filter(|(name, _)| ["cell", "to", "town"].contains(name));
+    facts(events.iter().filter(|event| !event.code.starts_with("town-silent")), &["cell", "to", "town"])
+}
+
+/// What some facts of events say.
+fn facts<'a>(events: impl Iterator<Item = &'a EventMessage>, names: &[&str]) -> BTreeSet<String> {
+    let facts = events.flat_map(|event| &event.facts).filter(|(name, _)| names.contains(name));
     facts.filter_map(|(_, value)| value.as_str().map(str::to_owned)).collect()
 }
 
-impl Land {
-    fn face(self, cell: Cell) -> HexFace {
-        let town = self.game.with_untracked(|game| game.board().town_colour(cell));
-        let state = memo(move || self.state(cell));
-        let class = move || {
-            let state = state.get();
-            let mut class = town.map_or_else(
-                || format!("hex field tint-{}", hex_layout::tint(cell)),
-                |town| format!("hex town c-{town}"),
-            );
-            let free = state.legal && state.envoy.is_none() && state.ghost.is_none();
-            let signs = [
-                (state.legal, " legal"),
-                (free, " free"),
-                (state.picked, " picked"),
-                (state.last, " last"),
-                (state.scoring, " scoring"),
-                (state.leaving, " leaving"),
-                (state.visited, " visited"),
-            ];
-            signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
-            class
-        };
-        let place = self.table.game.with_untracked(|game| self.lang.place(game, cell));
-        // Marks of the hex must not redraw its pieces.
-        let standing = memo(move || state.with(LandCell::pieces));
-        let drawing = view! { {town.map(|town| town_drawing(self.lang, town))}{part(move || pieces(&standing.get()))} };
+impl HexFaces for Land {
+    type State = LandCell;
+
+    fn states(self, cells: &[Cell]) -> Vec<LandCell> {
+        let states = |standing: &Vec<(Cell, LandCell)>| cells.iter().map(|cell| state(standing, *cell)).collect();
+        let mut states: Vec<LandCell> = self.standing.with(states);
+        self.after.with(|after| {
+            for (cell, state) in cells.iter().zip(&mut states) {
+                state.preview(after.as_ref(), *cell);
+            }
+        });
+        let scoring = self.table.preview.with(|preview| {
+            let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
+            facts(events.iter().filter(|event| event.code == "town-scored"), &["town"])
+        });
+        let marks = [
+            (scoring, (|state| &mut state.scoring) as MarkOf),
+            (self.marked.get(), |state| &mut state.last),
+            (self.table.pointable.get(), |state| &mut state.legal),
+            (self.table.picked.with(|picked| picked.iter().cloned().collect()), |state| &mut state.picked),
+        ];
+        for (cell, state) in cells.iter().zip(&mut states) {
+            let word = cell.to_string();
+            for (words, mark) in &marks {
+                *mark(state) = words.contains(&word);
+            }
+        }
+        states
+    }
+
+    fn face(self, cell: Cell, state: &LandCell) -> HexFace {
+        let town = self.town(cell);
+        let mut class = town
+            .map_or_else(|| format!("hex field tint-{}", hex_layout::tint(cell)), |town| format!("hex town c-{town}"));
+        let free = state.legal && state.envoy.is_none() && state.ghost.is_none();
+        let signs = [
+            (state.legal, " legal"),
+            (free, " free"),
+            (state.picked, " picked"),
+            (state.last, " last"),
+            (state.scoring, " scoring"),
+            (state.leaving, " leaving"),
+            (state.visited, " visited"),
+        ];
+        signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
         HexFace {
-            word: cell.to_string(),
-            class: text(class),
-            label: text(move || self.label(cell, &place, &state.get())),
-            stands_for: Box::new(move || cell.to_string()),
-            tip: None,
-            drawing: drawing.into_any(),
+            class,
+            label: self.label(cell, state),
+            tip: String::new(),
+            pieces: pieces(state),
+            dot: free.then_some(HexDot::Common),
         }
     }
 
-    /// What there is to see on a cell, now and after the chosen move.
-    fn state(self, cell: Cell) -> LandCell {
-        let word = cell.to_string();
-        let mut state = self
-            .standing
-            .with(|cells| cells.iter().find(|(known, _)| *known == cell).map(|(_, there)| there.clone()))
-            .unwrap_or_default();
-        self.after.with(|after| {
-            let Some(after) = after else { return };
-            let envoy = after.envoy_at(cell).map(|seat| after.colour(seat));
-            let herald = after.heralds().any(|town| town == cell);
-            state.ghost = envoy.filter(|_| state.envoy.is_none()).map(|colour| (colour, after.is_sealed(cell)));
-            state.leaving = (state.envoy.is_some() && envoy.is_none()) || (state.herald && !herald);
-            state.herald_ghost = herald && !state.herald;
-        });
-        state.scoring = self.table.preview.with(|preview| {
-            let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
-            events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
-        });
-        state.last = self.marked.with(|cells| cells.contains(&word));
-        state.legal = self.table.pointable.with(|marks| marks.contains(&word));
-        state.picked = self.table.picked.with(|picked| picked.contains(&word));
-        state
+    fn printed(self, cell: Cell) -> String {
+        self.town(cell).map(|town| town_drawing(self.lang, town.name())).unwrap_or_default()
+    }
+
+    fn is_named(self, cell: Cell) -> bool {
+        self.town(cell).is_none()
+    }
+
+    fn point(self, cell: Cell) {
+        self.table.point(&cell.to_string());
+    }
+}
+
+/// One of the marks of a cell.
+type MarkOf = fn(&mut LandCell) -> &mut bool;
+
+/// What stands on a cell.
+fn state(standing: &[(Cell, LandCell)], cell: Cell) -> LandCell {
+    standing.iter().find(|(known, _)| *known == cell).map(|(_, there)| there.clone()).unwrap_or_default()
+}
+
+impl LandCell {
+    /// Notes what the chosen move would change here.
+    fn preview(&mut self, after: Option<&Cascadero>, cell: Cell) {
+        let Some(after) = after else { return };
+        let envoy = after.envoy_at(cell).map(|seat| after.colour(seat));
+        let herald = after.heralds().any(|town| town == cell);
+        self.ghost = envoy.filter(|_| self.envoy.is_none()).map(|colour| (colour, after.is_sealed(cell)));
+        self.leaving = (self.envoy.is_some() && envoy.is_none()) || (self.herald && !herald);
+        self.herald_ghost = herald && !self.herald;
+    }
+}
+
+impl Land {
+    /// The colour of the town on a cell.
+    fn town(self, cell: Cell) -> Option<Colour> {
+        self.board.town_colour(cell)
     }
 
     /// The cell in words: its name, where it is, and what is on it.
-    fn label(self, cell: Cell, place: &str, state: &LandCell) -> String {
+    fn label(self, cell: Cell, state: &LandCell) -> String {
         let lang = self.lang;
-        let mut parts = vec![cell.to_string(), place.to_owned()];
+        let place = self.table.game.with_untracked(|game| lang.place(game, cell));
+        let mut parts = vec![cell.to_string(), place];
         if let Some(tile) = state.tile {
             parts.push(lang.page_with("cascadero-tile", &[("tile", tile.to_string())]));
         }
@@ -214,38 +232,19 @@ impl Land {
     }
 }
 
-fn town_drawing(lang: Lang, town: Colour) -> impl IntoView {
-    let letter = lang.page_optional(&format!("letter-{town}")).unwrap_or_default();
-    view! {
-        <g class="building">
-            <use href=format!("#town-{town}") x="-6.2" y="-7.6" width="12.4" height="12.4"/>
-            <text class="letter" y="7.3">{letter}</text>
-        </g>
-    }
-}
-
 /// Everything that can come and go on a cell.
-fn pieces(state: &LandCell) -> impl IntoView + use<> {
-    let tile = state
-        .tile
-        .map(|tile| view! { <use class="tile" href=format!("#tile-{tile}") x="-6" y="-6" width="12" height="12"/> });
-    let envoy = state.envoy.map(|colour| envoy(colour, state.sealed, "envoy"));
-    let ghost = state.ghost.map(|(colour, sealed)| self::envoy(colour, sealed, "envoy ghost"));
-    let herald =
-        state.herald.then(|| view! { <use class="herald" href="#herald" x="0.5" y="-9.5" width="9.5" height="12"/> });
-    let herald_ghost = state
-        .herald_ghost
-        .then(|| view! { <use class="herald ghost" href="#herald" x="0.5" y="-9.5" width="9.5" height="12"/> });
-    view! { {tile}{envoy}{ghost}{herald}{herald_ghost} }
+fn pieces(state: &LandCell) -> String {
+    let tile = state.tile.map(|tile| svg::symbol("tile", &format!("tile-{tile}"), [-6.0, -6.0, 12.0, 12.0]));
+    let here = state.envoy.map(|colour| envoy(colour, state.sealed, "envoy"));
+    let coming = state.ghost.map(|(colour, sealed)| envoy(colour, sealed, "envoy ghost"));
+    let heralds = [(state.herald, "herald"), (state.herald_ghost, "herald ghost")];
+    let heralds = heralds.map(|(on, class)| on.then(|| svg::symbol(class, "herald", [0.5, -9.5, 9.5, 12.0])));
+    [tile, here, coming].into_iter().chain(heralds).flatten().collect()
 }
 
-fn envoy(colour: Colour, sealed: bool, class: &'static str) -> impl IntoView {
-    let seal = sealed.then(|| view! { <use href="#seal" x="-8" y="0.2" width="16" height="8"/> });
-    view! {
-        <g class=format!("{class} c-{colour}")>
-            {seal}
-            <use href="#envoy" x="-6.5" y="-8" width="13" height="15"/>
-            <use class="emblem" href=format!("#shape-{colour}") x="-2.6" y="0.2" width="5.200" height="5.200"/>
-        </g>
-    }
+fn envoy(colour: Colour, sealed: bool, class: &str) -> String {
+    let seal = if sealed { svg::symbol("", "seal", [-8.0, 0.2, 16.0, 8.0]) } else { String::new() };
+    let figure = svg::symbol("", "envoy", [-6.5, -8.0, 13.0, 15.0]);
+    let emblem = svg::symbol("emblem", &format!("shape-{colour}"), [-2.6, 0.2, 5.2, 5.2]);
+    format!(r#"<g class="{class} c-{colour}">{seal}{figure}{emblem}</g>"#)
 }

@@ -89,7 +89,7 @@ fn picture(_: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyView>
                 view! {
                     <svg class=format!("picture c-{track}") viewBox="0 0 52 28" aria-hidden="true">
                         <g class="head"><use href=format!("#shape-{track}") x="1" y="3" width="22" height="22"/></g>
-                        <g class="space" transform="translate(24 0)">{tracks::effect(space.effect, sealed)}</g>
+                        <g class="space" transform="translate(24 0)" inner_html=tracks::effect(space.effect, sealed)></g>
                     </svg>
                 }
                 .into_any(),

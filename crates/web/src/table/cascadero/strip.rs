@@ -2,8 +2,10 @@
 
 use cascadero::{Colour, Effect};
 use leptos::prelude::*;
+use table_model::svg;
 use tabletop::Seat;
 
+use super::tracks::symbol_of;
 use super::{own, position, position_after};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
@@ -34,39 +36,33 @@ fn top(track: Colour) -> f64 {
     f64::from(track as u8) * ROW
 }
 
+/// One track. It is drawn as text, because it has many spaces and only a seal that is taken changes one.
 fn row(table: TableContext, track: Colour, step: f64) -> impl IntoView {
     let game = position(table);
     let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
-    let spaces: Vec<_> = (0u8..)
-        .zip(board.track(track).spaces())
-        .map(|(number, space)| {
-            let effect = space.effect;
-            let icon = move || {
-                let name = match effect {
-                    Effect::Nothing => return ().into_any(),
-                    Effect::Points { first, .. } => return view! { <text x="5" y="10.500">{first}</text> }.into_any(),
-                    Effect::AdvanceCube => "advance-cube",
-                    Effect::PlaceEnvoy => "place-envoy",
-                    Effect::Folded { .. } if seals.with(|seals| seals.contains(&number)) => "seal",
-                    Effect::Folded { .. } => "move-envoy",
-                    Effect::Forbidden => "forbidden",
-                };
-                view! { <use href=format!("#fx-{name}") x="0.800" y="2.500" width="9" height="9"/> }.into_any()
-            };
-            let class = if effect == Effect::Nothing { "space plain" } else { "space acts" };
-            view! {
-                <g class=class transform=format!("translate({:.1} 0)", LEFT + f64::from(number) * step)>
-                    <rect x="0.400" y="0.800" width=step - 0.8 height=ROW - 1.6 rx="2.500"/>{part(icon)}
-                </g>
-            }
-        })
-        .collect();
-    view! {
-        <g class=format!("c-{track}") transform=format!("translate(0 {})", top(track))>
-            <g class="head"><use href=format!("#shape-{track}") x="1" y="0.500" width="14" height="14"/></g>{spaces}
-        </g>
-    }
+    let head = svg::symbol("", &format!("shape-{track}"), [1.0, 0.5, 14.0, 14.0]);
+    let spaces = move || {
+        let spaces = (0u8..).zip(board.track(track).spaces());
+        let drawn = spaces.map(|(number, space)| {
+            let class = if space.effect == Effect::Nothing { "space plain" } else { "space acts" };
+            let icon = icon(space.effect, seals.with(|seals| seals.contains(&number)));
+            let (x, width, height) = (LEFT + f64::from(number) * step, step - 0.8, ROW - 1.6);
+            format!(r#"<g class="{class}" transform="translate({x:.1} 0)"><rect x="0.4" y="0.8" width="{width:.2}" height="{height:.1}" rx="2.5"/>{icon}</g>"#)
+        });
+        format!(r#"<g class="head">{head}</g>{}"#, drawn.collect::<String>())
+    };
+    view! { <g class=format!("c-{track}") transform=format!("translate(0 {})", top(track)) inner_html=text(spaces)></g> }
+}
+
+/// What a space does, in small.
+fn icon(effect: Effect, sealed: bool) -> String {
+    let name = match effect {
+        Effect::Nothing => return String::new(),
+        Effect::Points { first, .. } => return format!(r#"<text x="5" y="10.5">{first}</text>"#),
+        _ => symbol_of(effect, sealed),
+    };
+    svg::symbol("", name, [0.8, 2.5, 9.0, 9.0])
 }
 
 /// A cube, and its ghost where the chosen move would bring it.

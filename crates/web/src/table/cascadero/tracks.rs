@@ -4,10 +4,11 @@ use cascadero::{Colour, Effect, Space};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use locale::Lang;
+use table_model::svg;
 use tabletop::Seat;
 
 use super::{own, position, position_after};
-use crate::memo::{Memo, memo};
+use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
@@ -51,10 +52,14 @@ fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoV
     let game = position(table);
     let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
-    let spaces: Vec<_> = (0..)
-        .zip(board.track(track).spaces())
-        .map(|(number, space)| space_drawing(table, track, top, number, *space, seals))
-        .collect();
+    // Drawn as text: there are many of them, and only a seal that is taken changes one.
+    let spaces = move || {
+        let spaces = (0..).zip(board.track(track).spaces());
+        let sealed = |number| seals.with(|seals| seals.contains(&number));
+        spaces
+            .map(|(number, space)| space_drawing(lang, track, top, number, *space, sealed(number)))
+            .collect::<String>()
+    };
     let word = track.name();
     let legal = move || table.pointable.with(|marks| marks.contains(word));
     let summary = move || {
@@ -80,7 +85,7 @@ fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoV
             <g class="head" transform=head aria-hidden="true">
                 <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
             </g>
-            {spaces}
+            <g inner_html=text(spaces)></g>
             // The button is the frame, so its label need not repeat every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
                 tabindex=text(move || (if legal() { "0" } else { "-1" }).to_string()) on:keydown=on(enter)
@@ -89,28 +94,23 @@ fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoV
     }
 }
 
-fn space_drawing(
-    table: TableContext,
-    track: Colour,
-    top: u8,
-    number: u8,
-    space: Space,
-    seals: Memo<Vec<u8>>,
-) -> impl IntoView {
-    let lang = table.lang();
+fn space_drawing(lang: Lang, track: Colour, top: u8, number: u8, space: Space, sealed: bool) -> String {
     let (x, y) = (left(track), row(top, number));
-    let sealed = move || seals.with(|seals| seals.contains(&number));
-    let drawing = move || effect(space.effect, sealed());
     let kind = match space.effect {
         Effect::Nothing => "plain",
         Effect::Folded { .. } => "folded",
         Effect::Forbidden => "forbidden",
         _ => "acts",
     };
-    let banner = (space.banner > 0).then(|| {
-        let marks: String = "I".repeat(usize::from(space.banner));
-        view! { <g class="banner"><path d="M50.500 1h9v25.500l-4.500-4-4.500 4z"/><text x="55" y="13">{marks}</text></g> }
-    });
+    let banner = match space.banner {
+        0 => String::new(),
+        banner => {
+            let marks = "I".repeat(usize::from(banner));
+            format!(
+                r#"<g class="banner"><path d="M50.500 1h9v25.500l-4.500-4-4.500 4z"/><text x="55" y="13">{marks}</text></g>"#
+            )
+        }
+    };
     let rule = match space.effect {
         Effect::Nothing => "advance",
         Effect::Points { first, later } if first == later => "victory-points",
@@ -120,32 +120,40 @@ fn space_drawing(
         Effect::Folded { .. } => "folded",
         Effect::Forbidden => "blocked",
     };
-    let told = text(move || explanation(lang, track, number, space, sealed()));
-    view! {
-        <g class=format!("space {kind}") transform=format!("translate({x} {y})") data-space=number role="img" aria-label=told
-            data-tip=told data-rule=rule>
-            <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
-            {drawing}{banner}
-        </g>
+    let told = svg::escaped(&explanation(lang, track, number, space, sealed));
+    let (drawing, width, height) = (effect(space.effect, sealed), WIDTH - 4.0, HEIGHT - 2.0);
+    format!(
+        r#"<g class="space {kind}" transform="translate({x:.1} {y:.1})" data-space="{number}" role="img" aria-label="{told}" data-tip="{told}" data-rule="{rule}"><rect x="1" y="1" width="{width:.1}" height="{height:.1}" rx="4"/>{drawing}{banner}</g>"#
+    )
+}
+
+/// What a space does, as SVG.
+pub(super) fn effect(effect: Effect, sealed: bool) -> String {
+    match effect {
+        Effect::Nothing => String::new(),
+        Effect::Points { first, later } => {
+            let second = if first == later {
+                String::new()
+            } else {
+                format!(r#"<text class="later" x="28" y="19.5">/{later}</text>"#)
+            };
+            format!(
+                r#"<circle class="coin" cx="13.5" cy="14" r="9.5"/><text class="first" x="13.5" y="18">{first}</text>{second}"#
+            )
+        }
+        _ => svg::symbol("", symbol_of(effect, sealed), [3.0, 3.5, 21.0, 21.0]),
     }
 }
 
-/// What a space does, as a drawing.
-pub(super) fn effect(effect: Effect, sealed: bool) -> AnyView {
-    let name = match effect {
-        Effect::Nothing => return ().into_any(),
-        Effect::Points { first, later } => {
-            let second =
-                (first != later).then(|| view! { <text class="later" x="28" y="19.500">{format!("/{later}")}</text> });
-            return view! { <circle class="coin" cx="13.500" cy="14" r="9.500"/><text class="first" x="13.500" y="18">{first}</text>{second} }.into_any();
-        }
-        Effect::AdvanceCube => "advance-cube",
-        Effect::PlaceEnvoy => "place-envoy",
-        Effect::Folded { .. } if sealed => "seal",
-        Effect::Folded { .. } => "move-envoy",
-        Effect::Forbidden => "forbidden",
-    };
-    view! { <use href=format!("#fx-{name}") x="3" y="3.5" width="21" height="21"/> }.into_any()
+/// The symbol of what a space does, which is neither nothing nor points.
+pub(super) fn symbol_of(effect: Effect, sealed: bool) -> &'static str {
+    match effect {
+        Effect::AdvanceCube => "fx-advance-cube",
+        Effect::PlaceEnvoy => "fx-place-envoy",
+        Effect::Folded { .. } if sealed => "fx-seal",
+        Effect::Folded { .. } => "fx-move-envoy",
+        Effect::Nothing | Effect::Points { .. } | Effect::Forbidden => "fx-forbidden",
+    }
 }
 
 /// What a space does, in words.

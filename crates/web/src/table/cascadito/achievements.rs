@@ -88,7 +88,7 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
         <li class="goal" class:locked=yes(move || locked.get()) class:has=yes(has) class:offered=yes(offered) data-achievement=achievement.to_string() tabindex="0"
             data-tip=text(told) data-rule="achievements">
             <span class="unseen">{part(told)}</span>
-            <svg class="what" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(lang, context.sheet, printed.criterion)}</svg>
+            <svg class="what" viewBox="0 0 46 30" aria-hidden="true" inner_html=goal::drawing(lang, context.sheet, printed.criterion)></svg>
             {worth}{act}
             <span class="flags">{part(flags)}</span>
         </li>

@@ -1,8 +1,8 @@
 //! What an achievement asks for and gives, as words and as a drawing.
 
 use cascadito::{AchievementBox, Colour, Criterion, Sheet};
-use leptos::prelude::*;
 use locale::Lang;
+use table_model::svg;
 
 use super::sign;
 use crate::page_text::PageText as _;
@@ -32,58 +32,78 @@ pub(crate) fn reward(lang: Lang, printed: &AchievementBox, locks: bool) -> Strin
     parts.join(" ")
 }
 
-/// A picture of what it asks for, in a box of 46 by 30.
-pub(crate) fn drawing(lang: Lang, sheet: &'static Sheet, criterion: Criterion) -> AnyView {
-    let times =
-        |count: u8| (count > 1).then(|| view! { <text class="times" x="36" y="19.500">{format!("×{count}")}</text> });
-    let banner = |number: u8, x: f64, class: String| {
-        view! { <g class=class transform=format!("translate({x} 3)")><path d="M0 0h14v23l-7-5.500-7 5.500z"/><text x="7" y="11.500">{"I".repeat(number.into())}</text></g> }
-    };
+/// A picture of what it asks for as SVG, in a box of 46 by 30.
+pub(crate) fn drawing(lang: Lang, sheet: &Sheet, criterion: Criterion) -> String {
     match criterion {
-        Criterion::Banners { banner: number, tracks } => view! { {banner(number, 9.0, "flag".to_owned())}{times(tracks)} }.into_any(),
-        Criterion::HomeBanner { banner: number } => view! {
-            {banner(number, 4.0, "flag".to_owned())}<use class="home-sign" href="#castle" x="21" y="4" width="22" height="22"/>
+        Criterion::Banners { banner: number, tracks } => banner(number, 9, "flag") + &times(tracks),
+        Criterion::HomeBanner { banner: number } => {
+            banner(number, 4, "flag") + &svg::symbol("home-sign", "castle", [21.0, 4.0, 22.0, 22.0])
         }
-        .into_any(),
         Criterion::TrackBanner { banner: number, track } => {
             let letter = lang.page_optional(&format!("letter-{track}")).unwrap_or_default();
-            view! { {banner(number, 6.0, format!("flag tinted c-{track}"))}<text class="times" x="33" y="19.500">{letter}</text> }
-                .into_any()
+            banner(number, 6, &format!("flag tinted c-{track}")) + &beside(33, &letter)
         }
-        Criterion::TownsOf { colour, towns } => view! { {town(14.0, 15.0, 10.0, Some(colour))}{times(towns)} }.into_any(),
-        Criterion::TownsAlike { towns } => view! { {town(14.0, 15.0, 10.0, None)}{times(towns)} }.into_any(),
+        Criterion::TownsOf { colour, towns } => town(14.0, 15.0, 10.0, Some(colour)) + &times(towns),
+        Criterion::TownsAlike { towns } => town(14.0, 15.0, 10.0, None) + &times(towns),
         Criterion::Colours { colours } => {
             let place = |(place, colour): (usize, Colour)| {
-                let y = if place % 2 == 0 { 19.0 } else { 11.0 };
+                let y = if place.is_multiple_of(2) { 19.0 } else { 11.0 };
                 town(7.0 + 8.0 * place as f64, y, 5.4, Some(colour))
             };
             let shown = Colour::ALL.into_iter().take(colours.into());
-            view! { <path class="thread" d="M7 19 15 11 23 19 31 11 39 19"/>{shown.enumerate().map(place).collect::<Vec<_>>()} }.into_any()
+            thread("M7 19 15 11 23 19 31 11 39 19") + &shown.enumerate().map(place).collect::<String>()
         }
-        Criterion::Groups { groups } => view! { <use class="cluster" href="#group" x="3" y="4" width="22" height="22"/>{times(groups)} }.into_any(),
-        Criterion::RiverSpace { space, .. } => view! {
-            <use class="water-sign" href="#fx-river" x="3" y="4" width="22" height="22"/><text class="times" x="35" y="19.500">{space}</text>
+        Criterion::Groups { groups } => svg::symbol("cluster", "group", LEFT) + &times(groups),
+        Criterion::RiverSpace { space, .. } => {
+            svg::symbol("water-sign", "fx-river", LEFT) + &beside(35, &space.to_string())
         }
-        .into_any(),
         Criterion::Marked { sign: number, count } | Criterion::GroupMarked { sign: number, count } => {
             let name = sheet.signs().nth(number.into()).map(|(name, _)| name).unwrap_or_default();
-            let thread = matches!(criterion, Criterion::GroupMarked { .. });
-            if thread && count == 2 {
-                return view! { <path class="thread" d="M12 17H34"/>{sign::drawing(lang, sheet, name, (12.0, 15.0), 19.0)}{sign::drawing(lang, sheet, name, (34.0, 15.0), 19.0)} }.into_any();
+            let drawing = |x: f64, size: f64| sign::drawing(lang, sheet, name, (x, 15.0), size);
+            if count == 2 && matches!(criterion, Criterion::GroupMarked { .. }) {
+                return thread("M12 17H34") + &drawing(12.0, 19.0) + &drawing(34.0, 19.0);
             }
-            view! { {sign::drawing(lang, sheet, name, (14.0, 15.0), 21.0)}{times(count)} }.into_any()
+            drawing(14.0, 21.0) + &times(count)
         }
     }
 }
 
+/// The left half of the box.
+const LEFT: [f64; 4] = [3.0, 4.0, 22.0, 22.0];
+
+/// What holds a group together.
+fn thread(path: &str) -> String {
+    format!(r#"<path class="thread" d="{path}"/>"#)
+}
+
+fn banner(number: u8, x: u8, class: &str) -> String {
+    let marks = "I".repeat(number.into());
+    format!(
+        r#"<g class="{class}" transform="translate({x} 3)"><path d="M0 0h14v23l-7-5.500-7 5.500z"/><text x="7" y="11.5">{marks}</text></g>"#
+    )
+}
+
+/// How often something is needed; nothing if once is enough.
+fn times(count: u8) -> String {
+    if count > 1 { beside(36, &format!("×{count}")) } else { String::new() }
+}
+
+/// A text in the right half of the box.
+fn beside(x: u8, text: &str) -> String {
+    format!(r#"<text class="times" x="{x}" y="19.5">{text}</text>"#)
+}
+
 /// A town as a hex; any colour is an equals sign.
-fn town(x: f64, y: f64, size: f64, colour: Option<Colour>) -> impl IntoView {
+fn town(x: f64, y: f64, size: f64, colour: Option<Colour>) -> String {
     let class = colour.map_or_else(|| "any-town".to_owned(), |colour| format!("of-town c-{colour}"));
     let (half, high) = (size / 2.0, size * 0.866);
-    let points = format!("{size},0 {half},{high} -{half},{high} -{size},0 -{half},-{high} {half},-{high}");
-    let inside = match colour {
-        Some(colour) => view! { <use href=format!("#shape-{colour}") x=-half * 1.3 y=-half * 1.3 width=size * 1.3 height=size * 1.3/> }.into_any(),
-        None => view! { <text y=size * 0.4>"="</text> }.into_any(),
-    };
-    view! { <g class=class transform=format!("translate({x} {y})")><polygon points=points/>{inside}</g> }
+    let points = format!(
+        "{size:.1},0 {half:.1},{high:.1} -{half:.1},{high:.1} -{size:.1},0 -{half:.1},-{high:.1} {half:.1},-{high:.1}"
+    );
+    let (from, wide) = (-half * 1.3, size * 1.3);
+    let inside = colour.map_or_else(
+        || format!(r#"<text y="{:.1}">=</text>"#, size * 0.4),
+        |colour| svg::symbol("", &format!("shape-{colour}"), [from, from, wide, wide]),
+    );
+    format!(r#"<g class="{class}" transform="translate({x:.1} {y:.1})"><polygon points="{points}"/>{inside}</g>"#)
 }

@@ -2,6 +2,7 @@
 
 use cascadito::sheet::FieldEffect;
 use cascadito::{Cascadito, Colour, River};
+use games::EventMessage;
 use leptos::prelude::*;
 use table_model::events::mentions;
 use table_model::hex_layout::{self, CROSS};
@@ -10,7 +11,8 @@ use tabletop::{Cell, Seat};
 use super::{SheetContext, sign};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
-use crate::table::hex_map::{HexFace, HexMap};
+use crate::table::hex_face::{HexDot, HexFace, HexFaces, town_drawing};
+use crate::table::hex_map::HexMap;
 use crate::ui::{self, part, text};
 
 /// What is printed on one cell.
@@ -28,11 +30,10 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
     cells.extend(context.sheet.towns().map(|(cell, _)| cell));
     let middle = cells.iter().copied().min_by_key(|cell| cell.column().abs_diff(5) + cell.row().abs_diff(5));
     let kingdom = Kingdom { context };
-    let map = HexMap::new(context.table, cells.clone(), middle.unwrap_or(cells[0]), move |cell| kingdom.point(cell));
-    let hexes: Vec<_> = cells.into_iter().map(|cell| map.hex(cell, kingdom.face(cell))).collect();
-    let drawing = view! { {hexes}{bridge(context)}{marks(context)} };
-    let label = context.lang.page("cascadito-kingdom");
-    view! { <div class="kingdom-frame">{map.view("kingdom", "kingdom", label, drawing.into_any())}</div> }
+    let names = ("kingdom", "kingdom", context.lang.page("cascadito-kingdom"));
+    let start = middle.unwrap_or(cells[0]);
+    let across = view! { {bridge(context)}{marks(context)} }.into_any();
+    view! { <div class="kingdom-frame">{HexMap::view(context.table, names, cells, start, kingdom, across)}</div> }
 }
 
 #[derive(Clone, Copy)]
@@ -57,51 +58,106 @@ struct KingdomCell {
     asking: bool,
 }
 
-impl Kingdom {
-    fn face(self, cell: Cell) -> HexFace {
+impl HexFaces for Kingdom {
+    type State = KingdomCell;
+
+    fn states(self, cells: &[Cell]) -> Vec<KingdomCell> {
         let context = self.context;
-        let printed = printed(context, cell);
-        let state = memo(move || self.state(cell, printed));
-        let word = match printed {
-            PrintedCell::Water(river) => river.to_string(),
-            _ => cell.to_string(),
-        };
-        let explained = sign::explanation(context, cell);
-        let place = context.table.game.with_untracked(|game| context.lang.place(game, cell));
-        let class = move || {
-            let state = state.get();
-            let mut class = match printed {
-                PrintedCell::Town(colour) => format!("hex town c-{colour}"),
-                PrintedCell::Field => "hex field".to_owned(),
-                PrintedCell::Water(_) => "hex field water".to_owned(),
+        let seat = context.seat.get();
+        let (own, deciding) = (cascadito::seat_name(seat), context.table.deciding_seat() == Some(seat));
+        let last: Vec<EventMessage> = context.table.recent.with(|events| {
+            let told =
+                events.iter().filter(|event| mentions(event, &["who"], own) && !event.code.starts_with("town-silent"));
+            told.cloned().collect()
+        });
+        let scored: Vec<EventMessage> = context.table.preview.with(|preview| {
+            let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
+            events.iter().filter(|event| event.code == "town-scored").cloned().collect()
+        });
+        let state = |game: &Cascadito, after: Option<&Cascadito>, cell: Cell| {
+            let printed = printed(context, cell);
+            let command = self.command(cell, printed);
+            // The next space of a river stands for the river.
+            let next = match printed {
+                PrintedCell::Water(river) => next_space(game, seat, river) == Some(cell),
+                _ => true,
             };
-            let signs = [
-                (state.marked, " marked"),
-                (state.ghost, " soon"),
-                (state.legal, " legal"),
-                (state.legal && !state.ghost && !matches!(printed, PrintedCell::Town(_)), " free"),
-                (state.picked, " picked"),
-                (state.last, " last"),
-                (state.scoring, " scoring"),
-                (state.asking, " asking"),
-            ];
-            signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
-            class
+            let word = cell.to_string();
+            let marked = game.is_marked(seat, cell);
+            KingdomCell {
+                marked,
+                ghost: !marked && after.is_some_and(|after| after.is_marked(seat, cell)),
+                legal: next && deciding && context.is_legal(&command),
+                picked: next && context.is_picked(&command),
+                last: last.iter().any(|event| mentions(event, &["cell", "town"], &word)),
+                scoring: scored.iter().any(|event| mentions(event, &["town"], &word)),
+                asking: game.star() == Some(cell) && game.active_seat() == seat,
+            }
         };
-        let drawing = match printed {
-            PrintedCell::Town(colour) => town(context, colour).into_any(),
-            _ => sign::on_field(context, cell),
+        context.game.with(|game| {
+            context.after.with(|after| cells.iter().map(|cell| state(game, after.as_ref(), *cell)).collect())
+        })
+    }
+
+    fn face(self, cell: Cell, state: &KingdomCell) -> HexFace {
+        let printed = printed(self.context, cell);
+        let is_town = matches!(printed, PrintedCell::Town(_));
+        let mut class = match printed {
+            PrintedCell::Town(colour) => format!("hex town c-{colour}"),
+            PrintedCell::Field => "hex field".to_owned(),
+            PrintedCell::Water(_) => "hex field water".to_owned(),
         };
+        let free = state.legal && !state.ghost && !is_town;
+        let signs = [
+            (state.marked, " marked"),
+            (state.ghost, " soon"),
+            (state.legal, " legal"),
+            (free, " free"),
+            (state.picked, " picked"),
+            (state.last, " last"),
+            (state.scoring, " scoring"),
+            (state.asking, " asking"),
+        ];
+        signs.iter().filter(|(on, _)| *on).for_each(|(_, sign)| class += sign);
+        let dot = if sign::has_sign(self.context, cell) { HexDot::Low } else { HexDot::Common };
+        let explained = sign::explanation(self.context, cell);
         HexFace {
-            word,
-            class: text(class),
-            label: text(move || self.label(cell, &place, state.get())),
-            stands_for: Box::new(move || untrack(|| self.command(cell, printed))),
-            tip: explained.map(|explained| text(move || explained.clone())),
-            drawing,
+            class,
+            label: self.label(cell, explained.clone(), *state),
+            tip: explained.unwrap_or_default(),
+            pieces: String::new(),
+            dot: free.then_some(dot),
         }
     }
 
+    fn printed(self, cell: Cell) -> String {
+        match printed(self.context, cell) {
+            PrintedCell::Town(colour) => town_drawing(self.context.lang, colour.name()),
+            _ => sign::on_field(self.context, cell),
+        }
+    }
+
+    fn is_named(self, cell: Cell) -> bool {
+        !matches!(printed(self.context, cell), PrintedCell::Town(_))
+    }
+
+    fn word(self, cell: Cell) -> String {
+        match printed(self.context, cell) {
+            PrintedCell::Water(river) => river.to_string(),
+            _ => cell.to_string(),
+        }
+    }
+
+    fn stands_for(self, cell: Cell) -> String {
+        self.command(cell, printed(self.context, cell))
+    }
+
+    fn point(self, cell: Cell) {
+        self.context.aim(&untrack(|| self.stands_for(cell)));
+    }
+}
+
+impl Kingdom {
     /// What pointing at a cell means now: towns score, water is marked in its order, and fields are marked.
     fn command(self, cell: Cell, printed: PrintedCell) -> String {
         match printed {
@@ -116,49 +172,12 @@ impl Kingdom {
         }
     }
 
-    fn point(self, cell: Cell) {
-        self.context.aim(&untrack(|| self.command(cell, printed(self.context, cell))));
-    }
-
-    /// What there is to see on a cell, now and after the chosen move.
-    fn state(self, cell: Cell, printed: PrintedCell) -> KingdomCell {
-        let context = self.context;
-        let seat = context.seat.get();
-        let command = self.command(cell, printed);
-        // The next space of a river stands for the river.
-        let next = match printed {
-            PrintedCell::Water(river) => context.game.with(|game| next_space(game, seat, river) == Some(cell)),
-            _ => true,
-        };
-        let word = cell.to_string();
-        let own = cascadito::seat_name(seat);
-        let marked = context.game.with(|game| game.is_marked(seat, cell));
-        KingdomCell {
-            marked,
-            ghost: !marked
-                && context.after.with(|after| after.as_ref().is_some_and(|after| after.is_marked(seat, cell))),
-            legal: next && context.can(&command),
-            picked: next && context.is_picked(&command),
-            last: context.table.recent.with(|events| {
-                events.iter().any(|event| {
-                    mentions(event, &["who"], own)
-                        && !event.code.starts_with("town-silent")
-                        && mentions(event, &["cell", "town"], &word)
-                })
-            }),
-            scoring: context.table.preview.with(|preview| {
-                let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
-                events.iter().any(|event| event.code == "town-scored" && mentions(event, &["town"], &word))
-            }),
-            asking: context.game.with(|game| game.star() == Some(cell) && game.active_seat() == seat),
-        }
-    }
-
     /// The cell in words: its name, where it is, and what is on it.
-    fn label(self, cell: Cell, place: &str, state: KingdomCell) -> String {
+    fn label(self, cell: Cell, explained: Option<String>, state: KingdomCell) -> String {
         let lang = self.context.lang;
-        let mut parts = vec![cell.to_string(), place.to_owned()];
-        parts.extend(sign::explanation(self.context, cell));
+        let place = self.context.table.game.with_untracked(|game| lang.place(game, cell));
+        let mut parts = vec![cell.to_string(), place];
+        parts.extend(explained);
         let signs = [(state.marked, "cascadito-marked"), (state.legal, "can-be-chosen"), (state.picked, "is-chosen")];
         parts.extend(signs.iter().filter(|(on, _)| *on).map(|(_, key)| lang.page(key)));
         parts.join(", ")
@@ -178,16 +197,6 @@ fn printed(context: SheetContext, cell: Cell) -> PrintedCell {
 fn next_space(game: &Cascadito, seat: Seat, river: River) -> Option<Cell> {
     let marked = usize::from(game.river(seat, river.index()));
     game.sheet().river_cells(river.index()).get(marked).copied()
-}
-
-fn town(context: SheetContext, colour: Colour) -> impl IntoView {
-    let letter = context.lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
-    view! {
-        <g class="building">
-            <use href=format!("#town-{colour}") x="-6.2" y="-7.6" width="12.4" height="12.4"/>
-            <text class="letter" y="7.3">{letter}</text>
-        </g>
-    }
 }
 
 /// The low bridge where the last spaces of two rivers touch.

@@ -178,7 +178,7 @@ fn picture(table: TableContext, game: &AnyGame, words: &[String]) -> Option<AnyV
         }
         ["claim", achievement] => {
             let printed = game.sheet().achievement(achievement.parse().ok()?)?;
-            Some(view! { <svg class="picture goal-picture" viewBox="0 0 46 30" aria-hidden="true">{goal::drawing(lang, game.sheet(), printed.criterion)}</svg> }.into_any())
+            Some(view! { <svg class="picture goal-picture" viewBox="0 0 46 30" aria-hidden="true" inner_html=goal::drawing(lang, game.sheet(), printed.criterion)></svg> }.into_any())
         }
         _ => None,
     }

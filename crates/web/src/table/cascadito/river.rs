@@ -1,6 +1,6 @@
 //! A river below the Kingdom, marked from its source to its mouth.
 
-use cascadito::{Course, Effect, River};
+use cascadito::{Course, River};
 use leptos::prelude::*;
 
 use super::spot::Spot;
@@ -81,8 +81,11 @@ fn space_drawing(
 ) -> impl IntoView {
     let lang = context.lang;
     let effect = course.effects().get(usize::from(space) - 1).copied().unwrap_or_default();
-    let icon = (effect != Effect::Nothing).then(
-        || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="8.600" y="4.500" width="10" height="10"/> },
+    let printed = format!(
+        r#"<rect x="1" y="3" width="{:.1}" height="{:.1}" rx="5"/><text class="worth" x="5" y="12">{points}</text>{}"#,
+        WIDTH - 2.0,
+        HEIGHT - 6.0,
+        sign::of_space(effect, [8.6, 4.5, 10.0, 10.0])
     );
     let next = move || space == marked.get().0 + 1;
     let facts = [("space", space.to_string()), ("points", points.to_string())];
@@ -90,9 +93,7 @@ fn space_drawing(
     view! {
         <g class="ford" aria-hidden="true" class:next=yes(next) transform=format!("translate({} 0)", f64::from(space - 1) * WIDTH) data-space=space
             data-tip=tip data-rule="river">
-            <rect x="1" y="3" width=WIDTH - 2.0 height=HEIGHT - 6.0 rx="5"/>
-            <text class="worth" x="5" y="12">{points}</text>
-            {icon}
+            <g inner_html=printed></g>
             {cross::on_space(marked, space, "translate(13.600 9.500)".to_owned())}
         </g>
     }

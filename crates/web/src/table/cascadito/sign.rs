@@ -2,8 +2,8 @@
 
 use cascadito::sheet::FieldEffect;
 use cascadito::{Effect, Sheet};
-use leptos::prelude::*;
 use locale::Lang;
+use table_model::svg;
 use tabletop::Cell;
 
 use super::{SheetContext, kingdom};
@@ -14,42 +14,53 @@ const DRAWN: [&str; 10] =
     ["bandit", "silk", "spice", "salt", "wine", "timber", "amber", "action-above", "action-below", "river-action"];
 
 /// The drawing of a sign, in a square of the given size around a point; a sign that we have no drawing for shows its character.
-pub(crate) fn drawing(lang: Lang, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> AnyView {
-    let half = size / 2.0;
+pub(crate) fn drawing(lang: Lang, sheet: &Sheet, name: &str, (x, y): (f64, f64), size: f64) -> String {
+    let square = [x - size / 2.0, y - size / 2.0, size, size];
     if let Some(colour) = name.strip_suffix("-crown") {
         let letter = lang.page_optional(&format!("letter-{colour}")).unwrap_or_default();
-        return view! {
-            <g class=format!("c-{colour}")>
-                <use href="#sign-crown" x=x - half y=y - half width=size height=size/>
-                <text class="crown-letter" x=x y=y + size * 0.32 font-size=size * 0.42>{letter}</text>
-            </g>
-        }
-        .into_any();
+        let (crown, low, high) = (svg::symbol("", "sign-crown", square), y + size * 0.32, size * 0.42);
+        return format!(
+            r#"<g class="c-{colour}">{crown}<text class="crown-letter" x="{x:.1}" y="{low:.2}" font-size="{high:.2}">{letter}</text></g>"#
+        );
     }
     if DRAWN.contains(&name) {
-        return view! { <use href=format!("#sign-{name}") x=x - half y=y - half width=size height=size/> }.into_any();
+        return svg::symbol("", &format!("sign-{name}"), square);
     }
     let cells = sheet.signs().find(|(known, _)| *known == name).map(|(_, cells)| cells).unwrap_or_default();
-    let letter = cells.first().and_then(|cell| sheet.picture_sign(*cell)).unwrap_or('?');
-    view! { <text class="strange" x=x y=y + size * 0.36 font-size=size>{letter.to_string()}</text> }.into_any()
+    let letter = cells.first().and_then(|cell| sheet.picture_sign(*cell)).unwrap_or('?').to_string();
+    format!(
+        r#"<text class="strange" x="{x:.1}" y="{:.2}" font-size="{size:.1}">{}</text>"#,
+        y + size * 0.36,
+        svg::escaped(&letter)
+    )
 }
 
 /// What a field shows.
-pub(crate) fn on_field(context: SheetContext, cell: Cell) -> AnyView {
-    let water = river_points(context.sheet, cell);
-    let points = water.map(|points| view! { <text class="worth" y="-4.200">{points}</text> });
-    match kingdom::effect(context, cell) {
-        FieldEffect::Star => view! { <use class="sign" href="#sign-star" x="-6" y="-6" width="12" height="12"/> }.into_any(),
+pub(crate) fn on_field(context: SheetContext, cell: Cell) -> String {
+    let sign = match kingdom::effect(context, cell) {
+        FieldEffect::Star => svg::symbol("sign", "sign-star", [-6.0, -6.0, 12.0, 12.0]),
         FieldEffect::Act(Effect::Nothing) => {
-            let name = name(context.sheet, cell);
-            let sign = name.map(|name| view! { <g class="sign">{drawing(context.lang, context.sheet, name, (0.0, 0.0), 12.0)}</g> });
-            view! { {sign}{points} }.into_any()
+            let sign = |name: &str| drawing(context.lang, context.sheet, name, (0.0, 0.0), 12.0);
+            name(context.sheet, cell).map(|name| format!(r#"<g class="sign">{}</g>"#, sign(name))).unwrap_or_default()
         }
-        FieldEffect::Act(effect) => view! {
-            <use class="sign" href=format!("#fx-{}", effect.name()) x="-5.500" y="-5.500" width="11" height="11"/>{points}
-        }
-        .into_any(),
+        FieldEffect::Act(effect) => svg::symbol("sign", &format!("fx-{}", effect.name()), [-5.5, -5.5, 11.0, 11.0]),
+    };
+    let points =
+        river_points(context.sheet, cell).map(|points| format!(r#"<text class="worth" y="-4.2">{points}</text>"#));
+    sign + &points.unwrap_or_default()
+}
+
+/// The sign of what a space of a track or a river does; nothing if it does nothing.
+pub(crate) fn of_space(effect: Effect, square: [f64; 4]) -> String {
+    if effect == Effect::Nothing {
+        return String::new();
     }
+    svg::symbol("sign", &format!("fx-{}", effect.name()), square)
+}
+
+/// Whether a field shows a sign.
+pub(crate) fn has_sign(context: SheetContext, cell: Cell) -> bool {
+    kingdom::effect(context, cell) != FieldEffect::Act(Effect::Nothing) || name(context.sheet, cell).is_some()
 }
 
 /// What a field's sign means; nothing where there is none.

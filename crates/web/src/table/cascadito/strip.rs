@@ -3,7 +3,7 @@
 use cascadito::{Colour, Effect, Track};
 use leptos::prelude::*;
 
-use super::{SheetContext, cross};
+use super::{SheetContext, cross, sign};
 use crate::page_text::PageText as _;
 use crate::ui::yes;
 
@@ -34,13 +34,16 @@ fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): 
         .map(|space| {
             let place = usize::from(space) - 1;
             let (effect, points) = (track.effects()[place], track.points()[place]);
-            let icon = (effect != Effect::Nothing).then(
-                || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="16" y="2" width="11" height="11"/> },
+            let printed = format!(
+                r#"<rect x="0.4" y="0.8" width="{:.1}" height="{:.1}" rx="2.5"/><text class="worth" x="9" y="11.5">{points}</text>{}"#,
+                step - 0.8,
+                ROW - 1.6,
+                sign::of_space(effect, [16.0, 2.0, 11.0, 11.0])
             );
             view! {
                 <g class=if effect == Effect::Nothing { "space plain" } else { "space acts" } class:marked=yes(move || space <= marked.get().0)
                     transform=format!("translate({:.1} 0)", LEFT + f64::from(place as u8) * step)>
-                    <rect x="0.400" y="0.800" width=step - 0.8 height=ROW - 1.6 rx="2.500"/><text class="worth" x="9" y="11.500">{points}</text>{icon}
+                    <g inner_html=printed></g>
                     {cross::on_space(marked, space, format!("translate({:.1} 7.500) scale(0.900)", step - 9.0))}
                 </g>
             }

@@ -2,6 +2,7 @@
 
 use cascadito::{Colour, Effect, Track};
 use leptos::prelude::*;
+use table_model::svg;
 
 use super::spot::Spot;
 use super::{SheetContext, cross, sign};
@@ -34,14 +35,14 @@ pub(crate) fn view(context: SheetContext) -> impl IntoView {
         .collect();
     view! {
         <svg class=context.pen("success") id="tracks" viewBox=format!("0 0 {} {}", right + 2.0, bottom + 3.0) role="group" aria-label=context.lang.page("cascadito-tracks")>
-            {columns}{goals(context, right, bottom)}
+            {columns}<g inner_html=goals(context, right, bottom)></g>
         </svg>
         {collections}
     }
 }
 
 /// Lines across all tracks: spaces in every track that are worth something, or end the game.
-fn goals(context: SheetContext, right: f64, bottom: f64) -> impl IntoView {
+fn goals(context: SheetContext, right: f64, bottom: f64) -> String {
     let lang = context.lang;
     let bonus = context.sheet.every_track().map(|bonus| {
         let facts = [("spaces", bonus.spaces.to_string()), ("points", bonus.points.to_string())];
@@ -53,16 +54,14 @@ fn goals(context: SheetContext, right: f64, bottom: f64) -> impl IntoView {
     });
     let line = |(spaces, class, label, explanation): (u8, &'static str, String, String)| {
         let y = bottom - HEIGHT * f64::from(spaces);
-        let tip = explanation.clone();
-        view! {
-            <g class=format!("across {class}") role="img" aria-label=explanation
-                data-tip=tip data-rule=if class == "bonus" { "every-track" } else { "end" }>
-                <path d=format!("M2 {y}H{right}")/>
-                <rect x="0" y=y + 3.0 width="22" height="17" rx="8"/><text x="11" y=y + 15.5>{label}</text>
-            </g>
-        }
+        let (told, rule) = (svg::escaped(&explanation), if class == "bonus" { "every-track" } else { "end" });
+        format!(
+            r#"<g class="across {class}" role="img" aria-label="{told}" data-tip="{told}" data-rule="{rule}"><path d="M2 {y:.1}H{right:.1}"/><rect y="{:.1}" width="22" height="17" rx="8"/><text x="11" y="{:.1}">{label}</text></g>"#,
+            y + 3.0,
+            y + 15.5
+        )
     };
-    bonus.into_iter().chain(end).map(line).collect::<Vec<_>>()
+    bonus.into_iter().chain(end).map(line).collect()
 }
 
 /// One track: its castle, its spaces, and a frame when it can be marked.
@@ -147,26 +146,32 @@ fn space_drawing(
     let place = usize::from(space) - 1;
     let (effect, points) = (track.effects()[place], track.points()[place]);
     let castle = track.castle().filter(|_| space == track.length());
-    let icon = (effect != Effect::Nothing).then(
-        || view! { <use class="sign" href=format!("#fx-{}", effect.name()) x="25" y="4" width="19" height="19"/> },
-    );
-    let worth = move || match castle {
+    let worth = move || {
         // The number that does not count for this player is the faint one.
-        Some(castle) => {
-            let class = |counts: bool| if counts { "worth" } else { "worth other" };
-            view! { <text class=class(!home.get()) x="12" y="12">{points}</text><text class=class(home.get()) x="12" y="23.500">{castle}</text> }.into_any()
-        }
-        None => view! { <text class="worth" x="12" y="18">{points}</text> }.into_any(),
+        let class = |counts: bool| if counts { "worth" } else { "worth other" };
+        castle.map_or_else(
+            || format!(r#"<text class="worth" x="12" y="18">{points}</text>"#),
+            |castle| {
+                let (usual, home) = (class(!home.get()), class(home.get()));
+                format!(r#"<text class="{usual}" x="12" y="12">{points}</text><text class="{home}" x="12" y="23.5">{castle}</text>"#)
+            },
+        )
     };
     let banner = track.banners().iter().position(|banner| *banner == space).map(|banner| {
-        view! { <g class="banner"><path d="M46.500 1h9v24l-4.500-4-4.500 4z"/><text x="51" y="13">{"I".repeat(banner + 1)}</text></g> }
+        let marks = "I".repeat(banner + 1);
+        format!(
+            r#"<g class="banner"><path d="M46.500 1h9v24l-4.500-4-4.500 4z"/><text x="51" y="13">{marks}</text></g>"#
+        )
     });
+    let (width, height) = (WIDTH - 4.0, HEIGHT - 2.0);
+    let ground = format!(r#"<rect x="1" y="1" width="{width:.1}" height="{height:.1}" rx="4"/>"#);
+    let printed = sign::of_space(effect, [25.0, 4.0, 19.0, 19.0]) + &banner.unwrap_or_default();
+    let drawing = move || format!("{ground}{}{printed}", worth());
     let kind = if effect == Effect::Nothing { "space plain" } else { "space acts" };
     view! {
         <g class=kind role="img" aria-label=explanation(context, colour, track, space) class:marked=yes(move || space <= marked.get().0) transform=format!("translate(0 {y})") data-space=space
             data-tip=explanation(context, colour, track, space) data-rule="track">
-            <rect x="1" y="1" width=WIDTH - 4.0 height=HEIGHT - 2.0 rx="4"/>
-            {part(worth)}{icon}{banner}{cross::on_space(marked, space, "translate(32 13.500) scale(2.100)".to_owned())}
+            <g inner_html=text(drawing)></g>{cross::on_space(marked, space, "translate(32 13.500) scale(2.100)".to_owned())}
         </g>
     }
 }
@@ -211,7 +216,7 @@ fn collection(context: SheetContext, place: usize, name: &'static str, points: &
     view! {
         <svg class=context.pen("collection") viewBox="0 0 302 30" role="img" aria-label=move || format!("{} ({})", text.get_value(), marked.get().0) data-collection=name
             data-tip=text.get_value() data-rule="scoring">
-            {sign::drawing(context.lang, context.sheet, name, (step / 2.0, 15.0), 24.0)}{spaces}
+            <g inner_html=sign::drawing(context.lang, context.sheet, name, (step / 2.0, 15.0), 24.0)></g>{spaces}
         </svg>
     }
 }
