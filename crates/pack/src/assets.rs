@@ -108,7 +108,9 @@ fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
 
 /// Copies the files of puzzles. No browser is sent them before somebody asks for puzzles.
 fn copy_puzzles(puzzles: &Path, folder: &Path) -> Result<(), PackError> {
-    files::list(puzzles)?.iter().try_for_each(|file| files::copy(file, folder))
+    let files = files::list(puzzles)?;
+    let data = files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json"));
+    data.map(|file| files::copy(file, folder)).collect()
 }
 
 /// The offline script keeps every file of this build, under a name that changes when any of them does.

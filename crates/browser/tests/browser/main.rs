@@ -18,7 +18,6 @@ mod review;
 mod speed;
 mod theatre;
 mod words;
-mod zz_shots;
 
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};

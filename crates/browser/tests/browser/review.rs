@@ -21,8 +21,9 @@ fn review(browser: &Browser) -> (f64, f64) {
     let mut done = 0;
     // A review takes longer than anything else that is waited for, but it goes on all the time.
     while !browser.has("#moments") {
-        let more =
-            format!("document.querySelector('#moments') || document.querySelector('#review-progress')?.value > {done}");
+        let more = format!(
+            "!!document.querySelector('#moments') || document.querySelector('#review-progress')?.value > {done}"
+        );
         browser.until("the review goes on", &more);
         let value = browser.script("return document.querySelector('#review-progress')?.value ?? 0", &[]);
         done = value.as_f64().unwrap_or_default() as u64;

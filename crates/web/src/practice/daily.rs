@@ -20,6 +20,8 @@ struct Days {
     today: Day,
     /// The results, in the order of time.
     results: Vec<(Day, DayResult)>,
+    /// Whether there are puzzles of the game of today, and whether the one of today was solved.
+    has_puzzles: bool,
     puzzle: Option<bool>,
     /// The name of the month, and those of the days of the week from Monday.
     names: (String, Vec<String>),
@@ -33,7 +35,8 @@ impl Days {
             archive::days().await.into_iter().filter_map(|(day, result)| Some((day.parse().ok()?, result))).collect();
         results.sort_by_key(|(day, _)| *day);
         let puzzle = archive::day_puzzle(&today.to_string()).await;
-        Some(Days { today, results, puzzle, names: serde_json::from_str(&names).ok()? })
+        let has_puzzles = archive::puzzles(today.game().name()).await.is_some();
+        Some(Days { today, results, has_puzzles, puzzle, names: serde_json::from_str(&names).ok()? })
     }
 
     fn result(&self, day: Day) -> Option<&DayResult> {
@@ -100,13 +103,16 @@ fn today(lang: Lang, days: &Days) -> impl IntoView + use<> {
         Some(false) => Some(lang.page("daily-puzzle-missed")),
         None => None,
     };
+    let puzzle = days.has_puzzles.then(|| {
+        let path = PageRoute::Practice(format!("puzzles/{}/today", kind.name())).path();
+        view! { <a class="button" id="daily-puzzle" href=path>{lang.page("daily-puzzle")}</a> }
+    });
     view! {
         <section class="deal" data-day=day.to_string()>
             <h2>{lang.game_name(kind)}", "{board}</h2>
             <p>{against}</p>
             {result}
-            <p class="buttons"><button class="button main" id="daily-play" on:click=on(move |_| play(day))>{ui::icon("play")}{lang.page(key)}</button>
-                <a class="button" id="daily-puzzle" href=PageRoute::Practice(format!("puzzles/{}/today", kind.name())).path()>{lang.page("daily-puzzle")}</a></p>
+            <p class="buttons"><button class="button main" id="daily-play" on:click=on(move |_| play(day))>{ui::icon("play")}{lang.page(key)}</button>{puzzle}</p>
             {puzzle_state.map(|state| view! { <p class="fine">{state}</p> })}
         </section>
     }
