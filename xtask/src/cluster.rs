@@ -10,7 +10,7 @@ use crate::{apt, artifact, page, shell, stress};
 /// What the servers need.
 const PACKAGES: [&str; 2] = ["postgresql", "nats-server"];
 
-/// Starts PostgreSQL, NATS and servers with the page inside, until Ctrl+C; returns the exit code.
+/// Starts `PostgreSQL`, NATS and servers with the page inside, until Ctrl+C; returns the exit code.
 pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
     prepare()?;
     let page = page::build(Optimisation::Size)?;

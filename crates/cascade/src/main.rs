@@ -12,6 +12,7 @@ mod error;
 mod fit;
 mod fixtures;
 mod hint;
+mod migrate;
 mod play;
 mod position;
 mod progress;
@@ -61,6 +62,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Put such a copy back, while no server runs
     Restore(backup::RestoreArgs),
+    /// Move all tables and people between `SQLite` in a folder and a `PostgreSQL` database, while no server runs
+    Migrate(migrate::MigrateArgs),
     /// Play many games between bots and report what happened
     Simulate {
         #[command(subcommand)]
@@ -105,7 +108,7 @@ enum Command {
     /// End a server suddenly again and again while people play, and check that nothing acknowledged is lost
     #[command(hide = true)]
     CrashTest(stress::CrashArgs),
-    /// Start PostgreSQL, NATS and several servers in a scratch folder, behind one address
+    /// Start `PostgreSQL`, NATS and several servers in a scratch folder, behind one address
     #[cfg(unix)]
     #[command(hide = true)]
     Cluster(cluster::ClusterArgs),
@@ -148,6 +151,7 @@ fn main() -> ExitCode {
         Command::Admin(args) => admin::run(&args),
         Command::Backup(args) => backup::backup(&args, lang),
         Command::Restore(args) => backup::restore(&args, lang),
+        Command::Migrate(args) => migrate::run(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
         Command::Review(args) => review::run(&args, lang),

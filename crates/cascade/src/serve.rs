@@ -21,7 +21,7 @@ pub(crate) struct ServeArgs {
     port: Option<u16>,
     #[command(flatten)]
     data: DataArgs,
-    /// A PostgreSQL database that several servers share, such as `postgres://cascade@host/cascade` [default: SQLite in the folder]
+    /// A `PostgreSQL` database that several servers share, such as `postgres://cascade@host/cascade` [default: `SQLite` in the folder]
     #[arg(long, env = "CASCADE_DATABASE", hide_env_values = true)]
     database: Option<String>,
     /// A NATS server over which servers on one database tell each other what they write, such as `nats://host:4222`

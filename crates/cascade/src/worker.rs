@@ -12,7 +12,7 @@ use crate::serve::LogArgs;
 /// For which tables, and how much at a time.
 #[derive(Args)]
 pub(crate) struct WorkerArgs {
-    /// The PostgreSQL database that the servers share
+    /// The `PostgreSQL` database that the servers share
     #[arg(long, env = "CASCADE_DATABASE", hide_env_values = true)]
     database: String,
     /// The NATS server over which they tell each other what they write

@@ -59,7 +59,7 @@ pub use config::{Config, ConnectionLimits, RequestLimits};
 pub use machine::{BotLoop, Machine};
 pub use page::{Page, PageError};
 pub use routes::{Access, route_list};
-pub use store::{BackupError, backup, restore};
+pub use store::{BackupError, MigrateError, StoreLocation, TableDigest, backup, restore};
 pub use telemetry::{LogFormat, write_log};
 
 use crate::api_error::ApiError;
@@ -271,6 +271,16 @@ pub fn work(config: Config, ready: impl FnOnce()) -> io::Result<()> {
         info!("stopped");
         Ok(())
     })
+}
+
+/// Moves everything from one storage to another that is empty, while no server uses either.
+///
+/// # Errors
+/// Why nothing was moved.
+pub fn migrate(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDigest>, MigrateError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| MigrateError::Failed(error.to_string()))?;
+    runtime.block_on(store::migrate(from, to))
 }
 
 /// Raises the limit of open files as far as the system allows; the result is how many of them connections may have.

@@ -35,8 +35,8 @@ impl Metrics {
         self.took_sum.fetch_add(micros, Relaxed);
     }
 
-    /// All of it as text; `tables` is how many are in memory.
-    pub(crate) fn text(&self, tables: usize) -> String {
+    /// All of it as text; `tables` is how many are in memory, `hints` whether one of several servers hears of the others.
+    pub(crate) fn text(&self, tables: usize, hints: Option<bool>) -> String {
         let mut text = String::new();
         let mut show = |name: &str, kind: &str, help: &str, value: u64| {
             let _ =
@@ -55,6 +55,9 @@ impl Metrics {
         );
         show("streams", "gauge", "Event streams open now.", self.streams.load(Relaxed));
         show("tables_live", "gauge", "Tables in memory.", tables as u64);
+        if let Some(hints) = hints {
+            show("hints", "gauge", "Whether other servers' entries arrive as hints.", u64::from(hints));
+        }
         let name = "cascade_change_seconds";
         let _ = write!(text, "# HELP {name} Time until a change was written down.\n# TYPE {name} histogram\n");
         let mut sum = 0;

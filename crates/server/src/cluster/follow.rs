@@ -47,7 +47,7 @@ impl AppState {
             self.drop_table(&table.id);
             return Err(ErrorCode::Archived.into());
         }
-        if tail.revision != table.revision() || !self.follow(table, &tail.lines) {
+        if tail.revision != table.revision() || !follow(table, &tail.lines) {
             self.reload(table).await;
         }
         let is_changed = table.hosted().table.seq != before.table.seq;
@@ -55,29 +55,6 @@ impl AppState {
             self.wake(table);
         }
         Ok(is_changed)
-    }
-
-    /// Lets the fold of a table take in entries that stand in storage; false if they do not follow what it has.
-    fn follow(&self, table: &LiveTable, lines: &[StoredLine]) -> bool {
-        let before = table.hosted();
-        let unknown: Vec<&StoredLine> = lines.iter().filter(|line| line.seq > before.table.seq).collect();
-        if unknown.is_empty() {
-            return true;
-        }
-        match before.follow(&unknown) {
-            Ok(next) => {
-                // Whoever wrote the entries has said who works next.
-                if super::work::work_differs(&before.table, &next.table) {
-                    table.set_claimed(false);
-                }
-                table.publish(next, unknown.into_iter().map(|line| Arc::from(line.body.as_str())).collect());
-                true
-            }
-            Err(error) => {
-                debug!(%error, "entries that do not follow: the table is read again");
-                false
-            }
-        }
     }
 
     /// Takes in a hint: at once and in order, or later if the table is just being changed. The others do not wait for it.
@@ -109,7 +86,7 @@ impl AppState {
     fn follow_hint(self: &Arc<AppState>, table: &Arc<LiveTable>, lines: &[StoredLine]) -> bool {
         let last = table.hosted().table.seq;
         let is_next = lines.first().is_some_and(|first| first.seq <= last + 1);
-        let follows = is_next && self.follow(table, lines);
+        let follows = is_next && follow(table, lines);
         if follows {
             self.wake(table);
         }
@@ -139,6 +116,29 @@ impl AppState {
             }
         }
         Ok(())
+    }
+}
+
+/// Lets the fold of a table take in entries that stand in storage; false if they do not follow what it has.
+fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
+    let before = table.hosted();
+    let unknown: Vec<&StoredLine> = lines.iter().filter(|line| line.seq > before.table.seq).collect();
+    if unknown.is_empty() {
+        return true;
+    }
+    match before.follow(&unknown) {
+        Ok(next) => {
+            // Whoever wrote the entries has said who works next.
+            if super::work::work_differs(&before.table, &next.table) {
+                table.set_claimed(false);
+            }
+            table.publish(next, unknown.into_iter().map(|line| Arc::from(line.body.as_str())).collect());
+            true
+        }
+        Err(error) => {
+            debug!(%error, "entries that do not follow: the table is read again");
+            false
+        }
     }
 }
 

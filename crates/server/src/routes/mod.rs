@@ -33,6 +33,7 @@ use self::route::Route;
 use crate::admission::{admission, drop_foreign_number};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
+use crate::cluster::Cluster;
 use crate::telemetry::{log_response, request_span};
 
 /// A JSON response, or a refusal.
@@ -246,5 +247,8 @@ pub(crate) fn metrics_router(app: &Arc<AppState>) -> Router {
 }
 
 async fn metrics(State(app): State<Arc<AppState>>) -> ([(HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text(app.live_tables()))
+    (
+        [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")],
+        app.metrics.text(app.live_tables(), app.cluster.as_ref().map(Cluster::has_hints)),
+    )
 }

@@ -55,14 +55,8 @@ async fn serve(mut stream: TcpStream, mut target: watch::Receiver<ProxyTarget>) 
     let first = target.borrow_and_update().clone();
     let passing = async {
         match first {
-            ProxyTarget::Port(address) => match TcpStream::connect(address).await {
-                Ok(other) => pass(&mut stream, other).await,
-                Err(_) => return,
-            },
-            ProxyTarget::Socket(path) => match UnixStream::connect(path).await {
-                Ok(other) => pass(&mut stream, other).await,
-                Err(_) => return,
-            },
+            ProxyTarget::Port(address) => pass(&mut stream, TcpStream::connect(address).await).await,
+            ProxyTarget::Socket(path) => pass(&mut stream, UnixStream::connect(path).await).await,
             ProxyTarget::Nowhere => std::future::pending().await,
         }
     };
@@ -74,6 +68,9 @@ async fn serve(mut stream: TcpStream, mut target: watch::Receiver<ProxyTarget>) 
     let _ = target.wait_for(|target| *target != ProxyTarget::Nowhere).await;
 }
 
-async fn pass(stream: &mut TcpStream, mut other: impl AsyncRead + AsyncWrite + Unpin) {
-    let _ = copy_bidirectional(stream, &mut other).await;
+/// Passes everything on in both directions, if there is another side.
+async fn pass(stream: &mut TcpStream, other: io::Result<impl AsyncRead + AsyncWrite + Unpin>) {
+    if let Ok(mut other) = other {
+        let _ = copy_bidirectional(stream, &mut other).await;
+    }
 }

@@ -3,6 +3,7 @@
 //! While a statement waits for the disk of the database, further requests queue up; the next statement takes them all. So the number of
 //! writes to the disk does not grow with the number of requests, as with the writing thread of `SQLite`.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -67,11 +68,9 @@ fn first_of_each_table(group: &mut Vec<AppendJob>) -> BTreeMap<String, AppendJob
     let mut first = BTreeMap::new();
     let mut later = Vec::new();
     for job in group.drain(..) {
-        let id = job.append.summary.id.clone();
-        if first.contains_key(&id) {
-            later.push(job);
-        } else {
-            first.insert(id, job);
+        match first.entry(job.append.summary.id.clone()) {
+            Entry::Vacant(place) => drop(place.insert(job)),
+            Entry::Occupied(_) => later.push(job),
         }
     }
     *group = later;

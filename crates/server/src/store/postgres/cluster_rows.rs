@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Postgres;
-use super::session::OpenConnection;
+use super::session::{OpenConnection, number};
 use crate::store::{
     ClusterStore, Heartbeat, PeopleChange, Pulse, StoreReply, StoreResult, StoredLine, TableHead, TableTail,
 };
@@ -75,14 +75,13 @@ async fn tail(database: Arc<OpenConnection>, id: String, after: u64) -> StoreRes
         let seq = row.get::<_, Option<i64>>(2)?;
         Some(StoredLine { seq: seq.cast_unsigned(), body: row.get(3), request: row.get(4) })
     });
-    let (revision, is_archived) = (first.get::<_, i64>(0).cast_unsigned(), first.get(1));
+    let (revision, is_archived) = (number(first, 0), first.get(1));
     Ok(Some(TableTail { lines: lines.collect(), revision, is_archived }))
 }
 
 async fn heads(database: Arc<OpenConnection>, ids: Vec<String>) -> StoreResult<Vec<TableHead>> {
     let select = "SELECT id, last_seq, revision FROM tables WHERE id = ANY ($1) AND archived IS NULL";
     let rows = database.query(select, &[&ids]).await?;
-    let number = |row: &tokio_postgres::Row, column| row.get::<_, i64>(column).cast_unsigned();
     Ok(rows.iter().map(|row| TableHead { id: row.get(0), seq: number(row, 1), revision: number(row, 2) }).collect())
 }
 
@@ -90,8 +89,8 @@ async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResul
     let Heartbeat { node, lease_millis, wanted, most } = heartbeat;
     let row = database.query_first(BEAT, &[&node, &lease_millis.cast_signed(), &wanted, &i64::from(most)]).await?;
     Ok(row.map_or_else(Pulse::default, |row| Pulse {
-        now: row.get::<_, i64>(0).cast_unsigned(),
-        last_change: row.get::<_, i64>(1).cast_unsigned(),
+        now: number(&row, 0),
+        last_change: number(&row, 1),
         claimed: row.get(2),
     }))
 }

@@ -19,6 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Config;
 
 use self::appender::AppendJob;
+pub(super) use self::schema::upgrade;
 use self::session::{OpenConnection, PostgresSession};
 use super::{
     Append, NewTable, OpenTableCounts, OpenTables, Store, StoreReply, StoreResult, StoredSummary, StoredTable,
@@ -46,7 +47,7 @@ impl Postgres {
     pub async fn open(url: &str) -> io::Result<Postgres> {
         let mut config: Config = url.parse().map_err(io::Error::other)?;
         config.application_name("cascade");
-        schema::upgrade(&config).await.map_err(io::Error::other)?;
+        upgrade(&config).await.map_err(io::Error::other)?;
         let (appends, jobs) = mpsc::unbounded_channel();
         let runtime = Handle::current();
         runtime.spawn(appender::run(PostgresSession::new(config.clone()), jobs));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use protocol::{Person, SessionKind};
 use tokio_postgres::Row;
 
-use super::session::{OpenConnection, Params};
+use super::session::{OpenConnection, Params, number, small_number};
 use super::{Postgres, forget};
 use crate::store::{
     Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey, StoreError,
@@ -15,7 +15,7 @@ use crate::store::{
 /// The most sessions of a person; the oldest go.
 const MOST_SESSIONS: i64 = 50;
 /// How many entries are looked at for a page. It has those among them that name the person, so that no request costs more than this.
-const ENTRIES_PER_PAGE: usize = 1000;
+const ENTRIES_PER_PAGE: u32 = 1000;
 
 /// The person's row is locked: who is being signed out everywhere gets no session that nobody would end. The new session is not among
 /// those that are counted here.
@@ -188,7 +188,7 @@ impl PeopleStore for Postgres {
     fn bans(&self) -> StoreReply<Vec<Ban>> {
         self.read(async |database: Arc<OpenConnection>| {
             let rows = database.query("SELECT target, until FROM bans ORDER BY target", &[]).await?;
-            Ok(rows.iter().map(|row| Ban { target: row.get(0), until: unsigned(row, 1) }).collect())
+            Ok(rows.iter().map(|row| Ban { target: row.get(0), until: number(row, 1) }).collect())
         })
     }
 
@@ -214,7 +214,7 @@ async fn absent_guests(database: Arc<OpenConnection>, before: u64, most: usize) 
             SELECT 1 FROM members JOIN tables ON tables.id = tab
             WHERE person = guests.id AND status = 'playing' AND strpos(seats, guests.id) > 0
         ) ORDER BY seen LIMIT $2";
-    let rows = database.query(select, &[&before.cast_signed(), &(most as i64)]).await?;
+    let rows = database.query(select, &[&before.cast_signed(), &i64::try_from(most).unwrap_or(i64::MAX)]).await?;
     Ok(rows.iter().map(read_guest).collect())
 }
 
@@ -231,9 +231,10 @@ async fn sessions(database: Arc<OpenConnection>, person: String) -> StoreResult<
 
 async fn own_entries(database: Arc<OpenConnection>, person: String, after: EntryPlace) -> StoreResult<OwnEntriesPage> {
     let EntryPlace { table, seq } = after;
-    let rows = database.query(OWN_ENTRIES, &[&person, &table, &seq.cast_signed(), &(ENTRIES_PER_PAGE as i64)]).await?;
-    let last = rows.last().filter(|_| rows.len() == ENTRIES_PER_PAGE);
-    let next = last.map(|row| EntryPlace { table: row.get(0), seq: unsigned(row, 1) });
+    let rows =
+        database.query(OWN_ENTRIES, &[&person, &table, &seq.cast_signed(), &i64::from(ENTRIES_PER_PAGE)]).await?;
+    let last = rows.last().filter(|_| rows.len() == ENTRIES_PER_PAGE as usize);
+    let next = last.map(|row| EntryPlace { table: row.get(0), seq: number(row, 1) });
     let own = rows.iter().filter(|row| row.get(3));
     Ok(OwnEntriesPage { entries: own.map(|row| (row.get(0), row.get(2))).collect(), next })
 }
@@ -247,8 +248,7 @@ async fn blocks(database: Arc<OpenConnection>, person: String) -> StoreResult<Ve
 
 async fn signing_keys(database: &OpenConnection) -> StoreResult<Vec<SigningKey>> {
     let rows = database.query("SELECT number, value, made FROM signing_keys ORDER BY number", &[]).await?;
-    let read =
-        |row: &Row| SigningKey { number: row.get::<_, i64>(0) as u32, value: row.get(1), made: unsigned(row, 2) };
+    let read = |row: &Row| SigningKey { number: small_number(row, 0), value: row.get(1), made: number(row, 2) };
     Ok(rows.iter().map(read).collect())
 }
 
@@ -280,9 +280,9 @@ fn read_guest(row: &Row) -> Guest {
     Guest {
         id: row.get(0),
         name: row.get(1),
-        generation: row.get::<_, i64>(2) as u32,
-        old_cookie_until: unsigned(row, 3),
-        seen: unsigned(row, 4),
+        generation: small_number(row, 2),
+        old_cookie_until: number(row, 3),
+        seen: number(row, 4),
     }
 }
 
@@ -291,14 +291,9 @@ fn read_session(row: &Row) -> PersonSession {
         id: row.get(0),
         person: row.get(1),
         kind: SessionKind::from_name(row.get(2)).unwrap_or(SessionKind::Token),
-        generation: row.get::<_, i64>(3) as u32,
-        issued: unsigned(row, 4),
-        used: unsigned(row, 5),
-        expires: unsigned(row, 6),
+        generation: small_number(row, 3),
+        issued: number(row, 4),
+        used: number(row, 5),
+        expires: number(row, 6),
     }
-}
-
-/// A number that is never negative.
-fn unsigned(row: &Row, column: usize) -> u64 {
-    row.get::<_, i64>(column).cast_unsigned()
 }

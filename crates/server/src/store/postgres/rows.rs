@@ -6,7 +6,7 @@ use std::sync::Arc;
 use protocol::Status;
 use tokio_postgres::Row;
 
-use super::session::OpenConnection;
+use super::session::{OpenConnection, number, small_number};
 use crate::store::{
     NewTable, OpenTableCounts, OpenTables, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable,
     TableFilter, TableWork, WorkChange,
@@ -92,11 +92,11 @@ pub(super) async fn load(database: Arc<OpenConnection>, id: String) -> StoreResu
         Some(StoredLine { seq: seq.cast_unsigned(), body: row.get(4), request: row.get(5) })
     });
     Ok(Some(StoredTable {
-        rules: first.get::<_, i64>(0) as u32,
+        rules: small_number(first, 0),
         seed: first.get(1),
         archived: first.get(2),
         lines: lines.collect(),
-        revision: first.get::<_, i64>(6).cast_unsigned(),
+        revision: number(first, 6),
     }))
 }
 
@@ -144,7 +144,7 @@ fn read_summary(row: &Row) -> StoredSummary {
         status: Status::from_name(row.get(4)).unwrap_or(Status::Closed),
         seats: row.get(5),
         clocked: row.get(6),
-        changed: row.get::<_, i64>(7).cast_unsigned(),
+        changed: number(row, 7),
         owner: row.get(8),
     }
 }
@@ -181,14 +181,14 @@ pub(super) async fn open_tables(database: Arc<OpenConnection>, wanted: OpenTable
         FROM tables WHERE status IN ('waiting', 'playing') AND archived IS NULL AND {condition}"
     );
     let counts = database.query_first(&select, &[&values]).await?;
-    let count = |column| counts.as_ref().map_or(0, |row| row.get::<_, i64>(column) as u32);
+    let count = |column| counts.as_ref().map_or(0, |row| small_number(row, column));
     Ok(OpenTableCounts { all: count(0), public: count(1), bots_only: count(2) })
 }
 
 /// A number that is kept under a name.
 pub(super) async fn mark(database: Arc<OpenConnection>, name: &str) -> StoreResult<Option<u64>> {
     let row = database.query_first("SELECT value FROM marks WHERE name = $1", &[&name]).await?;
-    Ok(row.map(|row| row.get::<_, i64>(0).cast_unsigned()))
+    Ok(row.map(|row| number(&row, 0)))
 }
 
 pub(super) async fn set_mark(database: Arc<OpenConnection>, name: &str, value: u64) -> StoreResult<()> {

@@ -79,6 +79,8 @@ const STEPS: &[&str] = &[
     CREATE TABLE marks (name TEXT COLLATE "C" PRIMARY KEY, value BIGINT NOT NULL);
 "#,
     r#"
+    -- Rows that are moved from another storage get it afterwards.
+    ALTER TABLE tables ALTER COLUMN last_seq SET DEFAULT 0;
     -- Grows when earlier entries of the table are rewritten.
     ALTER TABLE tables ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;
     -- From when on a server has something to do at the table, and which one does it.
@@ -96,7 +98,7 @@ const BEGIN: &str =
     "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(7117000)";
 
 /// Brings a database to this program's version.
-pub(super) async fn upgrade(config: &Config) -> StoreResult<()> {
+pub(in crate::store) async fn upgrade(config: &Config) -> StoreResult<()> {
     let database = OpenConnection::open(config).await?;
     database.batch(BEGIN).await?;
     database.batch("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)").await?;

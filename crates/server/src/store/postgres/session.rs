@@ -119,21 +119,16 @@ impl PostgresSession {
     where
         F: Future<Output = StoreResult<T>>,
     {
-        let connection = match timeout(REQUEST_TIMEOUT, self.connected()).await {
-            Ok(connection) => connection,
-            Err(_) => return (Err(timed_out()), false),
+        let Ok(connection) = timeout(REQUEST_TIMEOUT, self.connected()).await else {
+            return (Err(timed_out()), false);
         };
-        match timeout(REQUEST_TIMEOUT, work(connection.clone())).await {
-            Ok(answer) => {
-                let is_broken = answer.is_err() && connection.client.is_closed();
-                (answer, is_broken)
-            }
-            Err(_) => {
-                // Whatever else waits on this connection would wait as long.
-                self.give_up(&connection).await;
-                (Err(timed_out()), false)
-            }
-        }
+        let Ok(answer) = timeout(REQUEST_TIMEOUT, work(connection.clone())).await else {
+            // Whatever else waits on this connection would wait as long.
+            self.give_up(&connection).await;
+            return (Err(timed_out()), false);
+        };
+        let is_broken = answer.is_err() && connection.client.is_closed();
+        (answer, is_broken)
     }
 
     /// The open connection; a new one if there is none, however long that takes.
@@ -166,6 +161,16 @@ impl PostgresSession {
             *open = None;
         }
     }
+}
+
+/// A number that is never negative.
+pub(super) fn number(row: &Row, column: usize) -> u64 {
+    row.get::<_, i64>(column).cast_unsigned()
+}
+
+/// A number that is never negative, and never large.
+pub(super) fn small_number(row: &Row, column: usize) -> u32 {
+    u32::try_from(row.get::<_, i64>(column)).unwrap_or_default()
 }
 
 fn timed_out() -> StoreError {

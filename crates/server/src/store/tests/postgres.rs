@@ -7,7 +7,9 @@ use tokio::runtime::Runtime;
 
 use super::promises::PROMISES;
 use super::{append, got, line, table};
-use crate::store::{Postgres, Store as _, StoreError};
+use crate::store::{
+    MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation, TableDigest, TableFilter, migrate,
+};
 
 /// A database server in a fresh folder; nothing where none is installed.
 fn scratch(name: &str) -> Option<ScratchPostgres> {
@@ -85,5 +87,52 @@ fn a_database_that_was_away_is_used_again_and_has_what_was_acknowledged() {
         got(write(next)).expect("it is there again");
         acknowledged.push(next);
         next += 1;
+    }
+}
+
+/// Moves everything, on a runtime of its own.
+fn moved(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDigest>, MigrateError> {
+    runtime().block_on(migrate(from, to))
+}
+
+#[test]
+fn everything_moves_to_a_database_and_back_and_is_the_same() {
+    let Some(server) = scratch("move") else { return };
+    server.create_database("move").expect("made");
+    let folder = |name: &str| std::env::temp_dir().join(format!("cascade-move-{}-{name}", std::process::id()));
+    let (first, second) = (folder("first"), folder("second"));
+    for folder in [&first, &second] {
+        let _ = std::fs::remove_dir_all(folder);
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
+    std::fs::copy(fixture, first.join("cascade.sqlite")).expect("a copy");
+    let database = StoreLocation::Postgres(server.url("move"));
+    let (first, second) = (StoreLocation::Folder(first), StoreLocation::Folder(second));
+
+    let there = moved(&first, &database).expect("moved");
+    let rows = |name: &str| there.iter().find(|table| table.name == name).map_or(0, |table| table.rows);
+    assert!(rows("tables") > 0 && rows("entries") > rows("tables") && rows("guests") > 0, "{there:?}");
+    assert!(matches!(moved(&first, &database), Err(MigrateError::NotEmpty)));
+    assert!(matches!(moved(&second, &first), Err(MigrateError::Nothing | MigrateError::NotEmpty)));
+    let back = moved(&database, &second).expect("moved back");
+    assert_eq!(there, back);
+
+    let runtime = runtime();
+    let (StoreLocation::Folder(first), store) = (first, open(&runtime, &server, "move")) else { unreachable!() };
+    let original = Sqlite::open(&first).expect("a store");
+    let lists = [got(original.list(TableFilter::Open)), got(store.list(TableFilter::Open))];
+    let [of_folder, of_database] = lists.map(|list| {
+        let mut rows = list.expect("a list");
+        rows.sort_by(|a, b| a.id.cmp(&b.id));
+        rows
+    });
+    assert_eq!(of_folder, of_database);
+    for row in &of_folder {
+        let lines = |table: Option<crate::store::StoredTable>| table.map(|table| (table.seed, table.lines));
+        let stored = got(store.load(&row.id)).expect("read");
+        assert_eq!(lines(got(original.load(&row.id)).expect("read")), lines(stored));
+        let next = of_database.len() as u64;
+        assert_eq!(got(store.append(append(&row.id, vec![line(next + 10_000, "x")]))), Err(StoreError::Conflict));
     }
 }
