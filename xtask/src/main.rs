@@ -9,6 +9,7 @@ mod artifact;
 mod bench;
 mod browser;
 mod checks;
+mod cluster;
 mod error;
 mod fuzz;
 mod page;
@@ -42,6 +43,8 @@ cargo xtask COMMAND
   fuzz [TARGET] [--seconds N] read randomly changed inputs for longer than `test` does; what fails is kept in fixtures/fuzz
   crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
   simulate-server [--first N] [--seeds N] the server on simulated time, storage and network, by the seed; no promise may be broken
+  cluster [-- ARGS] PostgreSQL, NATS and three servers behind one address, in a scratch folder, until Ctrl+C (--nodes 3)
+  cluster --trial [-- ARGS] people play there while one thing after the other fails; nothing may be lost or done twice (--short, --report FILE)
   load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
   help           this text";
 
@@ -74,6 +77,8 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["fuzz", target, "--seconds", seconds] => fuzz::run(target, seconds)?,
         ["simulate-server", args @ ..] => simulate::run(args)?,
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
+        ["cluster", "--trial", "--", args @ ..] | ["cluster", "--trial", args @ ..] => return cluster::trial(args),
+        ["cluster", "--", args @ ..] | ["cluster", args @ ..] => return cluster::run(args),
         ["load", "--", args @ ..] | ["load", args @ ..] => return stress::run("load-test", args),
         ["help" | "-h" | "--help"] => println!("{HELP}"),
         _ => return Err(misused(args)),
@@ -129,6 +134,7 @@ mod tests {
             "crash",
             "simulate-server",
             "load",
+            "cluster",
             "help",
         ] {
             assert!(HELP.lines().any(|line| line.trim_start().starts_with(command)), "{command}");

@@ -4,12 +4,15 @@ mod admin;
 mod backup;
 mod boards;
 mod bot;
+#[cfg(unix)]
+mod cluster;
 mod duel;
 mod engine;
 mod error;
 mod fit;
 mod fixtures;
 mod hint;
+mod migrate;
 mod play;
 mod position;
 mod progress;
@@ -24,6 +27,7 @@ mod soak;
 mod stress;
 mod table_names;
 mod version;
+mod worker;
 
 use std::process::ExitCode;
 
@@ -51,12 +55,16 @@ enum Command {
     Play(play::PlayArgs),
     /// Serve the browser table, and host tables for people on other machines
     Serve(serve::ServeArgs),
+    /// Think for bots and act for clocks at the tables of a database that servers share, without answering anybody
+    Worker(worker::WorkerArgs),
     /// Look after a running server: list and close tables, ban people, announce something
     Admin(admin::AdminArgs),
     /// Copy the tables of a server, running or not, to a file
     Backup(backup::BackupArgs),
     /// Put such a copy back, while no server runs
     Restore(backup::RestoreArgs),
+    /// Move all tables and people between `SQLite` in a folder and a `PostgreSQL` database, while no server runs
+    Migrate(migrate::MigrateArgs),
     /// Play many games between bots and report what happened
     Simulate {
         #[command(subcommand)]
@@ -106,6 +114,14 @@ enum Command {
     /// End a server suddenly again and again while people play, and check that nothing acknowledged is lost
     #[command(hide = true)]
     CrashTest(stress::CrashArgs),
+    /// Start `PostgreSQL`, NATS and several servers in a scratch folder, behind one address
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Cluster(cluster::ClusterArgs),
+    /// Let people play at several servers on one database while one thing after the other fails, and check that nothing is lost or done twice
+    #[cfg(unix)]
+    #[command(hide = true)]
+    ClusterTrial(cluster::TrialArgs),
     /// Fill a server with people who play and watch, and say how long things take
     #[command(hide = true)]
     LoadTest(stress::LoadArgs),
@@ -137,9 +153,11 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Play(args) => play::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
+        Command::Worker(args) => worker::run(&args, lang),
         Command::Admin(args) => admin::run(&args),
         Command::Backup(args) => backup::backup(&args, lang),
         Command::Restore(args) => backup::restore(&args, lang),
+        Command::Migrate(args) => migrate::run(&args, lang),
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
         Command::Review(args) => review::run(&args, lang),
@@ -165,6 +183,10 @@ fn main() -> ExitCode {
         }
         Command::Fixtures(args) => fixtures::run(&args),
         Command::CrashTest(args) => stress::crash(&args),
+        #[cfg(unix)]
+        Command::Cluster(args) => cluster::run(&args),
+        #[cfg(unix)]
+        Command::ClusterTrial(args) => cluster::run_trial(&args),
         Command::LoadTest(args) => stress::load(&args),
         Command::Bench(args) => simulate::bench(&args, lang),
     };

@@ -21,6 +21,12 @@ pub(crate) struct ServeArgs {
     port: Option<u16>,
     #[command(flatten)]
     data: DataArgs,
+    /// A `PostgreSQL` database that several servers share, such as `postgres://cascade@host/cascade` [default: `SQLite` in the folder]
+    #[arg(long, env = "CASCADE_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// A NATS server over which servers on one database tell each other what they write, such as `nats://host:4222`
+    #[arg(long, env = "CASCADE_NATS", hide_env_values = true, requires = "database")]
+    nats: Option<String>,
     /// The address people use, if it is another one, such as `https://games.example.org`
     #[arg(long, env = "CASCADE_PUBLIC_URL", value_parser = parse_url)]
     public_url: Option<String>,
@@ -53,13 +59,21 @@ pub(crate) struct ServeArgs {
 
 /// What the server tells about itself.
 #[derive(Args)]
-struct LogArgs {
+pub(crate) struct LogArgs {
     /// How the log on standard error is written [default: text on a terminal, otherwise json]
     #[arg(long, env = "CASCADE_LOG_FORMAT")]
     log_format: Option<LogFormatArg>,
     /// What is logged: error, warn, info, debug (every request), or a directive of `tracing`
     #[arg(long, env = "CASCADE_LOG", default_value = "info")]
     log: String,
+}
+
+impl LogArgs {
+    /// Begins to write the log.
+    pub(crate) fn begin(&self) -> CliResult {
+        let format = self.log_format.map_or_else(LogFormat::usual, LogFormat::from);
+        server::write_log(format, &self.log).map_err(|error| CliError::Usage(error.to_string()))
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -131,6 +145,8 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
         })?)
     };
     let mut config = Config::new(args.data.folder());
+    config.database.clone_from(&args.database);
+    config.nats.clone_from(&args.nats);
     config.listen = match (args.port, args.listen.rsplit_once(':')) {
         (Some(port), Some((host, _))) => format!("{host}:{port}"),
         _ => args.listen.clone(),
@@ -148,8 +164,7 @@ pub(crate) fn run(args: &ServeArgs, lang: Lang) -> CliResult {
         config.limits = RequestLimits::NONE;
         config.connections.per_address = 0;
     }
-    let format = args.log.log_format.map_or_else(LogFormat::usual, LogFormat::from);
-    server::write_log(format, &args.log.log).map_err(|error| CliError::Usage(error.to_string()))?;
+    args.log.begin()?;
     let place = format!("{} ({})", config.listen, config.data.display());
     let ready = |url: &str| {
         println!("{}", lang.text("terminal.serve-ready", &[("path", url.to_owned())]));

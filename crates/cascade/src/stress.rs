@@ -37,23 +37,23 @@ pub(crate) struct LoadArgs {
 }
 
 /// A folder that is thrown away afterwards.
-struct Folder(PathBuf);
+pub(crate) struct ScratchFolder(pub(crate) PathBuf);
 
-impl Folder {
-    fn new() -> Folder {
+impl ScratchFolder {
+    pub(crate) fn new() -> ScratchFolder {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-        Folder(env::temp_dir().join(format!("cascade-stress-{now}")))
+        ScratchFolder(env::temp_dir().join(format!("cascade-stress-{now}")))
     }
 }
 
-impl Drop for Folder {
+impl Drop for ScratchFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
 pub(crate) fn crash(args: &CrashArgs) -> CliResult {
-    let folder = Folder::new();
+    let folder = ScratchFolder::new();
     let plan = ::stress::CrashPlan {
         program: env::current_exe().map_err(CliError::found)?,
         folder: folder.0.clone(),
@@ -81,7 +81,7 @@ pub(crate) fn crash(args: &CrashArgs) -> CliResult {
 }
 
 pub(crate) fn load(args: &LoadArgs) -> CliResult {
-    let folder = Folder::new();
+    let folder = ScratchFolder::new();
     let plan = ::stress::LoadPlan {
         program: env::current_exe().map_err(CliError::found)?,
         folder: folder.0.clone(),

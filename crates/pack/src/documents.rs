@@ -9,18 +9,6 @@ use games::GameKind;
 use crate::error::PackError;
 use crate::files;
 
-/// What the first document fetches, as it is written there.
-const FETCHED: [&str; 8] = [
-    "apple-touch-icon.png",
-    "boot.js",
-    "cascade.js",
-    "cascade.webmanifest",
-    "cascade_bg.wasm",
-    "icon.svg",
-    "style-last.css",
-    "style.css",
-];
-
 /// Writes `GAME.html` for each game and `embed/index.html`, from the first document and the English sentences about the games.
 pub(crate) fn write(document: &str, sentences: &Path, folder: &Path) -> Result<(), PackError> {
     let sentences = files::read(sentences)?;
@@ -55,7 +43,11 @@ fn sentence<'a>(sentences: &'a str, key: &str) -> &'a str {
 /// The document one folder deeper, marked so that the page shows a game and nothing else.
 fn embedded(document: &str) -> String {
     let marked = document.replacen("<html ", "<html data-embed ", 1);
-    FETCHED.iter().fold(marked, |text, file| text.replace(&format!("\"{file}\""), &format!("\"../{file}\"")))
+    // What begins with `#` is a drawing inside the document.
+    ["href=\"", "src=\""].iter().fold(marked, |text, attribute| {
+        text.replace(attribute, &format!("{attribute}../"))
+            .replace(&format!("{attribute}../#"), &format!("{attribute}#"))
+    })
 }
 
 #[cfg(test)]

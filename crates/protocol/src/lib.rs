@@ -26,7 +26,7 @@ pub use request::{
     NoFields, RequestUndo, RequestedSeat, SetSeat, SubmitCommand,
 };
 pub use response::{
-    Accepted, Announcement, BlockList, EntryList, HealthReport, IssuedToken, Me, OwnEntry, OwnEntryList,
+    Accepted, Announcement, BlockList, EntryList, Following, HealthReport, IssuedToken, Me, OwnEntry, OwnEntryList,
     PositionReport, RematchTable, TableList, WithdrawnTokens,
 };
 pub use seat::{Holder, Person, SeatAssignment, SeatChoice};

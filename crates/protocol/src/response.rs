@@ -132,10 +132,24 @@ pub struct Announcement {
     pub text: String,
 }
 
+/// How one of several servers learns what the others write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Following {
+    /// It is told at once.
+    Hints,
+    /// It asks the database again and again.
+    Polling,
+}
+
 /// The server is well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HealthReport {
     /// Always true.
     pub ok: bool,
+    /// How it follows the other servers, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub following: Option<Following>,
 }

@@ -17,6 +17,7 @@ use tracing::{info, warn};
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
+use crate::cluster::TableHint;
 use crate::store::{Ban, SessionFilter, StoredSummary, TableFilter, received};
 
 /// How long the operator's program may take to send its request.
@@ -164,7 +165,7 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
         }
         AdminRequest::Inspect { table } => inspect(app, &table).await,
         AdminRequest::Close { table } => {
-            let table = app.table(&table).await?;
+            let table = app.current_table(&table).await?;
             let close = app.change(table, None, |hosted, _| hosted.close(&hosted.table.owner.id));
             close.await.map(|_| vec!["closed".to_owned()])
         }
@@ -185,6 +186,9 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
             received(app.store.load(&table)).await?.ok_or(ErrorCode::NotFound)?;
             received(app.store.delete_table(&table)).await?;
             app.drop_table(&table);
+            if let Some(cluster) = &app.cluster {
+                cluster.tell(&table, &TableHint::Changed);
+            }
             done()
         }
         AdminRequest::DeletePerson { person } => {
@@ -264,7 +268,7 @@ fn seat_text(seat: &SeatAssignment) -> String {
 
 /// A table with its entries, apart from what was played.
 async fn inspect(app: &Arc<AppState>, id: &str) -> Result<Vec<String>, ApiError> {
-    let table = app.table(id).await?;
+    let table = app.current_table(id).await?;
     let hosted = table.hosted();
     let mut lines = vec![
         format!("table {id}: {} entries, {} streams", hosted.table.seq, table.streams()),

@@ -12,7 +12,8 @@ use tracing::error;
 
 use crate::api_error::ApiError;
 use crate::bans::Bans;
-use crate::bot_pool::BotPool;
+use crate::bot_pool::{BotPool, deciding_bot};
+use crate::cluster::{Cluster, TableHint, work_change, work_differs};
 use crate::config::Config;
 use crate::identity::Signer;
 use crate::machine::{Machine, random_id};
@@ -21,7 +22,10 @@ use crate::quotas::TablesByAddress;
 use crate::rate_limit::RateLimits;
 use crate::scheduler::Deadline;
 use crate::sessions::SessionCache;
-use crate::store::{Append, Ban, Guest, NewTable, PeopleStore, SigningKey, Store, StoredLine, StoredTable, received};
+use crate::store::{
+    Append, Ban, Guest, NewTable, PeopleStore, SigningKey, Store, StoreError, StoredLine, StoredTable, WorkChange,
+    received,
+};
 use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable, RequestKey, TableStart};
 use crate::time::ServerClock;
@@ -53,9 +57,14 @@ pub(crate) struct AppState {
     pub(crate) is_clock_doubtful: AtomicBool,
     /// When storage was last asked whether it can write, and what it said.
     pub(crate) health: tokio::sync::Mutex<Option<(Instant, Result<(), ApiError>)>>,
-    /// When the time of an open decision is over, by table.
+    /// When the time of an open decision is over, by table. Where several servers share the work, storage has it.
     pub(crate) deadlines: Locked<BTreeMap<String, Deadline>>,
+    /// The other servers on the same storage; nothing if this is the only one.
+    pub(crate) cluster: Option<Cluster>,
 }
+
+/// How often a change is decided again after other servers were faster.
+const MOST_ATTEMPTS: u32 = 8;
 
 /// Storage, and what was read from it before anything is answered.
 pub(crate) struct Storage {
@@ -63,6 +72,7 @@ pub(crate) struct Storage {
     pub(crate) people: Arc<dyn PeopleStore>,
     pub(crate) keys: Vec<SigningKey>,
     pub(crate) bans: Vec<Ban>,
+    pub(crate) cluster: Option<Cluster>,
 }
 
 impl AppState {
@@ -72,7 +82,10 @@ impl AppState {
             config,
             store: storage.tables,
             people: storage.people,
-            clock: ServerClock::new(machine.wall(), Instant::now()),
+            clock: ServerClock::new(
+                storage.cluster.as_ref().and_then(Cluster::wall).unwrap_or_else(|| machine.wall()),
+                Instant::now(),
+            ),
             machine,
             signer: Signer::new(&storage.keys),
             bans: Bans::new(storage.bans),
@@ -88,6 +101,7 @@ impl AppState {
             is_clock_doubtful: AtomicBool::default(),
             health: tokio::sync::Mutex::default(),
             deadlines: Locked::default(),
+            cluster: storage.cluster,
         }
     }
 
@@ -110,18 +124,23 @@ impl AppState {
     }
 
     async fn load(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
+        // Before it is read, so that nothing is written unnoticed in between.
+        let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(id));
         let stored = received(self.store.load(id)).await?.ok_or(ErrorCode::NotFound)?;
         if stored.archived.is_some() {
             return Err(ErrorCode::Archived.into());
         }
-        let rules = stored.rules;
+        let (rules, revision) = (stored.rules, stored.revision);
         let (mut hosted, log) = self.folded(id, stored).await.map_err(|why| {
             error!(table = id, rules, "an unreadable table");
             ApiError::internal("load", why)
         })?;
-        // The time in which no server ran counts for nobody.
-        hosted.table.waiting_since = self.clock.now();
-        let table = Arc::new(LiveTable::new(hosted, log));
+        // The time in which no server ran counts for nobody. Others may have run all the time: then the log says since when.
+        if self.cluster.is_none() {
+            hosted.table.waiting_since = self.clock.now();
+        }
+        let table = Arc::new(LiveTable::new(hosted, log, subscription));
+        table.set_revision(revision);
         self.tables.lock().insert(id.to_owned(), table.clone());
         self.wake(&table);
         Ok(table)
@@ -152,15 +171,21 @@ impl AppState {
             request: request.map(|request| request.name.clone()),
             fingerprint: request.map(|request| request.fingerprint.clone()),
             lines: hosted.stored_lines(&entries, None),
+            work: work_change(None, &hosted.table, self.worker()),
         };
+        let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(&id));
+        let is_claimed = claims(&new.work);
         let log = log_lines(&new.lines);
         if let Some(earlier) = received(self.store.create(new)).await? {
             return self.table(&earlier).await;
         }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
-        // Nobody could decide anything before the table was there.
-        hosted.table.waiting_since = self.clock.now();
-        let table = Arc::new(LiveTable::new(hosted, log));
+        if self.cluster.is_none() {
+            // Nobody could decide anything before the table was there.
+            hosted.table.waiting_since = self.clock.now();
+        }
+        let table = Arc::new(LiveTable::new(hosted, log, subscription));
+        table.set_claimed(is_claimed);
         self.tables.lock().insert(id, table.clone());
         self.wake(&table);
         Ok(table)
@@ -174,23 +199,48 @@ impl AppState {
         decide: D,
     ) -> Result<Accepted, ApiError>
     where
-        D: FnOnce(&HostedTable, u64) -> Result<Vec<EntryBody>, ApiError> + Send + 'static,
+        D: Fn(&HostedTable, u64) -> Result<Vec<EntryBody>, ApiError> + Send + Sync + 'static,
     {
         let app = self.clone();
         let change = tokio::spawn(async move { app.change_now(&table, request, decide).await });
         change.await.map_err(|error| ApiError::internal("change", error))?
     }
 
+    /// Decides on what is in memory. Where another server may have written meanwhile, a refusal and a lost race are not the last word:
+    /// what it has written is taken in, and the change is decided again.
     async fn change_now(
         self: &Arc<AppState>,
         table: &Arc<LiveTable>,
         request: Option<RequestKey>,
-        decide: impl FnOnce(&HostedTable, u64) -> Result<Vec<EntryBody>, ApiError>,
+        decide: impl Fn(&HostedTable, u64) -> Result<Vec<EntryBody>, ApiError>,
     ) -> Result<Accepted, ApiError> {
         let begun = Instant::now();
         let changing = table.changing.lock().await;
+        for _ in 0..MOST_ATTEMPTS {
+            match self.try_change(table, request.as_ref(), &decide).await {
+                Ok(accepted) => {
+                    drop(changing);
+                    self.metrics.observe_change(begun.elapsed());
+                    self.wake(table);
+                    return Ok(accepted);
+                }
+                Err(ChangeError::Refused(error)) if self.catch_up(table).await? => drop(error),
+                Err(ChangeError::Refused(error)) => return Err(error),
+                Err(ChangeError::Lost) => Metrics::count(&self.metrics.conflicts),
+            }
+        }
+        Err(ApiError::stale(table.hosted().table.seq))
+    }
+
+    /// Decides, stores and publishes once.
+    async fn try_change(
+        self: &Arc<AppState>,
+        table: &Arc<LiveTable>,
+        request: Option<&RequestKey>,
+        decide: &impl Fn(&HostedTable, u64) -> Result<Vec<EntryBody>, ApiError>,
+    ) -> Result<Accepted, ChangeError> {
         let hosted = table.hosted();
-        if let Some(request) = &request
+        if let Some(request) = request
             && let Some(accepted) = hosted.repeated(request)?
         {
             return Ok(accepted);
@@ -199,37 +249,52 @@ impl AppState {
         // The times of a log do not go back, even if the clock has.
         let (mut next, entries) = hosted.draft(decide(&hosted, now)?, now.max(hosted.table.written_at))?;
         let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
-            return Err(ErrorCode::Stale.into());
+            return Err(ApiError::from(ErrorCode::Stale).into());
         };
         let accepted = Accepted { first: first.seq, last: last.seq };
-        let lines = next.stored_lines(&entries, request.as_ref());
-        let log = log_lines(&lines);
-        let append = Append { summary: next.summary(), lines, people: joined(&entries), speakers: speakers(&entries) };
+        let lines = next.stored_lines(&entries, request);
+        let (log, hint) = (log_lines(&lines), self.cluster.as_ref().map(|_| TableHint::entries(&lines)));
+        let work = work_change(Some(&hosted.table), &next.table, self.worker());
+        let is_claimed = (work != WorkChange::Keep).then(|| claims(&work));
+        let (people, speakers) = (joined(&entries), speakers(&entries));
+        let append = Append { summary: next.summary(), lines, people, speakers, work };
         if let Err(error) = received(self.store.append(append)).await {
             self.reload(table).await;
+            let is_behind = table.hosted().table.seq != hosted.table.seq;
             // Another writer's entries, or these after all: whoever decides now is called.
-            if table.hosted().table.seq != hosted.table.seq {
+            if is_behind {
                 self.wake(table);
             }
-            return Err(error.into());
+            let is_lost = error == StoreError::Conflict && is_behind;
+            return Err(if is_lost { ChangeError::Lost } else { ApiError::from(error).into() });
         }
         let (before, after) = (&hosted.table, &mut next.table);
-        if (before.position_seq, before.waiting_since) != (after.position_seq, after.waiting_since) {
+        let is_new = (before.position_seq, before.waiting_since) != (after.position_seq, after.waiting_since);
+        if is_new && self.cluster.is_none() {
             // Nobody could decide before it was stored; and the clock may have jumped meanwhile.
             after.waiting_since = self.clock.now();
         }
+        if let Some(is_claimed) = is_claimed {
+            table.set_claimed(is_claimed);
+        }
         table.publish(next, log);
-        drop(changing);
+        if let Some((cluster, hint)) = self.cluster.as_ref().zip(hint) {
+            cluster.tell(&table.id, &hint);
+        }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
-        self.metrics.observe_change(begun.elapsed());
-        self.wake(table);
         Ok(accepted)
     }
 
     /// Folds a table again from storage: after a failed write only storage has the truth.
     pub(crate) async fn reload(&self, table: &LiveTable) {
         let Ok(Some(stored)) = received(self.store.load(&table.id)).await else { return };
+        let revision = stored.revision;
         if let Ok((mut hosted, log)) = self.folded(&table.id, stored).await {
+            if self.cluster.is_some() {
+                table.set_claimed(table.is_claimed() && !work_differs(&table.hosted().table, &hosted.table));
+                table.set_revision(revision);
+                return table.replace(hosted, log);
+            }
             // The log does not know of time that was excused.
             let (before, after) = (&table.hosted().table, &mut hosted.table);
             let is_same = (before.position_seq, before.status) == (after.position_seq, after.status);
@@ -252,6 +317,14 @@ impl AppState {
     /// Prepares the next decision: calls a bot, or sets the clock.
     pub(crate) fn wake(self: &Arc<AppState>, table: &Arc<LiveTable>) {
         let hosted = table.hosted();
+        if self.cluster.is_some() {
+            // Storage knows what is due, and has given it to one server.
+            let is_called = table.is_claimed() && deciding_bot(&hosted, self.clock.now()).is_some();
+            if is_called && !self.rests(table) {
+                self.bots.call(self, table);
+            }
+            return;
+        }
         if matches!(hosted.table.deciding_holder(), Some(Holder::Bot { .. })) && !self.rests(table) {
             self.bots.call(self, table);
         }
@@ -290,6 +363,25 @@ impl AppState {
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
     }
+}
+
+/// Why a change was not made.
+enum ChangeError {
+    /// It may not be made.
+    Refused(ApiError),
+    /// Another server was faster; what it has written has been taken in.
+    Lost,
+}
+
+impl From<ApiError> for ChangeError {
+    fn from(error: ApiError) -> ChangeError {
+        ChangeError::Refused(error)
+    }
+}
+
+/// Whether work is this server's from now on: it names no other.
+fn claims(work: &WorkChange) -> bool {
+    matches!(work, WorkChange::Replace(work) if work.worker.is_some())
 }
 
 /// A stored log as it is sent.

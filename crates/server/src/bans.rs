@@ -19,6 +19,11 @@ impl Bans {
         self.0.lock().get(target).is_some_and(|until| *until > now)
     }
 
+    /// Bans these and nobody else.
+    pub(crate) fn replace(&self, bans: Vec<Ban>) {
+        *self.0.lock() = bans.into_iter().map(|ban| (ban.target, ban.until)).collect();
+    }
+
     /// Bans somebody; until 0 for no longer.
     pub(crate) fn set(&self, ban: Ban) {
         let mut bans = self.0.lock();

@@ -70,6 +70,7 @@ async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>) {
         let (app, table) = queue.pop().await;
         if app.rests(&table) {
             table.thinking.store(false, Release);
+            app.release(&table, None);
             continue;
         }
         let (hosted, begun) = (table.hosted(), Instant::now());
@@ -111,7 +112,7 @@ async fn play(app: &Arc<AppState>, table: &Arc<LiveTable>, thought_about: &Hoste
 }
 
 /// The level that is to decide, and on whose behalf: in a bot's own seat, or for a person whose time is over.
-fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, PlayedBy)> {
+pub(crate) fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, PlayedBy)> {
     match hosted.table.deciding_holder()? {
         Holder::Bot { level } => Some((*level, PlayedBy::Bot)),
         _ if hosted.table.deadline().is_some_and(|deadline| deadline <= now) => Some((SUBSTITUTE, PlayedBy::Clock)),

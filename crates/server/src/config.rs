@@ -22,8 +22,12 @@ fn host_name(host: &str) -> &str {
 pub struct Config {
     /// The address to listen on.
     pub listen: String,
-    /// The folder with the database.
+    /// The folder with the database, unless it is elsewhere.
     pub data: PathBuf,
+    /// The address of a database that several servers share, as a URL such as `postgres://cascade@host/cascade`.
+    pub database: Option<String>,
+    /// The address of a NATS server over which servers on one database tell each other what they write, such as `nats://host:4222`.
+    pub nats: Option<String>,
     /// The address people use, if it is another one: behind a proxy, with TLS.
     pub public_url: Option<String>,
     /// Whether a proxy in front says in `x-forwarded-for` where requests come from.
@@ -122,6 +126,8 @@ impl Config {
         Config {
             listen: "127.0.0.1:7117".to_owned(),
             data,
+            database: None,
+            nats: None,
             public_url: None,
             behind_proxy: false,
             bots: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),

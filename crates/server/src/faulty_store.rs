@@ -73,8 +73,8 @@ impl Store for FaultyStore {
     fn list(&self, filter: TableFilter) -> StoreReply<Vec<StoredSummary>> {
         self.store.list(filter)
     }
-    fn archive(&self, id: &str, record: String) -> StoreReply<()> {
-        if *self.faults.unarchivable.lock() == id { failure() } else { self.store.archive(id, record) }
+    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
+        if *self.faults.unarchivable.lock() == id { failure() } else { self.store.archive(id, last, record) }
     }
     fn delete_table(&self, id: &str) -> StoreReply<()> {
         self.store.delete_table(id)
@@ -103,6 +103,6 @@ pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
     let keys = vec![SigningKey { number: 1, value: vec![7; 32], made: 0 }];
     let machine = Arc::new(HostMachine);
     let bots = BotPool::start(1, machine.as_ref()).expect("threads");
-    let storage = Storage { tables, people: store, keys, bans: Vec::new() };
+    let storage = Storage { tables, people: store, keys, bans: Vec::new(), cluster: None };
     (Arc::new(AppState::new(Config::new(folder), storage, machine, bots)), faults)
 }

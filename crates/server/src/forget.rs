@@ -8,6 +8,7 @@ use tracing::warn;
 
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
+use crate::cluster::TableHint;
 use crate::security_log::SessionEvent;
 use crate::store::{Guest, SessionFilter, TableFilter, received};
 use crate::table::{HostedTable, LiveTable};
@@ -26,7 +27,7 @@ impl AppState {
     /// Removes a person: their seats become open, their sessions end, their name and remarks are gone.
     pub(crate) async fn forget_person(self: &Arc<AppState>, guest: &Guest) -> Result<(), ApiError> {
         for row in received(self.store.list(TableFilter::OpenOf(guest.id.clone()))).await? {
-            let (table, person) = (self.table(&row.id).await?, guest.id.clone());
+            let (table, person) = (self.current_table(&row.id).await?, guest.id.clone());
             match self.change(table, None, move |hosted, _| Ok(leave(hosted, &person))).await {
                 Ok(_) => {}
                 Err(error) if error.code() == ErrorCode::Stale => {}
@@ -34,6 +35,9 @@ impl AppState {
             }
         }
         for id in received(self.people.forget(&guest.id)).await? {
+            if let Some(cluster) = &self.cluster {
+                cluster.tell(&id, &TableHint::Changed);
+            }
             if let Some(table) = self.live_table(&id) {
                 let _changing = table.changing.lock().await;
                 self.reload(&table).await;

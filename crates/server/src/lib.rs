@@ -14,6 +14,7 @@ mod asset;
 mod bans;
 mod bot_pool;
 mod bot_queue;
+mod cluster;
 mod config;
 mod connections;
 mod extract;
@@ -39,6 +40,7 @@ mod time;
 mod timed_stream;
 mod upkeep;
 
+use std::fs::File;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,19 +54,21 @@ use tracing::{info, warn};
 
 #[cfg(unix)]
 pub use admin::ask_admin;
+pub use cluster::{ClusterLinks, Hint, HintBus, HintEvent};
 pub use config::{Config, ConnectionLimits, RequestLimits};
 pub use machine::{BotLoop, Machine};
 pub use page::{Page, PageError};
 pub use routes::{Access, route_list};
-pub use store::{BackupError, backup, restore};
+pub use store::{BackupError, MigrateError, StoreLocation, TableDigest, backup, restore};
 pub use telemetry::{LogFormat, write_log};
 
 use crate::api_error::ApiError;
 use crate::app_state::{AppState, Storage};
 use crate::bot_pool::BotPool;
+use crate::cluster::{Cluster, Nats};
 use crate::connections::Acceptor;
-use crate::machine::HostMachine;
-use crate::store::{PeopleStore, Sqlite, Store, received};
+use crate::machine::{HostMachine, random_id};
+use crate::store::{PeopleStore, Postgres, Sqlite, Store, received};
 
 /// How long requests may take to finish when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
@@ -74,6 +78,8 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 pub struct Server {
     app: Arc<AppState>,
     router: Router,
+    /// Keeps the data folder to this server where storage does not: the operator's socket is in it.
+    _folder: Option<Arc<File>>,
 }
 
 /// For how long a browser that came over TLS never tries without, here and at names below this one: a year.
@@ -99,16 +105,37 @@ fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
 }
 
 impl Server {
-    /// Opens the data folder and sets the clocks. Must be called on a runtime.
+    /// Opens the database and sets the clocks. Must be called on a runtime.
     ///
     /// # Errors
-    /// If the data folder cannot be used.
+    /// If the database or the data folder cannot be used.
     pub async fn open(config: Config, page: Option<Page>) -> io::Result<Server> {
+        if config.database.is_some() {
+            let folder = Arc::new(store::lock(&config.data)?);
+            let server = Server { _folder: Some(folder), ..Server::open_shared(config, page).await? };
+            #[cfg(unix)]
+            admin::listen(&server.app)?;
+            return Ok(server);
+        }
         let store = Arc::new(Sqlite::open(&config.data)?);
         let server = Server::start(config, page, store, Arc::new(HostMachine)).await?;
         #[cfg(unix)]
         admin::listen(&server.app)?;
         Ok(server)
+    }
+
+    /// Opens the database that the configuration names, as one of several servers.
+    async fn open_shared(config: Config, page: Option<Page>) -> io::Result<Server> {
+        let url = config.database.as_deref().ok_or_else(|| io::Error::other("which database?"))?;
+        let store = Arc::new(Postgres::open(url).await?);
+        let hints = match &config.nats {
+            Some(url) => {
+                let (nats, events) = Nats::connect(url)?;
+                Some((nats as Arc<dyn HintBus>, events))
+            }
+            None => None,
+        };
+        Server::join(config, page, ClusterLinks { store, hints }, Arc::new(HostMachine)).await
     }
 
     /// Sets the clocks of a server on any storage and machine. Must be called on a runtime.
@@ -121,15 +148,48 @@ impl Server {
         store: Arc<impl Store + PeopleStore>,
         machine: Arc<dyn Machine>,
     ) -> io::Result<Server> {
-        let keys = received(store.signing_keys(machine.wall())).await.map_err(io::Error::other)?;
-        let bans = received(store.bans()).await.map_err(io::Error::other)?;
+        let server = Server::assemble(config, page, store.clone(), store, None, machine).await?;
+        server.app.resume().await.map_err(|_| io::Error::other("the tables cannot be read"))?;
+        tokio::spawn(scheduler::run(server.app.clone()));
+        Ok(server)
+    }
+
+    /// Starts a server beside others on one storage. Must be called on a runtime.
+    ///
+    /// # Errors
+    /// If storage cannot be read.
+    pub async fn join(
+        config: Config,
+        page: Option<Page>,
+        links: ClusterLinks,
+        machine: Arc<dyn Machine>,
+    ) -> io::Result<Server> {
+        let ClusterLinks { store, hints } = links;
+        let (bus, events) = hints.unzip();
+        let cluster = Cluster::new(random_id(machine.as_ref())?, store.clone(), bus);
+        // What changes about people from now on is heard of; what has changed before is read.
+        cluster.begin().await.map_err(io::Error::other)?;
+        let server = Server::assemble(config, page, store.clone(), store, Some(cluster), machine).await?;
+        cluster::start(&server.app, events);
+        tokio::spawn(scheduler::run(server.app.clone()));
+        Ok(server)
+    }
+
+    async fn assemble(
+        config: Config,
+        page: Option<Page>,
+        tables: Arc<dyn Store>,
+        people: Arc<dyn PeopleStore>,
+        cluster: Option<Cluster>,
+        machine: Arc<dyn Machine>,
+    ) -> io::Result<Server> {
+        let keys = received(people.signing_keys(machine.wall())).await.map_err(io::Error::other)?;
+        let bans = received(people.bans()).await.map_err(io::Error::other)?;
         let bots = BotPool::start(config.bots, machine.as_ref())?;
-        let storage = Storage { tables: store.clone(), people: store, keys, bans };
+        let storage = Storage { tables, people, keys, bans, cluster };
         let state = Arc::new(AppState::new(config, storage, machine, bots));
         scheduler::check_clock(&state).await.map_err(|_| io::Error::other("storage cannot be read"))?;
-        state.resume().await.map_err(|_| io::Error::other("the tables cannot be read"))?;
-        tokio::spawn(scheduler::run(state.clone()));
-        Ok(Server { router: app(&state, page), app: state })
+        Ok(Server { router: app(&state, page), app: state, _folder: None })
     }
 
     /// Everything the server answers.
@@ -193,6 +253,34 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
         info!("stopped");
         Ok(())
     })
+}
+
+/// Does what must be done at the tables of a database, bots' moves and clocks, without answering anybody, until the process gets a signal
+/// to stop.
+///
+/// # Errors
+/// If the database cannot be used.
+pub fn work(config: Config, ready: impl FnOnce()) -> io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::open_shared(config, None).await?;
+        info!("working");
+        ready();
+        shutdown_signal().await;
+        server.stop();
+        info!("stopped");
+        Ok(())
+    })
+}
+
+/// Moves everything from one storage to another that is empty, while no server uses either.
+///
+/// # Errors
+/// Why nothing was moved.
+pub fn migrate(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDigest>, MigrateError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| MigrateError::Failed(error.to_string()))?;
+    runtime.block_on(store::migrate(from, to))
 }
 
 /// Raises the limit of open files as far as the system allows; the result is how many of them connections may have.

@@ -15,6 +15,7 @@ pub(crate) struct Metrics {
     pub(crate) broken: AtomicU64,
     pub(crate) entries: AtomicU64,
     pub(crate) bot_moves: AtomicU64,
+    pub(crate) conflicts: AtomicU64,
     pub(crate) streams: AtomicU64,
     took: [AtomicU64; BOUNDS.len() + 1],
     took_sum: AtomicU64,
@@ -34,8 +35,8 @@ impl Metrics {
         self.took_sum.fetch_add(micros, Relaxed);
     }
 
-    /// All of it as text; `tables` is how many are in memory.
-    pub(crate) fn text(&self, tables: usize) -> String {
+    /// All of it as text; `tables` is how many are in memory, `hints` whether one of several servers hears of the others.
+    pub(crate) fn text(&self, tables: usize, hints: Option<bool>) -> String {
         let mut text = String::new();
         let mut show = |name: &str, kind: &str, help: &str, value: u64| {
             let _ =
@@ -46,8 +47,17 @@ impl Metrics {
         show("broken_total", "counter", "Requests that failed with a 5xx.", self.broken.load(Relaxed));
         show("entries_total", "counter", "Entries written to logs of tables.", self.entries.load(Relaxed));
         show("bot_moves_total", "counter", "Actions played by bots.", self.bot_moves.load(Relaxed));
+        show(
+            "conflicts_total",
+            "counter",
+            "Changes that another server was faster with.",
+            self.conflicts.load(Relaxed),
+        );
         show("streams", "gauge", "Event streams open now.", self.streams.load(Relaxed));
         show("tables_live", "gauge", "Tables in memory.", tables as u64);
+        if let Some(hints) = hints {
+            show("hints", "gauge", "Whether other servers' entries arrive as hints.", u64::from(hints));
+        }
         let name = "cascade_change_seconds";
         let _ = write!(text, "# HELP {name} Time until a change was written down.\n# TYPE {name} histogram\n");
         let mut sum = 0;

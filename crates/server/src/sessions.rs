@@ -183,13 +183,16 @@ impl AppState {
 
     /// Removes a person and their sessions from memory: what is left of them is read again. The streams of sessions that have ended end.
     pub(crate) fn drop_cached(&self, person: &str, ended: &SessionFilter) {
-        {
-            let mut sessions = self.sessions.lock();
-            sessions.end(person);
-            self.guests.lock().remove(person);
-        }
+        self.drop_from_memory(person);
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         tables.iter().for_each(|table| table.end_streams(person, ended));
+    }
+
+    /// Removes a person and their sessions from memory; their streams stay.
+    pub(crate) fn drop_from_memory(&self, person: &str) {
+        let mut sessions = self.sessions.lock();
+        sessions.end(person);
+        self.guests.lock().remove(person);
     }
 }
 

@@ -65,7 +65,9 @@ impl AppState {
         let now = self.clock.now();
         self.tables.lock().retain(|_, live| {
             let table = &live.hosted().table;
-            let in_use = table.deadline().is_some() || live.streams() > 0 || Arc::strong_count(live) > 1;
+            // Where storage says what is due, a clock needs no table in memory.
+            let has_clock = table.deadline().is_some() && self.cluster.is_none();
+            let in_use = has_clock || live.streams() > 0 || Arc::strong_count(live) > 1;
             in_use || table.written_at + IDLE_MILLIS > now
         });
     }
@@ -95,9 +97,10 @@ impl AppState {
     }
 
     async fn archive_table(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
-        let table = self.table(id).await?;
+        let table = self.current_table(id).await?;
         let _changing = table.changing.lock().await;
-        received(self.store.archive(id, table.hosted().table.closed_record().to_string())).await?;
+        let hosted = table.hosted();
+        received(self.store.archive(id, hosted.table.seq, hosted.table.closed_record().to_string())).await?;
         self.drop_table(id);
         Ok(())
     }

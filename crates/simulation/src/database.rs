@@ -95,7 +95,13 @@ impl Database {
     pub(crate) fn load(&self, id: &str) -> Option<StoredTable> {
         let row = self.tables.get(id)?;
         let lines = row.lines.values().cloned().collect();
-        Some(StoredTable { rules: row.rules, seed: row.seed.clone(), lines, archived: row.archived.clone() })
+        Some(StoredTable {
+            rules: row.rules,
+            seed: row.seed.clone(),
+            lines,
+            archived: row.archived.clone(),
+            revision: 0,
+        })
     }
 
     /// Tables by what lists say, the latest first.
@@ -129,12 +135,13 @@ impl Database {
         found
     }
 
-    /// Replaces a table's log by its record.
-    pub(crate) fn archive(&mut self, id: &str, record: String) {
-        if let Some(row) = self.tables.get_mut(id) {
-            row.archived = Some(record);
-            row.lines.clear();
-        }
+    /// Replaces a table's log by its record, unless it has another last entry.
+    pub(crate) fn archive(&mut self, id: &str, last: u64, record: String) -> StoreResult<()> {
+        let has_last = |row: &&mut TableRow| row.lines.keys().last().copied().unwrap_or(0) == last;
+        let row = self.tables.get_mut(id).filter(has_last).ok_or(StoreError::Conflict)?;
+        row.archived = Some(record);
+        row.lines.clear();
+        Ok(())
     }
 
     /// Removes a table with everything about it.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use protocol::{SessionKind, Status};
 use server::store::{
     Append, Ban, EntryPlace, Guest, NewTable, OpenTables, PeopleStore, PersonSession, SessionFilter, Sqlite, Store,
-    StoreReply, StoredLine, StoredSummary, TableFilter, received,
+    StoreReply, StoredLine, StoredSummary, TableFilter, WorkChange, received,
 };
 use tabletop::Dice;
 use tokio::runtime::Builder;
@@ -109,22 +109,26 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
                 let request = (self.dice.below(2) == 0).then(|| format!("ada:{}", self.dice.below(6)));
                 let fingerprint = request.as_ref().map(|_| self.one_of(&["f", "f", "g"]));
                 let (summary, lines, people) = (self.summary(id), self.lines(1), vec![self.person()]);
-                let seed = "00".repeat(32);
-                answer(store.create(NewTable { summary, rules: 1, seed, request, fingerprint, lines, people })).await
+                let (seed, work) = ("00".repeat(32), WorkChange::Keep);
+                answer(store.create(NewTable { summary, rules: 1, seed, request, fingerprint, lines, people, work }))
+                    .await
             }
             3..8 => {
                 let id = self.table();
                 let first = 2 + u64::from(self.dice.below(8));
                 let (summary, lines) = (self.summary(id), self.lines(first));
                 let (people, speakers) = (vec![self.person()], vec![self.person()]);
-                answer(store.append(Append { summary, lines, people, speakers })).await
+                answer(store.append(Append { summary, lines, people, speakers, work: WorkChange::Keep })).await
             }
             8 => answer(store.load(&self.table())).await,
             9 | 10 => {
                 let filter = self.filter();
                 answer(store.list(filter)).await
             }
-            11 => answer(store.archive(&self.table(), "not a record".to_owned())).await,
+            11 => {
+                let (id, last) = (self.table(), u64::from(self.dice.below(5)));
+                answer(store.archive(&id, last, "not a record".to_owned())).await
+            }
             12 if self.dice.below(3) == 0 => answer(store.delete_table(&self.table())).await,
             12 | 13 => answer(store.open_tables(OpenTables::Of(self.person()))).await,
             14 => answer(store.open_tables(OpenTables::Among(vec![self.table(), self.table()]))).await,

@@ -195,12 +195,9 @@ impl Store for SimulatedStore {
         self.read(move |database| database.list(&wanted))
     }
 
-    fn archive(&self, id: &str, record: String) -> StoreReply<()> {
+    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
         let id = id.to_owned();
-        self.write(move |database| {
-            database.archive(&id, record);
-            Ok(())
-        })
+        self.write(move |database| database.archive(&id, last, record))
     }
 
     fn delete_table(&self, id: &str) -> StoreReply<()> {

@@ -1,6 +1,8 @@
 //! A client of the API: one connection, one request at a time.
 
 use std::io;
+#[cfg(unix)]
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -11,6 +13,9 @@ use crate::tested_server::ServerAddress;
 
 /// How long a request may take. A server that was killed refuses connections at once.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a request may take where another server would answer it.
+#[cfg(unix)]
+const SHORT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A client of the API.
 pub(crate) struct Client {
@@ -29,6 +34,35 @@ impl Client {
     pub(crate) fn new(address: &ServerAddress) -> Client {
         let config = Agent::config_builder().http_status_as_error(false).timeout_global(Some(REQUEST_TIMEOUT));
         Client { address: address.clone(), agent: config.build().into() }
+    }
+
+    /// A client that waits for no server for long, and opens a connection for every request: a load balancer sends each elsewhere.
+    #[cfg(unix)]
+    pub(crate) fn impatient(address: SocketAddr) -> Client {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(SHORT_TIMEOUT))
+            .max_idle_connections(0);
+        Client { address: ServerAddress::fixed(address), agent: config.build().into() }
+    }
+
+    /// All entries of a table, page by page.
+    pub(crate) fn whole_log(&self, table: &str) -> io::Result<Vec<Value>> {
+        let mut entries = Vec::new();
+        loop {
+            let mut list = self.get(&format!("/api/tables/{table}/entries?after={}", entries.len()))?.json;
+            match list["entries"].take() {
+                Value::Array(part) if !part.is_empty() => entries.extend(part),
+                _ => return Ok(entries),
+            }
+        }
+    }
+
+    /// A text.
+    #[cfg(unix)]
+    pub(crate) fn text(&self, path: &str) -> io::Result<String> {
+        let mut response = self.agent.get(self.url(path)).call().map_err(io::Error::other)?;
+        response.body_mut().read_to_string().map_err(io::Error::other)
     }
 
     /// Takes a new name; the result is its token.

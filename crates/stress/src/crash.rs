@@ -187,18 +187,6 @@ impl<'a> CrashPlayer<'a> {
     }
 }
 
-/// All entries of a table, page by page.
-fn whole_log(client: &Client, table: &str) -> io::Result<Vec<Value>> {
-    let mut entries = Vec::new();
-    loop {
-        let mut list = client.get(&format!("/api/tables/{table}/entries?after={}", entries.len()))?.json;
-        match list["entries"].take() {
-            Value::Array(part) if !part.is_empty() => entries.extend(part),
-            _ => return Ok(entries),
-        }
-    }
-}
-
 /// Compares what was acknowledged with what is there.
 fn verify(address: &ServerAddress, promises: &[Promise]) -> io::Result<CrashReport> {
     let client = Client::new(address);
@@ -206,7 +194,7 @@ fn verify(address: &ServerAddress, promises: &[Promise]) -> io::Result<CrashRepo
     promises.iter().for_each(|promise| tables.entry(&promise.table).or_default().push(promise));
     let (mut faults, mut count) = (Vec::new(), 0);
     for (table, promises) in &tables {
-        let entries = whole_log(&client, table)?;
+        let entries = client.whole_log(table)?;
         count += entries.len();
         for (place, entry) in (1..).zip(&entries) {
             if entry["seq"].as_u64() != Some(place) {

@@ -1,12 +1,17 @@
-//! Tests of a server from outside: `crash` kills it again and again while people play, `load` fills it with people.
+//! Tests of a server from outside: `crash` kills it again and again while people play, `load` fills it with people, `cluster::trial` lets
+//! everything around several servers fail in turn.
 //!
-//! Both start the program themselves and talk to it over plain sockets, as any client would. They share no code with the server.
+//! All of them start the program themselves and talk to it over plain sockets, as any client would. They share no code with the server.
 
 mod client;
+#[cfg(unix)]
+pub mod cluster;
 mod crash;
 mod load;
 mod measure;
 mod reader;
+#[cfg(unix)]
+pub mod services;
 mod tested_server;
 
 pub use crash::{CrashPlan, CrashReport, crash};

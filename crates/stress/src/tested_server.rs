@@ -11,6 +11,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) struct ServerAddress(Arc<Mutex<SocketAddr>>);
 
 impl ServerAddress {
+    /// An address that stays the same.
+    #[cfg(unix)]
+    pub(crate) fn fixed(address: SocketAddr) -> ServerAddress {
+        ServerAddress(Arc::new(Mutex::new(address)))
+    }
+
     pub(crate) fn get(&self) -> SocketAddr {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -83,7 +89,7 @@ fn spawn(program: &Path, folder: &Path) -> io::Result<(Child, SocketAddr)> {
 }
 
 /// The address in a line such as `The table is at http://127.0.0.1:7117/`.
-fn printed_address(line: &str) -> Option<SocketAddr> {
+pub(crate) fn printed_address(line: &str) -> Option<SocketAddr> {
     line.split_once("http://")?.1.split('/').next()?.parse().ok()
 }
 

@@ -21,7 +21,7 @@ pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accept
         request.app.require_not_blocked(&live, &request.person.id).await?;
     }
     let is_absent = move |person: &str| live.is_absent(person, absence);
-    request.change("seats", |table, person, body, _| table.set_seat(person, body, is_absent)).await
+    request.change("seats", move |table, person, body, _| table.set_seat(person, body, &is_absent)).await
 }
 
 /// Gives a share to the dice.
@@ -66,7 +66,7 @@ pub(super) async fn close(request: TableRequest<CloseTable>) -> ApiResult<Accept
 
 /// Makes a table for the same game again, or finds the one that another has made.
 pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> ApiResult<RematchTable> {
-    let table = request.table().await?;
+    let table = request.app.current_table(&request.id).await?;
     let (app, person, hosted) = (request.app, request.person, table.hosted());
     if !hosted.is_seated(&person.id) {
         hosted.require_owner(&person.id)?;
@@ -84,7 +84,7 @@ pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> 
     let id = again.id.clone();
     let announce = app.change(table, None, move |hosted, _| match hosted.table.rematch {
         Some(_) => Err(ErrorCode::Stale.into()),
-        None => Ok(vec![EntryBody::Rematch { table: id, by: person.id }]),
+        None => Ok(vec![EntryBody::Rematch { table: id.clone(), by: person.id.clone() }]),
     });
     // If another request has announced it first, it is the same table.
     let _ = announce.await;

@@ -18,9 +18,9 @@ use axum::routing::{any, get};
 use axum::{Json, Router};
 use protocol::{
     Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EndedSessions,
-    EnterName, EntryList, ErrorCode, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY, Me,
-    MutePerson, NoFields, OwnEntryList, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat, SubmitCommand,
-    TableList, TableView, WithdrawnTokens,
+    EnterName, EntryList, ErrorCode, Following, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY,
+    Me, MutePerson, NoFields, OwnEntryList, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat,
+    SubmitCommand, TableList, TableView, WithdrawnTokens,
 };
 use serde_json::json;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
@@ -33,6 +33,7 @@ use self::route::Route;
 use crate::admission::{admission, drop_foreign_number};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
+use crate::cluster::Cluster;
 use crate::telemetry::{log_response, request_span};
 
 /// A JSON response, or a refusal.
@@ -194,7 +195,7 @@ fn routes() -> Vec<Route> {
             .takes::<NoFields>(json!({}))
             .returns::<RematchTable>("The table's id."),
         Route::get("/health", Anybody, health, "Whether the server is well")
-            .describe("Asks the storage, too.")
+            .describe("Asks the storage, too. One of several servers also says how it follows the others: by hints, or by polling.")
             .returns::<HealthReport>("It is."),
     ]
 }
@@ -228,8 +229,16 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
 }
 
 async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
+    if app.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch()) {
+        return Err(ErrorCode::Busy.into());
+    }
     app.check_storage().await?;
-    if *app.stopping.borrow() { Err(ErrorCode::Busy.into()) } else { Ok(Json(HealthReport { ok: true })) }
+    if *app.stopping.borrow() {
+        return Err(ErrorCode::Busy.into());
+    }
+    let following =
+        app.cluster.as_ref().map(|cluster| if cluster.has_hints() { Following::Hints } else { Following::Polling });
+    Ok(Json(HealthReport { ok: true, following }))
 }
 
 /// The router of the counters, which has a listener of its own: how busy a server is concerns nobody who plays.
@@ -238,5 +247,8 @@ pub(crate) fn metrics_router(app: &Arc<AppState>) -> Router {
 }
 
 async fn metrics(State(app): State<Arc<AppState>>) -> ([(HeaderName, &'static str); 1], String) {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.text(app.live_tables()))
+    (
+        [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")],
+        app.metrics.text(app.live_tables(), app.cluster.as_ref().map(Cluster::has_hints)),
+    )
 }

@@ -48,7 +48,7 @@ pub(super) async fn entries(
     ApiQuery(query): ApiQuery<AfterQuery>,
 ) -> Result<Response, ApiError> {
     let limit = query.limit.unwrap_or(MOST_ENTRIES).clamp(1, MOST_ENTRIES);
-    let table = app.table(&id).await?;
+    let table = app.current_table(&id).await?;
     app.look(&table, caller.id());
     let (entries, more) = table.entries_after(query.after.unwrap_or(0), limit, LARGE_ANSWER);
     // Each entry is JSON already, and is sent from where it lies: a reader who does not read costs no copy.
@@ -86,7 +86,7 @@ pub(super) async fn events(
         Some(text) => text.parse().map_err(|_| ApiError::malformed("after"))?,
         None => query.after.unwrap_or(0),
     };
-    let table = app.table(&id).await?;
+    let table = app.current_table(&id).await?;
     let permit = StreamPermit::take(&app, &caller.address)?;
     let rested = app.rests(&table);
     let watcher = table.watch(caller.person().zip(caller.session.as_ref()));

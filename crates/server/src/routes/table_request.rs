@@ -35,7 +35,7 @@ impl<T: DeserializeOwned + Send> FromRequest<Arc<AppState>> for TableRequest<T> 
     }
 }
 
-impl<T: Send + 'static> TableRequest<T> {
+impl<T: Send + Sync + 'static> TableRequest<T> {
     /// What is asked for.
     pub(super) fn body(&self) -> &T {
         &self.json.body
@@ -48,7 +48,7 @@ impl<T: Send + 'static> TableRequest<T> {
     /// Changes the table; the response has the numbers of the new entries. `route` is part of the request's fingerprint.
     pub(super) async fn change<D>(self, route: &str, decide: D) -> ApiResult<Accepted>
     where
-        D: FnOnce(&HostedTable, &Person, &T, u64) -> Result<Vec<EntryBody>, ApiError> + Send + 'static,
+        D: Fn(&HostedTable, &Person, &T, u64) -> Result<Vec<EntryBody>, ApiError> + Send + Sync + 'static,
     {
         let request = self.json.request_key(&self.person.id, route)?;
         let table = self.table().await?;

@@ -67,7 +67,7 @@ pub(super) async fn show(
     caller: Caller,
     ApiPath(id): ApiPath<String>,
 ) -> ApiResult<TableView> {
-    Ok(Json(view(&app, &app.table(&id).await?, &caller)))
+    Ok(Json(view(&app, &app.current_table(&id).await?, &caller)))
 }
 
 /// The position now, for programs without an engine: the complete state, and everything that is legal.
@@ -76,7 +76,7 @@ pub(super) async fn position(
     caller: Caller,
     ApiPath(id): ApiPath<String>,
 ) -> ApiResult<PositionReport> {
-    let live = app.table(&id).await?;
+    let live = app.current_table(&id).await?;
     app.look(&live, caller.id());
     let hosted = live.hosted();
     let (table, game) = (&hosted.table, &hosted.table.game);
@@ -112,7 +112,7 @@ pub(super) async fn record(
     ApiPath(id): ApiPath<String>,
     ApiQuery(query): ApiQuery<RecordQuery>,
 ) -> Result<Response, ApiError> {
-    let record = match app.table(&id).await {
+    let record = match app.current_table(&id).await {
         Ok(table) => table.hosted().table.closed_record(),
         Err(error) if error.code() == ErrorCode::Archived => archived_record(&app, &id).await?,
         Err(error) => return Err(error),

@@ -1,15 +1,18 @@
-//! Where tables are kept: what the server needs of storage, and `SQLite` as the embedded implementation.
+//! Where tables are kept: what the server needs of storage, `SQLite` inside the program, and `PostgreSQL` for several servers.
 //!
 //! The log is the truth. Its key is the table and the number of the entry, so that of two writers the later one gets
 //! [`StoreError::Conflict`]. An answer to a write means that it will still be there after the power has failed.
 
 mod backup;
+mod cluster;
 mod damage;
 mod files;
 mod forget;
+mod migrate;
 mod own_entries;
 mod people;
 mod people_rows;
+mod postgres;
 mod rows;
 mod schema;
 mod sqlite;
@@ -21,9 +24,13 @@ use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
+pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, TableTail, TableWork, WorkChange};
 pub use forget::{record_without_person, without_person};
+pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
 pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
+pub(crate) use sqlite::lock;
 
 /// What storage has done, or why not.
 pub type StoreResult<T> = Result<T, StoreError>;
@@ -107,6 +114,8 @@ pub struct NewTable {
     pub lines: Vec<StoredLine>,
     /// Whose tables it belongs to.
     pub people: Vec<String>,
+    /// What is to be done at it, where several servers share that.
+    pub work: WorkChange,
 }
 
 /// Entries to add to a table.
@@ -120,6 +129,8 @@ pub struct Append {
     pub people: Vec<String>,
     /// Who has said something.
     pub speakers: Vec<String>,
+    /// What they change about the work at the table, where several servers share that.
+    pub work: WorkChange,
 }
 
 /// A table as it was stored.
@@ -133,6 +144,8 @@ pub struct StoredTable {
     pub lines: Vec<StoredLine>,
     /// The record, if the table is in the archive: then there is no log.
     pub archived: Option<String>,
+    /// How often earlier entries were rewritten, where another server may do that.
+    pub revision: u64,
 }
 
 /// Which tables to list, the latest first.
@@ -182,8 +195,8 @@ pub trait Store: Send + Sync + 'static {
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>>;
     /// Tables by what lists say.
     fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>>;
-    /// Replaces a table's log by its record.
-    fn archive(&self, id: &str, record: String) -> StoreReply<()>;
+    /// Replaces a table's log by its record, unless it has another last entry by now.
+    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()>;
     /// Removes a table with everything about it.
     fn delete_table(&self, id: &str) -> StoreReply<()>;
     /// How many tables of a kind are open.

@@ -84,7 +84,7 @@ pub(crate) fn load(database: &Connection, id: &str) -> StoreResult<Option<Stored
     let mut table =
         database.prepare_cached("SELECT rules, seed, archived FROM tables WHERE id = ?1").map_err(store_error)?;
     let read = |row: &Row<'_>| {
-        Ok(StoredTable { rules: row.get(0)?, seed: row.get(1)?, archived: row.get(2)?, lines: Vec::new() })
+        Ok(StoredTable { rules: row.get(0)?, seed: row.get(1)?, archived: row.get(2)?, lines: Vec::new(), revision: 0 })
     };
     let Some(mut stored) = table.query_row([id], read).optional().map_err(store_error)? else { return Ok(None) };
     let log = "SELECT seq, body, request FROM entries WHERE tab = ?1 ORDER BY seq";
@@ -143,8 +143,12 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
     select.query_map(params![person, time, most], read).and_then(Iterator::collect).map_err(store_error)
 }
 
-pub(crate) fn archive(database: &Connection, id: &str, record: &str) -> StoreResult<()> {
-    database.execute("UPDATE tables SET archived = ?2 WHERE id = ?1", [id, record]).map_err(store_error)?;
+pub(crate) fn archive(database: &Connection, id: &str, last: u64, record: &str) -> StoreResult<()> {
+    let update = "UPDATE tables SET archived = ?2 WHERE id = ?1
+        AND (SELECT coalesce(max(seq), 0) FROM entries WHERE tab = ?1) = ?3";
+    if database.execute(update, params![id, record, last]).map_err(store_error)? == 0 {
+        return Err(StoreError::Conflict);
+    }
     database.execute("DELETE FROM entries WHERE tab = ?1", [id]).map(drop).map_err(store_error)
 }
 

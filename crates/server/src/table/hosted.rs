@@ -88,6 +88,22 @@ impl HostedTable {
         Ok(hosted)
     }
 
+    /// The state after entries that another server has written.
+    pub(crate) fn follow(&self, lines: &[&StoredLine]) -> Result<HostedTable, LoadError> {
+        let mut next = self.clone();
+        for line in lines {
+            let entry: Entry = serde_json::from_str(&line.body).map_err(|error| LoadError::Entry(line.seq, error))?;
+            next.table.apply(&entry)?;
+            if matches!(entry.body, EntryBody::Said { .. }) {
+                next.remarks += 1;
+            }
+            if let Some(request) = &line.request {
+                next.remember(request, line.seq);
+            }
+        }
+        Ok(next)
+    }
+
     /// What would follow if somebody did something now: the entries, with what the dice and the end of the game add, and the state
     /// after them.
     pub(crate) fn draft(&self, bodies: Vec<EntryBody>, now: u64) -> Result<(HostedTable, Vec<Entry>), ApiError> {

@@ -1,7 +1,7 @@
 //! A table in memory: its state, its log as it is sent, and who watches.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::HostedTable;
+use crate::cluster::Subscription;
 use crate::store::{PersonSession, SessionFilter};
 use crate::sync::Locked;
 
@@ -29,6 +30,12 @@ pub(crate) struct LiveTable {
     pub(crate) changing: tokio::sync::Mutex<()>,
     /// Whether a bot is thinking about it, so that only one does.
     pub(crate) thinking: AtomicBool,
+    /// Whether this server does the work at the table, where several share that.
+    claimed: AtomicBool,
+    /// How often earlier entries were rewritten in storage.
+    revision: AtomicU64,
+    /// Hints about the table come as long as it is in memory.
+    _subscription: Option<Subscription>,
     published: RwLock<Published>,
     news: watch::Sender<News>,
     watchers: Locked<Watchers>,
@@ -71,17 +78,40 @@ struct StreamSession {
 }
 
 impl LiveTable {
-    pub(crate) fn new(hosted: HostedTable, log: Vec<Arc<str>>) -> LiveTable {
+    pub(crate) fn new(hosted: HostedTable, log: Vec<Arc<str>>, subscription: Option<Subscription>) -> LiveTable {
         LiveTable {
             id: hosted.table.id.clone(),
             changing: tokio::sync::Mutex::default(),
             thinking: AtomicBool::default(),
+            claimed: AtomicBool::default(),
+            revision: AtomicU64::default(),
+            _subscription: subscription,
             news: watch::Sender::new(News { seq: hosted.table.seq, presence: 0 }),
             published: RwLock::new(Published { hosted: Arc::new(hosted), log }),
             watchers: Locked::default(),
             loaded: Instant::now(),
             looked: Locked::new(Instant::now()),
         }
+    }
+
+    /// Whether this server does the work at the table.
+    pub(crate) fn is_claimed(&self) -> bool {
+        self.claimed.load(Relaxed)
+    }
+
+    /// Notes whether it does.
+    pub(crate) fn set_claimed(&self, is_claimed: bool) {
+        self.claimed.store(is_claimed, Relaxed);
+    }
+
+    /// How often earlier entries were rewritten in storage.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision.load(Relaxed)
+    }
+
+    /// Notes how often they were.
+    pub(crate) fn set_revision(&self, revision: u64) {
+        self.revision.store(revision, Relaxed);
     }
 
     /// Notes that somebody looks at the table. By name only people in seats are remembered.
@@ -190,6 +220,13 @@ impl LiveTable {
         let watchers = self.watchers.lock();
         let people = watchers.people.values().map(|watching| watching.person.clone()).collect();
         Presence { people, strangers: watchers.strangers }
+    }
+
+    /// The sessions in which a person watches.
+    pub(crate) fn sessions_of(&self, person: &str) -> Vec<String> {
+        let watchers = self.watchers.lock();
+        let watching = watchers.people.get(person);
+        watching.into_iter().flat_map(|watching| &watching.streams).map(|(session, _)| session.id.clone()).collect()
     }
 
     /// Ends the streams of sessions that have ended: each finds out by the news that it no longer counts.

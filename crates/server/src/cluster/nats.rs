@@ -1,0 +1,210 @@
+//! A client of NATS: the few verbs of its text protocol that hints need.
+//!
+//! By hand, because the usual client brings TLS, signatures, a second random generator and two dozen further crates into the build for
+//! features that hints do not use. What is lost is found in the database, so nothing here is kept, repeated or acknowledged.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::time::{interval, sleep, timeout};
+use tracing::{info, warn};
+
+use super::hints::{Hint, HintBus, HintEvent};
+use super::nats_reader::{NatsLine, NatsReader};
+use super::subscriptions::Subscriptions;
+use crate::sync::Locked;
+
+/// How long the server may take to accept a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// A connection on which nothing has come for so long is dead: the server answers a PING every second.
+const SILENCE: Duration = Duration::from_secs(3);
+const PING_INTERVAL: Duration = Duration::from_secs(1);
+/// The wait before a lost connection is tried again.
+const RETRY: Duration = Duration::from_millis(250);
+/// How many lines wait to be sent before the connection is given up.
+const LONGEST_QUEUE: usize = 8192;
+
+/// A connection to NATS that is made again when it breaks.
+pub(crate) struct Nats {
+    outgoing: Locked<Option<mpsc::Sender<Vec<u8>>>>,
+    subscriptions: Locked<Subscriptions>,
+    is_connected: AtomicBool,
+    dropped: AtomicU64,
+}
+
+/// Where a server is, and who we are there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct NatsAddress {
+    host: String,
+    user: Option<(String, String)>,
+}
+
+/// Reads an address such as `nats://host:4222` or `nats://user:password@host`.
+fn read_address(url: &str) -> io::Result<NatsAddress> {
+    let rest = url.strip_prefix("nats://").filter(|rest| !rest.is_empty());
+    let rest = rest.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "use nats://HOST:PORT"))?;
+    let (user, host) = match rest.trim_end_matches('/').rsplit_once('@') {
+        Some((user, host)) => {
+            let (name, password) = user.split_once(':').unwrap_or((user, ""));
+            (Some((name.to_owned(), password.to_owned())), host)
+        }
+        None => (None, rest.trim_end_matches('/')),
+    };
+    let host = if host.contains(':') { host.to_owned() } else { format!("{host}:4222") };
+    Ok(NatsAddress { host, user })
+}
+
+impl Nats {
+    /// Connects to a server, now or as soon as it can be reached. Must be called on a runtime.
+    ///
+    /// # Errors
+    /// If the address makes no sense.
+    pub(crate) fn connect(url: &str) -> io::Result<(Arc<Nats>, mpsc::UnboundedReceiver<HintEvent>)> {
+        let address = read_address(url)?;
+        let (events, received) = mpsc::unbounded_channel();
+        let nats = Arc::new(Nats {
+            outgoing: Locked::default(),
+            subscriptions: Locked::default(),
+            is_connected: AtomicBool::default(),
+            dropped: AtomicU64::default(),
+        });
+        tokio::spawn(nats.clone().run(address, events));
+        Ok((nats, received))
+    }
+
+    /// Connects again and again, until nobody listens any more.
+    async fn run(self: Arc<Nats>, address: NatsAddress, events: mpsc::UnboundedSender<HintEvent>) {
+        while !events.is_closed() {
+            if let Err(error) = self.converse(&address, &events).await {
+                warn!(%error, "without NATS: other servers' entries are found by polling");
+            }
+            *self.outgoing.lock() = None;
+            if self.is_connected.swap(false, Relaxed) {
+                let _ = events.send(HintEvent::Lost);
+            }
+            sleep(RETRY).await;
+        }
+    }
+
+    /// One connection, from its beginning to its end.
+    async fn converse(&self, address: &NatsAddress, events: &mpsc::UnboundedSender<HintEvent>) -> io::Result<()> {
+        let timed_out = || io::Error::from(io::ErrorKind::TimedOut);
+        let mut stream =
+            timeout(CONNECT_TIMEOUT, TcpStream::connect(&address.host)).await.map_err(|_| timed_out())??;
+        stream.set_nodelay(true)?;
+        let (mut incoming, mut sending) = stream.split();
+        let (outgoing, mut queued) = mpsc::channel(LONGEST_QUEUE);
+        let greeting = {
+            // Under one lock, so that a subscription that begins now is in the list or in the queue.
+            let subscriptions = self.subscriptions.lock();
+            *self.outgoing.lock() = Some(outgoing);
+            greeting(address, &subscriptions)
+        };
+        sending.write_all(greeting.as_bytes()).await?;
+        let (mut reader, mut piece) = (NatsReader::default(), vec![0; 64 * 1024]);
+        let mut pings = interval(PING_INTERVAL);
+        loop {
+            tokio::select! {
+                count = timeout(SILENCE, incoming.read(&mut piece)) => {
+                    let count = count.map_err(|_| timed_out())??;
+                    if count == 0 {
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
+                    reader.feed(&piece[..count]);
+                    while let Some(line) = reader.next_line()? {
+                        match line {
+                            NatsLine::Ping => sending.write_all(b"PONG\r\n").await?,
+                            NatsLine::Pong => self.note_connected(events),
+                            NatsLine::Message { subject, payload } => {
+                                let _ = events.send(HintEvent::Hint(Hint { subject, payload }));
+                            }
+                            NatsLine::Refused(why) => return Err(io::Error::other(why)),
+                            NatsLine::Other => {}
+                        }
+                    }
+                }
+                line = queued.recv() => match line {
+                    Some(line) => sending.write_all(&line).await?,
+                    None => return Err(io::Error::other("more hints than can be sent")),
+                },
+                _ = pings.tick() => sending.write_all(b"PING\r\n").await?,
+            }
+        }
+    }
+
+    fn note_connected(&self, events: &mpsc::UnboundedSender<HintEvent>) {
+        if !self.is_connected.swap(true, Relaxed) {
+            info!("connected to NATS");
+            let _ = events.send(HintEvent::Connected);
+        }
+    }
+
+    fn send(&self, line: Vec<u8>) {
+        let mut outgoing = self.outgoing.lock();
+        let Some(sender) = outgoing.as_ref() else { return };
+        if sender.try_send(line).is_err() {
+            self.dropped.fetch_add(1, Relaxed);
+            // The connection ends, and the next one begins with all subscriptions.
+            *outgoing = None;
+        }
+    }
+}
+
+impl HintBus for Nats {
+    fn publish(&self, subject: &str, payload: &str) {
+        self.send(format!("PUB {subject} {}\r\n{payload}\r\n", payload.len()).into_bytes());
+    }
+
+    fn subscribe(&self, subject: &str) {
+        let mut subscriptions = self.subscriptions.lock();
+        if let Some(number) = subscriptions.add(subject) {
+            self.send(format!("SUB {subject} {number}\r\n").into_bytes());
+        }
+    }
+
+    fn unsubscribe(&self, subject: &str) {
+        let mut subscriptions = self.subscriptions.lock();
+        if let Some(number) = subscriptions.remove(subject) {
+            self.send(format!("UNSUB {number}\r\n").into_bytes());
+        }
+    }
+
+    fn is_connected(&self) -> bool {
+        self.is_connected.load(Relaxed)
+    }
+}
+
+/// The first lines of a connection.
+fn greeting(address: &NatsAddress, subscriptions: &Subscriptions) -> String {
+    // Without an echo: a server knows what it has written itself.
+    let mut options = json!({ "verbose": false, "pedantic": false, "echo": false, "name": "cascade",
+        "lang": "rust", "version": env!("CARGO_PKG_VERSION"), "protocol": 1 });
+    if let Some((user, password)) = &address.user {
+        (options["user"], options["pass"]) = (user.as_str().into(), password.as_str().into());
+    }
+    let subscribed = subscriptions.iter().map(|(subject, number)| format!("SUB {subject} {number}\r\n"));
+    format!("CONNECT {options}\r\n{}PING\r\n", subscribed.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read() {
+        let address = |host: &str, user: Option<(&str, &str)>| NatsAddress {
+            host: host.to_owned(),
+            user: user.map(|(name, password)| (name.to_owned(), password.to_owned())),
+        };
+        assert_eq!(read_address("nats://hints:4300").expect("read"), address("hints:4300", None));
+        assert_eq!(read_address("nats://hints/").expect("read"), address("hints:4222", None));
+        assert_eq!(read_address("nats://a:b@hints").expect("read"), address("hints:4222", Some(("a", "b"))));
+        assert!(read_address("http://hints").is_err() && read_address("nats://").is_err());
+    }
+}

@@ -1,0 +1,52 @@
+//! Which subjects are subscribed, and under which number.
+
+use std::collections::BTreeMap;
+
+/// Subjects, each with its number and how often it was asked for.
+#[derive(Default)]
+pub(crate) struct Subscriptions {
+    by_subject: BTreeMap<String, (u64, u32)>,
+    last: u64,
+}
+
+impl Subscriptions {
+    /// The number of a subject that was not subscribed before.
+    pub(crate) fn add(&mut self, subject: &str) -> Option<u64> {
+        if let Some((_, users)) = self.by_subject.get_mut(subject) {
+            *users += 1;
+            return None;
+        }
+        self.last += 1;
+        self.by_subject.insert(subject.to_owned(), (self.last, 1));
+        Some(self.last)
+    }
+
+    /// The number of a subject that nobody needs any more.
+    pub(crate) fn remove(&mut self, subject: &str) -> Option<u64> {
+        let (_, users) = self.by_subject.get_mut(subject)?;
+        *users -= 1;
+        if *users > 0 {
+            return None;
+        }
+        self.by_subject.remove(subject).map(|(number, _)| number)
+    }
+
+    /// Every subject with its number.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.by_subject.iter().map(|(subject, (number, _))| (subject.as_str(), *number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_is_subscribed_as_long_as_somebody_needs_it() {
+        let mut subscriptions = Subscriptions::default();
+        assert_eq!((subscriptions.add("a"), subscriptions.add("b"), subscriptions.add("a")), (Some(1), Some(2), None));
+        assert_eq!((subscriptions.remove("a"), subscriptions.remove("a")), (None, Some(1)));
+        assert_eq!((subscriptions.remove("a"), subscriptions.add("a")), (None, Some(3)));
+        assert_eq!(subscriptions.iter().collect::<Vec<_>>(), [("a", 3), ("b", 2)]);
+    }
+}

@@ -1,0 +1,111 @@
+//! A `PostgreSQL` database as one side of a move.
+
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Config, NoTls};
+
+use super::MigrateError;
+use super::copied_table::{ColumnKind, CopiedRow, CopiedTable, Dialect};
+use crate::store::postgres::upgrade;
+
+/// How `PostgreSQL` writes its statements.
+struct PostgresDialect;
+
+impl Dialect for PostgresDialect {
+    fn to_text(column: &str, kind: ColumnKind) -> String {
+        match kind {
+            ColumnKind::Text => column.to_owned(),
+            ColumnKind::Number => format!("{column}::text"),
+            ColumnKind::Flag => format!("CASE WHEN {column} THEN 't' ELSE 'f' END"),
+            ColumnKind::Bytes => format!("encode({column}, 'hex')"),
+        }
+    }
+
+    fn from_text(parameter: &str, kind: ColumnKind) -> String {
+        match kind {
+            ColumnKind::Text => format!("{parameter}::text"),
+            ColumnKind::Number => format!("{parameter}::text::bigint"),
+            ColumnKind::Flag => format!("{parameter}::text::boolean"),
+            ColumnKind::Bytes => format!("decode({parameter}::text, 'hex')"),
+        }
+    }
+}
+
+/// What the copy cannot know: how far each log is, and that every running table has to be looked at.
+const COMPLETE: &str = "UPDATE tables SET
+    last_seq = coalesce((SELECT max(seq) FROM entries WHERE tab = id), 0),
+    due = CASE WHEN status = 'playing' AND archived IS NULL THEN 0 END";
+
+/// A database that no server uses meanwhile.
+pub(super) struct PostgresEnd {
+    client: Client,
+}
+
+impl PostgresEnd {
+    /// Opens a database to move everything out of it.
+    pub(super) async fn open_source(url: &str) -> Result<PostgresEnd, MigrateError> {
+        let end = PostgresEnd::open(url).await?;
+        end.client.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+        Ok(end)
+    }
+
+    /// Opens a database without tables to move everything into it.
+    pub(super) async fn open_target(url: &str) -> Result<PostgresEnd, MigrateError> {
+        let end = PostgresEnd::open(url).await?;
+        end.client.batch_execute("BEGIN").await?;
+        let is_used = "SELECT EXISTS (SELECT 1 FROM guests) OR EXISTS (SELECT 1 FROM tables)
+            OR EXISTS (SELECT 1 FROM signing_keys)";
+        if end.client.query_one(is_used, &[]).await?.get(0) {
+            return Err(MigrateError::NotEmpty);
+        }
+        end.client.batch_execute("DELETE FROM marks").await?;
+        Ok(end)
+    }
+
+    async fn open(url: &str) -> Result<PostgresEnd, MigrateError> {
+        let config: Config = url.parse()?;
+        upgrade(&config).await.map_err(|error| MigrateError::Failed(error.to_string()))?;
+        let (client, connection) = config.connect(NoTls).await?;
+        tokio::spawn(connection);
+        let alive = "SELECT EXISTS (SELECT 1 FROM nodes
+            WHERE alive_until > (extract(epoch FROM clock_timestamp()) * 1000)::bigint)";
+        if client.query_one(alive, &[]).await?.get(0) {
+            return Err(MigrateError::InUse);
+        }
+        Ok(PostgresEnd { client })
+    }
+
+    pub(super) async fn read(
+        &self,
+        table: &CopiedTable,
+        after: Option<&CopiedRow>,
+    ) -> Result<Vec<CopiedRow>, MigrateError> {
+        let place = after.map(Vec::as_slice).unwrap_or_default();
+        let parameters = &["$1", "$2"][..place.len()];
+        let values: Vec<&(dyn ToSql + Sync)> = place.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+        let rows = self.client.query(&table.select::<PostgresDialect>(parameters), &values).await?;
+        let width = table.columns.len();
+        Ok(rows.iter().map(|row| (0..width).map(|column| row.get(column)).collect()).collect())
+    }
+
+    pub(super) async fn write(&self, table: &CopiedTable, rows: &[CopiedRow]) -> Result<(), MigrateError> {
+        let columns: Vec<Vec<Option<&str>>> =
+            (0..table.columns.len()).map(|column| rows.iter().map(|row| row[column].as_deref()).collect()).collect();
+        let values: Vec<&(dyn ToSql + Sync)> = columns.iter().map(|column| column as &(dyn ToSql + Sync)).collect();
+        let arrays: Vec<String> = (1..=columns.len()).map(|number| format!("${number}::text[]")).collect();
+        let (names, list) = (table.columns, table.column_list());
+        let values_of: Vec<String> = names.iter().map(|(name, kind)| PostgresDialect::from_text(name, *kind)).collect();
+        let insert = format!(
+            "INSERT INTO {} ({list}) SELECT {} FROM unnest({}) AS row ({list})",
+            table.name,
+            values_of.join(", "),
+            arrays.join(", ")
+        );
+        self.client.execute(&insert, &values).await?;
+        Ok(())
+    }
+
+    pub(super) async fn commit(self) -> Result<(), MigrateError> {
+        self.client.batch_execute(COMPLETE).await?;
+        Ok(self.client.batch_execute("COMMIT").await?)
+    }
+}

@@ -1,0 +1,104 @@
+//! Rows that several servers share: how far tables are, who lives, who works.
+
+use std::sync::Arc;
+
+use super::Postgres;
+use super::session::{OpenConnection, number};
+use crate::store::{
+    ClusterStore, Heartbeat, PeopleChange, Pulse, StoreReply, StoreResult, StoredLine, TableHead, TableTail,
+};
+
+/// Gives a server the work of tables that no living server does: of those it wants, and of all that is due. Rows that another
+/// statement is about to change are left to it.
+const BEAT: &str = "
+    WITH clock AS (
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
+    ), beat AS (
+        INSERT INTO nodes (id, alive_until) SELECT $1, now + $2 FROM clock
+        ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
+    ), free AS (
+        SELECT tables.id FROM tables, clock
+        WHERE (due <= now OR (tables.id = ANY ($3) AND worker IS DISTINCT FROM $1)) AND status = 'playing'
+            AND archived IS NULL
+            AND (worker IS NULL OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = worker AND alive_until > now))
+        ORDER BY due LIMIT $4 FOR UPDATE OF tables SKIP LOCKED
+    ), claimed AS (
+        UPDATE tables SET worker = $1 FROM free WHERE tables.id = free.id RETURNING tables.id
+    )
+    SELECT now, (SELECT coalesce(max(number), 0) FROM people_changes),
+        (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM claimed) FROM clock";
+
+const CLAIM_JOB: &str = "
+    INSERT INTO jobs (name, free_at)
+    VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
+    ON CONFLICT (name) DO UPDATE SET free_at = excluded.free_at WHERE jobs.free_at <= excluded.free_at - $2";
+
+impl ClusterStore for Postgres {
+    fn tail(&self, id: &str, after: u64) -> StoreReply<Option<TableTail>> {
+        let id = id.to_owned();
+        self.read(move |database| tail(database, id.clone(), after))
+    }
+
+    fn heads(&self, ids: Vec<String>) -> StoreReply<Vec<TableHead>> {
+        self.read(move |database| heads(database, ids.clone()))
+    }
+
+    fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
+        self.write(move |database| beat(database, heartbeat))
+    }
+
+    fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()> {
+        let (id, node, due) = (id.to_owned(), node.to_owned(), due.map(u64::cast_signed));
+        self.write(async move |database: Arc<OpenConnection>| {
+            let update = "UPDATE tables SET worker = NULL, due = $3 WHERE id = $1 AND worker = $2";
+            database.execute(update, &[&id, &node, &due]).await.map(drop)
+        })
+    }
+
+    fn claim_job(&self, name: &'static str, period_millis: u64) -> StoreReply<bool> {
+        self.write(async move |database: Arc<OpenConnection>| {
+            Ok(database.execute(CLAIM_JOB, &[&name, &period_millis.cast_signed()]).await? == 1)
+        })
+    }
+
+    fn people_changes(&self, after: u64) -> StoreReply<Vec<PeopleChange>> {
+        self.read(move |database| people_changes(database, after))
+    }
+}
+
+async fn tail(database: Arc<OpenConnection>, id: String, after: u64) -> StoreResult<Option<TableTail>> {
+    let select = "SELECT revision, archived IS NOT NULL, seq, body, entries.request
+        FROM tables LEFT JOIN entries ON tab = id AND seq > $2 WHERE id = $1 ORDER BY seq";
+    let rows = database.query(select, &[&id, &after.cast_signed()]).await?;
+    let Some(first) = rows.first() else { return Ok(None) };
+    let lines = rows.iter().filter_map(|row| {
+        let seq = row.get::<_, Option<i64>>(2)?;
+        Some(StoredLine { seq: seq.cast_unsigned(), body: row.get(3), request: row.get(4) })
+    });
+    let (revision, is_archived) = (number(first, 0), first.get(1));
+    Ok(Some(TableTail { lines: lines.collect(), revision, is_archived }))
+}
+
+async fn heads(database: Arc<OpenConnection>, ids: Vec<String>) -> StoreResult<Vec<TableHead>> {
+    let select = "SELECT id, last_seq, revision FROM tables WHERE id = ANY ($1) AND archived IS NULL";
+    let rows = database.query(select, &[&ids]).await?;
+    Ok(rows.iter().map(|row| TableHead { id: row.get(0), seq: number(row, 1), revision: number(row, 2) }).collect())
+}
+
+async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResult<Pulse> {
+    let Heartbeat { node, lease_millis, wanted, most } = heartbeat;
+    let row = database.query_first(BEAT, &[&node, &lease_millis.cast_signed(), &wanted, &i64::from(most)]).await?;
+    Ok(row.map_or_else(Pulse::default, |row| Pulse {
+        now: number(&row, 0),
+        last_change: number(&row, 1),
+        claimed: row.get(2),
+    }))
+}
+
+async fn people_changes(database: Arc<OpenConnection>, after: u64) -> StoreResult<Vec<PeopleChange>> {
+    let select = "SELECT number, person FROM people_changes WHERE number > $1 ORDER BY number";
+    let rows = database.query(select, &[&after.cast_signed()]).await?;
+    let read =
+        |row: &tokio_postgres::Row| PeopleChange { number: row.get::<_, i64>(0).cast_unsigned(), person: row.get(1) };
+    Ok(rows.iter().map(read).collect())
+}

@@ -1,0 +1,136 @@
+//! `PostgreSQL`: one database for any number of servers.
+//!
+//! Nothing here is held by one server alone. The number of an entry decides every race, and whatever a request writes is one statement.
+
+mod appender;
+mod cluster_rows;
+mod forget;
+mod people_rows;
+mod rows;
+mod schema;
+mod session;
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use tokio::runtime::Handle;
+use tokio::sync::{mpsc, oneshot};
+use tokio_postgres::Config;
+
+use self::appender::AppendJob;
+pub(super) use self::schema::upgrade;
+use self::session::{OpenConnection, PostgresSession};
+use super::{
+    Append, NewTable, OpenTableCounts, OpenTables, Store, StoreReply, StoreResult, StoredSummary, StoredTable,
+    TableFilter,
+};
+
+/// How many connections there are for everything but entries. A slow question holds up those behind it on the same connection.
+const SESSIONS: usize = 4;
+
+/// A database that other servers may use at the same time.
+pub struct Postgres {
+    config: Config,
+    sessions: Vec<Arc<PostgresSession>>,
+    next_session: AtomicUsize,
+    appends: mpsc::UnboundedSender<AppendJob>,
+    runtime: Handle,
+}
+
+impl Postgres {
+    /// Connects to a database, whose address is a URL such as `postgres://cascade:secret@host/cascade`, and brings it to this program's
+    /// version. Must be called on a runtime.
+    ///
+    /// # Errors
+    /// If the address makes no sense, the database cannot be reached, or it comes from a newer program.
+    pub async fn open(url: &str) -> io::Result<Postgres> {
+        let mut config: Config = url.parse().map_err(io::Error::other)?;
+        config.application_name("cascade");
+        upgrade(&config).await.map_err(io::Error::other)?;
+        let (appends, jobs) = mpsc::unbounded_channel();
+        let runtime = Handle::current();
+        runtime.spawn(appender::run(PostgresSession::new(config.clone()), jobs));
+        let sessions = (0..SESSIONS).map(|_| Arc::new(PostgresSession::new(config.clone()))).collect();
+        Ok(Postgres { config, sessions, next_session: AtomicUsize::default(), appends, runtime })
+    }
+
+    fn session(&self) -> Arc<PostgresSession> {
+        self.sessions[self.next_session.fetch_add(1, Relaxed) % self.sessions.len()].clone()
+    }
+
+    /// Does something that changes nothing.
+    fn read<T, F>(&self, look: impl Fn(Arc<OpenConnection>) -> F + Send + Sync + 'static) -> StoreReply<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = StoreResult<T>> + Send,
+    {
+        let session = self.session();
+        self.answer(async move { session.read(look).await })
+    }
+
+    /// Does something that may change something.
+    fn write<T, F>(&self, work: impl FnOnce(Arc<OpenConnection>) -> F + Send + 'static) -> StoreReply<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = StoreResult<T>> + Send,
+    {
+        let session = self.session();
+        self.answer(async move { session.write(work).await })
+    }
+
+    fn answer<T: Send + 'static>(&self, work: impl Future<Output = StoreResult<T>> + Send + 'static) -> StoreReply<T> {
+        let (sender, reply) = oneshot::channel();
+        self.runtime.spawn(async move { drop(sender.send(work.await)) });
+        reply
+    }
+}
+
+impl Store for Postgres {
+    fn create(&self, table: NewTable) -> StoreReply<Option<String>> {
+        self.write(move |database| rows::create(database, table))
+    }
+
+    fn append(&self, append: Append) -> StoreReply<()> {
+        let (reply, answer) = oneshot::channel();
+        // Without the task the job and its sender are dropped, and the answer says so.
+        let _ = self.appends.send(AppendJob { append, reply });
+        answer
+    }
+
+    fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
+        let id = id.to_owned();
+        self.read(move |database| rows::load(database, id.clone()))
+    }
+
+    fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>> {
+        self.read(move |database| rows::list(database, wanted.clone()))
+    }
+
+    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
+        let id = id.to_owned();
+        self.write(move |database| rows::archive(database, id, last, record))
+    }
+
+    fn delete_table(&self, id: &str) -> StoreReply<()> {
+        let id = id.to_owned();
+        self.write(move |database| rows::delete_table(database, id))
+    }
+
+    fn open_tables(&self, wanted: OpenTables) -> StoreReply<OpenTableCounts> {
+        self.read(move |database| rows::open_tables(database, wanted.clone()))
+    }
+
+    fn check(&self) -> StoreReply<()> {
+        // A full disk still lets a database be read.
+        self.write(|database| rows::set_mark(database, "check", 1))
+    }
+
+    fn noted_time(&self) -> StoreReply<Option<u64>> {
+        self.read(|database| rows::mark(database, "time"))
+    }
+
+    fn note_time(&self, now: u64) -> StoreReply<()> {
+        self.write(move |database| rows::set_mark(database, "time", now))
+    }
+}

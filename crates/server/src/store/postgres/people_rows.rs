@@ -1,0 +1,299 @@
+//! Rows about people: written and read here, each time in one statement.
+
+use std::sync::Arc;
+
+use protocol::{Person, SessionKind};
+use tokio_postgres::Row;
+
+use super::session::{OpenConnection, Params, number, small_number};
+use super::{Postgres, forget};
+use crate::store::{
+    Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey, StoreError,
+    StoreReply, StoreResult,
+};
+
+/// The most sessions of a person; the oldest go.
+const MOST_SESSIONS: i64 = 50;
+/// How many entries are looked at for a page. It has those among them that name the person, so that no request costs more than this.
+const ENTRIES_PER_PAGE: u32 = 1000;
+
+/// The person's row is locked: who is being signed out everywhere gets no session that nobody would end. The new session is not among
+/// those that are counted here.
+const ADD_SESSION: &str = "
+    WITH person AS (
+        SELECT id FROM guests WHERE id = $2 AND generation = $4 FOR UPDATE
+    ), added AS (
+        INSERT INTO sessions (id, person, kind, generation, issued, used, expires)
+        SELECT $1, id, $3, $4, $5, $6, $7 FROM person RETURNING person
+    ), pruned AS (
+        DELETE FROM sessions WHERE person IN (SELECT person FROM added) AND (expires <= $6 OR id NOT IN
+            (SELECT id FROM sessions WHERE person = $2 ORDER BY used DESC LIMIT $8))
+    )
+    UPDATE guests SET seen = greatest(seen, $6) WHERE id IN (SELECT person FROM added)";
+
+const RENEW_SESSION: &str = "
+    WITH seen AS (
+        UPDATE guests SET seen = greatest(seen, $2) WHERE id = $4
+    )
+    UPDATE sessions SET used = $2, expires = $3 WHERE id = $1";
+
+const OWN_ENTRIES: &str = "
+    SELECT tab, seq, body, strpos(body, $1) > 0 FROM entries WHERE (tab, seq) > ($2, $3) AND tab IN (
+        SELECT tab FROM members WHERE person = $1 UNION SELECT tab FROM speakers WHERE person = $1
+            UNION SELECT id FROM tables WHERE owner = $1
+    ) ORDER BY tab, seq LIMIT $4";
+
+impl PeopleStore for Postgres {
+    fn guest(&self, id: &str) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        let select = "SELECT id, name, generation, old_cookie_until, seen FROM guests WHERE id = $1";
+        self.read(move |database| guest(database, select, id.clone()))
+    }
+
+    fn add_guest(&self, guest: Guest) -> StoreReply<()> {
+        self.write(async move |database: Arc<OpenConnection>| {
+            let insert =
+                "INSERT INTO guests (id, name, generation, old_cookie_until, seen) VALUES ($1, $2, $3, $4, $5)";
+            let (generation, old, seen) =
+                (i64::from(guest.generation), guest.old_cookie_until.cast_signed(), guest.seen.cast_signed());
+            database.execute(insert, &[&guest.id, &guest.name, &generation, &old, &seen]).await.map(drop)
+        })
+    }
+
+    fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        self.write(async move |database: Arc<OpenConnection>| {
+            let update = "UPDATE guests SET name = $2 WHERE id = $1
+                RETURNING id, name, generation, old_cookie_until, seen";
+            let renamed = database.query_first(update, &[&id, &name]).await?;
+            note_change(&database, &id).await?;
+            Ok(renamed.as_ref().map(read_guest))
+        })
+    }
+
+    fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>> {
+        let id = id.to_owned();
+        self.write(async move |database: Arc<OpenConnection>| {
+            let update = "UPDATE guests SET old_cookie_until = least(old_cookie_until, $2) WHERE id = $1
+                RETURNING id, name, generation, old_cookie_until, seen";
+            Ok(database.query_first(update, &[&id, &until.cast_signed()]).await?.as_ref().map(read_guest))
+        })
+    }
+
+    fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>> {
+        self.read(move |database| absent_guests(database, before, most))
+    }
+
+    fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
+        self.answer(forget::forget(self.config.clone(), person.to_owned()))
+    }
+
+    fn session(&self, id: &str) -> StoreReply<Option<PersonSession>> {
+        let id = id.to_owned();
+        self.read(move |database| session(database, id.clone()))
+    }
+
+    fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>> {
+        let person = person.to_owned();
+        self.read(move |database| sessions(database, person.clone()))
+    }
+
+    fn add_session(&self, session: PersonSession) -> StoreReply<bool> {
+        self.write(async move |database: Arc<OpenConnection>| {
+            let PersonSession { id, person, kind, generation, issued, used, expires } = session;
+            let (generation, issued, used) = (i64::from(generation), issued.cast_signed(), used.cast_signed());
+            let (expires, others) = (expires.cast_signed(), MOST_SESSIONS - 1);
+            let kind = kind.name();
+            let row: Params<'_> = &[&id, &person, &kind, &generation, &issued, &used, &expires, &others];
+            Ok(database.execute(ADD_SESSION, row).await? == 1)
+        })
+    }
+
+    fn renew_session(&self, session: PersonSession) -> StoreReply<bool> {
+        self.write(async move |database: Arc<OpenConnection>| {
+            let (used, expires) = (session.used.cast_signed(), session.expires.cast_signed());
+            Ok(database.execute(RENEW_SESSION, &[&session.id, &used, &expires, &session.person]).await? == 1)
+        })
+    }
+
+    fn drop_expired_sessions(&self, now: u64) -> StoreReply<usize> {
+        self.write(async move |database: Arc<OpenConnection>| {
+            let dropped = database.execute("DELETE FROM sessions WHERE expires <= $1", &[&now.cast_signed()]).await?;
+            Ok(dropped as usize)
+        })
+    }
+
+    fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
+        let person = person.to_owned();
+        self.write(async move |database: Arc<OpenConnection>| {
+            let ended = match which {
+                SessionFilter::All => {
+                    let change = "
+                        WITH next AS (
+                            UPDATE guests SET generation = generation + 1, old_cookie_until = 0 WHERE id = $1
+                        )
+                        DELETE FROM sessions WHERE person = $1";
+                    database.execute(change, &[&person]).await?
+                }
+                SessionFilter::Tokens => {
+                    let delete = "DELETE FROM sessions WHERE person = $1 AND kind = $2";
+                    database.execute(delete, &[&person, &SessionKind::Token.name()]).await?
+                }
+                SessionFilter::One(id) => {
+                    database.execute("DELETE FROM sessions WHERE person = $1 AND id = $2", &[&person, &id]).await?
+                }
+            };
+            note_change(&database, &person).await?;
+            Ok(ended as usize)
+        })
+    }
+
+    fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
+        self.write(async move |database: Arc<OpenConnection>| match signing_keys(&database).await? {
+            keys if keys.is_empty() => add_signing_key(&database, now).await,
+            keys => Ok(keys),
+        })
+    }
+
+    fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
+        self.write(async move |database: Arc<OpenConnection>| {
+            let keys = add_signing_key(&database, now).await?;
+            note_change(&database, "").await?;
+            Ok(keys)
+        })
+    }
+
+    fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage> {
+        let person = person.to_owned();
+        self.read(move |database| own_entries(database, person.clone(), after.clone()))
+    }
+
+    fn blocks(&self, person: &str) -> StoreReply<Vec<Person>> {
+        let person = person.to_owned();
+        self.read(move |database| blocks(database, person.clone()))
+    }
+
+    fn set_block(&self, person: &str, blocked: &str, is_blocked: bool) -> StoreReply<()> {
+        let (person, blocked) = (person.to_owned(), blocked.to_owned());
+        let change = if is_blocked {
+            "INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM blocks WHERE person = $1 AND blocked = $2"
+        };
+        self.write(async move |database: Arc<OpenConnection>| {
+            database.execute(change, &[&person, &blocked]).await.map(drop)
+        })
+    }
+
+    fn bans(&self) -> StoreReply<Vec<Ban>> {
+        self.read(async |database: Arc<OpenConnection>| {
+            let rows = database.query("SELECT target, until FROM bans ORDER BY target", &[]).await?;
+            Ok(rows.iter().map(|row| Ban { target: row.get(0), until: number(row, 1) }).collect())
+        })
+    }
+
+    fn set_ban(&self, ban: Ban) -> StoreReply<()> {
+        self.write(async move |database: Arc<OpenConnection>| {
+            let change = if ban.until == 0 {
+                "DELETE FROM bans WHERE target = $1 AND $2::bigint = 0"
+            } else {
+                "INSERT INTO bans (target, until) VALUES ($1, $2) ON CONFLICT (target) DO UPDATE SET until = $2"
+            };
+            database.execute(change, &[&ban.target, &ban.until.cast_signed()]).await?;
+            note_change(&database, "").await
+        })
+    }
+}
+
+async fn guest(database: Arc<OpenConnection>, select: &str, id: String) -> StoreResult<Option<Guest>> {
+    Ok(database.query_first(select, &[&id]).await?.as_ref().map(read_guest))
+}
+
+async fn absent_guests(database: Arc<OpenConnection>, before: u64, most: usize) -> StoreResult<Vec<Guest>> {
+    let select = "SELECT id, name, generation, old_cookie_until, seen FROM guests WHERE seen < $1 AND NOT EXISTS (
+            SELECT 1 FROM members JOIN tables ON tables.id = tab
+            WHERE person = guests.id AND status = 'playing' AND strpos(seats, guests.id) > 0
+        ) ORDER BY seen LIMIT $2";
+    let rows = database.query(select, &[&before.cast_signed(), &i64::try_from(most).unwrap_or(i64::MAX)]).await?;
+    Ok(rows.iter().map(read_guest).collect())
+}
+
+async fn session(database: Arc<OpenConnection>, id: String) -> StoreResult<Option<PersonSession>> {
+    let select = "SELECT id, person, kind, generation, issued, used, expires FROM sessions WHERE id = $1";
+    Ok(database.query_first(select, &[&id]).await?.as_ref().map(read_session))
+}
+
+async fn sessions(database: Arc<OpenConnection>, person: String) -> StoreResult<Vec<PersonSession>> {
+    let select = "SELECT id, person, kind, generation, issued, used, expires FROM sessions WHERE person = $1
+        ORDER BY used DESC, id";
+    Ok(database.query(select, &[&person]).await?.iter().map(read_session).collect())
+}
+
+async fn own_entries(database: Arc<OpenConnection>, person: String, after: EntryPlace) -> StoreResult<OwnEntriesPage> {
+    let EntryPlace { table, seq } = after;
+    let rows =
+        database.query(OWN_ENTRIES, &[&person, &table, &seq.cast_signed(), &i64::from(ENTRIES_PER_PAGE)]).await?;
+    let last = rows.last().filter(|_| rows.len() == ENTRIES_PER_PAGE as usize);
+    let next = last.map(|row| EntryPlace { table: row.get(0), seq: number(row, 1) });
+    let own = rows.iter().filter(|row| row.get(3));
+    Ok(OwnEntriesPage { entries: own.map(|row| (row.get(0), row.get(2))).collect(), next })
+}
+
+async fn blocks(database: Arc<OpenConnection>, person: String) -> StoreResult<Vec<Person>> {
+    let select = "SELECT blocked, coalesce(name, '') FROM blocks LEFT JOIN guests ON guests.id = blocked
+        WHERE person = $1 ORDER BY blocked";
+    let rows = database.query(select, &[&person]).await?;
+    Ok(rows.iter().map(|row| Person { id: row.get(0), name: row.get(1) }).collect())
+}
+
+async fn signing_keys(database: &OpenConnection) -> StoreResult<Vec<SigningKey>> {
+    let rows = database.query("SELECT number, value, made FROM signing_keys ORDER BY number", &[]).await?;
+    let read = |row: &Row| SigningKey { number: small_number(row, 0), value: row.get(1), made: number(row, 2) };
+    Ok(rows.iter().map(read).collect())
+}
+
+/// Adds a key, and drops all but the latest of the others. If another server adds one at the same time, that one counts.
+async fn add_signing_key(database: &OpenConnection, now: u64) -> StoreResult<Vec<SigningKey>> {
+    let mut value = [0; 32];
+    getrandom::fill(&mut value).map_err(|error| StoreError::Database(error.to_string()))?;
+    // The number 0 is that of the first version, whose cookies say nothing about their key.
+    let change = "
+        WITH added AS (
+            INSERT INTO signing_keys (number, value, made)
+            SELECT coalesce(max(number), 0) + 1, $1, $2 FROM signing_keys
+            ON CONFLICT DO NOTHING RETURNING number
+        )
+        DELETE FROM signing_keys WHERE number < (SELECT number - 1 FROM added)";
+    database.execute(change, &[&value.as_slice(), &now.cast_signed()]).await?;
+    signing_keys(database).await
+}
+
+/// Lets the other servers know that a person has changed whom they may have in memory; nobody for bans and keys. The lock makes the
+/// numbers visible in their order: who has seen one has seen all before it.
+pub(super) async fn note_change(database: &OpenConnection, person: &str) -> StoreResult<()> {
+    let insert = "INSERT INTO people_changes (person)
+        SELECT $1::text FROM (SELECT pg_advisory_xact_lock(7117001)) AS ordered";
+    database.execute(insert, &[&person]).await.map(drop)
+}
+
+fn read_guest(row: &Row) -> Guest {
+    Guest {
+        id: row.get(0),
+        name: row.get(1),
+        generation: small_number(row, 2),
+        old_cookie_until: number(row, 3),
+        seen: number(row, 4),
+    }
+}
+
+fn read_session(row: &Row) -> PersonSession {
+    PersonSession {
+        id: row.get(0),
+        person: row.get(1),
+        kind: SessionKind::from_name(row.get(2)).unwrap_or(SessionKind::Token),
+        generation: small_number(row, 3),
+        issued: number(row, 4),
+        used: number(row, 5),
+        expires: number(row, 6),
+    }
+}

@@ -1,0 +1,116 @@
+//! The shape of the database, and how older ones are brought to it.
+
+use tokio_postgres::Config;
+
+use super::session::OpenConnection;
+use crate::store::{StoreError, StoreResult};
+
+/// One step per version, as with `SQLite`. Never edit a step that has been released. While programs are replaced one by one, older ones
+/// work on a database that newer ones have changed: a step adds, and takes nothing away.
+///
+/// Texts compare byte by byte, so that their order is the same whatever language the database was made for.
+const STEPS: &[&str] = &[
+    r#"
+    CREATE TABLE guests (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        name TEXT NOT NULL,
+        generation BIGINT NOT NULL,
+        old_cookie_until BIGINT NOT NULL,
+        seen BIGINT NOT NULL
+    );
+    CREATE INDEX guests_by_seen ON guests (seen);
+    CREATE TABLE sessions (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        person TEXT COLLATE "C" NOT NULL,
+        kind TEXT NOT NULL,
+        generation BIGINT NOT NULL,
+        issued BIGINT NOT NULL,
+        used BIGINT NOT NULL,
+        expires BIGINT NOT NULL
+    );
+    CREATE INDEX sessions_by_person ON sessions (person);
+    CREATE TABLE signing_keys (number BIGINT PRIMARY KEY, value BYTEA NOT NULL, made BIGINT NOT NULL);
+    CREATE TABLE tables (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        rules BIGINT NOT NULL,
+        seed TEXT NOT NULL,
+        request TEXT COLLATE "C" UNIQUE,
+        fingerprint TEXT,
+        game TEXT NOT NULL,
+        board TEXT NOT NULL,
+        public BOOLEAN NOT NULL,
+        status TEXT COLLATE "C" NOT NULL,
+        seats TEXT NOT NULL,
+        clocked BOOLEAN NOT NULL,
+        owner TEXT COLLATE "C" NOT NULL,
+        changed BIGINT NOT NULL,
+        archived TEXT,
+        -- The number of the last entry: whoever appends states it, and waits here for another who does.
+        last_seq BIGINT NOT NULL
+    );
+    CREATE INDEX tables_by_status ON tables (status, public, changed);
+    CREATE INDEX tables_by_owner ON tables (owner, status);
+    CREATE TABLE entries (
+        tab TEXT COLLATE "C" NOT NULL,
+        seq BIGINT NOT NULL,
+        body TEXT NOT NULL,
+        request TEXT,
+        PRIMARY KEY (tab, seq)
+    );
+    CREATE TABLE members (
+        person TEXT COLLATE "C" NOT NULL,
+        tab TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (person, tab)
+    );
+    CREATE INDEX members_by_table ON members (tab);
+    CREATE TABLE speakers (
+        person TEXT COLLATE "C" NOT NULL,
+        tab TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (person, tab)
+    );
+    CREATE INDEX speakers_by_table ON speakers (tab);
+    CREATE TABLE blocks (
+        person TEXT COLLATE "C" NOT NULL,
+        blocked TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (person, blocked)
+    );
+    CREATE INDEX blocks_by_blocked ON blocks (blocked);
+    CREATE TABLE bans (target TEXT COLLATE "C" PRIMARY KEY, until BIGINT NOT NULL);
+    CREATE TABLE marks (name TEXT COLLATE "C" PRIMARY KEY, value BIGINT NOT NULL);
+"#,
+    r#"
+    -- Rows that are moved from another storage get it afterwards.
+    ALTER TABLE tables ALTER COLUMN last_seq SET DEFAULT 0;
+    -- Grows when earlier entries of the table are rewritten.
+    ALTER TABLE tables ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;
+    -- From when on a server has something to do at the table, and which one does it.
+    ALTER TABLE tables ADD COLUMN due BIGINT;
+    ALTER TABLE tables ADD COLUMN worker TEXT COLLATE "C";
+    CREATE INDEX tables_by_due ON tables (due) WHERE due IS NOT NULL;
+    CREATE TABLE nodes (id TEXT COLLATE "C" PRIMARY KEY, alive_until BIGINT NOT NULL);
+    CREATE TABLE jobs (name TEXT COLLATE "C" PRIMARY KEY, free_at BIGINT NOT NULL);
+    CREATE TABLE people_changes (number BIGSERIAL PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now());
+"#,
+];
+
+/// The lock keeps two programs from changing the shape at the same time; its number is any that no other program uses. Changing a large database takes its time.
+const BEGIN: &str =
+    "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(7117000)";
+
+/// Brings a database to this program's version.
+pub(in crate::store) async fn upgrade(config: &Config) -> StoreResult<()> {
+    let database = OpenConnection::open(config).await?;
+    database.batch(BEGIN).await?;
+    database.batch("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)").await?;
+    let row = database.query_first("SELECT coalesce(max(version), 0) FROM schema_version", &[]).await?;
+    let found: i64 = row.map_or(0, |row| row.get(0));
+    let found = usize::try_from(found).unwrap_or_default();
+    if found > STEPS.len() {
+        return Err(StoreError::Database("the database comes from a newer program".to_owned()));
+    }
+    for (number, step) in (1_i64..).zip(STEPS).skip(found) {
+        database.batch(step).await?;
+        database.execute("INSERT INTO schema_version (version) VALUES ($1)", &[&number]).await?;
+    }
+    database.batch("COMMIT").await
+}

@@ -1,0 +1,138 @@
+//! `PostgreSQL`: the suite, several servers on one database, and a database that goes away.
+//!
+//! Each test starts a database of its own, and says that it was skipped where `PostgreSQL` is not installed.
+
+use stress::services::{Durability, ScratchPostgres};
+use tokio::runtime::Runtime;
+
+use super::promises::PROMISES;
+use super::{append, got, line, table};
+use crate::store::{
+    MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation, TableDigest, TableFilter, migrate,
+};
+
+/// A database server in a fresh folder; nothing where none is installed.
+fn scratch(name: &str) -> Option<ScratchPostgres> {
+    let folder = std::env::temp_dir().join(format!("cascade-postgres-{}-{name}", std::process::id()));
+    let server = ScratchPostgres::start(&folder, Durability::Lost).expect("it starts");
+    if server.is_none() {
+        println!("skipped: PostgreSQL is not installed (apt-get install postgresql)");
+    }
+    server
+}
+
+fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime")
+}
+
+fn open(runtime: &Runtime, server: &ScratchPostgres, database: &str) -> Postgres {
+    runtime.block_on(Postgres::open(&server.url(database))).expect("a store")
+}
+
+#[test]
+fn postgres_keeps_every_promise() {
+    let Some(server) = scratch("promises") else { return };
+    let runtime = runtime();
+    for (name, check) in PROMISES {
+        println!("{name}");
+        server.create_database(name).expect("made");
+        check(&open(&runtime, &server, name));
+    }
+}
+
+#[test]
+fn of_several_servers_one_writes_an_entry() {
+    let Some(server) = scratch("race") else { return };
+    server.create_database("race").expect("made");
+    let runtime = runtime();
+    let stores: Vec<Postgres> = (0..3).map(|_| open(&runtime, &server, "race")).collect();
+    for id in ["a", "b"] {
+        got(stores[0].create(table(id, None))).expect("made");
+    }
+    for seq in 2..100 {
+        // In both orders: two statements that lock several rows must not wait for each other.
+        let appends = |store: &Postgres, ids: [&str; 2]| ids.map(|id| store.append(append(id, vec![line(seq, "x")])));
+        let answers = [["a", "b"], ["b", "a"], ["a", "b"]];
+        let answers: Vec<_> = stores.iter().zip(answers).flat_map(|(store, ids)| appends(store, ids)).collect();
+        let answers: Vec<_> = answers.into_iter().map(got).collect();
+        assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 2, "{seq}: {answers:?}");
+        assert_eq!(answers.iter().filter(|answer| **answer == Err(StoreError::Conflict)).count(), 4, "{seq}");
+    }
+    let stored = got(stores[2].load("a")).expect("read").expect("there");
+    assert!(stored.lines.iter().map(|line| line.seq).eq(1..100));
+}
+
+#[test]
+fn a_database_that_was_away_is_used_again_and_has_what_was_acknowledged() {
+    let Some(mut server) = scratch("restart") else { return };
+    server.create_database("restart").expect("made");
+    let runtime = runtime();
+    let store = open(&runtime, &server, "restart");
+    got(store.create(table("a", None))).expect("made");
+    let (mut next, mut acknowledged) = (2, vec![1]);
+    for _ in 0..3 {
+        let write = |seq| store.append(append("a", vec![line(seq, "x")]));
+        let pending: Vec<_> = (next..next + 20).map(|seq| (seq, write(seq))).collect();
+        server.restart().expect("it starts again");
+        for (seq, answer) in pending {
+            if got(answer).is_ok() {
+                acknowledged.push(seq);
+            }
+        }
+        let stored: Vec<u64> =
+            got(store.load("a")).expect("read").expect("there").lines.iter().map(|line| line.seq).collect();
+        assert!(acknowledged.iter().all(|seq| stored.contains(seq)), "{acknowledged:?} of {stored:?}");
+        next = stored.len() as u64 + 1;
+        assert!(stored.iter().copied().eq(1..next), "{stored:?}");
+        got(write(next)).expect("it is there again");
+        acknowledged.push(next);
+        next += 1;
+    }
+}
+
+/// Moves everything, on a runtime of its own.
+fn moved(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDigest>, MigrateError> {
+    runtime().block_on(migrate(from, to))
+}
+
+#[test]
+fn everything_moves_to_a_database_and_back_and_is_the_same() {
+    let Some(server) = scratch("move") else { return };
+    server.create_database("move").expect("made");
+    let folder = |name: &str| std::env::temp_dir().join(format!("cascade-move-{}-{name}", std::process::id()));
+    let (first, second) = (folder("first"), folder("second"));
+    for folder in [&first, &second] {
+        let _ = std::fs::remove_dir_all(folder);
+        std::fs::create_dir_all(folder).expect("a folder");
+    }
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
+    std::fs::copy(fixture, first.join("cascade.sqlite")).expect("a copy");
+    let database = StoreLocation::Postgres(server.url("move"));
+    let (first, second) = (StoreLocation::Folder(first), StoreLocation::Folder(second));
+
+    let there = moved(&first, &database).expect("moved");
+    let rows = |name: &str| there.iter().find(|table| table.name == name).map_or(0, |table| table.rows);
+    assert!(rows("tables") > 0 && rows("entries") > rows("tables") && rows("guests") > 0, "{there:?}");
+    assert!(matches!(moved(&first, &database), Err(MigrateError::NotEmpty)));
+    assert!(matches!(moved(&second, &first), Err(MigrateError::Nothing | MigrateError::NotEmpty)));
+    let back = moved(&database, &second).expect("moved back");
+    assert_eq!(there, back);
+
+    let runtime = runtime();
+    let (StoreLocation::Folder(first), store) = (first, open(&runtime, &server, "move")) else { unreachable!() };
+    let original = Sqlite::open(&first).expect("a store");
+    let lists = [got(original.list(TableFilter::Open)), got(store.list(TableFilter::Open))];
+    let [of_folder, of_database] = lists.map(|list| {
+        let mut rows = list.expect("a list");
+        rows.sort_by(|a, b| a.id.cmp(&b.id));
+        rows
+    });
+    assert_eq!(of_folder, of_database);
+    for row in &of_folder {
+        let lines = |table: Option<crate::store::StoredTable>| table.map(|table| (table.seed, table.lines));
+        let stored = got(store.load(&row.id)).expect("read");
+        assert_eq!(lines(got(original.load(&row.id)).expect("read")), lines(stored));
+        let next = of_database.len() as u64;
+        assert_eq!(got(store.append(append(&row.id, vec![line(next + 10_000, "x")]))), Err(StoreError::Conflict));
+    }
+}

@@ -1,0 +1,136 @@
+//! What `SQLite` in a folder promises beyond the suite.
+
+use std::path::PathBuf;
+
+use super::promises::PROMISES;
+use super::{got, table};
+use crate::store::{Sqlite, Store as _, StoreError, TableFilter};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("cascade-store-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn sqlite_keeps_every_promise() {
+    for (name, check) in PROMISES {
+        println!("{name}");
+        check(&Sqlite::open(&folder(name)).expect("a store"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_read_what_is_kept() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder("private");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).expect("a setting");
+    let store = Sqlite::open(&folder).expect("a store");
+    got(store.create(table("a", None))).expect("made");
+    let copy = folder.join("copy");
+    crate::store::backup(&folder, &copy).expect("a copy");
+    let mode = |path: &std::path::Path| std::fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    assert_eq!(mode(&folder), 0o700);
+    for file in std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path()) {
+        assert_eq!(mode(&file), 0o600, "{}", file.display());
+    }
+    // A database of a program that did not know better.
+    let database = folder.join("cascade.sqlite");
+    drop(store);
+    std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o644)).expect("a setting");
+    let _store = reopened(&folder);
+    assert_eq!(mode(&database), 0o600);
+}
+
+/// The store again, once the threads of the one before have ended.
+fn reopened(folder: &std::path::Path) -> Sqlite {
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    loop {
+        match Sqlite::open(folder) {
+            Ok(store) => return store,
+            Err(error) => assert!(std::time::Instant::now() < until, "{error}"),
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// A copy of a store's files as a crash leaves them, with many transactions in the log of changes.
+fn crashed(name: &str) -> PathBuf {
+    let (live, crashed) = (folder(&format!("{name}-live")), folder(name));
+    let store = Sqlite::open(&live).expect("a store");
+    for number in 0..20 {
+        got(store.create(table(&number.to_string(), None))).expect("made");
+    }
+    std::fs::create_dir_all(&crashed).expect("a folder");
+    for file in ["cascade.sqlite", "cascade.sqlite-wal"] {
+        std::fs::copy(live.join(file), crashed.join(file)).expect("a copy");
+    }
+    crashed
+}
+
+fn change_byte(file: &std::path::Path, from_end: usize) {
+    let mut bytes = std::fs::read(file).expect("a file");
+    let place = bytes.len() - from_end;
+    bytes[place] ^= 0x55;
+    std::fs::write(file, bytes).expect("written");
+}
+
+/// Opening must fail, and must not have changed a byte.
+#[track_caller]
+fn assert_refused(folder: &std::path::Path, why: &str) {
+    let contents = || -> Vec<Option<Vec<u8>>> {
+        ["cascade.sqlite", "cascade.sqlite-wal"].iter().map(|file| std::fs::read(folder.join(file)).ok()).collect()
+    };
+    let before = contents();
+    let error = Sqlite::open(folder).err().expect("it is damaged").to_string();
+    assert!(error.contains(why), "{error}");
+    assert!(contents() == before, "something was overwritten");
+}
+
+#[test]
+fn damage_is_found_before_anything_is_written() {
+    let whole = Sqlite::open(&crashed("whole")).expect("a crash is no damage");
+    assert_eq!(got(whole.list(TableFilter::Open)).expect("a list").len(), 20);
+
+    let log = crashed("damaged-log");
+    let size = std::fs::metadata(log.join("cascade.sqlite-wal")).expect("there").len() as usize;
+    change_byte(&log.join("cascade.sqlite-wal"), size / 2);
+    assert_refused(&log, "damaged in the middle");
+
+    let torn = crashed("torn");
+    change_byte(&torn.join("cascade.sqlite-wal"), 100);
+    let torn = Sqlite::open(&torn).expect("the last transaction may be torn by a power cut");
+    assert_eq!(got(torn.list(TableFilter::Open)).expect("a list").len(), 19);
+
+    let missing = crashed("missing");
+    std::fs::remove_file(missing.join("cascade.sqlite")).expect("removed");
+    assert_refused(&missing, "missing or empty");
+
+    let truncated = folder("truncated");
+    std::fs::create_dir_all(&truncated).expect("a folder");
+    let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
+    let bytes = std::fs::read(fixture).expect("a file");
+    std::fs::write(truncated.join("cascade.sqlite"), &bytes[..bytes.len() / 2]).expect("written");
+    assert_refused(&truncated, "damaged");
+}
+
+#[test]
+fn a_full_disk_is_noticed() {
+    let store = Sqlite::open(&folder("full")).expect("a store");
+    got(store.check()).expect("there is room");
+    got(store.write(|database| {
+        let pages: u32 = database.query_row("PRAGMA page_count", [], |row| row.get(0)).expect("a number");
+        database.pragma_update(None, "max_page_count", pages).expect("a setting");
+        Ok(())
+    }))
+    .expect("set");
+    let filler = "x".repeat(100_000);
+    let full = got(store.write(move |database| {
+        let insert = "INSERT INTO entries (tab, seq, body) VALUES ('x', 1, ?1)";
+        database.execute(insert, [filler]).map(drop).map_err(crate::store::worker::store_error)
+    }));
+    assert!(matches!(full, Err(StoreError::Database(_))), "{full:?}");
+    got(store.list(TableFilter::Open)).expect("what is there can still be read");
+}

@@ -1,0 +1,109 @@
+//! A load balancer: one address for clients, each connection to the next server that is well.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Handle;
+use tokio::time::{interval, timeout};
+
+/// How often servers are asked whether they are well, and how long they may take to answer.
+const HEALTH_INTERVAL: Duration = Duration::from_millis(250);
+const HEALTH_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// A load balancer without sticky sessions.
+pub(crate) struct Balancer {
+    pub(crate) address: SocketAddr,
+    servers: Arc<Servers>,
+}
+
+#[derive(Default)]
+struct Servers(Mutex<ServerList>);
+
+#[derive(Default)]
+struct ServerList {
+    /// Each server, and whether it is well.
+    all: Vec<(SocketAddr, bool)>,
+    next: usize,
+}
+
+impl Balancer {
+    pub(crate) fn start(runtime: &Handle) -> io::Result<Balancer> {
+        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0"))?;
+        let (address, servers) = (listener.local_addr()?, Arc::new(Servers::default()));
+        runtime.spawn(accept(listener, servers.clone()));
+        runtime.spawn(check(servers.clone()));
+        Ok(Balancer { address, servers })
+    }
+
+    /// Sends connections to these servers from now on.
+    pub(crate) fn set_servers(&self, addresses: Vec<SocketAddr>) {
+        let mut list = self.servers.lock();
+        list.all = addresses.into_iter().map(|address| (address, true)).collect();
+    }
+}
+
+impl Servers {
+    fn lock(&self) -> std::sync::MutexGuard<'_, ServerList> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Every server once, those that are well first, beginning with the next.
+    fn candidates(&self) -> Vec<SocketAddr> {
+        let mut list = self.lock();
+        list.next += 1;
+        let count = list.all.len().max(1);
+        let mut turned = list.all.clone();
+        turned.rotate_left(list.next % count);
+        turned.sort_by_key(|(_, is_well)| !is_well);
+        turned.into_iter().map(|(address, _)| address).collect()
+    }
+
+    fn set_well(&self, address: SocketAddr, is_well: bool) {
+        let mut list = self.lock();
+        list.all.iter_mut().filter(|(known, _)| *known == address).for_each(|(_, well)| *well = is_well);
+    }
+}
+
+async fn accept(listener: TcpListener, servers: Arc<Servers>) {
+    loop {
+        let Ok((mut client, _)) = listener.accept().await else { continue };
+        let servers = servers.clone();
+        tokio::spawn(async move {
+            for address in servers.candidates() {
+                if let Ok(mut server) = TcpStream::connect(address).await {
+                    let _ = (client.set_nodelay(true), server.set_nodelay(true));
+                    let _ = copy_bidirectional(&mut client, &mut server).await;
+                    return;
+                }
+            }
+        });
+    }
+}
+
+async fn check(servers: Arc<Servers>) {
+    let mut ticks = interval(HEALTH_INTERVAL);
+    loop {
+        ticks.tick().await;
+        let all: Vec<SocketAddr> = servers.lock().all.iter().map(|(address, _)| *address).collect();
+        for address in all {
+            let servers = servers.clone();
+            tokio::spawn(async move {
+                let answer = timeout(HEALTH_TIMEOUT, is_well(address)).await;
+                servers.set_well(address, matches!(answer, Ok(Ok(true))));
+            });
+        }
+    }
+}
+
+async fn is_well(address: SocketAddr) -> io::Result<bool> {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let mut stream = TcpStream::connect(address).await?;
+    stream.write_all(b"GET /health HTTP/1.1\r\nhost: balancer\r\nconnection: close\r\n\r\n").await?;
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await?;
+    Ok(answer.ends_with(b"200"))
+}

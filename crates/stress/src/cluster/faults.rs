@@ -1,0 +1,102 @@
+//! What is done to the servers under trial.
+
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+use super::node::{ClusterNode, Way};
+use crate::services::{ScratchNats, ScratchPostgres};
+
+/// Everything that can be disturbed.
+pub(crate) struct Disturbed<'a> {
+    pub(crate) nodes: &'a mut [ClusterNode],
+    pub(crate) postgres: &'a mut ScratchPostgres,
+    pub(crate) nats: &'a mut ScratchNats,
+    /// Called after a node has got another address.
+    pub(crate) moved: &'a dyn Fn(&[ClusterNode]),
+}
+
+/// Something that goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// A node is ended without a warning, and started again later.
+    KillNode,
+    /// The process of a node stands still.
+    PauseNode,
+    /// A node loses its way to NATS.
+    CutHints,
+    /// A node loses its way to the database.
+    CutDatabase,
+    /// NATS ends without a warning, and is started again later.
+    StopNats,
+    /// The database is restarted.
+    RestartDatabase,
+    /// One node after the other is stopped and started again, as for a new version.
+    RollNodes,
+}
+
+impl Fault {
+    /// All of them, in the order of a trial.
+    pub(crate) const ALL: [Fault; 7] = [
+        Fault::KillNode,
+        Fault::StopNats,
+        Fault::PauseNode,
+        Fault::CutHints,
+        Fault::CutDatabase,
+        Fault::RestartDatabase,
+        Fault::RollNodes,
+    ];
+
+    /// What happens, for the report.
+    pub(crate) fn description(self) -> &'static str {
+        match self {
+            Fault::KillNode => "a node ended with SIGKILL, started again after the time",
+            Fault::PauseNode => "a node paused with SIGSTOP for the time",
+            Fault::CutHints => "a node cut off from NATS for the time",
+            Fault::CutDatabase => "a node cut off from PostgreSQL for the time",
+            Fault::StopNats => "NATS ended with SIGKILL, started again after the time",
+            Fault::RestartDatabase => "PostgreSQL restarted",
+            Fault::RollNodes => "every node stopped with SIGTERM and started again, one after the other",
+        }
+    }
+
+    /// Does it to a node, and undoes it after a time.
+    pub(crate) fn strike(self, at: &mut Disturbed<'_>, node: usize, lasts: Duration) -> io::Result<()> {
+        match self {
+            Fault::KillNode => {
+                at.nodes[node].kill()?;
+                thread::sleep(lasts);
+                at.nodes[node].restart()?;
+                (at.moved)(at.nodes);
+            }
+            Fault::PauseNode => {
+                at.nodes[node].pause()?;
+                thread::sleep(lasts);
+                at.nodes[node].resume()?;
+            }
+            Fault::CutHints | Fault::CutDatabase => {
+                let way = if self == Fault::CutHints { Way::Hints } else { Way::Database };
+                at.nodes[node].cut(way);
+                thread::sleep(lasts);
+                at.nodes[node].mend(way, at.nats.address());
+            }
+            Fault::StopNats => {
+                at.nats.stop()?;
+                thread::sleep(lasts);
+                at.nats.resume()?;
+                for node in at.nodes.iter_mut() {
+                    node.mend(Way::Hints, at.nats.address());
+                }
+            }
+            Fault::RestartDatabase => at.postgres.restart()?,
+            Fault::RollNodes => {
+                for node in 0..at.nodes.len() {
+                    at.nodes[node].stop()?;
+                    at.nodes[node].restart()?;
+                    (at.moved)(at.nodes);
+                }
+            }
+        }
+        Ok(())
+    }
+}

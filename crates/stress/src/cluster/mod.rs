@@ -1,0 +1,14 @@
+//! Several servers on one database behind a load balancer, and a trial of them: people play while one thing after the other fails.
+
+mod balancer;
+mod faults;
+mod node;
+mod players;
+mod proxy;
+mod scratch_cluster;
+mod trial;
+mod verdict;
+mod watcher;
+
+pub use scratch_cluster::{ClusterPlan, missing_services, run_cluster};
+pub use trial::{FaultOutcome, TrialPlan, TrialReport, trial};

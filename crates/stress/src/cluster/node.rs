@@ -1,0 +1,132 @@
+//! One of the servers under trial: a process with ways of its own to the database and to NATS, which can be cut.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use tokio::runtime::Handle;
+
+use super::proxy::{Proxy, ProxyTarget};
+use crate::tested_server::printed_address;
+
+/// The way of a node to something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    Database,
+    Hints,
+}
+
+/// Where everything is that a node needs.
+#[derive(Clone, Debug)]
+pub(crate) struct NodePlan {
+    pub(crate) program: PathBuf,
+    pub(crate) folder: PathBuf,
+    /// Further words for `cascade serve`.
+    pub(crate) arguments: Vec<String>,
+    pub(crate) database: PathBuf,
+    /// Nothing if there is no NATS.
+    pub(crate) hints: Option<SocketAddr>,
+}
+
+/// A server under trial.
+pub(crate) struct ClusterNode {
+    plan: NodePlan,
+    to_database: Proxy,
+    to_hints: Proxy,
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl ClusterNode {
+    pub(crate) fn start(runtime: &Handle, plan: NodePlan) -> io::Result<ClusterNode> {
+        let to_database = Proxy::open(runtime, ProxyTarget::Socket(plan.database.clone()))?;
+        let to_hints = Proxy::open(runtime, plan.hints.map_or(ProxyTarget::Nowhere, ProxyTarget::Port))?;
+        let (child, address) = spawn(&plan, &to_database, &to_hints)?;
+        Ok(ClusterNode { plan, to_database, to_hints, child, address })
+    }
+
+    /// Ends it without a warning, as a power cut would.
+    pub(crate) fn kill(&mut self) -> io::Result<()> {
+        self.child.kill()?;
+        self.child.wait().map(drop)
+    }
+
+    /// Asks it to end, and waits until it has.
+    pub(crate) fn stop(&mut self) -> io::Result<()> {
+        self.signal("-TERM")?;
+        self.child.wait().map(drop)
+    }
+
+    /// Starts it again, on another port.
+    pub(crate) fn restart(&mut self) -> io::Result<()> {
+        (self.child, self.address) = spawn(&self.plan, &self.to_database, &self.to_hints)?;
+        Ok(())
+    }
+
+    /// Stops its process in the middle of whatever it does.
+    pub(crate) fn pause(&self) -> io::Result<()> {
+        self.signal("-STOP")
+    }
+
+    /// Lets it go on.
+    pub(crate) fn resume(&self) -> io::Result<()> {
+        self.signal("-CONT")
+    }
+
+    /// Cuts one of its ways.
+    pub(crate) fn cut(&self, way: Way) {
+        self.way(way).lead_to(ProxyTarget::Nowhere);
+    }
+
+    /// Mends one of its ways; NATS may be elsewhere by now.
+    pub(crate) fn mend(&mut self, way: Way, hints: Option<SocketAddr>) {
+        self.plan.hints = hints;
+        let target = match way {
+            Way::Database => ProxyTarget::Socket(self.plan.database.clone()),
+            Way::Hints => hints.map_or(ProxyTarget::Nowhere, ProxyTarget::Port),
+        };
+        self.way(way).lead_to(target);
+    }
+
+    fn way(&self, way: Way) -> &Proxy {
+        match way {
+            Way::Database => &self.to_database,
+            Way::Hints => &self.to_hints,
+        }
+    }
+
+    fn signal(&self, signal: &str) -> io::Result<()> {
+        Command::new("kill").args([signal, &self.child.id().to_string()]).status().map(drop)
+    }
+}
+
+impl Drop for ClusterNode {
+    fn drop(&mut self) {
+        let _ = self.kill();
+    }
+}
+
+fn spawn(plan: &NodePlan, to_database: &Proxy, to_hints: &Proxy) -> io::Result<(Child, SocketAddr)> {
+    fs::create_dir_all(&plan.folder)?;
+    let log = fs::File::options().append(true).create(true).open(plan.folder.join("log"))?;
+    let mut command = Command::new(&plan.program);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&plan.folder).args(&plan.arguments);
+    command.args(["--database", &format!("postgres://cascade@{}/cascade", to_database.address)]);
+    if plan.hints.is_some() {
+        command.args(["--nats", &format!("nats://{}", to_hints.address)]);
+    }
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn()?;
+    let mut line = String::new();
+    if let Some(output) = child.stdout.take() {
+        BufReader::new(output).read_line(&mut line)?;
+    }
+    if let Some(address) = printed_address(&line) {
+        return Ok((child, address));
+    }
+    let _ = child.kill();
+    child.wait()?;
+    let log = fs::read_to_string(plan.folder.join("log")).unwrap_or_default();
+    Err(io::Error::other(format!("a node did not start: {line}{log}")))
+}

@@ -1,0 +1,82 @@
+//! Several servers on one database behind a load balancer, all of it in one folder.
+
+use std::fs;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use tokio::runtime::Runtime;
+
+use super::balancer::Balancer;
+use super::node::{ClusterNode, NodePlan};
+use crate::services::{Durability, ScratchNats, ScratchPostgres};
+
+/// What is started.
+#[derive(Clone, Debug)]
+pub struct ClusterPlan {
+    /// The program.
+    pub program: PathBuf,
+    /// Where everything is kept; emptied first.
+    pub folder: PathBuf,
+    /// How many servers there are.
+    pub nodes: u32,
+    /// Further words for `cascade serve`.
+    pub arguments: Vec<String>,
+}
+
+/// Servers, and everything around them. What is first ends first.
+pub(crate) struct ScratchCluster {
+    pub(crate) nodes: Vec<ClusterNode>,
+    pub(crate) balancer: Balancer,
+    pub(crate) nats: ScratchNats,
+    pub(crate) postgres: ScratchPostgres,
+    pub(crate) runtime: Runtime,
+}
+
+impl ScratchCluster {
+    pub(crate) fn start(plan: &ClusterPlan) -> io::Result<ScratchCluster> {
+        let _ = fs::remove_dir_all(&plan.folder);
+        fs::create_dir_all(&plan.folder)?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let not_installed = |what: &str| io::Error::other(format!("{what} is not installed"));
+        let postgres = ScratchPostgres::start(&plan.folder.join("postgres"), Durability::Kept)?;
+        let postgres = postgres.ok_or_else(|| not_installed("postgresql"))?;
+        postgres.create_database("cascade")?;
+        let nats = ScratchNats::start(&plan.folder.join("nats"))?.ok_or_else(|| not_installed("nats-server"))?;
+        let balancer = Balancer::start(runtime.handle())?;
+        let mut nodes = Vec::new();
+        for number in 0..plan.nodes {
+            let plan = NodePlan {
+                program: plan.program.clone(),
+                folder: plan.folder.join(format!("node-{number}")),
+                arguments: plan.arguments.clone(),
+                database: postgres.socket(),
+                hints: nats.address(),
+            };
+            nodes.push(ClusterNode::start(runtime.handle(), plan)?);
+        }
+        balancer.set_servers(addresses(&nodes));
+        Ok(ScratchCluster { nodes, balancer, nats, postgres, runtime })
+    }
+}
+
+/// Where servers listen.
+pub(crate) fn addresses(nodes: &[ClusterNode]) -> Vec<SocketAddr> {
+    nodes.iter().map(|node| node.address).collect()
+}
+
+/// Runs servers until Ctrl+C; says where the load balancer and each of them listens.
+///
+/// # Errors
+/// If something cannot be started.
+pub fn run_cluster(plan: &ClusterPlan, ready: impl FnOnce(SocketAddr, &[SocketAddr])) -> io::Result<()> {
+    let cluster = ScratchCluster::start(plan)?;
+    ready(cluster.balancer.address, &addresses(&cluster.nodes));
+    cluster.runtime.block_on(tokio::signal::ctrl_c())
+}
+
+/// The Debian packages that a trial needs and that are not installed.
+pub fn missing_services() -> Vec<&'static str> {
+    let needed = [("postgresql", ScratchPostgres::is_installed()), ("nats-server", ScratchNats::is_installed())];
+    needed.into_iter().filter(|(_, is_installed)| !is_installed).map(|(name, _)| name).collect()
+}

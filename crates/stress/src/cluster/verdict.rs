@@ -1,0 +1,109 @@
+//! Compares what was acknowledged and seen with what is in the logs.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use games::Record;
+use serde_json::Value;
+
+use super::players::AcknowledgedCommand;
+use crate::client::Client;
+
+/// How much less than its time a clock may have let somebody think, in milliseconds: times are written down in whole ones.
+const ROUNDING: u64 = 5;
+
+/// What the logs of all tables show.
+#[derive(Default)]
+pub(crate) struct LogVerdict {
+    pub(crate) entries: usize,
+    pub(crate) bot_moves: usize,
+    pub(crate) strikes: usize,
+    /// The longest time between two strikes of a clock, in milliseconds.
+    pub(crate) longest_strike: u64,
+    pub(crate) wrong: Vec<String>,
+    /// How many entries each table has.
+    pub(crate) lengths: BTreeMap<String, u64>,
+}
+
+/// What is known about the tables of a trial.
+pub(crate) struct TrialTables<'a> {
+    pub(crate) all: &'a [String],
+    /// Those where nobody moves, and a clock of so many milliseconds does.
+    pub(crate) clocked: &'a [String],
+    pub(crate) clock_millis: u64,
+    pub(crate) acknowledged: &'a [AcknowledgedCommand],
+}
+
+impl LogVerdict {
+    /// Reads the log of every table.
+    pub(crate) fn read(client: &Client, tables: &TrialTables<'_>) -> io::Result<LogVerdict> {
+        let mut verdict = LogVerdict::default();
+        for id in tables.all {
+            let entries = client.whole_log(id)?;
+            let acknowledged = tables.acknowledged.iter().filter(|command| command.table == *id);
+            verdict.check_commands(id, &entries, &acknowledged.collect::<Vec<_>>());
+            verdict.check_game(client, id)?;
+            verdict.lengths.insert(id.clone(), entries.len() as u64);
+            verdict.entries += entries.len();
+            verdict.bot_moves += entries.iter().filter(|entry| entry["by"] == "bot").count();
+            if tables.clocked.contains(id) {
+                verdict.check_clock(id, &entries, tables.clock_millis);
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// Every acknowledged command is there, once, and nothing that was not asked for.
+    fn check_commands(&mut self, id: &str, entries: &[Value], acknowledged: &[&AcknowledgedCommand]) {
+        for (place, entry) in (1..).zip(entries) {
+            if entry["seq"].as_u64() != Some(place) {
+                self.wrong.push(format!("{id}: entry {} stands at {place}", entry["seq"]));
+            }
+        }
+        let mut before = 0;
+        for command in acknowledged {
+            let entry = usize::try_from(command.seq).ok().and_then(|seq| entries.get(seq.checked_sub(1)?));
+            let says = entry.and_then(|entry| entry["command"].as_str());
+            if says != Some(&command.command) || command.seq <= before {
+                self.wrong.push(format!("{id}: {} was acknowledged as {}: {says:?}", command.command, command.seq));
+            }
+            before = command.seq;
+        }
+        let asked = entries.iter().filter(|entry| entry["by"] == "person").count();
+        // The last one may have been written for somebody who was told to stop before the answer came.
+        if asked != acknowledged.len() {
+            self.wrong.push(format!("{id}: {} commands were acknowledged, {asked} are there", acknowledged.len()));
+        }
+    }
+
+    /// The engine agrees with every action: nobody has moved twice, out of turn or for another.
+    fn check_game(&mut self, client: &Client, id: &str) -> io::Result<()> {
+        let text = client.text(&format!("/api/tables/{id}/record"))?;
+        let replayed = Record::parse(&text)
+            .map_err(|error| error.to_string())
+            .and_then(|record| record.replay().map(drop).map_err(|error| error.to_string()));
+        if let Err(error) = replayed {
+            self.wrong.push(format!("{id}: the record does not replay: {error}"));
+        }
+        Ok(())
+    }
+
+    /// The clock has acted for every decision, once, and never before its time.
+    fn check_clock(&mut self, id: &str, entries: &[Value], millis: u64) {
+        let mut since = None;
+        for entry in entries {
+            let at = entry["at"].as_u64().unwrap_or_default();
+            if entry["by"] == "clock" {
+                self.strikes += 1;
+                let passed = at.saturating_sub(since.unwrap_or(at));
+                self.longest_strike = self.longest_strike.max(passed);
+                if passed + ROUNDING < millis {
+                    self.wrong.push(format!("{id}: entry {}: a clock struck after {passed} ms", entry["seq"]));
+                }
+            }
+            if entry["kind"] == "played" || since.is_none() {
+                since = Some(at);
+            }
+        }
+    }
+}
