@@ -2,18 +2,23 @@
 //!
 //! It is not part of the page's module, because a table can be drawn and a first move be made while this one is still being fetched,
 //! and because here speed counts and there size. The worker follows one game with a [`driver::Driver`]; `table_model::worker` has the
-//! messages. It is told only new commands, so its bots keep their search trees from move to move.
+//! messages. It is told only new commands, so its bots keep their search trees from move to move. A second worker of the same module
+//! reviews games ([`review`]); `practice` has the messages for that.
 
 mod followed_game;
+mod hint_candidate;
+mod review_worker;
 
 use std::cell::RefCell;
 use std::time::Duration;
 
 use driver::TimeSource;
+use practice::ReviewReply;
 use table_model::worker::{WorkerMessage, WorkerReply};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use followed_game::FollowedGame;
+use review_worker::ReviewWorker;
 
 #[wasm_bindgen]
 #[allow(unsafe_code)] // what the macro makes of a function of the browser
@@ -30,6 +35,7 @@ fn browser_clock() -> Duration {
 
 thread_local! {
     static WORKER: RefCell<BotWorker> = RefCell::new(BotWorker::new(browser_clock));
+    static REVIEWER: RefCell<ReviewWorker> = RefCell::new(ReviewWorker::new(browser_clock));
 }
 
 /// Handles messages of the page and returns a reply, both as JSON; called by `worker.js`.
@@ -38,6 +44,17 @@ pub fn answer(messages: &str) -> String {
     games::install_everything();
     let messages: Vec<WorkerMessage> = serde_json::from_str(messages).unwrap_or_default();
     let reply = WORKER.with_borrow_mut(|worker| worker.handle(messages));
+    serde_json::to_string(&reply).unwrap_or_default()
+}
+
+/// Handles a request about a review and returns a reply, both as JSON; called by `review_worker.js`.
+#[wasm_bindgen]
+pub fn review(request: &str) -> String {
+    games::install_everything();
+    let reply = match serde_json::from_str(request) {
+        Ok(request) => REVIEWER.with_borrow_mut(|worker| worker.handle(request)),
+        Err(_) => ReviewReply::default(),
+    };
     serde_json::to_string(&reply).unwrap_or_default()
 }
 

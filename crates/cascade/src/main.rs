@@ -16,6 +16,7 @@ mod migrate;
 mod play;
 mod position;
 mod progress;
+mod puzzles;
 mod records;
 mod review;
 mod selfplay;
@@ -73,6 +74,11 @@ enum Command {
     Replay(records::ReplayArgs),
     /// Say what every decision and every draw of a recorded game changed
     Review(review::ReviewArgs),
+    /// Find puzzles: decisions of which one answer is clearly best
+    Puzzles {
+        #[command(subcommand)]
+        command: puzzles::PuzzlesCommand,
+    },
     /// Check every roll, draw and shuffle of a record against its revealed seed
     VerifyDice(records::VerifyArgs),
     /// Show a position: a set-up, or a position written as text
@@ -158,6 +164,7 @@ fn main() -> ExitCode {
         Command::VerifyDice(args) => records::verify(&args, lang),
         Command::Show(args) => position::show(&args, lang),
         Command::Perft(args) => position::perft(&args, lang),
+        Command::Puzzles { command } => puzzles::run(&command, lang),
         Command::Boards { command } => boards::run(&command, lang),
         Command::Duel(args) => duel::duel(&args, lang),
         Command::Ladder(args) => duel::ladder(&args, lang),

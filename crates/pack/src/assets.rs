@@ -10,8 +10,10 @@ use crate::error::PackError;
 use crate::{documents, files, rules};
 
 /// Sentences that the page fetches when somebody comes to what they are about, as it does those of every game but the first; all others come with it.
-const WORDS_FETCHED_LATER: [&str; 11] =
-    ["about", "boards", "guide", "hint", "notation", "online", "outcome", "privacy", "records", "screens", "server"];
+const WORDS_FETCHED_LATER: [&str; 12] = [
+    "about", "boards", "guide", "hint", "notation", "online", "outcome", "practice", "privacy", "records", "screens",
+    "server",
+];
 
 /// Sentences that the page never says: it has no terminal.
 const WORDS_LEFT_OUT: &str = "terminal";
@@ -30,6 +32,7 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
     write_styles(&page.join("style"), folder)?;
+    copy_puzzles(&repository.join("puzzles"), &files::create_folder(folder.join("puzzles"))?)?;
     write_guides(&repository.join("guides"), &files::create_folder(folder.join("guides"))?)?;
     fill_in_offline(folder)
 }
@@ -40,7 +43,13 @@ pub(crate) fn is_further_game(name: &str) -> bool {
     GameKind::ALL[1..].iter().any(|kind| kind.name() == name)
 }
 
-/// Writes one style sheet for each further game, one for the page that comes before them, and one that comes after them: later rules overrule earlier ones.
+/// Whether a part of the page has a style sheet of its own, which is fetched with its code.
+pub(crate) fn has_style(part: &str) -> bool {
+    part == "practice" || is_further_game(part)
+}
+
+/// Writes one style sheet for each part that has its own, one for the page that comes before them, and one that comes after them: later rules overrule
+/// earlier ones.
 fn write_styles(styles: &Path, folder: &Path) -> Result<(), PackError> {
     let (mut first, mut last) = (String::new(), String::new());
     let mut page = &mut first;
@@ -48,11 +57,13 @@ fn write_styles(styles: &Path, folder: &Path) -> Result<(), PackError> {
         let style = compact_css(&files::read(&file)?);
         // `4-cascadito`: the number is its place among the others.
         let (_, topic) = files::stem(&file).split_once('-').unwrap_or_default();
-        if is_further_game(topic) {
+        if has_style(topic) {
             files::write(&folder.join(format!("{topic}.css")), &style)?;
-            files::write(&folder.join(format!("rules/{topic}.css")), style_of_rules(&style))?;
             page = &mut last;
-        } else {
+        }
+        if is_further_game(topic) {
+            files::write(&folder.join(format!("rules/{topic}.css")), style_of_rules(&style))?;
+        } else if !has_style(topic) {
             *page += &style;
             page.push('\n');
         }
@@ -93,6 +104,13 @@ fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
         files::write(&folder.join(files::name(&file)), lines.flat_map(|line| [line, "\n"]).collect::<String>())?;
     }
     Ok(())
+}
+
+/// Copies the files of puzzles. No browser is sent them before somebody asks for puzzles.
+fn copy_puzzles(puzzles: &Path, folder: &Path) -> Result<(), PackError> {
+    let files = files::list(puzzles)?;
+    let data = files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json"));
+    data.map(|file| files::copy(file, folder)).collect()
 }
 
 /// The offline script keeps every file of this build, under a name that changes when any of them does.

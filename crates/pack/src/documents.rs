@@ -9,18 +9,6 @@ use games::GameKind;
 use crate::error::PackError;
 use crate::files;
 
-/// What the first document fetches, as it is written there.
-const FETCHED: [&str; 8] = [
-    "apple-touch-icon.png",
-    "boot.js",
-    "cascade.js",
-    "cascade.webmanifest",
-    "cascade_bg.wasm",
-    "icon.svg",
-    "style-last.css",
-    "style.css",
-];
-
 /// Writes `GAME.html` for each game and `embed/index.html`, from the first document and the English sentences about the games.
 pub(crate) fn write(document: &str, sentences: &Path, folder: &Path) -> Result<(), PackError> {
     let sentences = files::read(sentences)?;
@@ -30,10 +18,10 @@ pub(crate) fn write(document: &str, sentences: &Path, folder: &Path) -> Result<(
     files::write(&files::create_folder(folder.join("embed"))?.join("index.html"), embedded(document))
 }
 
-/// Whether a file is only for those who come from elsewhere, so that no browser need keep it.
+/// Whether a file is only for those who come from elsewhere or ask for it, so that no browser need keep it.
 pub(crate) fn is_for_others(address: &str) -> bool {
     let is_game = GameKind::ALL.iter().any(|kind| address.strip_suffix(".html") == Some(kind.name()));
-    is_game || address.starts_with("embed/") || address.starts_with("preview-")
+    is_game || ["embed/", "preview-", "puzzles/"].iter().any(|start| address.starts_with(start))
 }
 
 fn about_game(document: &str, sentences: &str, game: &str) -> String {
@@ -55,7 +43,11 @@ fn sentence<'a>(sentences: &'a str, key: &str) -> &'a str {
 /// The document one folder deeper, marked so that the page shows a game and nothing else.
 fn embedded(document: &str) -> String {
     let marked = document.replacen("<html ", "<html data-embed ", 1);
-    FETCHED.iter().fold(marked, |text, file| text.replace(&format!("\"{file}\""), &format!("\"../{file}\"")))
+    // What begins with `#` is a drawing inside the document.
+    ["href=\"", "src=\""].iter().fold(marked, |text, attribute| {
+        text.replace(attribute, &format!("{attribute}../"))
+            .replace(&format!("{attribute}../#"), &format!("{attribute}#"))
+    })
 }
 
 #[cfg(test)]
@@ -92,7 +84,7 @@ mod tests {
 
     #[test]
     fn what_others_come_for_is_not_kept() {
-        for address in ["cascadero.html", "embed/index.html", "preview-barricade.png"] {
+        for address in ["cascadero.html", "embed/index.html", "preview-barricade.png", "puzzles/cascadero.json"] {
             assert!(is_for_others(address), "{address}");
         }
         assert!(!["index.html", "icon-192.png", "rules/cascadero.en.html"].into_iter().any(is_for_others));

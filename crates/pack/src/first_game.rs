@@ -8,7 +8,16 @@ use crate::compress::Sizes;
 use crate::module::Parts;
 
 /// Files of the page that nobody waits for: some are fetched beside a game, some when something else is asked for.
-const FETCHED_LATER: [&str; 6] = ["bot_worker", "offline.js", "picture.js", "rules.js", "theatre.js", "worker.js"];
+const FETCHED_LATER: [&str; 8] = [
+    "bot_worker",
+    "offline.js",
+    "picture.js",
+    "practice.js",
+    "review_worker.js",
+    "rules.js",
+    "theatre.js",
+    "worker.js",
+];
 
 /// What a browser asks for with the document.
 const DOCUMENT: [&str; 5] = ["cascade.webmanifest", "icon.svg", "index.html", "style-last.css", "style.css"];

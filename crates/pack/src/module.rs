@@ -6,7 +6,7 @@ use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::assets::is_further_game;
+use crate::assets::has_style;
 use crate::error::PackError;
 use crate::grouping::{self, FileGroup};
 use crate::merge::merge;
@@ -77,7 +77,7 @@ fn split(module: &Path, first: &Path, name: &str, folder: &Path) -> Result<Parts
 /// The script that fetches the parts of the page. What the module imports of it is named by `wasm_split`.
 fn loader(script: &str, parts: &Parts) -> String {
     let exports = parts.keys().map(|part| {
-        let styles: &[&str] = if is_further_game(part) { &[part] } else { &[] };
+        let styles: &[&str] = if has_style(part) { &[part] } else { &[] };
         format!("export const __wasm_split_load_{part} = (...callback) => load({part:?}, {styles:?}, ...callback);\n")
     });
     let files = parts.iter().map(|(part, files)| format!("  {part}: {files:?},\n"));

@@ -77,6 +77,19 @@ impl Reviewer {
         (self.actions.len(), self.played.len())
     }
 
+    /// The actions that have been reviewed.
+    pub fn reviewed(&self) -> &[ActionReview] {
+        &self.actions
+    }
+
+    /// The position after a number of actions.
+    ///
+    /// # Panics
+    /// If the game has fewer.
+    pub fn position(&self, ply: usize) -> &AnyGame {
+        &self.positions[ply]
+    }
+
     /// Reviews the next action; false after the last one.
     pub fn step(&mut self) -> bool {
         let number = self.actions.len();

@@ -87,6 +87,11 @@ impl Verdict {
         game.has_choice().then(|| comparison.verdict(&Estimate::of(game, effort), Estimate::of(&next, effort)))
     }
 
+    /// Whether it is as good an answer as any, as far as can be told: what it gave up is within the error, or below what counts as best.
+    pub fn is_right(&self) -> bool {
+        self.loss <= self.error || Label::of(self.loss) == Label::Best
+    }
+
     /// Nothing was given up.
     fn best(line: Vec<String>, seats: u8) -> Verdict {
         Verdict { label: Label::Best, loss: 0.0, error: 0.0, best: line, changes: vec![0.0; seats.into()] }
@@ -157,6 +162,13 @@ mod tests {
         assert_eq!(Label::within(0.07, 0.02), Label::Inaccuracy);
         assert_eq!(Label::within(0.15, 0.04), Label::Mistake);
         assert_eq!(Label::within(0.5, 0.2), Label::Blunder);
+    }
+
+    #[test]
+    fn an_answer_is_right_within_the_error() {
+        let verdict = |loss, error| Verdict { loss, error, ..Verdict::best(Vec::new(), 2) };
+        assert!(verdict(0.0, 0.0).is_right() && verdict(0.019, 0.001).is_right() && verdict(0.06, 0.07).is_right());
+        assert!(!verdict(0.06, 0.05).is_right());
     }
 
     #[test]

@@ -40,7 +40,7 @@ pub use preview::Preview;
 pub use record_excerpt::{ExcerptLine, RecordExcerpt};
 pub use replay_key::ReplayKey;
 pub use route::{PageRoute, UnknownAddress};
-pub use session::{AutomaticAction, Occupant, Session, SessionError, Snapshot};
+pub use session::{AutomaticAction, DAILY_PREFIX, Occupant, Session, SessionError, Snapshot};
 pub use settings::{AnimationSpeed, StoredSettings, Theme, Volume};
 pub use setup_plan::{PlannedPlayer, SetupPlan};
 pub use shortcut::{Shortcut, ShortcutTarget};

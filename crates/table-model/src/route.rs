@@ -19,6 +19,8 @@ pub enum PageRoute {
     Online,
     /// What is kept about a person, and where they are signed in.
     Privacy,
+    /// What players learn from: the address of a screen, which the part of the page that draws it reads.
+    Practice(String),
     /// The table of a saved game, or a table of the server.
     Table(String),
     /// The rules of a game, at a rule.
@@ -60,6 +62,7 @@ impl PageRoute {
             ["rules", game, rule] => {
                 GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, Some((*rule).to_owned())))
             }
+            ["daily" | "games" | "puzzles" | "try", ..] => PageRoute::Practice(path.to_owned()),
             ["settings"] => PageRoute::Settings,
             ["keys"] => PageRoute::Shortcuts,
             ["record", packed] if !packed.is_empty() => PageRoute::Shared((*packed).to_owned(), None),
@@ -94,7 +97,7 @@ impl PageRoute {
             PageRoute::Shortcuts => "#/keys".to_owned(),
             PageRoute::Shared(packed, None) => format!("#/record/{packed}"),
             PageRoute::Shared(packed, Some(place)) => format!("#/record/{packed}/{place}"),
-            PageRoute::Unknown(path) => format!("#/{path}"),
+            PageRoute::Practice(path) | PageRoute::Unknown(path) => format!("#/{path}"),
         }
     }
 }
@@ -157,6 +160,7 @@ mod tests {
             PageRoute::Host(GameKind::Barricade),
             PageRoute::Online,
             PageRoute::Privacy,
+            PageRoute::Practice("try/0123/12".to_owned()),
             PageRoute::Table("k3x".to_owned()),
             PageRoute::Rules(GameKind::Cascadero, None),
             PageRoute::Rules(GameKind::Barricade, Some("flood".to_owned())),

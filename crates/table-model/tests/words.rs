@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 38] = [
+const COMPOSED_PREFIXES: [&str; 44] = [
     "about-",
     "ask-",
     "shortcut-",
@@ -29,6 +29,12 @@ const COMPOSED_PREFIXES: [&str; 38] = [
     "level-",
     "speed-",
     "public-",
+    "history-against-",
+    "history-by-",
+    "history-result-",
+    "puzzle-hint-",
+    "puzzle-theme-",
+    "review-label-",
     "remove-goes-",
     "remove-stays-",
     "theme-",
@@ -121,7 +127,7 @@ fn every_text_is_asked_for() {
 }
 
 /// Files of texts that the page fetches when needed, and the sources that may ask for them.
-const LAZY_TOPICS: [(&str, &[&str]); 7] = [
+const LAZY_TOPICS: [(&str, &[&str]); 8] = [
     ("notation", &["table/consequences.rs"]),
     ("screens", &["pages/rules.rs", "pages/settings.rs", "pages/shortcuts.rs", "overlay.rs"]),
     ("cascadito", &["table/cascadito"]),
@@ -129,6 +135,7 @@ const LAZY_TOPICS: [(&str, &[&str]); 7] = [
     // The table refuses a move that the guide does not ask for, and only in a guided game.
     ("guide", &["guide", "table/context.rs", "table/local.rs"]),
     ("online", &["online", "pages/host.rs", "privacy"]),
+    ("practice", &["practice"]),
     ("privacy", &["privacy"]),
 ];
 

@@ -58,6 +58,11 @@ export function theatre(what, details) {
   stage?.[what](details);
 }
 
+// Calls a function of the script that practice needs.
+export async function practice(what, key, text) {
+  return (await import("./practice.js"))[what](key, text);
+}
+
 export function wait(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }
@@ -84,7 +89,8 @@ export function ask_worker(messages) {
   if (!worker) {
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
-      if ("limit" in data) return document.documentElement.style.setProperty("--search", `${data.limit}ms`);
+      // Set where the bar is drawn: on the whole page it would let the browser compute every style again.
+      if ("limit" in data) return document.querySelector(".desk")?.style.setProperty("--search", `${data.limit}ms`);
       pending.get(data.number)?.resolve(data.reply);
       pending.delete(data.number);
     };

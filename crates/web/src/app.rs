@@ -55,6 +55,11 @@ pub(crate) fn app(settings: Settings) -> impl IntoView {
             PageRoute::Privacy => {
                 lazy::fetched_screen(settings, &lazy::PRIVACY, lazy::privacy(), move |page| page(settings))
             }
+            PageRoute::Practice(path) => {
+                lazy::fetched_screen(settings, &lazy::PRACTICE, lazy::practice(), move |practice| {
+                    (practice.page)(path, settings)
+                })
+            }
             PageRoute::Table(id) => table::page(id, settings),
             PageRoute::Rules(kind, rule) => {
                 other_screen(settings, &["screens"], move |pages| (pages.rules)(kind, rule.clone(), settings))

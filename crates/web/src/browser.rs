@@ -17,6 +17,8 @@ extern "C" {
     #[wasm_bindgen(catch)]
     pub(crate) async fn open_theatre() -> Result<JsValue, JsValue>;
     pub(crate) fn theatre(what: &str, details: &JsValue);
+    #[wasm_bindgen(catch)]
+    pub(crate) async fn practice(what: &str, key: &str, text: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn prepare_text(path: &str);
     pub(crate) async fn wait(ms: u32);
     #[wasm_bindgen(catch)]

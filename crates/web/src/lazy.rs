@@ -1,5 +1,5 @@
 //! Parts of the page that are fetched when they are needed: the rules, boards and pieces of each game, what a table needs beside
-//! and after a game (its theatre, explanations, hints, its outcome, the guide), the online table, what is kept about a person, the other screens, and the reader of board files. Each comes with the words
+//! and after a game (its theatre, explanations, hints, its outcome, the guide), what players learn from, the online table, what is kept about a person, the other screens, and the reader of board files. Each comes with the words
 //! that only it says.
 //!
 //! Everything that can be reached only through a function marked with `wasm_split` goes into a file of its own when the page is packed.
@@ -31,7 +31,7 @@ use crate::table::local::LocalTable;
 use crate::table::theatre::TheatreCode;
 use crate::table::{self, Pieces, PointsOf};
 use crate::ui::part;
-use crate::{browser, guide, online, privacy, store};
+use crate::{browser, guide, online, practice, privacy, store};
 
 /// A part, or that it could not be loaded.
 type Fetched<T> = Result<T, SplitLoaderError>;
@@ -87,6 +87,15 @@ pub(crate) struct TableExtras {
     pub(crate) other_tab: fn(LocalTable) -> AnyView,
 }
 
+/// What players learn from: reviews, their history, the deal of the day, puzzles.
+#[derive(Clone, Copy)]
+pub(crate) struct Practice {
+    /// A screen of its own, by the address behind `#/`.
+    pub(crate) page: fn(String, Settings) -> AnyView,
+    /// What is shown below the result of a game.
+    pub(crate) after_game: fn(TableContext, Pieces) -> AnyView,
+}
+
 /// A file of `locales/` that does not come with the page.
 type Topic = &'static str;
 
@@ -116,6 +125,9 @@ pub(crate) const RECORDS: [Topic; 4] = ["records", "boards", "cascadito", "barri
 
 /// The words of what comes before and after a game: saved games, sharing, results, and what is wrong with an address.
 pub(crate) const OUTCOME: [Topic; 1] = ["outcome"];
+
+/// The words of what players learn from. What speaks for a move is told in those of a hint.
+pub(crate) const PRACTICE: [Topic; 2] = ["practice", "hint"];
 
 /// The pieces of a game, whose rules are installed with them.
 pub(crate) async fn pieces(kind: GameKind) -> Fetched<Pieces> {
@@ -192,6 +204,12 @@ pub(crate) fn privacy() -> Fetched<fn(Settings) -> AnyView> {
     Ok(privacy::page)
 }
 
+/// What players learn from.
+#[wasm_split(practice, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn practice() -> Fetched<Practice> {
+    Ok(Practice { page: practice::page, after_game: practice::review::after_game })
+}
+
 #[wasm_split(screens, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn other_screens() -> Fetched<OtherScreens> {
     Ok(OtherScreens {
@@ -260,10 +278,11 @@ pub(crate) fn fetched_part<T: 'static>(
 /// The same for a part that a game can be played without: if it cannot be fetched, nothing is drawn.
 pub(crate) fn optional_part<T: 'static>(
     settings: Settings,
+    topics: &[Topic],
     fetch: impl Future<Output = Fetched<T>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    fetched_view(settings, &[], drawing(fetch, draw), |_| ().into_any())
+    fetched_view(settings, topics, drawing(fetch, draw), |_| ().into_any())
 }
 
 /// A part that is drawn after what is more urgent, so that the page answers in between.

@@ -19,6 +19,7 @@ mod online;
 mod overlay;
 mod page_text;
 mod pages;
+mod practice;
 mod privacy;
 mod settings;
 mod store;

@@ -76,8 +76,11 @@ pub(crate) fn last_plan(kind: GameKind) -> Option<SetupPlan> {
     SetupPlan::from_json(kind, &browser::load(&format!("{SETUP_PREFIX}{}", kind.name()))?)
 }
 
-/// Stores a game; false if the browser has no space or stores nothing.
+/// Stores a game; false if the browser has no space or stores nothing. An exercise has no name, and is not stored.
 pub(crate) fn save(session: &mut Session) -> bool {
+    if session.id.is_empty() {
+        return true;
+    }
     session.saved_at = browser::now();
     browser::save(&key(&session.id), &session.to_json())
 }

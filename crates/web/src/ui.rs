@@ -79,6 +79,12 @@ fn listed(
     view! { <For each=numbers key=|entry| *entry children=move |(number, _)| thing(number)/> }.into_any()
 }
 
+/// What a chosen move would add or take; nothing if it would do neither.
+pub(crate) fn gain(gain: i64) -> Option<AnyView> {
+    let class = if gain < 0 { "gain loss" } else { "gain" };
+    (gain != 0).then(|| view! { <span class=class>{format!("{gain:+}")}</span> }.into_any())
+}
+
 /// An icon before a word.
 pub(crate) fn icon(name: &str) -> impl IntoView + use<> {
     view! { <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href=format!("#icon-{name}")/></svg> }

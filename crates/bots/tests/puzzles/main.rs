@@ -15,14 +15,14 @@ use cascadito::{Cascadito, Draft};
 use games::{AnyGame, GameKind, Guide, Record};
 use tabletop::{Actor, Level};
 
-struct Puzzle {
+struct FixturePuzzle {
     name: String,
     header: String,
     best: Vec<String>,
     game: AnyGame,
 }
 
-impl Puzzle {
+impl FixturePuzzle {
     /// What the header says after a key; empty where it says nothing.
     fn header_value(&self, key: &str) -> &str {
         header_value(&self.header, key)
@@ -62,7 +62,7 @@ fn position(kind: GameKind, text: &str) -> Result<AnyGame, String> {
     }
 }
 
-fn puzzle(kind: GameKind, path: &Path) -> Puzzle {
+fn puzzle(kind: GameKind, path: &Path) -> FixturePuzzle {
     let name = path.display().to_string();
     let text = read(path);
     let (header, rest) = text.split_once("\n\n").unwrap_or_else(|| panic!("{name}: no empty line before the position"));
@@ -75,10 +75,10 @@ fn puzzle(kind: GameKind, path: &Path) -> Puzzle {
     let legal = game.legal_commands();
     assert!(!best.is_empty() && best.iter().all(|command| legal.contains(command)), "{name}: {best:?} of {legal:?}");
     assert!(best.len() < legal.len(), "{name}: every action is right");
-    Puzzle { name, header: header.to_owned(), best, game }
+    FixturePuzzle { name, header: header.to_owned(), best, game }
 }
 
-fn puzzles(kind: GameKind) -> Vec<Puzzle> {
+fn puzzles(kind: GameKind) -> Vec<FixturePuzzle> {
     let entries = std::fs::read_dir(folder(kind)).expect("puzzles");
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));

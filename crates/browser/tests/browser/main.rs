@@ -14,6 +14,7 @@ mod offline;
 mod overlays;
 mod phone;
 mod privacy;
+mod review;
 mod speed;
 mod theatre;
 mod words;

@@ -7,6 +7,9 @@ use tabletop::{Actor, Level, Seat, Seed};
 
 use crate::GuideProgress;
 
+/// What the names begin with under which the games of days are saved.
+pub const DAILY_PREFIX: &str = "daily-";
+
 /// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
@@ -284,9 +287,9 @@ impl Session {
         self.snapshots[..self.len()].iter().rposition(decided)
     }
 
-    /// Whether a person at this screen has decided something that can be taken back.
+    /// Whether a person at this screen has decided something that can be taken back. Games of the day are the same for everybody: nothing is.
     pub fn can_undo(&self) -> bool {
-        self.last_decision().is_some()
+        self.last_decision().is_some() && !self.id.starts_with(DAILY_PREFIX)
     }
 
     /// Goes back to the last decision of a person at this screen, and so takes back what bots and Chance did since. Chance would do the

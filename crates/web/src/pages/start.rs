@@ -30,11 +30,18 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                     {ui::icon("people")}<span><b>{lang.page("play-online")}</b><span>{lang.page("play-online-why")}</span></span>
                 </a>
                 {with_saved_games(settings, deleted, |screens| screens.saved_games)}
+                <p class="buttons">{["daily", "games"].map(|screen| practice_link(settings, screen))}</p>
                 {open(settings)}
                 <p class="fine">{lang.page("unofficial")}</p>
             </div>
         },
     )
+}
+
+/// A link to something that players learn from.
+fn practice_link(settings: Settings, screen: &'static str) -> impl IntoView {
+    let name = settings.lang.get().page(if screen == "games" { "history" } else { screen });
+    view! { <a class="button quiet" data-action=screen href=PageRoute::Practice(screen.to_owned()).path()>{name}</a> }
 }
 
 /// A view of the saved games, drawn again whenever one was deleted or brought back; nothing where none is saved. Reading them takes the

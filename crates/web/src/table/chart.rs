@@ -1,4 +1,4 @@
-//! The course of a game: everyone's points after every action.
+//! The course of a game as lines, one for each seat: everyone's points after every action, or what everyone could expect.
 
 use std::fmt::Write as _;
 
@@ -15,40 +15,65 @@ use crate::{browser, ui};
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 150.0;
 
-/// A line for each seat; a click leads to the position at its place.
+/// Lines over the course of a game.
+pub(crate) struct Courses {
+    /// The name of the chart in the document.
+    pub(crate) id: &'static str,
+    pub(crate) title: String,
+    /// For each seat the values before the first action and after each, as far as they are known.
+    pub(crate) values: Vec<Vec<f64>>,
+    /// The value at the upper edge.
+    pub(crate) most: f64,
+    /// The distance of the lines behind them.
+    pub(crate) step: f64,
+    /// Writes a value down.
+    pub(crate) write: fn(f64) -> String,
+}
+
+/// Everyone's points.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
-    let lang = table.lang();
-    let (kind, seats, length) =
-        table.session.with(|session| (session.game().kind(), session.game().seats(), session.len()));
-    let courses: Vec<Vec<i32>> = table.session.with(|session| {
-        let course = |seat| (0..=length).map(|ply| (pieces.points)(&session.at(ply).game, seat)).collect();
-        Seat::all(seats).map(course).collect()
+    let values: Vec<Vec<f64>> = table.session.with(|session| {
+        let points = |seat| (0..=session.len()).map(move |ply| (pieces.points)(&session.at(ply).game, seat).into());
+        Seat::all(session.game().seats()).map(|seat| points(seat).collect()).collect()
     });
-    let most = courses.iter().flatten().copied().max().unwrap_or(0).max(1);
+    let most = values.iter().flatten().copied().fold(1.0, f64::max);
+    let step = [5.0, 10.0, 20.0, 50.0, 100.0].into_iter().find(|step| most / step < 7.0).unwrap_or(200.0);
+    let kind = table.session.with(|session| session.game().kind());
+    let title = table.lang().page_for(kind, "points-over-time");
+    lines(table, Courses { id: "chart", title, values, most, step, write: |points| format!("{points:.0}") })
+}
+
+/// A line for each seat; a click leads to the position at its place.
+pub(crate) fn lines(table: TableContext, courses: Courses) -> impl IntoView {
+    let lang = table.lang();
+    let Courses { id, title, values, most, step, write } = courses;
+    let length = table.session.with(|session| session.len());
     let x = move |ply: usize| ply as f64 / length.max(1) as f64 * WIDTH;
-    let y = move |points: i32| HEIGHT - f64::from(points) / f64::from(most) * HEIGHT;
-    let lines: Vec<_> = Seat::all(seats)
-        .zip(&courses)
+    let y = move |value: f64| HEIGHT - value / most * HEIGHT;
+    let colour_of = |seat: Seat| table.session.with(|session| session.game().seat_name(seat));
+    let by_seat = || (0..).map(Seat).zip(&values);
+    let drawn: Vec<_> = by_seat()
         .map(|(seat, course)| {
-            let colour = table.session.with(|session| session.game().seat_name(seat));
+            let colour = colour_of(seat);
             let mut path = String::new();
-            for (ply, points) in course.iter().enumerate() {
-                let _ = write!(path, "{}{:.1} {:.1}", if ply == 0 { 'M' } else { 'L' }, x(ply), y(*points));
+            for (ply, value) in course.iter().enumerate() {
+                let _ = write!(path, "{}{:.1} {:.1}", if ply == 0 { 'M' } else { 'L' }, x(ply), y(*value));
             }
-            let last = course.last().copied().unwrap_or(0);
+            let (place, last) = (course.len().saturating_sub(1), course.last().copied().unwrap_or(0.0));
             view! {
                 <g class=format!("course c-{colour}")>
                     <path d=path/>
-                    <use href=format!("#shape-{colour}") x=WIDTH - 6.0 y=y(last) - 6.0 width="12" height="12"/>
+                    <use href=format!("#shape-{colour}") x=x(place) - 6.0 y=y(last) - 6.0 width="12" height="12"/>
                 </g>
             }
         })
         .collect();
-    let step = [5, 10, 20, 50, 100].into_iter().find(|step| most / step <= 6).unwrap_or(200);
-    let grid: Vec<_> = (0..=most / step)
-        .map(|line| {
-            let at = y(line * step);
-            view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{line * step}</text></g> }
+    let grid: Vec<_> = (0..)
+        .map(|line| f64::from(line) * step)
+        .take_while(|value| *value <= most)
+        .map(|value| {
+            let at = y(value);
+            view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{write(value)}</text></g> }
         })
         .collect();
     let here = move || table.at.get().map(|ply| view! { <path class="now" d=format!("M{:.1} 0V{HEIGHT}", x(ply))/> });
@@ -57,23 +82,19 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         let ply = (browser::fraction_across(&event).clamp(0.0, 1.0) * length as f64).round() as usize;
         table.at.set(Some(ply).filter(|ply| *ply != length));
     };
-    let legend: Vec<_> = Seat::all(seats)
-        .zip(&courses)
+    let last_of = |course: &[f64]| write(course.last().copied().unwrap_or(0.0));
+    let legend: Vec<_> = by_seat()
         .map(|(seat, course)| {
-            let colour = table.session.with(|session| session.game().seat_name(seat));
-            let last = course.last().copied().unwrap_or(0);
-            view! { <li>{ui::badge(lang, colour)}{players::name(table, seat)}" "<b>{last}</b></li> }
+            view! { <li>{ui::badge(lang, colour_of(seat))}{players::name(table, seat)}" "<b>{last_of(course)}</b></li> }
         })
         .collect();
-    let summary: Vec<String> = Seat::all(seats)
-        .zip(&courses)
-        .map(|(seat, course)| format!("{}: {}", players::name(table, seat), course.last().copied().unwrap_or(0)))
-        .collect();
+    let summary: Vec<String> =
+        by_seat().map(|(seat, course)| format!("{}: {}", players::name(table, seat), last_of(course))).collect();
     view! {
-        <h3>{lang.page_for(kind, "points-over-time")}</h3>
-        <svg class="chart" viewBox=format!("-30 -10 {} {}", WIDTH + 40.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
-            {grid}{lines}{here}
-            <rect class="catch" id="chart" y="-10" width=WIDTH height=HEIGHT + 20.0 on:click=on(look)/>
+        <h3>{title}</h3>
+        <svg class="chart" viewBox=format!("-36 -10 {} {}", WIDTH + 46.0, HEIGHT + 20.0) role="img" aria-label=summary.join(", ")>
+            {grid}{drawn}{here}
+            <rect class="catch" id=id y="-10" width=WIDTH height=HEIGHT + 20.0 on:click=on(look)/>
         </svg>
         <ul class="scores">{legend}</ul>
     }

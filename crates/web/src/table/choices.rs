@@ -13,7 +13,7 @@ use crate::ui;
 use crate::ui::{on, part, yes};
 
 /// The label of a command or its beginning: in the game's own words, or the verb with numbers, and with hexes where notation is wanted.
-pub(super) fn command_label(
+pub(crate) fn command_label(
     table: TableContext,
     pieces: Pieces,
     game: &AnyGame,

@@ -62,7 +62,7 @@ fn candidate(
 }
 
 /// The reasons as sentences; what a move denies is told for each player.
-fn sentences(table: TableContext, reasons: &HintReasons) -> String {
+pub(crate) fn sentences(table: TableContext, reasons: &HintReasons) -> String {
     let lang = table.lang();
     let list = |words: &[&HintWords]| {
         let parts: Vec<String> =

@@ -5,6 +5,7 @@ use table_model::Session;
 
 use super::context::TableContext;
 use super::{Pieces, chart, online_part, replay, result, share};
+use crate::lazy;
 use crate::online::OnlinePart;
 use crate::ui::yes;
 
@@ -14,10 +15,15 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let over = table.session.with(Session::is_over);
     let folded = RwSignal::new(!over);
     let (result, chart) = (over.then(|| result::view(table)), over.then(|| chart::view(table, pieces)));
+    let practice = over.then(|| {
+        lazy::optional_part(table.settings, &lazy::PRACTICE, lazy::practice(), move |practice| {
+            (practice.after_game)(table, pieces)
+        })
+    });
     let banner = online_part(table, OnlinePart::Banner);
     view! {
         <div class="prompt outcome" class:folded=yes(move || folded.get())>
-            {result}{banner}{replay::view(table, folded)}{chart}{share::view(table)}
+            {result}{banner}{replay::view(table, folded)}{practice}{chart}{share::view(table)}
         </div>
     }
     .into_any()

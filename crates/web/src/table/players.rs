@@ -33,8 +33,7 @@ fn card(table: TableContext, pieces: Pieces, seat: Seat) -> impl IntoView {
     let gain = move || {
         let then =
             table.preview.with(|preview| preview.as_ref().map(|preview| (pieces.points)(&preview.game, seat)))?;
-        let gain = then - points.get();
-        (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
+        ui::gain((then - points.get()).into())
     };
     let is_bot = move || table.session.with(|session| matches!(session.occupant(seat), Occupant::Bot(_)));
     let icon = move || if is_bot() { "#icon-bot" } else { "#icon-person" }.to_owned();

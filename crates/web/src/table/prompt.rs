@@ -19,12 +19,15 @@ use crate::{lazy, ui};
 /// The prompt; once the game is over or an earlier position is shown, the result and the replay.
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let lang = table.lang();
-    let over = memo(move || table.session.with(Session::is_over) && !table.theatre.is_playing());
-    let back = memo(move || table.at.get().is_some());
     let waits = memo(move || table.online().is_some_and(OnlineTable::is_waiting));
-    let ended = memo(move || table.online().is_some_and(OnlineTable::has_ended));
+    // Whether the game is over; nothing where somebody is asked. Looking at another position draws nothing of it again.
+    let outcome = memo(move || {
+        let is_over = table.session.with(Session::is_over) && !table.theatre.is_playing()
+            || table.online().is_some_and(OnlineTable::has_ended);
+        (is_over || table.at.get().is_some()).then_some(is_over)
+    });
     move || {
-        if over.get() || back.get() || ended.get() {
+        if outcome.get().is_some() {
             return lazy::fetched_part(table.settings, &lazy::OUTCOME, lazy::table_extras(), move |extras| {
                 (extras.outcome)(table, pieces)
             });
@@ -33,7 +36,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
         if waits.get() {
             return view! { <div class="prompt">{banner}</div> }.into_any();
         }
-        let consequences = lazy::optional_part(table.settings, lazy::table_extras(), move |extras| {
+        let consequences = lazy::optional_part(table.settings, &[], lazy::table_extras(), move |extras| {
             (extras.consequences)(table, pieces)
         });
         view! {
@@ -168,7 +171,7 @@ fn tools(table: TableContext) -> impl IntoView {
             {hint}
             <button class="button quiet" id="look-back" on:click=on(back) disabled=yes(move || table.session.with(|s| s.len() == 0))>
                 {ui::icon("back")}<span>{lang.page("look-back")}</span></button>
-            {lazy::optional_part(table.settings, lazy::table_extras(), move |extras| (extras.zoom_buttons)(table))}
+            {lazy::optional_part(table.settings, &[], lazy::table_extras(), move |extras| (extras.zoom_buttons)(table))}
         </div>
         {not_saved}
     }

@@ -27,7 +27,7 @@ fn score(table: TableContext, pieces: Pieces, seat: Seat) -> impl IntoView {
         let then = table.preview.with(|preview| preview.as_ref().map(|preview| (pieces.points)(&preview.game, seat)));
         then.map_or(0, |then| then - points.get())
     });
-    let gain = move || (gain.get() != 0).then(|| view! { <span class="gain">{format!("{:+}", gain.get())}</span> });
+    let gain = move || ui::gain(gain.get().into());
     view! {
         <li class=format!("c-{colour}") class:turn=yes(turn)>
             {ui::badge(lang, colour)}<span class="unseen">{part(move || players::name(table, seat))}</span>

@@ -74,7 +74,7 @@ impl Explanations {
 
 impl TableContext {
     /// Shows a line beside the mouse while it is over something that has one.
-    pub(super) fn explain_under_mouse(self, event: &PointerEvent) {
+    pub(crate) fn explain_under_mouse(self, event: &PointerEvent) {
         let tip = if event.pointer_type() == "mouse" {
             event.target().and_then(|target| closest(target, "[data-tip]"))
         } else {
@@ -87,7 +87,7 @@ impl TableContext {
     }
 
     /// Explains what was tapped, unless the tap has chosen something.
-    pub(super) fn explain_tapped(self, event: &MouseEvent) {
+    pub(crate) fn explain_tapped(self, event: &MouseEvent) {
         let used = self.explanations.tap_used.get_value();
         self.explanations.tap_used.set_value(false);
         let Some(target) = event.target().filter(|_| !used) else { return };

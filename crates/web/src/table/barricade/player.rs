@@ -8,7 +8,7 @@ use super::{card, position, position_after};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::ui::{part, text};
+use crate::ui::{self, part, text};
 
 /// Three places for walls, the tribute to come, and whether the player has drowned.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
@@ -23,8 +23,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     let change = move || {
         let same = |after: &&barricade::Barricade| after.round() == game.with(barricade::Barricade::round);
         let soon = after.with(|after| after.as_ref().filter(same).map(sum))?;
-        let gain = i64::from(soon) - i64::from(tribute.get());
-        (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
+        ui::gain(i64::from(soon) - i64::from(tribute.get()))
     };
     let over = memo(move || game.with(|game| matches!(game.question(), Question::Over(_))));
     let income = move || {

@@ -7,7 +7,7 @@ use super::{position, position_after};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::ui::yes;
+use crate::ui::{self, yes};
 
 /// Three figures with their icons; the own track decides who can win.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
@@ -20,8 +20,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     let can_win = move || game.with(|game| game.is_qualified(seat));
     let more = move |now: u8, of: fn(&cascadero::Cascadero, Seat) -> u8| {
         let soon = after.with(|after| after.as_ref().map(|after| of(after, seat)))?;
-        let gain = i16::from(soon) - i16::from(now);
-        (gain != 0).then(|| view! { <span class="gain">{format!("{gain:+}")}</span> })
+        ui::gain(i64::from(soon) - i64::from(now))
     };
     let first = move || {
         let is = game.with(|game| game.first_player() == Some(seat));

@@ -8,7 +8,7 @@ use super::SheetContext;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::ui::part;
+use crate::ui::{self, part};
 
 /// Castle, top row, bottom row; the first player is marked.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
@@ -30,7 +30,7 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         let of = move |game: &Cascadito| count(game.claimed(seat), all);
         let now = context.game.with(of);
         let soon = context.after.with(|after| after.as_ref().map_or(now, of));
-        let gain = (soon > now).then(|| view! { <span class="gain">{format!("+{}", soon - now)}</span> });
+        let gain = ui::gain(i64::from(soon) - i64::from(now));
         let words = lang.page(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
         let icon = if row == Row::Top { "#row-top" } else { "#row-bottom" };
         let picture =

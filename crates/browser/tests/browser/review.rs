@@ -1,0 +1,102 @@
+//! The review of a finished game: what it shows, where it leads, and a second chance at what went wrong.
+
+use std::time::Instant;
+
+use browser::pages::{StartPage, TablePage};
+use browser::{Browser, BrowserOptions};
+
+use crate::{open, visit};
+
+const FINISHED: &str = "cascadero/front-star-2-greedy-points.txt";
+
+/// The most that the first result of a review may take, in seconds. On two quiet cores it takes a tenth of that.
+const FIRST_RESULT_S: f64 = 5.0;
+
+/// Lets a review run to its end and answers how long the first result and the whole took, in seconds.
+fn review(browser: &Browser) -> (f64, f64) {
+    let start = Instant::now();
+    browser.click("#review-start");
+    browser.await_element("#review .course");
+    let first = start.elapsed().as_secs_f64();
+    let mut done = 0;
+    // A review takes longer than anything else that is waited for, but it goes on all the time.
+    while !browser.has("#moments") {
+        let more = format!(
+            "!!document.querySelector('#moments') || document.querySelector('#review-progress')?.value > {done}"
+        );
+        browser.until("the review goes on", &more);
+        let value = browser.script("return document.querySelector('#review-progress')?.value ?? 0", &[]);
+        done = value.as_f64().unwrap_or_default() as u64;
+    }
+    let whole = start.elapsed().as_secs_f64();
+    println!("first result of a review: {first:.1} s, the whole: {whole:.1} s");
+    (first, whole)
+}
+
+#[test]
+fn a_game_is_reviewed_and_a_mistake_can_be_put_right() {
+    for options in [BrowserOptions::default(), BrowserOptions { lang: "fr", ..BrowserOptions::phone() }] {
+        visit(&options, |browser, server| {
+            let table = open(browser, server, FINISHED);
+            let (first, _) = review(browser);
+            assert!(first < FIRST_RESULT_S, "{first}");
+            assert_eq!(browser.count(".balances > li"), 2, "everybody's luck and skill");
+            let labelled = browser.script(
+                "return [...document.querySelectorAll('#log > li .ply')].filter((one) => getComputedStyle(one, '::after').content.length > 4).length",
+                &[],
+            );
+            assert!(labelled.as_u64().is_some_and(|count| count > 20), "labels in the log: {labelled}");
+            browser.click("#curve");
+            let (place, length) = (table.place(), table.length());
+            assert!(place.abs_diff(length / 2) <= 2, "the middle of {length} is not {place}");
+            assert!(browser.has("#moments li"), "two greedy players give something up");
+            let ply = browser.attribute("#moments li", "data-moment").expect("a number");
+            browser.click("#moments li [data-look]");
+            assert_eq!(table.place().to_string(), ply);
+            try_again(browser, &ply);
+            // The review is kept: it is there at once when the game is opened again.
+            browser.click("#exercise-back");
+            browser.await_element("#moments li");
+            browser.reload();
+            browser.await_element("#moments li");
+        });
+    }
+}
+
+/// Answers the question of a key moment with what was played, which is wrong, and then with what is better.
+fn try_again(browser: &Browser, ply: &str) {
+    let command = |css: &str| browser.attribute(css, "data-command").unwrap_or_default();
+    let played = command(&format!("#log > li[data-ply='{}']", ply.parse::<usize>().expect("a number") + 1));
+    let better = browser.attribute("#moments li", "data-better").expect("a command");
+    browser.click("#moments li [data-try]");
+    browser.await_element(".exercise [data-role=question]");
+    answer(browser, &played);
+    browser.await_element("#verdict .verdict:not(.right)");
+    browser.click("#once-more");
+    browser.await_element(".exercise [data-role=question]");
+    answer(browser, &better);
+    browser.await_element("#verdict .verdict.right");
+    assert_eq!(browser.count("[data-saved]"), 0);
+}
+
+/// Plays a command by pointing at its words and confirming.
+fn answer(browser: &Browser, command: &str) {
+    for word in command.split(' ').skip(1) {
+        browser.click(&format!("[data-word='{word}']"));
+    }
+    browser.click("#commit");
+}
+
+#[test]
+fn a_review_is_made_without_a_network() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server);
+        browser.until("everything is kept", "navigator.serviceWorker?.controller?.state === 'activated'");
+        server.close();
+        StartPage::home(browser)
+            .open_record(&crate::record("cascadito/sheet2-solo-hard-greedy-boxes.txt").to_string_lossy());
+        TablePage::here(browser);
+        review(browser);
+        assert_eq!(browser.count(".balances > li"), 1, "alone");
+    });
+}

@@ -1,0 +1,30 @@
+//! What players learn from, without a browser: reviews as the page keeps them ([`KeptReview`]), what the page and the worker that reviews
+//! say to each other ([`ReviewRequest`]), the person's own finished games ([`FinishedGame`]), the deal of the day ([`DailyDeal`]), puzzles
+//! ([`PuzzleSet`]) and a trainer that adapts to who solves them ([`TrainerProgress`]).
+//!
+//! The page (`crates/web`) draws what is computed here; the searches behind it run in a worker (`crates/bot-worker`) or in the program.
+
+mod daily;
+mod game_key;
+mod glicko;
+mod history;
+mod kept_review;
+mod puzzle;
+mod review_worker;
+mod trainer;
+
+pub use daily::{DailyDeal, Day, DayResult};
+pub use game_key::game_key;
+pub use glicko::Rating;
+pub use history::{
+    FinishedGame, GroupStats, Grouping, HistoryFilter, OwnResult, PlayerResult, WinShare, form, grouped,
+};
+pub use kept_review::{Balance, KeptReview, KeyMoment};
+pub use puzzle::{Puzzle, PuzzleProof, PuzzleSet, PuzzleSource, PuzzleTheme};
+pub use review_worker::{EXPERT_PLAYOUTS, JudgedAnswer, PAGE_EFFORT, ReviewReply, ReviewRequest};
+pub use trainer::{TrainerProgress, TriedPuzzle};
+
+/// A fact of an event that is a text.
+fn fact<'a>(event: &'a games::EventMessage, name: &str) -> Option<&'a str> {
+    event.facts.iter().find(|(known, _)| *known == name).and_then(|(_, value)| value.as_str())
+}

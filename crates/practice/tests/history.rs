@@ -1,0 +1,101 @@
+//! What is kept of finished games, and what it adds up to.
+
+use games::GameKind;
+use practice::{FinishedGame, Grouping, HistoryFilter, OwnResult, WinShare, form, grouped};
+use table_model::{AutomaticAction, Occupant, Session, SetupPlan};
+use tabletop::{Level, Seed};
+
+/// A finished game of random moves.
+fn finished(kind: GameKind, seed: u8) -> Session {
+    let plan = SetupPlan::against_bots(kind);
+    let record = plan.record().expect("a set-up");
+    let mut session = Session::new(format!("g{seed}"), record, plan.occupants(), Seed([seed; 32])).expect("a session");
+    let mut dice = tabletop::Dice::seeded(seed.into());
+    while !session.is_over() {
+        if session.next_automatic() == Some(AutomaticAction::Chance) {
+            session.play_chance();
+        } else {
+            let command = session.game().sample_action(&mut dice).to_string();
+            session.play(&command).expect("a legal command");
+        }
+    }
+    session.saved_at = f64::from(seed);
+    session
+}
+
+fn games() -> Vec<FinishedGame> {
+    let kinds = GameKind::ALL.iter().copied().flat_map(|kind| (1..=4).map(move |seed| (kind, seed)));
+    kinds.filter_map(|(kind, seed)| FinishedGame::of(&finished(kind, seed))).map(|(_, game)| game).collect()
+}
+
+#[test]
+fn a_finished_game_is_kept_with_its_result() {
+    let session = finished(GameKind::Cascadero, 1);
+    let (key, game) = FinishedGame::of(&session).expect("it is over");
+    let standings = session.game().standings().expect("it is over");
+    assert_eq!(key.len(), 16);
+    assert_eq!((game.actions, game.players.len()), (session.len(), standings.places.len()));
+    let own = game.own().expect("one person");
+    assert_eq!(own.occupant, Occupant::Person);
+    let is_first = standings.places[0].seat == tabletop::Seat(0);
+    assert_eq!(game.result(), if is_first { OwnResult::Won } else { OwnResult::Lost });
+    assert_eq!(game.opponents(), Level::Medium.name());
+    let text = serde_json::to_string(&game).expect("JSON");
+    assert_eq!(serde_json::from_str::<FinishedGame>(&text).expect("a game"), game);
+    let mut opened = session.clone();
+    opened.imported = true;
+    assert_eq!(FinishedGame::of(&opened), None, "nobody at this screen played it");
+}
+
+#[test]
+fn groups_count_every_game_once() {
+    let games = games();
+    assert_eq!(games.len(), 12);
+    for by in [Grouping::Game, Grouping::Board, Grouping::Level, Grouping::Players] {
+        let groups = grouped(games.iter(), by);
+        assert_eq!(groups.iter().map(|group| group.games).sum::<usize>(), games.len());
+        assert!(groups.iter().all(|group| group.points.is_some() && group.won.is_some()), "{groups:?}");
+    }
+    let by_game = grouped(games.iter(), Grouping::Game);
+    let won = games.iter().filter(|game| game.game == "cascadero" && game.result() == OwnResult::Won).count();
+    let cascadero = by_game.iter().find(|group| group.game == "cascadero").expect("it was played");
+    assert_eq!(cascadero.won, WinShare::of(won, 4));
+}
+
+#[test]
+fn the_interval_of_a_share_is_wilsons() {
+    let share = WinShare::of(8, 10).expect("ten games");
+    assert!((share.low - 0.4902).abs() < 1e-3 && (share.high - 0.9433).abs() < 1e-3, "{share:?}");
+    assert_eq!(WinShare::of(0, 0), None);
+    assert_eq!(WinShare::of(3, 3).map(|share| share.high), Some(1.0));
+}
+
+#[test]
+fn a_filter_looks_at_game_result_and_words() {
+    let games = games();
+    let count = |filter: HistoryFilter| games.iter().filter(|game| filter.accepts(game)).count();
+    assert_eq!(count(HistoryFilter::default()), 12);
+    assert_eq!(count(HistoryFilter { game: "barricade".to_owned(), ..HistoryFilter::default() }), 4);
+    assert_eq!(count(HistoryFilter { search: " MEDIUM ".to_owned(), ..HistoryFilter::default() }), 12);
+    assert_eq!(count(HistoryFilter { search: "nobody here".to_owned(), ..HistoryFilter::default() }), 0);
+    let won = count(HistoryFilter { result: "won".to_owned(), ..HistoryFilter::default() });
+    let lost = count(HistoryFilter { result: "lost".to_owned(), ..HistoryFilter::default() });
+    assert_eq!(won + lost, 12);
+}
+
+#[test]
+fn the_form_follows_the_last_games() {
+    let mut games = games();
+    for (place, game) in games.iter_mut().enumerate() {
+        game.finished_at = 100.0 - place as f64;
+        game.has_winner = true;
+        for player in &mut game.players {
+            player.place = if (player.occupant == Occupant::Person) == (place < 6) { 1 } else { 2 };
+        }
+    }
+    let form = form(&games, 3);
+    // In the order of time the six lost ones come first.
+    assert_eq!(form.first(), Some(&0.0));
+    assert_eq!(form.last(), Some(&1.0));
+    assert!((form[6] - 1.0 / 3.0).abs() < 1e-9, "{form:?}");
+}

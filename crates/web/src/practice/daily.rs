@@ -1,0 +1,240 @@
+//! The deal of the day: its game and its puzzle, a calendar of one's own days, and a result to share.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use locale::Lang;
+use practice::{DailyDeal, Day, DayResult, ReviewRequest};
+use table_model::{Occupant, PageRoute, Session, bot_title};
+
+use super::{archive, review_job};
+use crate::app::{frame, go};
+use crate::page_text::PageText as _;
+use crate::settings::Settings;
+use crate::table::context::TableContext;
+use crate::ui::{on, part};
+use crate::{browser, lazy, store, ui};
+
+/// What is known about the days of the person.
+#[derive(Clone)]
+struct Days {
+    today: Day,
+    /// The results, in the order of time.
+    results: Vec<(Day, DayResult)>,
+    /// Whether there are puzzles of the game of today, and whether the one of today was solved.
+    has_puzzles: bool,
+    puzzle: Option<bool>,
+    /// The name of the month, and those of the days of the week from Monday.
+    names: (String, Vec<String>),
+}
+
+impl Days {
+    async fn read(lang: Lang) -> Option<Days> {
+        let today: Day = browser::text(browser::practice("today", "", "").await)?.parse().ok()?;
+        let names = browser::text(browser::practice("calendar", &today.to_string(), lang.code()).await)?;
+        let mut results: Vec<(Day, DayResult)> =
+            archive::days().await.into_iter().filter_map(|(day, result)| Some((day.parse().ok()?, result))).collect();
+        results.sort_by_key(|(day, _)| *day);
+        let puzzle = archive::day_puzzle(&today.to_string()).await;
+        let has_puzzles = archive::puzzles(today.game().name()).await.is_some();
+        Some(Days { today, results, has_puzzles, puzzle, names: serde_json::from_str(&names).ok()? })
+    }
+
+    fn result(&self, day: Day) -> Option<&DayResult> {
+        self.results.iter().find(|(known, _)| *known == day).map(|(_, result)| result)
+    }
+}
+
+/// The screen, as soon as the days have been read and the game of today has been fetched.
+pub(super) fn page(settings: Settings) -> AnyView {
+    let lang = settings.lang.get();
+    let days = RwSignal::new(None::<Days>);
+    spawn_local(async move {
+        let Some(read) = Days::read(lang).await else { return };
+        let kind = read.today.game();
+        let words = settings.fetch_texts(lazy::words_of(kind).to_vec()).await;
+        if lazy::pieces(kind).await.is_ok() && words.is_ok() {
+            days.try_set(Some(read));
+        }
+    });
+    frame(
+        settings,
+        lang.page("daily"),
+        view! {
+            <div class="narrow daily">
+                <h1>{lang.page("daily")}</h1>
+                <p>{lang.page("daily-why")}</p>
+                {part(move || days.get().map(|days| view! { {today(lang, &days)}{calendar(lang, &days)} }))}
+            </div>
+        },
+    )
+}
+
+/// The game and the puzzle of today.
+fn today(lang: Lang, days: &Days) -> impl IntoView + use<> {
+    let day = days.today;
+    let deal = DailyDeal::of(day);
+    let kind = day.game();
+    let board = deal.record.setup.board().name().to_owned();
+    let board = lang.page_optional(&format!("board-{}-{board}", kind.name())).unwrap_or(board);
+    let rivals: Vec<String> = deal
+        .occupants
+        .iter()
+        .enumerate()
+        .filter_map(|(seat, occupant)| match occupant {
+            Occupant::Bot(level) => Some(bot_title(lang, *level, seat)),
+            Occupant::Person | Occupant::Elsewhere => None,
+        })
+        .collect();
+    let against = if rivals.is_empty() {
+        lang.page("daily-alone")
+    } else {
+        lang.page_with("daily-against", &[("list", rivals.join("; "))])
+    };
+    let result = days
+        .result(day)
+        .map(|result| view! { <p class="result-line" id="daily-result">{result_text(lang, result)}</p> });
+    let key = match (result.is_some(), store::raw(&day.saved_as()).is_some()) {
+        (true, _) => "daily-look",
+        (false, true) => "daily-continue",
+        (false, false) => "daily-play",
+    };
+    let puzzle_state = match days.puzzle {
+        Some(true) => Some(lang.page("daily-puzzle-solved")),
+        Some(false) => Some(lang.page("daily-puzzle-missed")),
+        None => None,
+    };
+    let puzzle = days.has_puzzles.then(|| {
+        let path = PageRoute::Practice(format!("puzzles/{}/today", kind.name())).path();
+        view! { <a class="button" id="daily-puzzle" href=path>{lang.page("daily-puzzle")}</a> }
+    });
+    view! {
+        <section class="deal" data-day=day.to_string()>
+            <h2>{lang.game_name(kind)}", "{board}</h2>
+            <p>{against}</p>
+            {result}
+            <p class="buttons"><button class="button main" id="daily-play" on:click=on(move |_| play(day))>{ui::icon("play")}{lang.page(key)}</button>{puzzle}</p>
+            {puzzle_state.map(|state| view! { <p class="fine">{state}</p> })}
+        </section>
+    }
+}
+
+/// Goes to the table of a day, whose game begins if it has not.
+fn play(day: Day) {
+    if store::raw(&day.saved_as()).is_none() {
+        let mut session = DailyDeal::of(day).session(day);
+        store::save(&mut session);
+    }
+    go(&PageRoute::Table(day.saved_as()));
+}
+
+/// The result of a day in a sentence.
+fn result_text(lang: Lang, result: &DayResult) -> String {
+    let facts = [
+        ("count", result.points.to_string()),
+        ("place", result.place.to_string()),
+        ("players", result.players.to_string()),
+    ];
+    lang.page_with(if result.players == 1 { "daily-result-alone" } else { "daily-result" }, &facts)
+}
+
+/// The month of today, with the results of its days.
+fn calendar(lang: Lang, days: &Days) -> impl IntoView + use<> {
+    let first = days.today.first_of_month();
+    let (month, weekdays) = days.names.clone();
+    let heads: Vec<_> = weekdays.into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect();
+    let start = Day(first.0 - first.weekday() as i64);
+    let weeks: Vec<_> = (0..6)
+        .map(|week| start.0 + 7 * week)
+        .filter(|monday| *monday <= days.today.0 || Day(*monday).date().1 == first.date().1)
+        .map(|monday| {
+            let cells: Vec<_> = (0..7).map(|place| cell(lang, days, Day(monday + place))).collect();
+            view! { <tr>{cells}</tr> }
+        })
+        .collect();
+    let streak = streak(days);
+    view! {
+        <section>
+            <h2>{month}</h2>
+            <table class="calendar"><thead><tr>{heads}</tr></thead><tbody>{weeks}</tbody></table>
+            {(streak > 0).then(|| view! { <p id="daily-streak">{lang.page_with("daily-streak", &[("count", streak.to_string())])}</p> })}
+        </section>
+    }
+}
+
+fn cell(lang: Lang, days: &Days, day: Day) -> impl IntoView + use<> {
+    let (_, month, number) = day.date();
+    let is_other = month != days.today.date().1;
+    let result = days.result(day).map(|result| {
+        view! { <b title=result_text(lang, result)>{result.points}</b><span class="unseen">{result_text(lang, result)}</span> }
+    });
+    view! { <td class:other=is_other class:today=day == days.today><span>{number}</span>{result}</td> }
+}
+
+/// How many days in a row were played, up to today or yesterday.
+fn streak(days: &Days) -> usize {
+    let last = if days.result(days.today).is_some() { days.today.0 } else { days.today.0 - 1 };
+    (0..).take_while(|back| days.result(Day(last - back)).is_some()).count()
+}
+
+/// What is shown below the result of a game of the day: expert's points in the same place, and a text to share.
+pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
+    let lang = table.lang();
+    let shown = RwSignal::new(None::<DayResult>);
+    let shared = RwSignal::new(String::new());
+    let own = table.session.with_untracked(DayResult::of);
+    spawn_local(async move {
+        let kept = archive::day(&day.to_string()).await;
+        let Some(mut result) = kept.or(own) else { return };
+        archive::keep_day(&day.to_string(), &result).await;
+        shown.try_set(Some(result.clone()));
+        if result.expert.is_none() {
+            let deal = DailyDeal::of(day);
+            let request = ReviewRequest::Expert {
+                record: deal.record.to_string(),
+                occupants: deal.occupants.clone(),
+                seed: deal.seed.to_string(),
+            };
+            result.expert = review_job::ask(&request).await.and_then(|reply| reply.expert);
+            archive::keep_day(&day.to_string(), &result).await;
+            shown.try_set(Some(result));
+        }
+    });
+    let share = move |_| {
+        let Some(result) = shown.get_untracked() else { return };
+        let text =
+            share_text(lang, table.session.with_untracked(|session: &Session| session.game().kind()), day, &result);
+        spawn_local(async move {
+            let copied = browser::copy(&text).await.is_truthy();
+            shared.try_set(if copied { lang.page("daily-copied") } else { text });
+        });
+    };
+    view! {
+        <section class="daily-outcome" id="daily-outcome">
+            <h3>{lang.page_with("daily-of", &[("name", day.to_string())])}</h3>
+            {part(move || shown.get().map(|result| {
+                let expert = match result.expert {
+                    Some(points) => lang.page_with("daily-expert", &[("count", points.to_string())]),
+                    None => lang.page("daily-expert-plays"),
+                };
+                view! { <p>{result_text(lang, &result)}</p><p id="daily-expert" data-done=result.expert.is_some().to_string()>{expert}</p> }
+            }))}
+            <p class="buttons"><button class="button small" id="daily-share" on:click=on(share)>{lang.page("daily-share")}</button>
+                <a class="button small" href=PageRoute::Practice("daily".to_owned()).path()>{lang.page("daily")}</a></p>
+            {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
+        </section>
+    }
+    .into_any()
+}
+
+/// A result to share: nothing in it helps those who have not played yet.
+fn share_text(lang: Lang, kind: games::GameKind, day: Day, result: &DayResult) -> String {
+    let stars = usize::from(result.stars());
+    let facts = [
+        ("name", day.to_string()),
+        ("game", lang.game_name(kind)),
+        ("list", result_text(lang, result)),
+        ("value", format!("{}{}", "★".repeat(stars), "☆".repeat(5 - stars))),
+        ("path", format!("{}{}", browser::page_folder(), PageRoute::Practice("daily".to_owned()).path())),
+    ];
+    lang.page_with("daily-share-text", &facts)
+}

@@ -1,0 +1,316 @@
+//! The person's own finished games: what they add up to, a list with filters, and everything as one file.
+
+use games::Record;
+use leptos::ev::Event;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use locale::Lang;
+use practice::{FinishedGame, GroupStats, Grouping, HistoryFilter, OwnResult, form, grouped};
+use table_model::{Occupant, PageRoute, Session, bot_name};
+use tabletop::Seed;
+
+use super::archive::{self, ImportOutcome};
+use super::plot;
+use crate::app::{frame, go};
+use crate::page_text::PageText as _;
+use crate::settings::Settings;
+use crate::ui::{on, part};
+use crate::{browser, lazy, store, ui};
+
+/// How many games the form at each moment is taken from.
+const RECENT: usize = 10;
+
+/// The state of the screen; small, and copied freely.
+#[derive(Clone, Copy)]
+struct HistoryContext {
+    settings: Settings,
+    /// All games with the names they are kept under, the latest first; nothing until they have been read.
+    games: RwSignal<Option<Vec<(String, FinishedGame)>>>,
+    filter: RwSignal<HistoryFilter>,
+    grouping: RwSignal<Grouping>,
+    /// The game that was deleted last.
+    deleted: RwSignal<Option<(String, FinishedGame)>>,
+    /// What came of the last import, or why something could not be kept.
+    notice: RwSignal<String>,
+}
+
+impl HistoryContext {
+    async fn read(self) {
+        let games = archive::games().await;
+        self.games.try_set(Some(games));
+    }
+
+    /// The games that are looked at, the latest first.
+    fn shown(self) -> Vec<(String, FinishedGame)> {
+        let games = self.games.get().unwrap_or_default();
+        self.filter.with(|filter| games.into_iter().filter(|(_, game)| filter.accepts(game)).collect())
+    }
+
+    fn delete(self, key: &str) {
+        let found = self.games.with_untracked(|games| {
+            games.as_ref().and_then(|games| games.iter().find(|(known, _)| known == key).cloned())
+        });
+        let Some((key, game)) = found else { return };
+        spawn_local(async move {
+            archive::delete_game(&key).await;
+            self.deleted.try_set(Some((key, game)));
+            self.read().await;
+        });
+    }
+
+    fn bring_back(self) {
+        let Some((key, game)) = self.deleted.get_untracked() else { return };
+        spawn_local(async move {
+            if !archive::keep_game(&key, &game).await {
+                self.notice.try_set(self.settings.lang.get_untracked().page("history-full"));
+            }
+            self.deleted.try_set(None);
+            self.read().await;
+        });
+    }
+}
+
+/// The screen, as soon as the games have been read.
+pub(super) fn page(settings: Settings) -> AnyView {
+    let lang = settings.lang.get();
+    let context = HistoryContext {
+        settings,
+        games: RwSignal::new(None),
+        filter: RwSignal::new(HistoryFilter::default()),
+        grouping: RwSignal::new(Grouping::Game),
+        deleted: RwSignal::new(None),
+        notice: RwSignal::new(String::new()),
+    };
+    spawn_local(async move {
+        // Games that were finished before there was a history are still among the saved ones.
+        let _ = store::fetch_rules().await;
+        for session in store::all().into_iter().filter_map(|saved| saved.session.ok()) {
+            archive::keep_finished(&session).await;
+        }
+        context.read().await;
+    });
+    let any = move || context.games.with(|games| games.as_ref().is_some_and(|games| !games.is_empty()));
+    frame(
+        settings,
+        lang.page("history"),
+        view! {
+            <div class="narrow history">
+                <h1>{lang.page("history")}</h1>
+                {part(move || (!context.notice.with(String::is_empty)).then(|| view! { <p class="notice" role="status" id="history-notice">{context.notice.get()}</p> }))}
+                {part(move || match context.games.with(Option::is_some) {
+                    false => ().into_any(),
+                    true if any() => view! { {statistics(context)}{list(context)} }.into_any(),
+                    true => view! { <p id="history-empty">{lang.page("history-empty")}</p> }.into_any(),
+                })}
+                {deleted(context)}
+                {files(context)}
+            </div>
+        },
+    )
+}
+
+/// What the games that are looked at add up to.
+fn statistics(context: HistoryContext) -> impl IntoView {
+    let lang = context.settings.lang.get();
+    let choose = move |event: Event| {
+        if let Ok(grouping) = event_target_value(&event).parse() {
+            context.grouping.set(grouping);
+        }
+    };
+    let options: Vec<_> = Grouping::ALL
+        .iter()
+        .map(|by| view! { <option value=by.name()>{lang.page(&format!("history-by-{}", by.name()))}</option> })
+        .collect();
+    let rows = move || {
+        let games = context.shown();
+        let groups = grouped(games.iter().map(|(_, game)| game), context.grouping.get());
+        groups.iter().map(|group| row(lang, context.grouping.get(), group)).collect::<Vec<_>>()
+    };
+    let course = move || {
+        let games: Vec<FinishedGame> = context.shown().into_iter().map(|(_, game)| game).collect();
+        let form = form(&games, RECENT);
+        (form.len() > 1)
+            .then(|| view! { <h2>{lang.page("history-form")}</h2>{plot::line(&form, lang.page("history-form"))} })
+    };
+    view! {
+        <section class="statistics">
+            <div class="buttons spread"><h2>{lang.page("history-statistics")}</h2>
+                <select id="grouping" aria-label=lang.page("history-by") on:change=on(choose)>{options}</select></div>
+            <div class="scroll" tabindex="0"><table class="sums">
+                <thead><tr><th scope="col"></th><th scope="col">{lang.page("history-games")}</th><th scope="col">{lang.page("history-won")}</th>
+                    <th scope="col">{lang.page("history-points")}</th><th scope="col">{lang.page("history-accuracy")}</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table></div>
+            {part(course)}
+        </section>
+    }
+}
+
+fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
+    let name = lang.page(&format!("game-{}", group.game));
+    let name = match by {
+        Grouping::Game => name,
+        Grouping::Board => format!("{name}, {}", board_name(lang, &group.game, &group.group)),
+        Grouping::Level => format!("{name}, {}", opponents(lang, &group.group)),
+        Grouping::Players => {
+            format!("{name}, {}", lang.page_with("history-players", &[("count", group.group.clone())]))
+        }
+    };
+    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let won = group.won.map(|won| {
+        let facts = [("percent", percent(won.share)), ("low", percent(won.low)), ("high", percent(won.high))];
+        lang.page_with("history-share", &facts)
+    });
+    view! {
+        <tr data-group=format!("{} {}", group.game, group.group)>
+            <th scope="row">{name}</th><td>{group.games}</td><td>{won.unwrap_or_else(|| "–".to_owned())}</td>
+            <td>{group.points.map_or_else(|| "–".to_owned(), |points| format!("{points:.1}"))}</td>
+            <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0}\u{a0}%"))}</td>
+        </tr>
+    }
+}
+
+/// The name of a board: a board of one's own has none but that of its file.
+fn board_name(lang: Lang, game: &str, board: &str) -> String {
+    lang.page_optional(&format!("board-{game}-{board}")).unwrap_or_else(|| board.to_owned())
+}
+
+/// Who a game was played against: a level, people or nobody.
+fn opponents(lang: Lang, name: &str) -> String {
+    lang.page_optional(&format!("history-against-{name}")).unwrap_or_else(|| lang.word("level", name))
+}
+
+/// The games, with what chooses among them.
+fn list(context: HistoryContext) -> impl IntoView {
+    let lang = context.settings.lang.get();
+    let games: Vec<_> = games::GameKind::ALL
+        .iter()
+        .map(|kind| view! { <option value=kind.name()>{lang.game_name(*kind)}</option> })
+        .collect();
+    let results: Vec<_> = OwnResult::ALL
+        .iter()
+        .map(|result| view! { <option value=result.name()>{lang.page(&format!("history-result-{}", result.name()))}</option> })
+        .collect();
+    let game = move |event: Event| context.filter.update(|filter| filter.game = event_target_value(&event));
+    let result = move |event: Event| context.filter.update(|filter| filter.result = event_target_value(&event));
+    let search = move |event: Event| context.filter.update(|filter| filter.search = event_target_value(&event));
+    view! {
+        <section class="kept played">
+            <h2>{lang.page("history-list")}</h2>
+            <div class="buttons filters">
+                <select id="filter-game" aria-label=lang.page("history-filter-game") on:change=on(game)><option value="">{lang.page("history-all-games")}</option>{games}</select>
+                <select id="filter-result" aria-label=lang.page("history-filter-result") on:change=on(result)><option value="">{lang.page("history-all-results")}</option>{results}</select>
+                <input type="search" id="filter-search" placeholder=lang.page("history-search") aria-label=lang.page("history-search") on:input=on(search)/>
+            </div>
+            <ul id="history">{part(move || context.shown().into_iter().map(|(key, game)| entry(context, lang, key, &game)).collect::<Vec<_>>())}</ul>
+        </section>
+    }
+}
+
+fn entry(context: HistoryContext, lang: Lang, key: String, game: &FinishedGame) -> impl IntoView + use<> {
+    let players: Vec<_> = game
+        .players
+        .iter()
+        .enumerate()
+        .map(|(place, player)| {
+            let name = match player.occupant {
+                _ if !player.name.is_empty() => player.name.clone(),
+                Occupant::Bot(level) => bot_name(lang, level, place),
+                Occupant::Person => lang.page("you"),
+                Occupant::Elsewhere => lang.page("history-against-people"),
+            };
+            view! { <span class="player">{ui::badge(lang, &player.seat)}{name}" "<b>{player.points}</b></span> }
+        })
+        .collect();
+    let result = game.result();
+    let accuracy = game.accuracy.map(|accuracy| format!(" · {accuracy:.0}\u{a0}%"));
+    let details = lang.page_with("history-moves", &[("count", game.actions.to_string())]);
+    let date = browser::date(game.finished_at, lang.code());
+    let name = lang.page(&format!("game-{}", game.game));
+    let label = format!("{}: {name}, {date}", lang.page("forget"));
+    let (open, gone) = (game.clone(), key.clone());
+    let id = key.clone();
+    view! {
+        <li data-played=key>
+            <a href="#/games" on:click=on(move |event: leptos::ev::MouseEvent| { event.prevent_default(); reopen(&id, &open); })>
+                <b>{name}</b><span class=format!("label {}", if result == OwnResult::Won { "best" } else { "open" })>{lang.page(&format!("history-result-{}", result.name()))}</span>
+                <span class="players">{players}</span><small>{details}{accuracy}" · "{date}</small>
+            </a>
+            <button class="button quiet small" aria-label=label on:click=on(move |_| context.delete(&gone))>{ui::icon("close")}</button>
+        </li>
+    }
+}
+
+/// Opens the table of a game again.
+fn reopen(key: &str, game: &FinishedGame) {
+    let id = format!("h{}", &key[..key.len().min(12)]);
+    let (record, occupants) = (game.record.clone(), game.players.iter().map(|player| player.occupant).collect());
+    let finished_at = game.finished_at;
+    spawn_local(async move {
+        if store::raw(&id).is_none() {
+            if lazy::for_records(&record).await.is_err() {
+                return;
+            }
+            let Ok(record) = Record::parse(&record) else { return };
+            let seed = record.seed.unwrap_or(Seed([0; 32]));
+            let Ok(mut session) = Session::new(id.clone(), record, occupants, seed) else { return };
+            session.saved_at = finished_at;
+            store::restore(&id, &session.to_json());
+        }
+        go(&PageRoute::Table(id));
+    });
+}
+
+fn deleted(context: HistoryContext) -> impl IntoView {
+    let lang = context.settings.lang.get();
+    part(move || {
+        context.deleted.get().map(|(_, game)| {
+            let name = lang.page(&format!("game-{}", game.game));
+            view! {
+                <p class="notice" role="status" id="deleted">{lang.page_with("deleted", &[("name", name)])}" "
+                    <button class="button small" id="undelete" on:click=on(move |_| context.bring_back())>{ui::icon("undo")}{lang.page("bring-back")}</button></p>
+            }
+        })
+    })
+}
+
+/// Everything as one file, and everything deleted.
+fn files(context: HistoryContext) -> impl IntoView {
+    let lang = context.settings.lang.get();
+    let export = move |_| {
+        spawn_local(async move { browser::download("cascade-games.json", &archive::export().await) });
+    };
+    let import = move |event: Event| {
+        let Some(input) = event.target() else { return };
+        spawn_local(async move {
+            let Some(text) = browser::text(browser::read_file(&input).await) else { return };
+            let said = match archive::import(&text).await {
+                ImportOutcome::Taken(count) => lang.page_with("history-imported", &[("count", count.to_string())]),
+                ImportOutcome::Unreadable => lang.page("history-unreadable"),
+                ImportOutcome::Full => lang.page("history-full"),
+            };
+            context.notice.try_set(said);
+            context.read().await;
+        });
+    };
+    let delete_all = move |_| {
+        spawn_local(async move {
+            archive::delete_everything().await;
+            context.notice.try_set(lang.page("history-deleted-all"));
+            context.deleted.try_set(None);
+            context.read().await;
+        });
+    };
+    view! {
+        <section class="files">
+            <p class="fine">{lang.page("history-kept-here")}</p>
+            <p class="buttons">
+                <button class="button small" id="export" on:click=on(export)>{lang.page("history-export")}</button>
+                <label class="button small"><input type="file" id="import" class="unseen" accept=".json,application/json" on:change=on(import)/><span>{lang.page("history-import")}</span></label>
+            </p>
+            <details id="delete-all"><summary>{lang.page("history-delete-all")}</summary>
+                <p>{lang.page("history-delete-why")}</p>
+                <button class="button small" id="delete-all-go" on:click=on(delete_all)>{lang.page("history-delete-all")}</button></details>
+        </section>
+    }
+}

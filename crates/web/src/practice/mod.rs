@@ -1,0 +1,53 @@
+//! What players learn from: the review of a finished game, exercises, puzzles, the deal of the day, and their own history.
+//!
+//! All of it is one part of the page that is fetched when it is needed (`lazy::practice`), with its own words, style sheet and script
+//! (`page/practice.js`). The searches run in a worker of their own, so that a bot that plays meanwhile is not kept waiting.
+
+mod archive;
+mod daily;
+mod exercise;
+mod history;
+mod moments;
+mod plot;
+mod puzzles;
+pub(crate) mod review;
+mod review_job;
+mod summary;
+mod try_again;
+
+use games::GameKind;
+use leptos::prelude::*;
+
+use crate::lazy;
+use crate::settings::Settings;
+
+/// The words of the boards of all games, for lists of games of any kind.
+const ALL_GAMES: [&str; 3] = ["cascadito", "barricade", "outcome"];
+
+/// The screen of an address, which is given without `#/`.
+pub(crate) fn page(path: String, settings: Settings) -> AnyView {
+    let words: Vec<&str> = path.split('/').collect();
+    let game = |name: &str| GameKind::from_name(name);
+    match words.as_slice() {
+        ["try", key, ply] if ply.parse::<usize>().is_ok() => {
+            try_again::page((*key).to_owned(), ply.parse().unwrap_or_default(), settings)
+        }
+        ["games"] => {
+            lazy::fetched_screen(settings, &ALL_GAMES, async { Ok::<_, ()>(()) }, move |()| history::page(settings))
+        }
+        ["daily"] => daily::page(settings),
+        ["puzzles"] => puzzles::overview(settings),
+        ["puzzles", name] if game(name).is_some() => {
+            puzzles::page(game(name).unwrap_or(GameKind::Cascadero), puzzles::PuzzleChoice::Trainer, settings)
+        }
+        ["puzzles", name, "today"] if game(name).is_some() => {
+            puzzles::page(game(name).unwrap_or(GameKind::Cascadero), puzzles::PuzzleChoice::Today, settings)
+        }
+        _ => {
+            let path = path.clone();
+            lazy::fetched_screen(settings, &lazy::OUTCOME, lazy::other_screens(), move |screens| {
+                (screens.unknown)(&path, settings)
+            })
+        }
+    }
+}

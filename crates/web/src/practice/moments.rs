@@ -1,0 +1,123 @@
+//! The decisions that mattered most: what was played, what was better and why, and a second chance.
+
+use games::AnyGame;
+use leptos::prelude::*;
+use practice::{KeptReview, KeyMoment, game_key};
+use review::Verdict;
+use table_model::events::merged;
+use table_model::hint::HintCandidate;
+use table_model::{PageRoute, words_of};
+use tabletop::Actor;
+
+use super::review::label_word;
+use crate::page_text::PageText as _;
+use crate::table::choices::command_label;
+use crate::table::context::TableContext;
+use crate::table::{Pieces, hints, players};
+use crate::ui::on;
+use crate::{browser, ui};
+
+/// How many actions of the line that follows are told.
+const TOLD_ACTIONS: usize = 4;
+
+/// The key moments; nothing where no decision certainly gave something up.
+pub(super) fn view(table: TableContext, pieces: Pieces, kept: &KeptReview) -> impl IntoView + use<> {
+    let lang = table.lang();
+    let key = games::Record::parse(&kept.record).map(|record| game_key(&record)).unwrap_or_default();
+    let moments: Vec<_> = kept
+        .moments
+        .iter()
+        .filter_map(|moment| {
+            let verdict = kept.review.actions.get(moment.ply)?.verdict.as_ref()?;
+            Some(view_of(table, pieces, &key, moment, verdict))
+        })
+        .collect();
+    on_cleanup(|| browser::look_at(""));
+    if moments.is_empty() {
+        return view! { <p class="fine" id="moments">{lang.page("review-no-moments")}</p> }.into_any();
+    }
+    view! { <h3>{lang.page("review-moments")}</h3><ol class="moments" id="moments">{moments}</ol> }.into_any()
+}
+
+fn view_of(
+    table: TableContext,
+    pieces: Pieces,
+    key: &str,
+    moment: &KeyMoment,
+    verdict: &Verdict,
+) -> impl IntoView + use<> {
+    let lang = table.lang();
+    let ply = moment.ply;
+    let game = table.session.with(|session| session.at(ply).game.clone());
+    let who = match game.actor() {
+        Actor::Seat(seat) => Some(view! { {ui::badge(lang, game.seat_name(seat))}<b>{players::name(table, seat)}</b> }),
+        Actor::Chance | Actor::Nobody => None,
+    };
+    let loss =
+        [("percent", format!("{:.0}", 100.0 * verdict.loss)), ("error", format!("{:.0}", 100.0 * verdict.error))];
+    let again = PageRoute::Practice(format!("try/{key}/{ply}")).path();
+    let marks = StoredValue::new(selector(&moment.better.command));
+    let look = move |_| {
+        table.at.set(Some(ply));
+        marks.with_value(|marks| browser::look_at(marks));
+    };
+    view! {
+        <li data-moment=ply data-better=moment.better.command.clone()>
+            <p class="buttons spread"><span>{who}</span>
+                <span class=format!("label {}", verdict.label.name())>{label_word(lang, verdict.label)}</span></p>
+            <p>{lang.page_with("review-gave-up", &loss)}</p>
+            <dl>
+                <dt>{lang.page("review-played")}</dt><dd>{told(table, pieces, &game, &moment.played)}</dd>
+                <dt>{lang.page("review-better")}</dt><dd>{told(table, pieces, &game, &moment.better)}</dd>
+            </dl>
+            {line(table, &game, &verdict.best)}
+            <p class="buttons">
+                <button class="button small" data-look=ply on:click=on(look)>{lang.page("review-look")}</button>
+                <a class="button small" data-try=ply href=again>{lang.page("review-try")}</a>
+            </p>
+        </li>
+    }
+}
+
+/// A move and what speaks for it.
+pub(super) fn told(table: TableContext, pieces: Pieces, game: &AnyGame, hint: &HintCandidate) -> AnyView {
+    let events = game.preview(&hint.command).unwrap_or_default();
+    let who = game.actor_name(game.actor());
+    let reasons = hint.reasons(game.kind(), who, &events);
+    let label = command_label(table, pieces, game, &words_of(&hint.command));
+    let first = merged(&events).first().map(|event| event_text(table, game, event));
+    view! { <b>{label}</b>" "{first}" "<span class="reasons">{hints::sentences(table, &reasons)}</span> }.into_any()
+}
+
+/// What is expected after the better move, in sentences.
+fn line(table: TableContext, game: &AnyGame, best: &[String]) -> Option<AnyView> {
+    let lang = table.lang();
+    let mut game = game.clone();
+    let mut sentences = Vec::new();
+    for (number, command) in best.iter().take(TOLD_ACTIONS + 1).enumerate() {
+        let before = game.clone();
+        let events = game.play(command).ok()?;
+        if number > 0
+            && let Some(event) = merged(&events).first()
+        {
+            sentences.push(event_text(table, &before, event));
+        }
+    }
+    (!sentences.is_empty()).then(|| {
+        let sentences: Vec<_> = sentences.into_iter().map(|text| view! { <li>{text}</li> }).collect();
+        view! { <details><summary>{lang.page("review-line")}</summary><ol>{sentences}</ol></details> }.into_any()
+    })
+}
+
+/// An event of another position than the present one, as a sentence.
+fn event_text(table: TableContext, game: &AnyGame, event: &games::EventMessage) -> String {
+    let (lang, names, notation) = (table.lang(), table.names(), table.settings.notation.get());
+    let event = table.session.with_untracked(|session| names.in_event(session, event));
+    if notation { lang.event(&event) } else { lang.plain_event(game, &event) }
+}
+
+/// What a command is about, on the table: the things that are named by its words.
+fn selector(command: &str) -> String {
+    let named: Vec<String> = words_of(command)[1..].iter().map(|word| format!(".stage [data-word={word:?}]")).collect();
+    named.join(", ")
+}

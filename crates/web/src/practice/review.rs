@@ -1,0 +1,144 @@
+//! The review of a finished game, below its result: curves, what luck and decisions changed, key moments, and labels in the log.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use practice::{Day, KeptReview};
+use review::{ActionReview, Label};
+use table_model::Session;
+
+use super::review_job::{self, ReviewProgress};
+use super::{archive, daily, moments, summary};
+use crate::browser;
+use crate::memo::memo;
+use crate::page_text::PageText as _;
+use crate::table::Pieces;
+use crate::table::chart::{self, Courses};
+use crate::table::context::TableContext;
+use crate::ui;
+use crate::ui::{on, part};
+
+/// What can be learned from a game that is over. A review that was made before is shown at once.
+pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
+    let progress = RwSignal::new(ReviewProgress::NotAsked);
+    let key = table.session.with_untracked(archive::key_of);
+    let kept_key = key.clone();
+    let is_full = RwSignal::new(false);
+    let finished_game = table.session.get_untracked();
+    let day = Day::of_saved(&finished_game.id).map(|day| daily::after_game(table, day));
+    spawn_local(async move {
+        is_full.try_set(!archive::keep_finished(&finished_game).await);
+        if let Some(kept) = archive::review(&kept_key).await {
+            progress.try_set(ReviewProgress::Finished(Arc::new(kept)));
+        }
+    });
+    on_cleanup(move || {
+        if matches!(progress.try_get_untracked(), Some(ReviewProgress::Running { .. })) {
+            review_job::stop();
+        }
+        label_log(table, &[]);
+    });
+    let stage = memo(move || progress.with(|progress| std::mem::discriminant(progress)));
+    let start = StoredValue::new(key);
+    view! {
+        {day}
+        {part(move || is_full.get().then(|| view! { <p class="notice" role="alert">{table.lang().page("history-full")}</p> }))}
+        <section class="review" id="review">
+            {part(move || {
+                // A memo that is only tracked would not be computed, and so never change.
+                stage.get();
+                match progress.get_untracked() {
+                    ReviewProgress::NotAsked => offer(table, start.get_value(), progress),
+                    ReviewProgress::Running { .. } => part(move || running(table, progress)).into_any(),
+                    ReviewProgress::Finished(kept) => finished(table, pieces, &kept),
+                    ReviewProgress::Failed => {
+                        view! { <p class="notice" role="alert">{table.lang().page("review-failed")}</p> }.into_any()
+                    }
+                }
+            })}
+        </section>
+    }
+    .into_any()
+}
+
+/// The button that starts a review.
+fn offer(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) -> AnyView {
+    let lang = table.lang();
+    let begin = move |_| {
+        let (key, record) = (key.clone(), table.session.with_untracked(Session::record_file));
+        progress.set(ReviewProgress::Running { actions: Vec::new(), total: 1 });
+        spawn_local(review_job::run(key, record, progress));
+    };
+    view! {
+        <button class="button" id="review-start" on:click=on(begin)>{ui::icon("hint")}<span>{lang.page("review-start")}</span></button>
+        <p class="fine">{lang.page("review-why")}</p>
+    }
+    .into_any()
+}
+
+/// How far it is, and the curves so far.
+fn running(table: TableContext, progress: RwSignal<ReviewProgress>) -> AnyView {
+    let lang = table.lang();
+    let ReviewProgress::Running { actions, total } = progress.get() else { return ().into_any() };
+    let done = lang.page_with("review-running", &[("at", actions.len().to_string()), ("count", total.to_string())]);
+    view! {
+        <p role="status"><label for="review-progress">{done}</label></p>
+        <progress id="review-progress" max=total.to_string() value=actions.len().to_string()></progress>
+        {(!actions.is_empty()).then(|| curves(table, &actions))}
+    }
+    .into_any()
+}
+
+fn finished(table: TableContext, pieces: Pieces, kept: &KeptReview) -> AnyView {
+    label_log(table, &kept.review.actions);
+    view! {
+        {curves(table, &kept.review.actions)}
+        {summary::view(table, &kept.review)}
+        {moments::view(table, pieces, kept)}
+    }
+    .into_any()
+}
+
+/// What everybody could expect, after every action that has been reviewed.
+fn curves(table: TableContext, actions: &[ActionReview]) -> impl IntoView + use<> {
+    let seats = actions.first().map_or(0, |first| first.before.len());
+    let values = (0..seats).map(|seat| {
+        let first = actions.first().map(|action| action.before[seat]);
+        first.into_iter().chain(actions.iter().map(|action| action.after[seat])).map(f64::from).collect()
+    });
+    let title = table.lang().page(if seats == 1 { "review-curve-alone" } else { "review-curves" });
+    let write = |value: f64| format!("{:.0}\u{a0}%", 100.0 * value);
+    chart::lines(table, Courses { id: "curve", title, values: values.collect(), most: 1.0, step: 0.25, write })
+}
+
+/// Puts the label of every decision beside its line of the log; without actions, takes all labels away.
+fn label_log(table: TableContext, actions: &[ActionReview]) {
+    let lang = table.lang_now();
+    let mut rules = String::new();
+    for label in Label::ALL {
+        let labelled = (1..)
+            .zip(actions)
+            .filter(|(_, action)| action.verdict.as_ref().is_some_and(|verdict| verdict.label == label));
+        let lines: Vec<String> = labelled.map(|(ply, _)| format!("#log > li[data-ply=\"{ply}\"]")).collect();
+        if !lines.is_empty() {
+            let word = label_word(lang, label);
+            let _ = write!(
+                rules,
+                ":is({}) .ply::after {{ content: {word:?}; color: var(--label-{}); }}",
+                lines.join(", "),
+                label.name()
+            );
+        }
+    }
+    spawn_local(async move {
+        // Without labels the log says what it said before.
+        let _ = browser::practice("label", &rules, "").await;
+    });
+}
+
+/// The word for a label.
+pub(super) fn label_word(lang: locale::Lang, label: Label) -> String {
+    lang.page(&format!("review-label-{}", label.name()))
+}
