@@ -27,10 +27,9 @@ const STEPS_PER_PRESENCE: u64 = 5;
 impl AppState {
     /// A table as storage has it now, whoever wrote to it last.
     pub(crate) async fn current_table(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
-        let in_memory = self.live_table(id);
         let table = self.table(id).await?;
-        // One that was just read is current.
-        if self.cluster.is_some() && in_memory.is_some() {
+        // One that was not in memory, too: it may have been read for another request, before something was acknowledged elsewhere.
+        if self.cluster.is_some() {
             let _changing = table.changing.lock().await;
             self.catch_up(&table).await?;
         }
