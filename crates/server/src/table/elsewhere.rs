@@ -51,7 +51,7 @@ impl Elsewhere {
     }
 
     /// What the others are to be told, if they do not know it or may have forgotten.
-    pub(crate) fn to_tell(&mut self, here: Presence, now: Instant) -> Option<Presence> {
+    pub(crate) fn untold(&mut self, here: Presence, now: Instant) -> Option<Presence> {
         let is_known = match &self.told {
             // Where nobody is, nothing has to be repeated.
             Some((told, at)) => *told == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT),
@@ -97,11 +97,11 @@ mod tests {
     fn others_are_told_when_it_changes_and_now_and_then() {
         let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
         let later = now + REPEAT;
-        assert_eq!(elsewhere.to_tell(presence(&[], 0), now), None);
-        assert_eq!(elsewhere.to_tell(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
-        assert_eq!(elsewhere.to_tell(presence(&["ada"], 0), now), None);
-        assert_eq!(elsewhere.to_tell(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
-        assert_eq!(elsewhere.to_tell(presence(&[], 0), later), Some(presence(&[], 0)));
-        assert_eq!(elsewhere.to_tell(presence(&[], 0), later + REPEAT), None);
+        assert_eq!(elsewhere.untold(presence(&[], 0), now), None);
+        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
+        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), None);
+        assert_eq!(elsewhere.untold(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
+        assert_eq!(elsewhere.untold(presence(&[], 0), later), Some(presence(&[], 0)));
+        assert_eq!(elsewhere.untold(presence(&[], 0), later + REPEAT), None);
     }
 }

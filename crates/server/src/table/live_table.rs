@@ -249,7 +249,7 @@ impl LiveTable {
         if elsewhere.forget_silent(now) {
             self.news.send_modify(|news| news.presence += 1);
         }
-        elsewhere.to_tell(here, now)
+        elsewhere.untold(here, now)
     }
 
     /// The sessions in which a person watches.
