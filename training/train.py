@@ -183,7 +183,8 @@ def train(args, files, device):
             indices = torch.randint(samples.train, (args.batch,), generator=generator).to(device)
             optimiser.zero_grad(set_to_none=True)
             loss, _ = loss_of(network, samples.batch(indices), args.search_share, args.points_share)
-            loss.backward()
+            weight = args.alone_weight if samples.header["seats"] == 1 else 1
+            (weight * loss).backward()
             optimiser.step()
             schedule.step()
             network.clip()
@@ -216,7 +217,7 @@ def write(path, network, files, args, losses):
         f"widths: {HIDDEN} {SECOND} {HEADS}",
         f"checksum: {stable_hash(weights):016x}",
         f"date: {args.date}",
-        f"training: seed {args.seed}, {args.epochs} epochs, batches of {args.batch}, rate {args.rate}, search share {args.search_share}",
+        f"training: seed {args.seed}, {args.epochs} epochs, batches of {args.batch}, rate {args.rate}, search share {args.search_share}, weight of games alone {args.alone_weight}",
     ]
     for samples, loss in zip(files, losses):
         own = samples.header
@@ -237,6 +238,7 @@ def main():
     parser.add_argument("--decay", type=float, default=1e-3)
     parser.add_argument("--search-share", type=float, default=0.8, help="how much the search's opinion counts beside the result")
     parser.add_argument("--points-share", type=float, default=0.1, help="how much the points count beside the value")
+    parser.add_argument("--alone-weight", type=float, default=4, help="how much a game alone counts beside a game against others: its values differ by a few points only")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--date", default=str(datetime.date.today()))
     args = parser.parse_args()

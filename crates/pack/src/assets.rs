@@ -32,7 +32,7 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     write_words(&repository.join("locales"), &files::create_folder(folder.join("words"))?)?;
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
     write_styles(&page.join("style"), folder)?;
-    copy_puzzles(&repository.join("puzzles"), &files::create_folder(folder.join("puzzles"))?)?;
+    copy_puzzles(&repository.join("puzzles"), folder)?;
     write_guides(&repository.join("guides"), &files::create_folder(folder.join("guides"))?)?;
     fill_in_offline(folder)
 }
@@ -106,11 +106,17 @@ fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
     Ok(())
 }
 
-/// Copies the files of puzzles. No browser is sent them before somebody asks for puzzles.
+/// Copies the files of puzzles, which no browser is sent before somebody asks for puzzles, and lists the games that have some.
 fn copy_puzzles(puzzles: &Path, folder: &Path) -> Result<(), PackError> {
     let files = files::list(puzzles)?;
     let data = files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json"));
-    data.map(|file| files::copy(file, folder)).collect()
+    let copies = files::create_folder(folder.join("puzzles"))?;
+    let mut games = String::new();
+    for file in data {
+        files::copy(file, &copies)?;
+        games = games + files::stem(file) + "\n";
+    }
+    files::write(&folder.join("puzzles.txt"), games)
 }
 
 /// The offline script keeps every file of this build, under a name that changes when any of them does.

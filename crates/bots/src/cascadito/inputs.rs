@@ -11,8 +11,10 @@ use super::progress::{FAR, Progress};
 use super::reachability::for_each_field;
 use crate::network::{InputLayout, NetworkInputs, fact};
 
-/// Numbers beyond the features.
-const EXTRA: usize = 5 + 3 * 5;
+/// Where the stage is among the numbers: after the features.
+const STAGE: usize = features::COUNT;
+/// Numbers beyond the features and the stage.
+const EXTRA: usize = 4 + 3 * 5;
 
 const SEAT_COUNT: u16 = LAYOUT.first(0);
 const CASTLE: u16 = LAYOUT.first(1);
@@ -33,7 +35,7 @@ const MISSING: u16 = FAR as u16 + 1;
 const LEADS: u16 = 17;
 
 pub(super) const LAYOUT: InputLayout = InputLayout {
-    numbers: features::COUNT + EXTRA,
+    numbers: features::COUNT + 1 + EXTRA,
     facts: &[
         ("number of seats", 4),
         ("castle, seats", 5 * 4),
@@ -55,19 +57,20 @@ pub(super) const LAYOUT: InputLayout = InputLayout {
 /// What the network sees of a position between two turns.
 pub(super) fn inputs(game: &Cascadito) -> NetworkInputs {
     let mut inputs = NetworkInputs::new(game.seats());
-    let values: Vec<MoveValues> = game.all_seats().map(|seat| MoveValues::new(game, seat)).collect();
-    let progress: Vec<Progress> =
-        game.all_seats().zip(&values).map(|(seat, values)| Progress::new(game, seat, &values.reachability)).collect();
-    let stage = features::stage(game, &progress);
-    for (seat, (values, progress)) in game.all_seats().zip(values.iter().zip(&progress)) {
-        let summary = SheetSummary::new(game, seat, values, progress);
-        inputs.set_numbers(seat, 0, &features::describe(&summary));
-        inputs.set_numbers(seat, features::COUNT, &extra_numbers(game, seat, values, stage));
+    let mut progress = [Progress::default(); cascadito::SEATS];
+    for seat in game.all_seats() {
+        let values = MoveValues::new(game, seat);
+        let own_progress = Progress::new(game, seat, &values.reachability);
+        inputs.set_numbers(seat, 0, &features::describe(&SheetSummary::new(game, seat, &values, &own_progress)));
+        inputs.set_numbers(seat, STAGE + 1, &extra_numbers(game, seat, &values));
         state_table(&mut inputs, game, seat);
         state_tracks(&mut inputs, game, seat);
-        state_achievements(&mut inputs, game, seat, progress);
-        state_groups(&mut inputs, seat, values);
+        state_achievements(&mut inputs, game, seat, &own_progress);
+        state_groups(&mut inputs, seat, &values);
+        progress[seat.index()] = own_progress;
     }
+    let stage = features::stage(game, &progress[..usize::from(game.seats())]);
+    game.all_seats().for_each(|seat| inputs.set_numbers(seat, STAGE, &[stage]));
     inputs
 }
 
@@ -139,17 +142,16 @@ fn state_groups(inputs: &mut NetworkInputs, seat: Seat, values: &MoveValues) {
     }
 }
 
-/// The stage, points and lead, and for each track how far it is marked and what its next space is worth.
-fn extra_numbers(game: &Cascadito, seat: Seat, values: &MoveValues, stage: f32) -> [f32; EXTRA] {
+/// Points and lead, and for each track how far it is marked and what its next space is worth.
+fn extra_numbers(game: &Cascadito, seat: Seat, values: &MoveValues) -> [f32; EXTRA] {
     let mut numbers = [0.0; EXTRA];
     let points = |seat: Seat| f32::from(game.score(seat).total());
     let rival = game.all_seats().filter(|other| *other != seat).map(points).fold(0.0, f32::max);
-    numbers[0] = stage;
-    numbers[1] = points(seat) / 16.0;
-    numbers[2] = (points(seat) - rival) / 8.0;
-    numbers[3] = points(seat) / super::most_points(game.sheet());
-    numbers[4] = f32::from(game.boxes()) / 8.0;
-    for (numbers, colour) in numbers[5..].chunks_mut(3).zip(Colour::ALL) {
+    numbers[0] = points(seat) / 16.0;
+    numbers[1] = (points(seat) - rival) / 8.0;
+    numbers[2] = points(seat) / super::most_points(game.sheet());
+    numbers[3] = f32::from(game.boxes()) / 8.0;
+    for (numbers, colour) in numbers[4..].chunks_mut(3).zip(Colour::ALL) {
         let length = game.sheet().track(colour).map_or(1, |track| track.length().max(1));
         numbers[0] = f32::from(game.track(seat, colour)) / f32::from(length);
         numbers[1] = values.track[colour.index()] / 5.0;

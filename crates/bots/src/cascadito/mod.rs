@@ -20,7 +20,7 @@ use tabletop::{Actor, Dice, Game as _, Level, NoEvents, Seat, Standings};
 use crate::features::{WeightTable, column, weigh};
 use crate::heuristics::{Heuristics, Judgement};
 use crate::maths::softmax;
-use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
+use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
 use crate::values::{SEATS, Values, terminal_values, values_of};
 use features::SheetSummary;
@@ -80,7 +80,7 @@ impl Heuristics for Cascadito {
     }
 
     fn network() -> &'static NetworkSlot {
-        static NETWORK: NetworkSlot = NetworkSlot::new(None);
+        static NETWORK: NetworkSlot = NetworkSlot::new(Some(include_bytes!("../../networks/cascadito.network")));
         &NETWORK
     }
 
@@ -98,7 +98,7 @@ impl Heuristics for Cascadito {
 
     /// An evaluation sees what is near; how far the sheets can be filled shows best by filling them for a while.
     fn quiesce(&mut self, judgement: &Judgement, dice: &mut Dice) {
-        let turns = match judgement.network {
+        let turns = match network(self, judgement) {
             // It looks further ahead than the features do.
             Some(_) => self.seats().into(),
             None if self.is_solo() => QUIESCENCE_TURNS_ALONE,
@@ -128,15 +128,17 @@ impl Heuristics for Cascadito {
         solo_values(value_of_share(points as f32 / most_points(self.sheet())))
     }
 
-    /// Alone, a few hundred playouts find what there is to find, so the levels in between have fewer.
+    /// Alone, a thousand playouts find nearly all there is to find, so the levels in between have fewer.
     fn strategy(level: Level, seats: u8) -> Strategy {
         let search =
             |playouts, millis| Strategy::Search { playouts, millis, network: true, temperature: 1.0, exploration: 3.0 };
+        let is_solo = seats == 1;
         match level {
             Level::Novice => Strategy::Greedy { error: 8.0 },
-            Level::Easy => Strategy::OnePly { error: 0.1 },
-            Level::Medium => search(if seats == 1 { 40 } else { 250 }, 200),
-            Level::Hard => search(if seats == 1 { 90 } else { 1_000 }, 500),
+            // A player alone has values that differ by a few points only.
+            Level::Easy => Strategy::OnePly { error: if is_solo { 0.02 } else { 0.1 } },
+            Level::Medium => search(if is_solo { 40 } else { 250 }, 200),
+            Level::Hard => search(if is_solo { 150 } else { 1_000 }, 500),
             Level::Expert => search(10_000, 1_000),
         }
     }
@@ -184,9 +186,14 @@ fn end_bonus(game: &Cascadito, seat: Seat, action: Action) -> f32 {
     if let Phase::Over(_) = next.phase() { LOGIT_OF_WIN * (2.0 * values_at_end(&next)[seat] - 1.0) } else { 0.0 }
 }
 
+/// The network that judges a position. Alone the features judge better, because they see the sheet filled for twelve turns.
+fn network(game: &Cascadito, judgement: &Judgement) -> Option<&'static Network> {
+    judgement.network.filter(|_| !game.is_solo())
+}
+
 /// The values of a position between two turns.
 fn evaluate_between_turns(game: &Cascadito, judgement: &Judgement) -> Values {
-    if let Some(network) = judgement.network {
+    if let Some(network) = network(game, judgement) {
         return network.values(&inputs::inputs(game));
     }
     let seats = usize::from(game.seats());
@@ -226,11 +233,11 @@ fn values_at_end(game: &Cascadito) -> Values {
 const SOLO_MIDDLE: f32 = 0.65;
 const SOLO_SLOPE: f32 = 8.0;
 
-/// The value of a share of all points to a player alone: every point counts the same.
+/// The value of a share of all points to a player alone: every point counts the same, up to the last one that a sheet has.
 fn value_of_share(share: f32) -> f32 {
-    const MIDDLE: f32 = 0.55;
-    const SLOPE: f32 = 2.5;
-    (0.5 + SLOPE * (share - MIDDLE)).clamp(0.0, 1.0)
+    /// Everybody who plays on gets more.
+    const LOWEST: f32 = 0.25;
+    ((share - LOWEST) / (1.0 - LOWEST)).clamp(0.0, 1.0)
 }
 
 fn solo_values(value: f32) -> Values {

@@ -150,6 +150,9 @@ fn points_ahead_count_the_castle_at_home_only() {
     assert!(feature(&game, 0, ahead) > feature(&scene("tracks Y3", LAND), 0, ahead));
 }
 
+/// Weighted features without a network.
+const ONLY_FEATURES: Judgement = Judgement { tables: Cascadito::TABLES, network: None };
+
 #[test]
 fn an_evaluation_is_the_weighted_sum_of_the_features() {
     let mut game = Cascadito::start(&Setup::new(games::cascadito::sheet(2), 3)).expect("a game");
@@ -163,7 +166,7 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
                 sums[seat.index()] = weigh(&features, Cascadito::TABLES[super::TOGETHER].weights, game.stage());
             }
             softmax(&mut sums, 1.0);
-            let values = game.evaluate(&Judgement::of::<Cascadito>());
+            let values = game.evaluate(&ONLY_FEATURES);
             for seat in game.all_seats() {
                 assert!((values[seat] - sums[seat.index()]).abs() < 1e-4, "{values:?} {sums:?}");
             }
@@ -171,5 +174,28 @@ fn an_evaluation_is_the_weighted_sum_of_the_features() {
         game.apply_unchecked(game.sample_action(&mut dice), &mut NoEvents);
     }
     let standings = game.standings().expect("it is over");
-    assert_eq!(game.evaluate(&Judgement::of::<Cascadito>()), game.terminal_values(&standings));
+    assert_eq!(game.evaluate(&ONLY_FEATURES), game.terminal_values(&standings));
+}
+
+/// However well a player alone does, a better result is worth more.
+#[test]
+fn alone_every_point_counts() {
+    for sheet in 1..=4 {
+        let most = super::most_points(games::cascadito::sheet(sheet));
+        let value = |points: f32| super::value_of_share(points / most);
+        let mut points = most / 2.0;
+        while points + 1.0 <= most {
+            assert!(value(points + 1.0) > value(points), "sheet {sheet}: {points} of {most}");
+            points += 1.0;
+        }
+    }
+}
+
+/// Alone a position is judged by the features, with and without a network in the program.
+#[test]
+fn alone_no_network_judges() {
+    let game = Cascadito::start(&Setup::new(games::cascadito::sheet(1), 1)).expect("a game");
+    let judgement = Judgement::of::<Cascadito>();
+    assert!(judgement.network.is_some());
+    assert_eq!(game.evaluate(&judgement), game.evaluate(&ONLY_FEATURES));
 }

@@ -41,6 +41,16 @@ fn axe() -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// Scans the screen that is shown, light and dark.
+pub(crate) fn assert_accessible(browser: &Browser, screen: &str) {
+    let axe = axe();
+    for scheme in ["light", "dark"] {
+        browser.script("document.documentElement.dataset.theme = arguments[0]", &[json!(scheme)]);
+        let found = scan(browser, &axe, &json!({}));
+        assert!(found.is_empty(), "{screen}, {scheme}:\n{}", found.join("\n"));
+    }
+}
+
 /// Scans every screen as this browser, light and dark, and as one of another size. That one in the dark is scanned in the other language: between light and
 /// dark only colours change, which no language does.
 fn scan_all(own: &BrowserOptions, other_size: (u32, u32)) {

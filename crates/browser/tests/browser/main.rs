@@ -13,6 +13,7 @@ mod moves;
 mod offline;
 mod overlays;
 mod phone;
+mod practice;
 mod privacy;
 mod review;
 mod speed;

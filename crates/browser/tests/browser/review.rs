@@ -5,6 +5,7 @@ use std::time::Instant;
 use browser::pages::{StartPage, TablePage};
 use browser::{Browser, BrowserOptions};
 
+use crate::access::assert_accessible;
 use crate::{open, visit};
 
 const FINISHED: &str = "cascadero/front-star-2-greedy-points.txt";
@@ -46,6 +47,7 @@ fn a_game_is_reviewed_and_a_mistake_can_be_put_right() {
                 &[],
             );
             assert!(labelled.as_u64().is_some_and(|count| count > 20), "labels in the log: {labelled}");
+            assert_accessible(browser, "a review");
             browser.click("#curve");
             let (place, length) = (table.place(), table.length());
             assert!(place.abs_diff(length / 2) <= 2, "the middle of {length} is not {place}");
@@ -70,6 +72,7 @@ fn try_again(browser: &Browser, ply: &str) {
     let better = browser.attribute("#moments li", "data-better").expect("a command");
     browser.click("#moments li [data-try]");
     browser.await_element(".exercise [data-role=question]");
+    assert_accessible(browser, "trying again");
     answer(browser, &played);
     browser.await_element("#verdict .verdict:not(.right)");
     browser.click("#once-more");

@@ -4,10 +4,12 @@ mod examine;
 mod exhaustive;
 mod mine;
 
+use std::time::{Duration, Instant};
+
 use clap::{Args, Subcommand};
 use games::GameKind;
 use locale::Lang;
-use practice::PuzzleSet;
+use practice::{PuzzleSet, PuzzleSource};
 
 use crate::error::{CliError, CliResult};
 use crate::progress::{cores, progress_bar};
@@ -28,9 +30,12 @@ pub(crate) struct MineArgs {
     /// Which game
     #[arg(value_parser = parse_game)]
     game: GameKind,
-    /// How many games are played
+    /// How many games are played, at most
     #[arg(long, default_value_t = 100)]
     games: u32,
+    /// After how many seconds no further game is begun; the file says how many were played [default: never]
+    #[arg(long)]
+    seconds: Option<u64>,
     /// How many playouts each of the opinions takes that prove an answer: five times those of a review
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..))]
     playouts: u32,
@@ -53,21 +58,25 @@ pub(crate) fn run(command: &PuzzlesCommand, lang: Lang) -> CliResult {
     let bar = progress_bar(args.games.into(), false);
     let mining = Mining { kind: args.game, playouts: args.playouts, seed: args.seed };
     let threads = args.threads.map_or_else(cores, usize::from);
+    let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let found = bots::numbered_on_threads(threads, args.games, |number| {
-        let source = mining.game(number);
+        // Nothing for a game that was not begun; a game may have no puzzle.
+        let source = end.is_none_or(|end| Instant::now() < end).then(|| mining.game(number));
         bar.inc(1);
         source
     });
     bar.finish_and_clear();
+    // The first games without a gap, so that the same number of games gives the same puzzles.
+    let played: Vec<Option<PuzzleSource>> = found.into_iter().map_while(|source| source).collect();
     let command = format!(
         "cascade puzzles mine {} --games {} --playouts {} --most {} --seed {}",
         args.game.name(),
-        args.games,
+        played.len(),
         args.playouts,
         args.most,
         args.seed
     );
-    let sources = mine::selected(found.into_iter().flatten().collect(), args.most);
+    let sources = mine::selected(played.into_iter().flatten().collect(), args.most);
     let set = PuzzleSet { game: args.game.name().to_owned(), command, sources };
     std::fs::write(&args.out, written(&set)?).map_err(|error| CliError::cannot_write(lang, &args.out, &error))?;
     for (theme, count) in mine::counted(&set.sources) {

@@ -140,6 +140,12 @@ pub(super) async fn keep_trainer(game: &str, progress: &TrainerProgress) -> bool
     write(format!("{TRAINER}{game}"), progress).await
 }
 
+/// The names of the games that there are puzzles of.
+pub(super) async fn games_with_puzzles() -> Vec<String> {
+    let listed = browser::text(browser::fetch_text("puzzles.txt").await).unwrap_or_default();
+    listed.lines().map(str::to_owned).collect()
+}
+
 /// The file of the puzzles of a game: from the network, or as it was the last time.
 pub(super) async fn puzzles(game: &str) -> Option<String> {
     let key = format!("{PUZZLES}{game}");

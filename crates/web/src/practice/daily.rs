@@ -35,7 +35,7 @@ impl Days {
             archive::days().await.into_iter().filter_map(|(day, result)| Some((day.parse().ok()?, result))).collect();
         results.sort_by_key(|(day, _)| *day);
         let puzzle = archive::day_puzzle(&today.to_string()).await;
-        let has_puzzles = archive::puzzles(today.game().name()).await.is_some();
+        let has_puzzles = archive::games_with_puzzles().await.iter().any(|game| game == today.game().name());
         Some(Days { today, results, has_puzzles, puzzle, names: serde_json::from_str(&names).ok()? })
     }
 

@@ -137,7 +137,7 @@ fn statistics(context: HistoryContext) -> impl IntoView {
             <div class="buttons spread"><h2>{lang.page("history-statistics")}</h2>
                 <select id="grouping" aria-label=lang.page("history-by") on:change=on(choose)>{options}</select></div>
             <div class="scroll" tabindex="0"><table class="sums">
-                <thead><tr><th scope="col"></th><th scope="col">{lang.page("history-games")}</th><th scope="col">{lang.page("history-won")}</th>
+                <thead><tr><td></td><th scope="col">{lang.page("history-games")}</th><th scope="col">{lang.page("history-won")}</th>
                     <th scope="col">{lang.page("history-points")}</th><th scope="col">{lang.page("history-accuracy")}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table></div>

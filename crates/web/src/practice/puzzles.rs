@@ -69,16 +69,28 @@ impl Trainer {
     }
 }
 
-/// The games whose puzzles there are.
+/// The games that there are puzzles of.
 pub(super) fn overview(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
-    let games: Vec<_> = GameKind::ALL
-        .iter()
-        .map(|kind| {
-            let path = PageRoute::Practice(format!("puzzles/{}", kind.name())).path();
-            view! { <li><a class="button" data-puzzles=kind.name() href=path>{lang.game_name(*kind)}</a></li> }
-        })
-        .collect();
+    let listed = RwSignal::new(None::<Vec<String>>);
+    spawn_local(async move {
+        listed.try_set(Some(archive::games_with_puzzles().await));
+    });
+    let games = move || {
+        let names = listed.get()?;
+        if names.is_empty() {
+            return Some(view! { <p class="notice">{lang.page("puzzles-missing")}</p> }.into_any());
+        }
+        let links: Vec<_> = names
+            .into_iter()
+            .map(|name| {
+                let path = PageRoute::Practice(format!("puzzles/{name}")).path();
+                let label = lang.page(&format!("game-{name}"));
+                view! { <li><a class="button" data-puzzles=name href=path>{label}</a></li> }
+            })
+            .collect();
+        Some(view! { <ul class="buttons">{links}</ul> }.into_any())
+    };
     frame(
         settings,
         lang.page("puzzles"),
@@ -86,7 +98,7 @@ pub(super) fn overview(settings: Settings) -> AnyView {
             <div class="narrow">
                 <h1>{lang.page("puzzles")}</h1>
                 <p>{lang.page("puzzles-why")}</p>
-                <ul class="buttons">{games}</ul>
+                {part(games)}
             </div>
         },
     )

@@ -1,0 +1,98 @@
+//! What players come back for: their own games, and the deal of the day.
+
+use std::fs;
+
+use browser::pages::{StartPage, TablePage};
+use browser::{Browser, BrowserOptions};
+use serde_json::json;
+
+use crate::access::assert_accessible;
+use crate::visit;
+
+/// Finished games of fixtures, one of each kind that is dealt, in the order in which the days deal them.
+const FINISHED: [(&str, &[&str]); 3] = [
+    ("cascadito/sheet2-solo-hard-greedy-boxes.txt", &["person"]),
+    ("cascadero/front-star-2-greedy-points.txt", &["person", "medium"]),
+    ("barricade/small-3-two-weakest-random-everspring.txt", &["person", "medium", "medium"]),
+];
+
+/// Both languages, on a desktop and on a phone.
+fn browsers() -> [BrowserOptions; 2] {
+    [BrowserOptions::default(), BrowserOptions { lang: "fr", ..BrowserOptions::phone() }]
+}
+
+/// Saves a finished game as if the person had played it here.
+fn save_finished(browser: &Browser, id: &str, (record, chairs): (&str, &[&str])) {
+    let record = fs::read_to_string(crate::record(record)).expect("a record");
+    let saved = json!({ "cascade": 1, "chairs": chairs, "seed": "00".repeat(32), "changed": 1.7e12, "record": record });
+    let text = saved.to_string();
+    browser.script("localStorage.setItem('cascade.game.' + arguments[0], arguments[1])", &[json!(id), json!(text)]);
+}
+
+#[test]
+fn own_games_are_counted_filtered_exported_deleted_and_taken_in_again() {
+    for options in browsers() {
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
+            for (place, finished) in FINISHED.into_iter().enumerate() {
+                save_finished(browser, &format!("own{place}"), finished);
+            }
+            browser.click("[data-action=games]");
+            browser.until("three games", "document.querySelectorAll('[data-played]').length === 3");
+            assert_eq!(browser.count(".sums tbody tr"), 3, "a line for each game");
+            assert_accessible(browser, "my games");
+            browser.choose("#grouping", "level");
+            browser.await_element("[data-group='cascadero medium']");
+            browser.choose("#filter-game", "barricade");
+            browser.until("one game", "document.querySelectorAll('[data-played]').length === 1");
+            browser.choose("#filter-game", "");
+            let folder = browser.allow_downloads();
+            browser.click("#export");
+            let file = browser.await_download(folder);
+            let text = fs::read_to_string(&file).expect("the file");
+            assert!(text.starts_with("{\"format\":\"cascade-practice\",\"version\":1"), "{}", &text[..60]);
+            browser.click("[data-played] button");
+            browser.await_element("#undelete");
+            browser.click("#undelete");
+            browser.until("it is back", "document.querySelectorAll('[data-played]').length === 3");
+            browser.click("#delete-all summary");
+            browser.click("#delete-all-go");
+            browser.await_element("#history-empty");
+            browser.fill("#import", &file.to_string_lossy());
+            browser.until("they are back", "document.querySelectorAll('[data-played]').length === 3");
+            browser.click("[data-played] a");
+            assert!(TablePage::here(browser).is_over());
+        });
+    }
+}
+
+#[test]
+fn the_deal_of_the_day_is_played_once_and_shared() {
+    for options in browsers() {
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
+            browser.click("[data-action=daily]");
+            browser.await_element(".deal[data-day]");
+            assert_accessible(browser, "the deal of the day");
+            let day = browser.attribute(".deal", "data-day").expect("a day");
+            browser.click("#daily-play");
+            let table = TablePage::here(browser);
+            assert_eq!(table.path(), format!("/table/daily-{day}"));
+            assert!(browser.has("#undo[disabled]"), "nothing is taken back");
+            let number = browser.script("return Date.parse(arguments[0]) / 86400000", &[json!(day)]);
+            let turn = number.as_f64().expect("a number") as usize % FINISHED.len();
+            save_finished(browser, &format!("daily-{day}"), FINISHED[turn]);
+            browser.reload();
+            browser.await_element("#daily-expert");
+            browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);
+            browser.click("#daily-share");
+            let text =
+                browser.until("a text to share", "document.querySelector('#daily-outcome .shared')?.textContent");
+            let text = text.as_str().expect("a text");
+            assert!(text.contains(&day) && text.contains('★') && text.contains("#/daily"), "{text}");
+            browser.script("location.hash = '#/daily'", &[]);
+            browser.await_element("#daily-result");
+            browser.await_element(".calendar .today b");
+        });
+    }
+}
