@@ -45,6 +45,11 @@ const NOTE_ALIVE: &str = "
     INSERT INTO nodes (id, alive_until) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
 
+/// What no living server needs to know any more.
+const PRUNE: &str = "
+    DELETE FROM nodes WHERE alive_until < (extract(epoch FROM clock_timestamp() - interval '7 days') * 1000)::bigint;
+    DELETE FROM people_changes WHERE at < now() - interval '7 days'";
+
 const CLAIM_JOB: &str = "
     INSERT INTO jobs (name, free_at)
     VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
@@ -123,6 +128,7 @@ async fn rejoin(config: Config, node: String, lease_millis: u64) -> StoreResult<
     database.batch("BEGIN; SELECT pg_advisory_xact_lock(7117002)").await?;
     database.execute(EXCUSE, &[&LONGEST_ABSENCE]).await?;
     database.execute(NOTE_ALIVE, &[&node, &lease_millis.cast_signed()]).await?;
+    database.batch(PRUNE).await?;
     database.batch("COMMIT").await
 }
 

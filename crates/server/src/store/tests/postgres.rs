@@ -157,6 +157,10 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     server.execute("away", "UPDATE nodes SET alive_until = alive_until - 120000").expect("done");
     got(store.rejoin("second", 60_000)).expect("it lives");
     got(store.rejoin("third", 60_000)).expect("it lives");
+    server.execute("away", "UPDATE nodes SET alive_until = 0 WHERE id = 'first'").expect("done");
+    got(store.rejoin("third", 60_000)).expect("it lives");
+    let is_forgotten = "SELECT 1 / (1 - count(*)) FROM nodes WHERE id = 'first'";
+    server.execute("away", is_forgotten).expect("a server of long ago is forgotten");
     assert!((120_000..130_000).contains(&excused("a")), "{}", excused("a"));
     assert_eq!(excused("without a clock"), 0);
     let heads = got(store.heads(vec!["a".to_owned()])).expect("a list");
