@@ -34,6 +34,10 @@ pub(crate) struct LoadArgs {
     /// For how many seconds
     #[arg(long, default_value_t = 30)]
     seconds: u32,
+    /// With a `PostgreSQL` that is started for it, instead of `SQLite`
+    #[cfg(unix)]
+    #[arg(long)]
+    postgres: bool,
 }
 
 /// A folder that is thrown away afterwards.
@@ -85,6 +89,8 @@ pub(crate) fn load(args: &LoadArgs) -> CliResult {
     let plan = ::stress::LoadPlan {
         program: env::current_exe().map_err(CliError::found)?,
         folder: folder.0.clone(),
+        #[cfg(unix)]
+        postgres: args.postgres,
         tables: args.tables,
         rate: args.rate,
         seconds: args.seconds,

@@ -130,15 +130,16 @@ impl AppState {
         if stored.archived.is_some() {
             return Err(ErrorCode::Archived.into());
         }
-        let (rules, revision) = (stored.rules, stored.revision);
+        let (rules, revision, excused) = (stored.rules, stored.revision, stored.excused);
         let (mut hosted, log) = self.folded(id, stored).await.map_err(|why| {
             error!(table = id, rules, "an unreadable table");
             ApiError::internal("load", why)
         })?;
-        // The time in which no server ran counts for nobody. Others may have run all the time: then the log says since when.
-        if self.cluster.is_none() {
-            hosted.table.waiting_since = self.clock.now();
-        }
+        // The time in which no server ran counts for nobody. Where others may have run, storage knows how much that was.
+        hosted.table.waiting_since = match self.cluster {
+            Some(_) => hosted.table.waiting_since + excused,
+            None => self.clock.now(),
+        };
         let table = Arc::new(LiveTable::new(hosted, log, subscription));
         table.set_revision(revision);
         self.tables.lock().insert(id.to_owned(), table.clone());
@@ -288,9 +289,10 @@ impl AppState {
     /// Folds a table again from storage: after a failed write only storage has the truth.
     pub(crate) async fn reload(&self, table: &LiveTable) {
         let Ok(Some(stored)) = received(self.store.load(&table.id)).await else { return };
-        let revision = stored.revision;
+        let (revision, excused) = (stored.revision, stored.excused);
         if let Ok((mut hosted, log)) = self.folded(&table.id, stored).await {
             if self.cluster.is_some() {
+                hosted.table.waiting_since += excused;
                 table.set_claimed(table.is_claimed() && !work_differs(&table.hosted().table, &hosted.table));
                 table.set_revision(revision);
                 return table.replace(hosted, log);

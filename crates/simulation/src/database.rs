@@ -101,6 +101,7 @@ impl Database {
             lines,
             archived: row.archived.clone(),
             revision: 0,
+            excused: 0,
         })
     }
 

@@ -14,6 +14,8 @@ use tabletop::{Actor, Dice};
 use crate::client::Client;
 use crate::measure::{Durations, memory, processor};
 use crate::reader::{Seen, watch};
+#[cfg(unix)]
+use crate::services::{Durability, ScratchPostgres};
 use crate::tested_server::{ServerAddress, TestedServer};
 
 /// How many threads create tables.
@@ -28,6 +30,9 @@ pub struct LoadPlan {
     pub program: PathBuf,
     /// Where it keeps its tables.
     pub folder: PathBuf,
+    /// Whether it keeps them in a `PostgreSQL` that is started for it.
+    #[cfg(unix)]
+    pub postgres: bool,
     /// How many tables, each with two people who watch it.
     pub tables: u32,
     /// How many commands per second.
@@ -144,7 +149,13 @@ impl LoadTable {
 /// # Errors
 /// If the server cannot be started or asked.
 pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadReport> {
-    let server = TestedServer::start(&plan.program, &plan.folder)?;
+    #[cfg(unix)]
+    let postgres = if plan.postgres { start_postgres(plan)? } else { None };
+    #[cfg(unix)]
+    let database = postgres.as_ref().map(|postgres| postgres.url("cascade"));
+    #[cfg(not(unix))]
+    let database = None;
+    let server = TestedServer::start_on(&plan.program, &plan.folder, database)?;
     let counters = Arc::new(LoadCounters::default());
     progress("creating tables");
     let tables = create_tables(&server.address, plan.tables, &counters)?;
@@ -176,6 +187,15 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
         cores,
         seconds,
     })
+}
+
+#[cfg(unix)]
+fn start_postgres(plan: &LoadPlan) -> io::Result<Option<ScratchPostgres>> {
+    let folder = plan.folder.with_extension("postgres");
+    let postgres = ScratchPostgres::start(&folder, Durability::Kept)?;
+    let postgres = postgres.ok_or_else(|| io::Error::other("PostgreSQL is not installed"))?;
+    postgres.create_database("cascade")?;
+    Ok(Some(postgres))
 }
 
 fn wait_until(longest: Duration, mut done: impl FnMut() -> bool) {

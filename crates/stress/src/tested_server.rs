@@ -30,6 +30,8 @@ impl ServerAddress {
 pub(crate) struct TestedServer {
     program: PathBuf,
     folder: PathBuf,
+    /// The address of its database, if that is not in the folder.
+    database: Option<String>,
     pub(crate) address: ServerAddress,
     child: Child,
 }
@@ -37,9 +39,14 @@ pub(crate) struct TestedServer {
 impl TestedServer {
     /// Starts the program on a free port.
     pub(crate) fn start(program: &Path, folder: &Path) -> io::Result<TestedServer> {
-        let (child, address) = spawn(program, folder)?;
+        TestedServer::start_on(program, folder, None)
+    }
+
+    /// The same on a database.
+    pub(crate) fn start_on(program: &Path, folder: &Path, database: Option<String>) -> io::Result<TestedServer> {
+        let (child, address) = spawn(program, folder, database.as_deref())?;
         let address = ServerAddress(Arc::new(Mutex::new(address)));
-        Ok(TestedServer { program: program.to_owned(), folder: folder.to_owned(), address, child })
+        Ok(TestedServer { program: program.to_owned(), folder: folder.to_owned(), database, address, child })
     }
 
     /// Ends it without a warning, as a power cut would.
@@ -50,7 +57,7 @@ impl TestedServer {
 
     /// Starts it again in the same folder.
     pub(crate) fn restart(&mut self) -> io::Result<()> {
-        let (child, address) = spawn(&self.program, &self.folder)?;
+        let (child, address) = spawn(&self.program, &self.folder, self.database.as_deref())?;
         self.child = child;
         self.address.set(address);
         Ok(())
@@ -69,10 +76,11 @@ impl Drop for TestedServer {
 }
 
 /// Starts the program and waits until it prints where it listens.
-fn spawn(program: &Path, folder: &Path) -> io::Result<(Child, SocketAddr)> {
+fn spawn(program: &Path, folder: &Path, database: Option<&str>) -> io::Result<(Child, SocketAddr)> {
     let mut child = Command::new(program)
         .args(["serve", "--no-page", "--no-limits", "--listen", "127.0.0.1:0", "--data"])
         .arg(folder)
+        .args(database.map(|database| format!("--database={database}")))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()?;

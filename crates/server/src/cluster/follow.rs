@@ -21,14 +21,15 @@ const POLL: Duration = Duration::from_millis(250);
 const COMPARE: Duration = Duration::from_secs(5);
 /// How long a step of waiting is: hints may stop at any time.
 const STEP: Duration = Duration::from_millis(50);
+/// After how many steps others are told who has come or gone.
+const STEPS_PER_PRESENCE: u64 = 5;
 
 impl AppState {
     /// A table as storage has it now, whoever wrote to it last.
     pub(crate) async fn current_table(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
-        let in_memory = self.live_table(id);
         let table = self.table(id).await?;
-        // One that was just read is current.
-        if self.cluster.is_some() && in_memory.is_some() {
+        // One that was not in memory, too: it may have been read for another request, before something was acknowledged elsewhere.
+        if self.cluster.is_some() {
             let _changing = table.changing.lock().await;
             self.catch_up(&table).await?;
         }
@@ -63,6 +64,7 @@ impl AppState {
         let lines: Vec<StoredLine> = match hint {
             TableHint::Entries { lines } => lines.into_iter().map(StoredLine::from).collect(),
             TableHint::Changed => Vec::new(),
+            TableHint::Present { node, presence } => return table.set_present_elsewhere(node, presence),
         };
         if let Ok(_changing) = table.changing.try_lock()
             && self.follow_hint(&table, &lines)
@@ -91,6 +93,17 @@ impl AppState {
             self.wake(table);
         }
         follows
+    }
+
+    /// Tells the other servers who looks at the tables here: when that changes, and now and then.
+    fn tell_presence(&self) {
+        let Some(cluster) = self.cluster.as_ref().filter(|cluster| cluster.has_hints()) else { return };
+        let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
+        for table in tables {
+            if let Some(presence) = table.presence_to_tell() {
+                cluster.tell(&table.id, &TableHint::Present { node: cluster.node.clone(), presence });
+            }
+        }
     }
 
     /// Compares all tables in memory with storage, and brings those that differ to what is there.
@@ -160,11 +173,14 @@ pub(super) async fn receive_hints(app: Arc<AppState>, mut events: mpsc::Unbounde
 /// Compares tables with storage until the server stops: often while no hints arrive.
 pub(super) async fn compare_tables(app: Arc<AppState>) {
     let (mut stopping, mut compared) = (app.stopping.subscribe(), Instant::now());
-    loop {
+    for step in 0_u64.. {
         tokio::select! {
             biased;
             _ = stopping.changed() => return,
             () = sleep(STEP) => {}
+        }
+        if step.is_multiple_of(STEPS_PER_PRESENCE) {
+            app.tell_presence();
         }
         let has_hints = app.cluster.as_ref().is_some_and(super::Cluster::has_hints);
         if compared.elapsed() >= if has_hints { COMPARE } else { POLL } {

@@ -1,5 +1,6 @@
 //! Hints between servers: that something has happened at a table. They are never the truth, and any of them may be lost.
 
+use protocol::Presence;
 use serde::{Deserialize, Serialize};
 
 use crate::store::StoredLine;
@@ -63,6 +64,13 @@ pub(crate) enum TableHint {
     },
     /// Something else has changed: the table is to be read again.
     Changed,
+    /// Who looks at the table through a server, until it says something else or nothing for a while.
+    Present {
+        /// The server.
+        node: String,
+        /// They.
+        presence: Presence,
+    },
 }
 
 /// An entry in a hint.

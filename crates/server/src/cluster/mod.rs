@@ -12,6 +12,7 @@ mod people;
 mod subscriptions;
 mod work;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -22,6 +23,7 @@ use tokio::time::Instant;
 pub use hints::{Hint, HintBus, HintEvent};
 pub(crate) use hints::{TableHint, table_subject};
 pub(crate) use nats::Nats;
+use work::LEASE_MILLIS;
 pub(crate) use work::{work_change, work_differs};
 
 use crate::app_state::AppState;
@@ -40,6 +42,8 @@ pub(crate) struct Cluster {
     bus: Option<Arc<dyn HintBus>>,
     /// The number of the last change of people that this server knows of.
     last_change: AtomicU64,
+    /// Tables whose work was given to this server, and is just being taken up.
+    beginning: Locked<BTreeSet<String>>,
     /// What the clock of storage last said, and when.
     heard: Locked<Option<(u64, Instant)>>,
 }
@@ -66,8 +70,8 @@ impl Drop for Subscription {
 
 impl Cluster {
     pub(crate) fn new(node: String, store: Arc<dyn ClusterStore>, bus: Option<Arc<dyn HintBus>>) -> Cluster {
-        let (last_change, heard) = (AtomicU64::default(), Locked::default());
-        Cluster { node, store, bus, last_change, heard }
+        let (last_change, beginning, heard) = Default::default();
+        Cluster { node, store, bus, last_change, beginning, heard }
     }
 
     /// Is told what others write to a table from now on.
@@ -103,8 +107,9 @@ impl Cluster {
 
     /// Says for the first time that this server lives.
     pub(crate) async fn begin(&self) -> Result<(), StoreError> {
+        received(self.store.rejoin(&self.node, LEASE_MILLIS)).await?;
         let (node, asked) = (self.node.clone(), Instant::now());
-        let heartbeat = Heartbeat { node, lease_millis: 0, wanted: Vec::new(), most: 0 };
+        let heartbeat = Heartbeat { node, lease_millis: LEASE_MILLIS, wanted: Vec::new(), held: Vec::new(), most: 0 };
         let pulse = received(self.store.beat(heartbeat)).await?;
         self.last_change.store(pulse.last_change, Relaxed);
         self.note(&pulse, asked);

@@ -1,12 +1,14 @@
 //! Work that must be done once, by whichever server: bots' moves, clocks, and what happens every hour.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Acquire;
 use std::time::Duration;
 
-use protocol::{Holder, TableState};
+use protocol::{ErrorCode, Holder, TableState};
 use tokio::time::{Instant, interval};
 use tracing::warn;
 
+use super::Cluster;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::scheduler::expire_clock;
@@ -16,9 +18,9 @@ use crate::table::LiveTable;
 /// How often a server says that it lives, and asks for work.
 const BEAT: Duration = Duration::from_millis(250);
 /// For how long it counts as alive. What it did is another's after that.
-const LEASE_MILLIS: u64 = 1200;
-/// How many tables a server takes at a time.
-const MOST_CLAIMED: u32 = 64;
+pub(super) const LEASE_MILLIS: u64 = 1200;
+/// How many tables a server has in hand for each bot that thinks, at most: what it does not get to is better left to another.
+const TABLES_PER_BOT: usize = 2;
 /// After how long work that could not be done is tried again.
 const RETRY_MILLIS: u64 = 1000;
 
@@ -74,7 +76,7 @@ impl AppState {
 
     /// The time on the wall: by the clock of storage where several servers go by it.
     pub(crate) fn wall(&self) -> u64 {
-        self.cluster.as_ref().and_then(super::Cluster::wall).unwrap_or_else(|| self.machine.wall())
+        self.cluster.as_ref().and_then(Cluster::wall).unwrap_or_else(|| self.machine.wall())
     }
 
     /// Gives the work at a table back, for whoever wants it.
@@ -85,11 +87,20 @@ impl AppState {
         tokio::spawn(async move { drop(received(reply).await) });
     }
 
-    /// The tables in memory where a bot is to move and nobody here lets it.
+    /// The tables in memory where a bot is to move and none here thinks about it.
     fn idle_bots(&self) -> Vec<String> {
-        let is_idle =
-            |table: &&Arc<LiveTable>| is_bots_turn(&table.hosted().table) && !table.is_claimed() && !self.rests(table);
+        let is_idle = |table: &&Arc<LiveTable>| {
+            is_bots_turn(&table.hosted().table) && !table.thinking.load(Acquire) && !self.rests(table)
+        };
         self.tables.lock().values().filter(is_idle).map(|table| table.id.clone()).collect()
+    }
+
+    /// The tables whose work is being done here.
+    fn tables_at_work(&self, cluster: &Cluster) -> Vec<String> {
+        let thinks = |table: &&Arc<LiveTable>| table.thinking.load(Acquire);
+        let mut held: Vec<String> = self.tables.lock().values().filter(thinks).map(|table| table.id.clone()).collect();
+        held.extend(cluster.beginning.lock().iter().cloned());
+        held
     }
 
     /// Does the work at a table that storage has given to this server.
@@ -110,26 +121,40 @@ impl AppState {
         }
     }
 
+    /// Takes up work that storage has given to this server; gives it back if that fails.
+    async fn take_up(self: Arc<AppState>, id: String) {
+        let Some(cluster) = &self.cluster else { return };
+        let done = self.do_claimed(&id).await;
+        cluster.beginning.lock().remove(&id);
+        // Stale if somebody has moved meanwhile: then there is other work, or none.
+        if let Err(error) = done
+            && error.code() != ErrorCode::Stale
+        {
+            warn!(table = id, code = error.code().name(), "claimed work could not be done");
+            let due = Some(self.clock.now() + RETRY_MILLIS);
+            drop(received(cluster.store.release(&id, &cluster.node, due)).await);
+        }
+    }
+
+    /// Says that this server lives again.
+    async fn rejoin(&self) -> Result<(), ApiError> {
+        let Some(cluster) = &self.cluster else { return Ok(()) };
+        Ok(received(cluster.store.rejoin(&cluster.node, LEASE_MILLIS)).await?)
+    }
+
     /// Says that this server lives, takes work, and learns what has changed about people.
     async fn beat(self: &Arc<AppState>) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
-        let most = if self.config.bots > 0 { MOST_CLAIMED } else { 0 };
+        let (node, held, asked) = (cluster.node.clone(), self.tables_at_work(cluster), Instant::now());
+        let most = (TABLES_PER_BOT * self.config.bots).saturating_sub(held.len()) as u32;
         let wanted = if most > 0 { self.idle_bots() } else { Vec::new() };
-        let asked = Instant::now();
-        let heartbeat = Heartbeat { node: cluster.node.clone(), lease_millis: LEASE_MILLIS, wanted, most };
+        let heartbeat = Heartbeat { node, lease_millis: LEASE_MILLIS, wanted, held, most };
         let pulse = received(cluster.store.beat(heartbeat)).await?;
         cluster.note(&pulse, asked);
-        for id in pulse.claimed.clone() {
-            let app = self.clone();
-            tokio::spawn(async move {
-                if let Err(error) = app.do_claimed(&id).await {
-                    warn!(table = id, code = error.code().name(), "claimed work could not be done");
-                    let due = Some(app.clock.now() + RETRY_MILLIS);
-                    if let Some(cluster) = &app.cluster {
-                        drop(received(cluster.store.release(&id, &cluster.node, due)).await);
-                    }
-                }
-            });
+        for id in &pulse.claimed {
+            if cluster.beginning.lock().insert(id.clone()) {
+                tokio::spawn(self.clone().take_up(id.clone()));
+            }
         }
         if let Some(after) = cluster.unknown_changes(&pulse) {
             self.follow_people(after).await?;
@@ -142,14 +167,19 @@ impl AppState {
 pub(super) async fn beat(app: Arc<AppState>) {
     let (mut stopping, mut beats) = (app.stopping.subscribe(), interval(BEAT));
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut was_away = false;
     loop {
         tokio::select! {
             biased;
             _ = stopping.changed() => return,
             _ = beats.tick() => {}
         }
-        if let Err(error) = app.beat().await {
-            warn!(code = error.code().name(), "no sign of life could be given");
+        if was_away && app.rejoin().await.is_err() {
+            continue;
+        }
+        was_away = app.beat().await.is_err();
+        if was_away {
+            warn!("no sign of life could be given");
         }
     }
 }

@@ -52,6 +52,8 @@ pub struct Heartbeat {
     pub lease_millis: u64,
     /// Tables whose work it would do, due or not.
     pub wanted: Vec<String>,
+    /// Tables whose work it does. Other work that storage has given to it got lost on the way, and is given again.
+    pub held: Vec<String>,
     /// How many tables it takes at most.
     pub most: u32,
 }
@@ -82,6 +84,9 @@ pub trait ClusterStore: Store + PeopleStore {
     fn tail(&self, id: &str, after: u64) -> StoreReply<Option<TableTail>>;
     /// How far tables are; those that are in the archive or gone are not among the answers.
     fn heads(&self, ids: Vec<String>) -> StoreReply<Vec<TableHead>>;
+    /// Notes that a server lives that was away or is new. If none lived for a while, nobody is charged for that: open decisions begin later
+    /// by it.
+    fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()>;
     /// Notes that a server lives, and gives it work that no living server does.
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse>;
     /// A server no longer does the work at a table; it is due again at a time, if at all.

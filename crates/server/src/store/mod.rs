@@ -146,6 +146,8 @@ pub struct StoredTable {
     pub archived: Option<String>,
     /// How often earlier entries were rewritten, where another server may do that.
     pub revision: u64,
+    /// For how many milliseconds no server ran since the open decision began, where only storage knows that.
+    pub excused: u64,
 }
 
 /// Which tables to list, the latest first.

@@ -84,7 +84,14 @@ pub(crate) fn load(database: &Connection, id: &str) -> StoreResult<Option<Stored
     let mut table =
         database.prepare_cached("SELECT rules, seed, archived FROM tables WHERE id = ?1").map_err(store_error)?;
     let read = |row: &Row<'_>| {
-        Ok(StoredTable { rules: row.get(0)?, seed: row.get(1)?, archived: row.get(2)?, lines: Vec::new(), revision: 0 })
+        Ok(StoredTable {
+            rules: row.get(0)?,
+            seed: row.get(1)?,
+            archived: row.get(2)?,
+            lines: Vec::new(),
+            revision: 0,
+            excused: 0,
+        })
     };
     let Some(mut stored) = table.query_row([id], read).optional().map_err(store_error)? else { return Ok(None) };
     let log = "SELECT seq, body, request FROM entries WHERE tab = ?1 ORDER BY seq";

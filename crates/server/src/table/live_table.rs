@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::HostedTable;
+use super::elsewhere::Elsewhere;
 use crate::cluster::Subscription;
 use crate::store::{PersonSession, SessionFilter};
 use crate::sync::Locked;
@@ -39,6 +40,8 @@ pub(crate) struct LiveTable {
     published: RwLock<Published>,
     news: watch::Sender<News>,
     watchers: Locked<Watchers>,
+    /// Who looks at it through other servers.
+    elsewhere: Locked<Elsewhere>,
     loaded: Instant,
     /// When somebody last looked at it.
     looked: Locked<Instant>,
@@ -89,6 +92,7 @@ impl LiveTable {
             news: watch::Sender::new(News { seq: hosted.table.seq, presence: 0 }),
             published: RwLock::new(Published { hosted: Arc::new(hosted), log }),
             watchers: Locked::default(),
+            elsewhere: Locked::default(),
             loaded: Instant::now(),
             looked: Locked::new(Instant::now()),
         }
@@ -162,7 +166,8 @@ impl LiveTable {
     pub(crate) fn is_absent(&self, person: &str, absence: Duration) -> bool {
         let watchers = self.watchers.lock();
         let seen = watchers.seen.get(person).copied().unwrap_or(self.loaded);
-        !watchers.people.contains_key(person) && seen.elapsed() >= absence
+        let is_here = watchers.people.contains_key(person) || self.elsewhere.lock().has(person);
+        !is_here && seen.elapsed() >= absence
     }
 
     /// The state now.
@@ -215,11 +220,36 @@ impl LiveTable {
         self.news.receiver_count()
     }
 
-    /// Who looks at it right now.
+    /// Who looks at it right now, through this server or another.
     pub(crate) fn presence(&self) -> Presence {
+        let here = self.presence_here();
+        self.elsewhere.lock().join(here)
+    }
+
+    fn presence_here(&self) -> Presence {
         let watchers = self.watchers.lock();
         let people = watchers.people.values().map(|watching| watching.person.clone()).collect();
         Presence { people, strangers: watchers.strangers }
+    }
+
+    /// Notes who looks at it through another server.
+    pub(crate) fn set_present_elsewhere(&self, node: String, presence: Presence) {
+        for person in &presence.people {
+            self.note_seen(Some(&person.id));
+        }
+        if self.elsewhere.lock().set(node, presence, Instant::now()) {
+            self.news.send_modify(|news| news.presence += 1);
+        }
+    }
+
+    /// Who looks at it through this server, if the others are to be told. Forgets servers that have said nothing for long.
+    pub(crate) fn presence_to_tell(&self) -> Option<Presence> {
+        let here = self.presence_here();
+        let (mut elsewhere, now) = (self.elsewhere.lock(), Instant::now());
+        if elsewhere.forget_silent(now) {
+            self.news.send_modify(|news| news.presence += 1);
+        }
+        elsewhere.untold(here, now)
     }
 
     /// The sessions in which a person watches.

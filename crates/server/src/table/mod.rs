@@ -1,6 +1,7 @@
 //! Tables: the fold of a log with the server's secrets, what people may decide at them, and the live ones in memory.
 
 mod decisions;
+mod elsewhere;
 mod hosted;
 mod live_table;
 mod new_table;

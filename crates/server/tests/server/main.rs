@@ -14,6 +14,8 @@ mod restart;
 mod seats;
 mod security_log;
 mod sessions;
+#[cfg(unix)]
+mod several_servers;
 mod shared_dice;
 mod stream;
 mod test_server;

@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use crate::test_server::{ApiServer, TestPerson};
 
 /// A stream that somebody reads.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     server: &'a ApiServer,
     body: axum::body::BodyDataStream,
     text: String,
 }
 
 impl<'a> Reader<'a> {
-    fn open(server: &'a ApiServer, visitor: &TestPerson, table: &str, after: Option<u64>) -> Reader<'a> {
+    pub(crate) fn open(server: &'a ApiServer, visitor: &TestPerson, table: &str, after: Option<u64>) -> Reader<'a> {
         let mut request = Request::get(format!("{table}/events"));
         if let Some(token) = &visitor.token {
             request = request.header("authorization", format!("Bearer {token}"));
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next event: its name, its number and its data. Nothing once the stream has ended.
-    fn next(&mut self) -> Option<(String, u64, Value)> {
+    pub(crate) fn next(&mut self) -> Option<(String, u64, Value)> {
         loop {
             while let Some((event, rest)) = self.text.split_once("\n\n") {
                 let (event, rest) = (event.to_owned(), rest.to_owned());
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn next_named(&mut self, name: &str) -> (u64, Value) {
+    pub(crate) fn next_named(&mut self, name: &str) -> (u64, Value) {
         loop {
             let (found, id, data) = self.next().expect("the stream goes on");
             if found == name {

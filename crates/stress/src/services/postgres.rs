@@ -82,6 +82,16 @@ impl ScratchPostgres {
             .arg(name))
     }
 
+    /// Does something to a database as its administrator.
+    ///
+    /// # Errors
+    /// If it cannot be done.
+    pub fn execute(&self, database: &str, statement: &str) -> io::Result<()> {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["--quiet", "--username", USER, "--dbname", database, "--command", statement, "--host"]);
+        run(psql.arg(&self.folder))
+    }
+
     /// Ends all connections, stops, and starts again.
     ///
     /// # Errors

@@ -27,6 +27,7 @@ const APPEND: &str = "
     ), moved AS (
         UPDATE tables SET last_seq = wanted.last, status = wanted.status, seats = wanted.seats, clocked = wanted.clocked,
             changed = wanted.changed, owner = wanted.owner,
+            excused = CASE WHEN wanted.keeps_work THEN tables.excused ELSE 0 END,
             due = CASE WHEN wanted.keeps_work THEN tables.due ELSE wanted.due END,
             worker = CASE WHEN wanted.keeps_work THEN tables.worker ELSE wanted.worker END
         FROM wanted JOIN locked ON locked.id = wanted.id

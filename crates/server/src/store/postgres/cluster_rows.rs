@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use tokio_postgres::Config;
+
 use super::Postgres;
 use super::session::{OpenConnection, number};
 use crate::store::{
@@ -18,15 +20,30 @@ const BEAT: &str = "
         ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
     ), free AS (
         SELECT tables.id FROM tables, clock
-        WHERE (due <= now OR (tables.id = ANY ($3) AND worker IS DISTINCT FROM $1)) AND status = 'playing'
-            AND archived IS NULL
-            AND (worker IS NULL OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = worker AND alive_until > now))
+        WHERE (due <= now OR tables.id = ANY ($3)) AND tables.id <> ALL ($5) AND status = 'playing' AND archived IS NULL
+            AND (worker IS NULL OR worker = $1
+                OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = worker AND alive_until > now))
         ORDER BY due LIMIT $4 FOR UPDATE OF tables SKIP LOCKED
     ), claimed AS (
         UPDATE tables SET worker = $1 FROM free WHERE tables.id = free.id RETURNING tables.id
     )
     SELECT now, (SELECT coalesce(max(number), 0) FROM people_changes),
         (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM claimed) FROM clock";
+
+/// After how many milliseconds without a living server open decisions begin later.
+const LONGEST_ABSENCE: i64 = 1000;
+
+/// The tables are read again by servers that have them in memory, because their revision grows.
+const EXCUSE: &str = "
+    WITH away AS (
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint - max(alive_until) AS millis FROM nodes
+    )
+    UPDATE tables SET excused = excused + millis, due = due + millis, revision = revision + 1 FROM away
+    WHERE millis > $1 AND clocked AND status = 'playing' AND archived IS NULL";
+
+const NOTE_ALIVE: &str = "
+    INSERT INTO nodes (id, alive_until) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
+    ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
 
 const CLAIM_JOB: &str = "
     INSERT INTO jobs (name, free_at)
@@ -45,6 +62,10 @@ impl ClusterStore for Postgres {
 
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
         self.write(move |database| beat(database, heartbeat))
+    }
+
+    fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()> {
+        self.answer(rejoin(self.config.clone(), node.to_owned(), lease_millis))
     }
 
     fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()> {
@@ -86,13 +107,23 @@ async fn heads(database: Arc<OpenConnection>, ids: Vec<String>) -> StoreResult<V
 }
 
 async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResult<Pulse> {
-    let Heartbeat { node, lease_millis, wanted, most } = heartbeat;
-    let row = database.query_first(BEAT, &[&node, &lease_millis.cast_signed(), &wanted, &i64::from(most)]).await?;
+    let Heartbeat { node, lease_millis, wanted, held, most } = heartbeat;
+    let row =
+        database.query_first(BEAT, &[&node, &lease_millis.cast_signed(), &wanted, &i64::from(most), &held]).await?;
     Ok(row.map_or_else(Pulse::default, |row| Pulse {
         now: number(&row, 0),
         last_change: number(&row, 1),
         claimed: row.get(2),
     }))
+}
+
+/// One server after the other: the first notes that it lives, and the next finds that nobody was away.
+async fn rejoin(config: Config, node: String, lease_millis: u64) -> StoreResult<()> {
+    let database = OpenConnection::open(&config).await?;
+    database.batch("BEGIN; SELECT pg_advisory_xact_lock(7117002)").await?;
+    database.execute(EXCUSE, &[&LONGEST_ABSENCE]).await?;
+    database.execute(NOTE_ALIVE, &[&node, &lease_millis.cast_signed()]).await?;
+    database.batch("COMMIT").await
 }
 
 async fn people_changes(database: Arc<OpenConnection>, after: u64) -> StoreResult<Vec<PeopleChange>> {

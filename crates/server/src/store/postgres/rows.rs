@@ -82,7 +82,7 @@ pub(super) async fn create(database: Arc<OpenConnection>, table: NewTable) -> St
 
 pub(super) async fn load(database: Arc<OpenConnection>, id: String) -> StoreResult<Option<StoredTable>> {
     let select =
-        "SELECT rules, seed, archived, seq, body, entries.request, revision FROM tables LEFT JOIN entries ON tab = id
+        "SELECT rules, seed, archived, seq, body, entries.request, revision, excused FROM tables LEFT JOIN entries ON tab = id
         WHERE id = $1 ORDER BY seq";
     let rows = database.query(select, &[&id]).await?;
     let Some(first) = rows.first() else { return Ok(None) };
@@ -97,6 +97,7 @@ pub(super) async fn load(database: Arc<OpenConnection>, id: String) -> StoreResu
         archived: first.get(2),
         lines: lines.collect(),
         revision: number(first, 6),
+        excused: number(first, 7),
     }))
 }
 

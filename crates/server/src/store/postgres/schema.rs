@@ -91,6 +91,10 @@ const STEPS: &[&str] = &[
     CREATE TABLE jobs (name TEXT COLLATE "C" PRIMARY KEY, free_at BIGINT NOT NULL);
     CREATE TABLE people_changes (number BIGSERIAL PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, at TIMESTAMPTZ NOT NULL DEFAULT now());
 "#,
+    "
+    -- For how many milliseconds no server ran since the open decision began.
+    ALTER TABLE tables ADD COLUMN excused BIGINT NOT NULL DEFAULT 0;
+",
 ];
 
 /// The lock keeps two programs from changing the shape at the same time; its number is any that no other program uses. Changing a large database takes its time.

@@ -8,7 +8,8 @@ use tokio::runtime::Runtime;
 use super::promises::PROMISES;
 use super::{append, got, line, table};
 use crate::store::{
-    MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation, TableDigest, TableFilter, migrate,
+    ClusterStore as _, MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation, TableDigest, TableFilter,
+    migrate,
 };
 
 /// A database server in a fresh folder; nothing where none is installed.
@@ -135,4 +136,29 @@ fn everything_moves_to_a_database_and_back_and_is_the_same() {
         let next = of_database.len() as u64;
         assert_eq!(got(store.append(append(&row.id, vec![line(next + 10_000, "x")]))), Err(StoreError::Conflict));
     }
+}
+
+#[test]
+fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
+    let Some(server) = scratch("away") else { return };
+    server.create_database("away").expect("made");
+    let runtime = runtime();
+    let store = open(&runtime, &server, "away");
+    let mut clocked = table("a", None);
+    clocked.summary.clocked = true;
+    got(store.create(clocked)).expect("made");
+    got(store.create(table("without a clock", None))).expect("made");
+    let excused = |id: &str| got(store.load(id)).expect("read").expect("there").excused;
+    got(store.rejoin("first", 0)).expect("it lives");
+    got(store.rejoin("first", 60_000)).expect("it lives");
+    assert_eq!(excused("a"), 0, "somebody lived a moment ago");
+    // As if it had ended two minutes ago, and nobody else had been there.
+    got(store.rejoin("first", 0)).expect("it lives");
+    server.execute("away", "UPDATE nodes SET alive_until = alive_until - 120000").expect("done");
+    got(store.rejoin("second", 60_000)).expect("it lives");
+    got(store.rejoin("third", 60_000)).expect("it lives");
+    assert!((120_000..130_000).contains(&excused("a")), "{}", excused("a"));
+    assert_eq!(excused("without a clock"), 0);
+    let heads = got(store.heads(vec!["a".to_owned()])).expect("a list");
+    assert_eq!((heads[0].seq, heads[0].revision), (1, 1), "who has it in memory reads it again");
 }

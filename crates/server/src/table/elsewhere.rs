@@ -1,0 +1,107 @@
+//! Who looks at a table through other servers, as far as they have said.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use protocol::Presence;
+use tokio::time::Instant;
+
+/// How often a server repeats who looks at a table, so that one that has just loaded it knows, too.
+const REPEAT: Duration = Duration::from_secs(10);
+/// A server that has said nothing for so long has ended, or cannot be heard.
+const SILENCE: Duration = Duration::from_secs(25);
+
+/// Who looks at a table through other servers, and what they were last told about this one.
+#[derive(Default)]
+pub(crate) struct Elsewhere {
+    by_node: BTreeMap<String, (Presence, Instant)>,
+    told: Option<(Presence, Instant)>,
+}
+
+impl Elsewhere {
+    /// Notes what a server says; whether that is something new.
+    pub(crate) fn set(&mut self, node: String, presence: Presence, now: Instant) -> bool {
+        let is_empty = is_empty(&presence);
+        let before =
+            if is_empty { self.by_node.remove(&node) } else { self.by_node.insert(node, (presence.clone(), now)) };
+        before.map_or(!is_empty, |(before, _)| before != presence)
+    }
+
+    /// Forgets servers that have said nothing for long; whether there were some.
+    pub(crate) fn forget_silent(&mut self, now: Instant) -> bool {
+        let before = self.by_node.len();
+        self.by_node.retain(|_, (_, said)| now.saturating_duration_since(*said) < SILENCE);
+        self.by_node.len() < before
+    }
+
+    /// Whether a person looks at the table through another server.
+    pub(crate) fn has(&self, person: &str) -> bool {
+        self.by_node.values().any(|(presence, _)| presence.people.iter().any(|other| other.id == person))
+    }
+
+    /// Everybody together, each once.
+    pub(crate) fn join(&self, here: Presence) -> Presence {
+        let mut all = here;
+        let mut known: BTreeSet<String> = all.people.iter().map(|person| person.id.clone()).collect();
+        for (presence, _) in self.by_node.values() {
+            all.strangers += presence.strangers;
+            all.people.extend(presence.people.iter().filter(|person| known.insert(person.id.clone())).cloned());
+        }
+        all
+    }
+
+    /// What the others are to be told, if they do not know it or may have forgotten.
+    pub(crate) fn untold(&mut self, here: Presence, now: Instant) -> Option<Presence> {
+        let is_known = match &self.told {
+            // Where nobody is, nothing has to be repeated.
+            Some((told, at)) => *told == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT),
+            None => is_empty(&here),
+        };
+        if is_known {
+            return None;
+        }
+        self.told = Some((here.clone(), now));
+        Some(here)
+    }
+}
+
+fn is_empty(presence: &Presence) -> bool {
+    presence.people.is_empty() && presence.strangers == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::Person;
+
+    use super::*;
+
+    fn presence(people: &[&str], strangers: u32) -> Presence {
+        let person = |id: &&str| Person { id: (*id).to_owned(), name: (*id).to_uppercase() };
+        Presence { people: people.iter().map(person).collect(), strangers }
+    }
+
+    #[test]
+    fn people_at_other_servers_are_seen_until_their_server_says_otherwise_or_nothing() {
+        let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
+        assert!(elsewhere.set("a".to_owned(), presence(&["ada"], 1), now));
+        assert!(!elsewhere.set("a".to_owned(), presence(&["ada"], 1), now), "nothing new");
+        assert!(elsewhere.set("b".to_owned(), presence(&["ada", "bob"], 2), now));
+        assert_eq!(elsewhere.join(presence(&["bob"], 1)), presence(&["bob", "ada"], 4));
+        assert!(elsewhere.has("ada") && !elsewhere.has("eve"));
+        assert!(elsewhere.set("b".to_owned(), presence(&[], 0), now));
+        assert!(!elsewhere.has("bob") && !elsewhere.forget_silent(now));
+        assert!(elsewhere.forget_silent(now + SILENCE) && !elsewhere.has("ada"));
+    }
+
+    #[test]
+    fn others_are_told_when_it_changes_and_now_and_then() {
+        let (mut elsewhere, now) = (Elsewhere::default(), Instant::now());
+        let later = now + REPEAT;
+        assert_eq!(elsewhere.untold(presence(&[], 0), now), None);
+        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), Some(presence(&["ada"], 0)));
+        assert_eq!(elsewhere.untold(presence(&["ada"], 0), now), None);
+        assert_eq!(elsewhere.untold(presence(&["ada"], 0), later), Some(presence(&["ada"], 0)));
+        assert_eq!(elsewhere.untold(presence(&[], 0), later), Some(presence(&[], 0)));
+        assert_eq!(elsewhere.untold(presence(&[], 0), later + REPEAT), None);
+    }
+}

@@ -1,0 +1,160 @@
+//! Several servers on one database: it makes no difference which of them a request reaches.
+//!
+//! Each test starts a database of its own, and says that it was skipped where `PostgreSQL` is not installed.
+
+use serde_json::json;
+use stress::services::{Durability, ScratchNats, ScratchPostgres};
+
+use crate::stream::Reader;
+use crate::test_server::{ApiServer, TestPerson, fresh_folder};
+
+/// Servers on one database. What is first ends first.
+struct SharedServers {
+    servers: Vec<ApiServer>,
+    _nats: Option<ScratchNats>,
+    _database: ScratchPostgres,
+}
+
+/// Whether servers tell each other what they write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Hints {
+    Told,
+    Polled,
+}
+
+/// Two servers on a fresh database; nothing where something is not installed.
+fn two_servers(hints: Hints) -> Option<SharedServers> {
+    let folder = fresh_folder();
+    let started = ScratchPostgres::start(&folder.join("p"), Durability::Lost).expect("it starts");
+    let Some(database) = started else {
+        println!("skipped: PostgreSQL is not installed (apt-get install postgresql)");
+        return None;
+    };
+    database.create_database("cascade").expect("made");
+    let nats = if hints == Hints::Told { ScratchNats::start(&folder.join("n")).expect("it starts") } else { None };
+    if hints == Hints::Told && nats.is_none() {
+        println!("skipped: NATS is not installed (apt-get install nats-server)");
+        return None;
+    }
+    let address = nats.as_ref().and_then(ScratchNats::address);
+    let open = || {
+        ApiServer::with(None, |config| {
+            config.database = Some(database.url("cascade"));
+            config.nats = address.map(|address| format!("nats://{address}"));
+        })
+    };
+    let servers = vec![open(), open()];
+    if hints == Hints::Told {
+        let stranger = TestPerson::default();
+        servers.iter().for_each(|server| {
+            server.until(|server| server.get(&stranger, "/health").good()["following"] == "hints");
+        });
+    }
+    Some(SharedServers { servers, _nats: nats, _database: database })
+}
+
+/// Plays through both servers in turn, and reads the stream of each.
+fn play_through_both(hints: Hints) {
+    let Some(shared) = two_servers(hints) else { return };
+    let [first, second] = &shared.servers[..] else { panic!("two servers") };
+    let (ada, bob) = (first.guest("Ada"), second.guest("Bob"));
+    let table = first.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+    second.post(&bob, &format!("{table}/seats"), json!({ "seat": "pink", "who": "me" })).good();
+    let mut readers = [first, second].map(|server| Reader::open(server, &ada, &table, None));
+    for turn in 0..20 {
+        let server = if turn % 2 == 0 { first } else { second };
+        server.play_any(&table, &[("blue", &ada), ("pink", &bob)], turn).good();
+    }
+    let length = first.get(&ada, &table).good()["seq"].as_u64().expect("a number");
+    assert_eq!(second.get(&ada, &table).good()["seq"], length);
+    let seen = readers.each_mut().map(|reader| (1..=length).map(|_| reader.next_named("entry")).collect::<Vec<_>>());
+    assert_eq!(seen[0], seen[1]);
+    assert!(seen[0].iter().map(|(seq, _)| *seq).eq(1..=length));
+    let stranger = TestPerson::default();
+    let following = if hints == Hints::Told { "hints" } else { "polling" };
+    assert_eq!(first.get(&stranger, "/health").good()["following"], following);
+}
+
+#[test]
+fn a_game_is_played_through_two_servers_that_tell_each_other() {
+    play_through_both(Hints::Told);
+}
+
+#[test]
+fn a_game_is_played_through_two_servers_that_only_share_a_database() {
+    play_through_both(Hints::Polled);
+}
+
+#[test]
+fn a_repeated_request_is_done_once_whichever_server_it_reaches() {
+    let Some(shared) = two_servers(Hints::Polled) else { return };
+    let [first, second] = &shared.servers[..] else { panic!("two servers") };
+    let ada = first.guest("Ada");
+    let table = first.table(&ada, "cascadero", &[("blue", "me"), ("pink", "me")]);
+    second.get(&ada, &table).good();
+    for number in 0..10 {
+        let remark = json!({ "text": format!("remark {number}"), "key": format!("key-{number}") });
+        let said = first.post(&ada, &format!("{table}/chat"), remark.clone()).good();
+        assert_eq!(second.post(&ada, &format!("{table}/chat"), remark).good(), said);
+    }
+    let entries = second.get(&ada, &format!("{table}/entries")).good();
+    let remarks = entries["entries"].as_array().expect("a list").iter().filter(|entry| entry["kind"] == "said");
+    assert_eq!(remarks.count(), 10);
+}
+
+#[test]
+fn who_signs_out_at_one_server_is_unknown_to_the_others() {
+    let Some(shared) = two_servers(Hints::Polled) else { return };
+    let [first, second] = &shared.servers[..] else { panic!("two servers") };
+    let (ada, bob) = (first.guest("Ada"), first.guest("Bob"));
+    let table = first.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+    let mut reader = Reader::open(second, &ada, &table, None);
+    second.get(&ada, "/api/me/sessions").good();
+    first.send(&ada, "DELETE", "/api/me/sessions", &json!(null)).good();
+    second.until(|second| second.get(&ada, "/api/me/sessions").status == 401);
+    while reader.next().is_some() {}
+    second.get(&bob, "/api/me/sessions").good();
+}
+
+#[test]
+fn people_at_different_servers_see_each_other() {
+    let Some(shared) = two_servers(Hints::Told) else { return };
+    let [first, second] = &shared.servers[..] else { panic!("two servers") };
+    let (ada, bob) = (first.guest("Ada"), second.guest("Bob"));
+    let table = first.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open")]);
+    let _streams = (Reader::open(first, &ada, &table, None), Reader::open(second, &bob, &table, None));
+    for server in [first, second] {
+        server.until(|server| {
+            let view = server.get(&ada, &table).good();
+            view["presence"]["people"].as_array().is_some_and(|people| people.len() == 2)
+        });
+    }
+}
+
+#[test]
+fn the_bots_and_clocks_of_a_server_that_has_ended_go_on_at_another() {
+    let Some(mut shared) = two_servers(Hints::Polled) else { return };
+    let first = shared.servers.remove(0);
+    let second = &shared.servers[0];
+    let ada = first.guest("Ada");
+    let with_bot = first.table(&ada, "cascadito", &[("seat1", "me"), ("seat2", "novice")]);
+    let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
+    let clock = json!({ "per": "move", "seconds": 5 });
+    let clocked =
+        first.post(&ada, "/api/tables", json!({ "game": "cascadito", "seats": seats, "clock": clock })).good();
+    let clocked = format!("/api/tables/{}", clocked["id"].as_str().expect("an id"));
+    for turn in 0..4 {
+        first.until(|first| first.get(&ada, &format!("{with_bot}/position")).good()["actor"] == "seat1");
+        first.play_any(&with_bot, &[("seat1", &ada)], turn).good();
+    }
+    drop(first);
+    second.until(|second| {
+        let position = second.get(&ada, &format!("{with_bot}/position")).good();
+        position["actor"] == "seat1" || position["status"] != "playing"
+    });
+    let has_struck = |second: &ApiServer| {
+        let entries = second.get(&ada, &format!("{clocked}/entries")).good();
+        entries["entries"].as_array().is_some_and(|entries| entries.iter().any(|entry| entry["by"] == "clock"))
+    };
+    second.until(has_struck);
+}
