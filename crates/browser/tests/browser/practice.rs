@@ -96,3 +96,48 @@ fn the_deal_of_the_day_is_played_once_and_shared() {
         });
     }
 }
+
+/// The first right answer to a puzzle of Cascadero.
+fn right_answer(id: &str) -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/cascadero.json");
+    let set: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).expect("puzzles")).expect("JSON");
+    let sources = set["sources"].as_array().expect("games");
+    let mut puzzles = sources.iter().flat_map(|source| source["puzzles"].as_array().expect("puzzles"));
+    let puzzle = puzzles.find(|puzzle| puzzle["id"] == id).expect("it is in the file");
+    puzzle["best"][0].as_str().expect("a command").to_owned()
+}
+
+#[test]
+fn puzzles_count_a_streak_until_an_answer_is_wrong() {
+    for options in browsers() {
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
+            browser.script("location.hash = '#/puzzles'", &[]);
+            browser.click("[data-puzzles=cascadero]");
+            for solved in 1..=2 {
+                browser.await_element(".exercise [data-role=question]");
+                let id = browser.attribute("#exercise", "data-puzzle").expect("a puzzle");
+                let command = right_answer(&id);
+                browser.click(&format!("[data-word='{}']", command.split(' ').nth(1).expect("a field")));
+                browser.click(&format!("button[data-command='{command}']"));
+                browser.await_element("#verdict .verdict.right");
+                assert!(browser.text("#standing").contains(&format!("· {solved} ")), "{}", browser.text("#standing"));
+                browser.click("#puzzle-next");
+                browser.until("another one", &format!("document.querySelector('#exercise').dataset.puzzle !== '{id}'"));
+            }
+            assert_accessible(browser, "a puzzle");
+            let id = browser.attribute("#exercise", "data-puzzle").expect("a puzzle");
+            let right = right_answer(&id);
+            let wrong = format!(
+                "[...document.querySelectorAll('.stage .legal[data-word]')].map((one) => one.dataset.word).find((word) => !'{right}'.includes(word))"
+            );
+            let wrong = browser.until("something else can be chosen", &wrong);
+            browser.click(&format!("[data-word='{}']", wrong.as_str().expect("a field")));
+            browser.click("#commit");
+            browser.await_element("#verdict .verdict:not(.right)");
+            assert!(browser.text("#standing").contains("· 0 "), "{}", browser.text("#standing"));
+            let best = browser.attribute("#verdict [data-best]", "data-best");
+            assert_eq!(best, Some(right), "it is explained");
+        });
+    }
+}

@@ -30,7 +30,7 @@ pub(crate) fn page(settings: Settings) -> AnyView {
                     {ui::icon("people")}<span><b>{lang.page("play-online")}</b><span>{lang.page("play-online-why")}</span></span>
                 </a>
                 {with_saved_games(settings, deleted, |screens| screens.saved_games)}
-                <p class="buttons">{["daily", "games"].map(|screen| practice_link(settings, screen))}</p>
+                <p class="buttons">{["daily", "puzzles", "games"].map(|screen| practice_link(settings, screen))}</p>
                 {open(settings)}
                 <p class="fine">{lang.page("unofficial")}</p>
             </div>

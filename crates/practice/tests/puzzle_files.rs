@@ -1,0 +1,79 @@
+//! The puzzles of the tree: every position can be reached, every answer be played, and a sample is judged again.
+
+use std::collections::BTreeSet;
+
+use bots::{AnyBot, Strategy};
+use games::{AnyGame, GameKind};
+use practice::{Puzzle, PuzzleSet, PuzzleTheme};
+use review::{Effort, Label, Verdict};
+use tabletop::Actor;
+
+/// How many puzzles of each game are judged again.
+const SAMPLE: usize = 4;
+
+/// The files of puzzles that there are.
+fn sets() -> Vec<(GameKind, PuzzleSet)> {
+    let folder = format!("{}/../../puzzles", env!("CARGO_MANIFEST_DIR"));
+    let read = |kind: &GameKind| {
+        let text = std::fs::read_to_string(format!("{folder}/{}.json", kind.name())).ok()?;
+        Some((*kind, PuzzleSet::from_json(&text).unwrap_or_else(|| panic!("{} is damaged", kind.name()))))
+    };
+    let sets: Vec<_> = GameKind::ALL.iter().filter_map(read).collect();
+    assert!(!sets.is_empty(), "there are no puzzles");
+    sets
+}
+
+/// The puzzles of a game with their positions.
+fn positions(set: &PuzzleSet) -> Vec<(&Puzzle, AnyGame)> {
+    set.puzzles()
+        .map(|(source, puzzle)| {
+            (puzzle, source.position(puzzle).unwrap_or_else(|| panic!("{}: a wrong record", puzzle.id)))
+        })
+        .collect()
+}
+
+#[test]
+fn every_answer_can_be_played_and_is_not_the_only_choice() {
+    for (kind, set) in sets() {
+        assert_eq!(set.game, kind.name());
+        let puzzles = positions(&set);
+        assert!(puzzles.len() >= 10, "{} puzzles of {}", puzzles.len(), kind.name());
+        let names: BTreeSet<&str> = puzzles.iter().map(|(puzzle, _)| puzzle.id.as_str()).collect();
+        assert_eq!(names.len(), puzzles.len(), "two puzzles have one name");
+        for (puzzle, game) in &puzzles {
+            let Actor::Seat(seat) = game.actor() else { panic!("{}: nobody decides", puzzle.id) };
+            let legal = game.legal_commands();
+            assert!(puzzle.best.iter().all(|command| legal.contains(command)), "{}: {:?}", puzzle.id, puzzle.best);
+            assert!(!puzzle.best.is_empty() && puzzle.best.len() + 1 < legal.len(), "{}", puzzle.id);
+            assert!(puzzle.proof.gap - puzzle.proof.error > 0.0, "{}: not certain", puzzle.id);
+            let events = game.preview(&puzzle.best[0]).expect("a legal command");
+            let theme = PuzzleTheme::of(kind, game.seat_name(seat), &puzzle.best[0], &events);
+            assert_eq!(puzzle.theme, theme, "{}", puzzle.id);
+        }
+    }
+}
+
+#[test]
+fn greedy_players_miss_every_puzzle() {
+    for (kind, set) in sets() {
+        for (puzzle, game) in positions(&set) {
+            let mut greedy = AnyBot::with_strategy(kind, Strategy::Greedy { error: 0.0 }, 1);
+            let answer = greedy.choose(&game, &mut || false).map(|action| action.to_string());
+            assert!(!answer.is_some_and(|answer| puzzle.best.contains(&answer)), "{}", puzzle.id);
+        }
+    }
+}
+
+#[test]
+fn a_sample_is_judged_as_its_proof_says() {
+    let effort = Effort { playouts: 1_500, opinions: 3, doublings: 0, seed: 7, threads: 3 };
+    for (_, set) in sets() {
+        let puzzles = positions(&set);
+        let step = (puzzles.len() / SAMPLE).max(1);
+        for (puzzle, game) in puzzles.iter().step_by(step) {
+            let action = game.read_action(&puzzle.best[0]).expect("a command");
+            let verdict = Verdict::of(game, action, effort).expect("a choice");
+            assert!(matches!(verdict.label, Label::Best | Label::Good | Label::Open), "{}: {verdict:?}", puzzle.id);
+        }
+    }
+}
