@@ -51,7 +51,8 @@ impl Day {
         let month = (5 * of_year + 2) / 153;
         let day = of_year - (153 * month + 2) / 5 + 1;
         let month = if month < 10 { month + 3 } else { month - 9 };
-        (year + era * 400 + i64::from(month <= 2), month as u8, day as u8)
+        let small = |number: i64| u8::try_from(number).unwrap_or_default();
+        (year + era * 400 + i64::from(month <= 2), small(month), small(day))
     }
 
     fn from_date(year: i64, month: i64, day: i64) -> Day {

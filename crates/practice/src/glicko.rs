@@ -84,8 +84,12 @@ impl Rating {
         let mut high = if change * change > phi * phi + variance {
             (change * change - phi * phi - variance).ln()
         } else {
-            let below = (1..).map(|step| start - f64::from(step) * TAU).find(|x| f(*x) >= 0.0);
-            below.unwrap_or(start)
+            // It ends: the second term of `f` grows with every step, and the first one is bounded.
+            let mut below = start - TAU;
+            while f(below) < 0.0 {
+                below -= TAU;
+            }
+            below
         };
         let (mut at_low, mut at_high) = (f(low), f(high));
         while (high - low).abs() > CONVERGENCE {
