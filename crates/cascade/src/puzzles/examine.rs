@@ -91,10 +91,14 @@ fn estimate_after(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<E
     Some(Estimate::of(&next, effort))
 }
 
+/// An action and what it leads to.
+type ValuedAction = (AnyAction, Values);
+
 /// The answer by exact values.
-fn exact(values: &[(AnyAction, Values)], seat: Seat, greedy: Option<AnyAction>) -> Option<ClearAnswer> {
+fn exact(values: &[ValuedAction], seat: Seat, greedy: Option<AnyAction>) -> Option<ClearAnswer> {
     let most = values.iter().map(|(_, values)| values[seat]).fold(f32::NEG_INFINITY, f32::max);
-    let (right, wrong): (Vec<_>, Vec<_>) = values.iter().partition(|(_, values)| most - values[seat] < EQUAL);
+    let (right, wrong): (Vec<&ValuedAction>, Vec<&ValuedAction>) =
+        values.iter().partition(|(_, values)| most - values[seat] < EQUAL);
     let gap = wrong.iter().map(|(_, values)| most - values[seat]).fold(f32::INFINITY, f32::min);
     let right: Vec<AnyAction> = right.into_iter().map(|(action, _)| *action).collect();
     let is_clear = right.len() <= MOST_RIGHT && gap.is_finite() && gap >= LEAST_GAP;
