@@ -69,8 +69,8 @@ impl Day {
     }
 
     /// The day of the week, from 0 for Monday.
-    pub fn weekday(self) -> usize {
-        (self.0 + 3).rem_euclid(7) as usize
+    pub fn weekday(self) -> i64 {
+        (self.0 + 3).rem_euclid(7)
     }
 
     /// The name under which the game of the day is saved.

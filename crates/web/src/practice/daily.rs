@@ -142,7 +142,7 @@ fn calendar(lang: Lang, days: &Days) -> impl IntoView + use<> {
     let first = days.today.first_of_month();
     let (month, weekdays) = days.names.clone();
     let heads: Vec<_> = weekdays.into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect();
-    let start = Day(first.0 - first.weekday() as i64);
+    let start = Day(first.0 - first.weekday());
     let weeks: Vec<_> = (0..6)
         .map(|week| start.0 + 7 * week)
         .filter(|monday| *monday <= days.today.0 || Day(*monday).date().1 == first.date().1)
@@ -171,9 +171,13 @@ fn cell(lang: Lang, days: &Days, day: Day) -> impl IntoView + use<> {
 }
 
 /// How many days in a row were played, up to today or yesterday.
-fn streak(days: &Days) -> usize {
+fn streak(days: &Days) -> i64 {
     let last = if days.result(days.today).is_some() { days.today.0 } else { days.today.0 - 1 };
-    (0..).take_while(|back| days.result(Day(last - back)).is_some()).count()
+    let mut first = last;
+    while days.result(Day(first)).is_some() {
+        first -= 1;
+    }
+    last - first
 }
 
 /// What is shown below the result of a game of the day: expert's points in the same place, and a text to share.

@@ -292,10 +292,11 @@ fn question(lang: Lang, puzzle: StoredValue<Puzzle>, hint_shown: RwSignal<bool>)
     let theme = puzzle.with_value(|puzzle| puzzle.theme);
     let rating = puzzle.with_value(|puzzle| puzzle.rating.to_string());
     let hint = move || {
-        match hint_shown.get() {
-        true => view! { <p id="puzzle-hint">{lang.page(&format!("puzzle-hint-{}", theme.name()))}</p> }.into_any(),
-        false => view! { <button class="button quiet small" id="puzzle-hint-show" on:click=on(move |_| hint_shown.set(true))>{lang.page("puzzles-hint")}</button> }.into_any(),
-    }
+        if hint_shown.get() {
+            return view! { <p id="puzzle-hint">{lang.page(&format!("puzzle-hint-{}", theme.name()))}</p> }.into_any();
+        }
+        view! { <button class="button quiet small" id="puzzle-hint-show" on:click=on(move |_| hint_shown.set(true))>{lang.page("puzzles-hint")}</button> }
+            .into_any()
     };
     view! { <p>{lang.page_with("puzzles-question", &[("value", rating)])}</p>{part(hint)} }.into_any()
 }

@@ -40,7 +40,7 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
         }
         label_log(table, &[]);
     });
-    let stage = memo(move || progress.with(|progress| std::mem::discriminant(progress)));
+    let stage = memo(move || progress.with(std::mem::discriminant));
     let start = StoredValue::new(key);
     view! {
         {day}

@@ -47,7 +47,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
 pub(crate) fn lines(table: TableContext, courses: Courses) -> impl IntoView {
     let lang = table.lang();
     let Courses { id, title, values, most, step, write } = courses;
-    let length = table.session.with(|session| session.len());
+    let length = table.session.with(table_model::Session::len);
     let x = move |ply: usize| ply as f64 / length.max(1) as f64 * WIDTH;
     let y = move |value: f64| HEIGHT - value / most * HEIGHT;
     let colour_of = |seat: Seat| table.session.with(|session| session.game().seat_name(seat));
@@ -68,10 +68,11 @@ pub(crate) fn lines(table: TableContext, courses: Courses) -> impl IntoView {
             }
         })
         .collect();
-    let grid: Vec<_> = (0..)
-        .map(|line| f64::from(line) * step)
-        .take_while(|value| *value <= most)
-        .map(|value| {
+    #[allow(clippy::cast_sign_loss)] // neither is negative
+    let lines = (most / step) as u32;
+    let grid: Vec<_> = (0..=lines)
+        .map(|line| {
+            let value = f64::from(line) * step;
             let at = y(value);
             view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{write(value)}</text></g> }
         })

@@ -3,6 +3,8 @@
 //! A map has some two hundred hexes, which are most of what a table consists of. So they are drawn as text, which the browser reads at once, and one
 //! effect redraws those that look different from before.
 
+use std::fmt::Write as _;
+
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::{hex_layout, svg};
@@ -96,14 +98,15 @@ impl DrawnHexes {
         let mut changed = changed_hexes(cells.clone(), faces);
         let mut drawn =
             DrawnHexes { cells, pieces: Vec::new(), dots: Vec::new(), svg: String::new(), changed: Box::new(Vec::new) };
-        for (index, face) in untrack(|| changed()) {
+        for (index, face) in untrack(&mut *changed) {
             let cell = drawn.cells[index];
             drawn.svg += &hex(cell, cell == start, &faces.word(cell), &faces.printed(cell), &face);
             drawn.dots.push(face.dot);
             drawn.pieces.push(face.pieces);
         }
         for (kind, class, low) in DOTS {
-            drawn.svg += &format!(r#"<path class="{class}" aria-hidden="true" d="{}"/>"#, drawn.dot_path(kind, low));
+            let path = drawn.dot_path(kind, low);
+            let _ = write!(drawn.svg, r#"<path class="{class}" aria-hidden="true" d="{path}"/>"#);
         }
         DrawnHexes { changed, ..drawn }
     }
@@ -140,11 +143,11 @@ impl DrawnHexes {
     /// All dots of a kind: lines without length, whose ends are round.
     fn dot_path(&self, kind: HexDot, low: f64) -> String {
         let dots = self.cells.iter().zip(&self.dots).filter(|(_, dot)| **dot == Some(kind));
-        dots.map(|(cell, _)| {
+        dots.fold(String::new(), |mut path, (cell, _)| {
             let (x, y) = hex_layout::centre(*cell);
-            format!("M{x:.1} {:.1}h0", y + low)
+            let _ = write!(path, "M{x:.1} {:.1}h0", y + low);
+            path
         })
-        .collect()
     }
 }
 
