@@ -79,9 +79,9 @@ fn the_deal_of_the_day_is_played_once_and_shared() {
             let table = TablePage::here(browser);
             assert_eq!(table.path(), format!("/table/daily-{day}"));
             assert!(browser.has("#undo[disabled]"), "nothing is taken back");
-            let number = browser.script("return Date.parse(arguments[0]) / 86400000", &[json!(day)]);
-            let turn = number.as_f64().expect("a number") as usize % FINISHED.len();
-            save_finished(browser, &format!("daily-{day}"), FINISHED[turn]);
+            let turn = "return Date.parse(arguments[0]) / 86400000 % arguments[1]";
+            let turn = browser.script(turn, &[json!(day), json!(FINISHED.len())]).as_u64().expect("a whole number");
+            save_finished(browser, &format!("daily-{day}"), FINISHED[turn as usize]);
             browser.reload();
             browser.await_element("#daily-expert");
             browser.script("navigator.clipboard.writeText = () => Promise.reject()", &[]);

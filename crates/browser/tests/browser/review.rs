@@ -26,8 +26,8 @@ fn review(browser: &Browser) -> (f64, f64) {
             "!!document.querySelector('#moments') || document.querySelector('#review-progress')?.value > {done}"
         );
         browser.until("the review goes on", &more);
-        let value = browser.script("return document.querySelector('#review-progress')?.value ?? 0", &[]);
-        done = value.as_f64().unwrap_or_default() as u64;
+        let value = browser.script("return Math.floor(document.querySelector('#review-progress')?.value ?? 0)", &[]);
+        done = value.as_u64().unwrap_or_default();
     }
     let whole = start.elapsed().as_secs_f64();
     println!("first result of a review: {first:.1} s, the whole: {whole:.1} s");
