@@ -169,6 +169,17 @@ fn quoted_behind(text: &str, mark: &str) -> Vec<String> {
 
 /// A card explains what is tapped and leads to the rule about it: what it says exists, and so do the rules.
 #[test]
+fn nothing_in_the_page_is_written_for_debugging() {
+    let mut files = Vec::new();
+    walk(&page_sources(), &mut files);
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a source file");
+        // The page is compiled without it (`-Zfmt-debug=none`): where it is written, nothing stands.
+        assert!(!text.contains(":?}"), "{} writes for debugging", path.display());
+    }
+}
+
+#[test]
 fn what_is_explained_has_words_and_rules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut asked = BTreeSet::new();

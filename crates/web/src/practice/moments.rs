@@ -118,6 +118,6 @@ fn event_text(table: TableContext, game: &AnyGame, event: &games::EventMessage) 
 
 /// What a command is about, on the table: the things that are named by its words.
 fn selector(command: &str) -> String {
-    let named: Vec<String> = words_of(command)[1..].iter().map(|word| format!(".stage [data-word={word:?}]")).collect();
+    let named: Vec<String> = words_of(command)[1..].iter().map(|word| format!(".stage [data-word='{word}']")).collect();
     named.join(", ")
 }

@@ -126,7 +126,7 @@ fn label_log(table: TableContext, actions: &[ActionReview]) {
             let word = label_word(lang, label);
             let _ = write!(
                 rules,
-                ":is({}) .ply::after {{ content: {word:?}; color: var(--label-{}); }}",
+                ":is({}) .ply::after {{ content: \"{word}\"; color: var(--label-{}); }}",
                 lines.join(", "),
                 label.name()
             );
