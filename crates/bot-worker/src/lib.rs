@@ -3,7 +3,7 @@
 //! It is not part of the page's module, because a table can be drawn and a first move be made while this one is still being fetched,
 //! and because here speed counts and there size. The worker follows one game with a [`driver::Driver`]; `table_model::worker` has the
 //! messages. It is told only new commands, so its bots keep their search trees from move to move. A second worker of the same module
-//! reviews games ([`review`]); `practice` has the messages for that.
+//! reviews games ([`review`](fn@review)); `practice` has the messages for that.
 
 mod followed_game;
 mod hint_candidate;
