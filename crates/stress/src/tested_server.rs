@@ -77,13 +77,18 @@ impl Drop for TestedServer {
 
 /// Starts the program and waits until it prints where it listens.
 fn spawn(program: &Path, folder: &Path, database: Option<&str>) -> io::Result<(Child, SocketAddr)> {
-    let mut child = Command::new(program)
+    let child = Command::new(program)
         .args(["serve", "--no-page", "--no-limits", "--listen", "127.0.0.1:0", "--data"])
         .arg(folder)
         .args(database.map(|database| format!("--database={database}")))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()?;
+    await_address(child)
+}
+
+/// Waits until a program that was just started prints where it listens.
+pub(crate) fn await_address(mut child: Child) -> io::Result<(Child, SocketAddr)> {
     let mut line = String::new();
     if let Some(output) = child.stdout.take() {
         BufReader::new(output).read_line(&mut line)?;
@@ -97,7 +102,7 @@ fn spawn(program: &Path, folder: &Path, database: Option<&str>) -> io::Result<(C
 }
 
 /// The address in a line such as `The table is at http://127.0.0.1:7117/`.
-pub(crate) fn printed_address(line: &str) -> Option<SocketAddr> {
+fn printed_address(line: &str) -> Option<SocketAddr> {
     line.split_once("http://")?.1.split('/').next()?.parse().ok()
 }
 

@@ -15,6 +15,16 @@ pub(crate) fn forget(database: &Connection, person: &str) -> Result<Vec<String>,
     forget_rows(database, person).map_err(store_error)
 }
 
+/// The rows that are about one person, and the column that says whom.
+pub(super) const PERSON_COLUMNS: [(&str, &str); 6] = [
+    ("guests", "id"),
+    ("sessions", "person"),
+    ("members", "person"),
+    ("speakers", "person"),
+    ("blocks", "person"),
+    ("blocks", "blocked"),
+];
+
 fn forget_rows(database: &Connection, person: &str) -> rusqlite::Result<Vec<String>> {
     let mut select = database.prepare(
         "SELECT tab FROM members WHERE person = ?1 UNION SELECT tab FROM speakers WHERE person = ?1
@@ -25,14 +35,7 @@ fn forget_rows(database: &Connection, person: &str) -> rusqlite::Result<Vec<Stri
         forget_in_log(database, table, person)?;
         forget_in_row(database, table, person)?;
     }
-    for (rows, column) in [
-        ("guests", "id"),
-        ("sessions", "person"),
-        ("members", "person"),
-        ("speakers", "person"),
-        ("blocks", "person"),
-        ("blocks", "blocked"),
-    ] {
+    for (rows, column) in PERSON_COLUMNS {
         database.execute(&format!("DELETE FROM {rows} WHERE {column} = ?1"), [person])?;
     }
     Ok(tables)

@@ -1,7 +1,7 @@
 //! One of the servers under trial: a process with ways of its own to the database and to NATS, which can be cut.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader};
+use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use tokio::runtime::Handle;
 
 use super::proxy::{Proxy, ProxyTarget};
-use crate::tested_server::printed_address;
+use crate::tested_server::await_address;
 
 /// The way of a node to something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,16 +117,9 @@ fn spawn(plan: &NodePlan, to_database: &Proxy, to_hints: &Proxy) -> io::Result<(
     if plan.hints.is_some() {
         command.args(["--nats", &format!("nats://{}", to_hints.address)]);
     }
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn()?;
-    let mut line = String::new();
-    if let Some(output) = child.stdout.take() {
-        BufReader::new(output).read_line(&mut line)?;
-    }
-    if let Some(address) = printed_address(&line) {
-        return Ok((child, address));
-    }
-    let _ = child.kill();
-    child.wait()?;
-    let log = fs::read_to_string(plan.folder.join("log")).unwrap_or_default();
-    Err(io::Error::other(format!("a node did not start: {line}{log}")))
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn()?;
+    await_address(child).map_err(|error| {
+        let log = fs::read_to_string(plan.folder.join("log")).unwrap_or_default();
+        io::Error::other(format!("{error}{log}"))
+    })
 }

@@ -4,6 +4,7 @@ use tokio_postgres::Config;
 
 use super::people_rows::note_change;
 use super::session::OpenConnection;
+use crate::store::forget::PERSON_COLUMNS;
 use crate::store::{StoreResult, record_without_person, without_person};
 
 /// Removes a person; the result is the tables that were changed.
@@ -18,14 +19,7 @@ pub(super) async fn forget(config: Config, person: String) -> StoreResult<Vec<St
     for table in &tables {
         forget_at_table(&database, table, &person).await?;
     }
-    for (rows, column) in [
-        ("guests", "id"),
-        ("sessions", "person"),
-        ("members", "person"),
-        ("speakers", "person"),
-        ("blocks", "person"),
-        ("blocks", "blocked"),
-    ] {
+    for (rows, column) in PERSON_COLUMNS {
         database.execute(&format!("DELETE FROM {rows} WHERE {column} = $1"), &[&person]).await?;
     }
     note_change(&database, &person).await?;
