@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
+use leptos::svg::G;
 use locale::Lang;
 use table_model::{hex_layout, svg};
 use tabletop::Cell;
@@ -78,10 +79,7 @@ const DOTS: [(HexDot, &str, f64); 3] =
 /// Answers with the hexes, by their index, that look different from the last time.
 type ChangedHexes = Box<dyn FnMut() -> Vec<(usize, HexFace)>>;
 
-/// The id of the element that holds the hexes, and then the dots of each kind.
-const HEXES: &str = "hexes";
-
-/// The hexes of a map.
+/// The hexes of a map: an element that holds one for each of them, and then the dots of each kind.
 pub(super) struct DrawnHexes {
     cells: Vec<Cell>,
     changed: ChangedHexes,
@@ -114,13 +112,17 @@ impl DrawnHexes {
     /// The drawing, which follows the game.
     pub(super) fn view(mut self) -> impl IntoView {
         let svg = std::mem::take(&mut self.svg);
+        // Its own element, and not one that is found in the document: the map of the table before may still be there, and this one not yet.
+        let hexes = NodeRef::<G>::new();
         Effect::new(move || {
+            let Some(hexes) = hexes.get() else { return };
             let changed = (self.changed)();
-            let drawn = document().get_element_by_id(HEXES).filter(|_| !changed.is_empty());
-            // What is drawn is our own, so the browser can read it.
-            let _ = drawn.map(|drawn| self.redraw(&drawn.children(), changed));
+            if !changed.is_empty() {
+                // What is drawn is our own, so the browser can read it.
+                let _ = self.redraw(&hexes.children(), changed);
+            }
         });
-        view! { <g id=HEXES inner_html=svg></g> }
+        view! { <g node_ref=hexes inner_html=svg></g> }
     }
 
     /// Draws what has changed.
