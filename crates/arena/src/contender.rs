@@ -22,10 +22,10 @@ pub enum Contender {
     Greedy(f32),
     /// The player behind easy, with an error of its own.
     OnePly(f32),
-    /// The search behind expert, with limits of its own.
-    Search(ThinkLimits),
+    /// The search behind expert, with settings of its own.
+    Search(SearchSettings),
     /// The same search without a network, by weighted features alone.
-    Linear(ThinkLimits),
+    Linear(SearchSettings),
     /// Plain tree search with random playouts, the yardstick.
     Plain(ThinkLimits),
     /// A program that speaks the line protocol, with its arguments.
@@ -41,6 +41,23 @@ pub struct ThinkLimits {
     pub millis: u32,
 }
 
+/// How a search differs from that of expert.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SearchSettings {
+    /// How long it thinks.
+    pub limits: ThinkLimits,
+    /// Its exploration constant, if it is another.
+    pub exploration: Option<f32>,
+    /// The temperature of its priors, if it is another.
+    pub temperature: Option<f32>,
+}
+
+impl SearchSettings {
+    fn change(self, expert: Strategy) -> Strategy {
+        expert.with_limits(self.limits.playouts, self.limits.millis).with_constants(self.exploration, self.temperature)
+    }
+}
+
 /// Playouts and milliseconds that no search reaches.
 const UNLIMITED: u32 = 1 << 30;
 
@@ -50,8 +67,8 @@ impl Contender {
         let expert = AnyBot::strategy_of(kind, Level::Expert, seats);
         match self {
             Contender::Level(level) => Some(AnyBot::strategy_of(kind, *level, seats)),
-            Contender::Search(limits) => Some(expert.with_limits(limits.playouts, limits.millis)),
-            Contender::Linear(limits) => Some(expert.with_limits(limits.playouts, limits.millis).without_network()),
+            Contender::Search(settings) => Some(settings.change(expert)),
+            Contender::Linear(settings) => Some(settings.change(expert).without_network()),
             Contender::Plain(limits) => Some(Strategy::uct(limits.playouts, limits.millis)),
             Contender::Greedy(error) => Some(Strategy::Greedy { error: *error }),
             Contender::OnePly(error) => Some(Strategy::OnePly { error: *error }),
@@ -66,6 +83,18 @@ impl fmt::Display for ThinkLimits {
     }
 }
 
+impl fmt::Display for SearchSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.limits)?;
+        for (name, value) in [("exploration", self.exploration), ("temperature", self.temperature)] {
+            if let Some(value) = value {
+                write!(f, ",{name}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -74,8 +103,8 @@ impl fmt::Display for Contender {
             Contender::Style(name) => write!(f, "style:{name}"),
             Contender::Greedy(error) => write!(f, "greedy:{error}"),
             Contender::OnePly(error) => write!(f, "one-ply:{error}"),
-            Contender::Search(limits) => write!(f, "search:{limits}"),
-            Contender::Linear(limits) => write!(f, "linear:{limits}"),
+            Contender::Search(settings) => write!(f, "search:{settings}"),
+            Contender::Linear(settings) => write!(f, "linear:{settings}"),
             Contender::Plain(limits) => write!(f, "uct:{limits}"),
             Contender::Engine(program) => write!(f, "engine:{program}"),
         }
@@ -85,7 +114,7 @@ impl fmt::Display for Contender {
 /// A text that names no contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "use a level (novice, easy, medium, hard, expert), random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000, linear:100ms, uct:100ms or engine:PROGRAM"
+    "use a level (novice, easy, medium, hard, expert), random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000, linear:100ms (both also with ,exploration=0.7 and ,temperature=1.6), uct:100ms or engine:PROGRAM"
 )]
 pub struct ContenderError;
 
@@ -109,6 +138,25 @@ fn limits(text: &str) -> Result<ThinkLimits, ContenderError> {
     }
 }
 
+fn settings(text: &str) -> Result<SearchSettings, ContenderError> {
+    let mut parts = text.split(',');
+    let limits = limits(parts.next().unwrap_or_default())?;
+    let mut settings = SearchSettings { limits, exploration: None, temperature: None };
+    for part in parts {
+        let (name, value) = part.split_once('=').ok_or(ContenderError)?;
+        let constant = match name {
+            "exploration" => &mut settings.exploration,
+            "temperature" => &mut settings.temperature,
+            _ => return Err(ContenderError),
+        };
+        let value = value.parse().ok().filter(|value| (0.01..=100.0).contains(value)).ok_or(ContenderError)?;
+        if constant.replace(value).is_some() {
+            return Err(ContenderError);
+        }
+    }
+    Ok(settings)
+}
+
 impl FromStr for Contender {
     type Err = ContenderError;
     fn from_str(text: &str) -> Result<Self, ContenderError> {
@@ -120,8 +168,8 @@ impl FromStr for Contender {
             Some(("style", name)) if is_style(name) => Ok(Contender::Style(name.to_owned())),
             Some(("greedy", text)) => error(text).map(Contender::Greedy),
             Some(("one-ply", text)) => error(text).map(Contender::OnePly),
-            Some(("search", text)) => limits(text).map(Contender::Search),
-            Some(("linear", text)) => limits(text).map(Contender::Linear),
+            Some(("search", text)) => settings(text).map(Contender::Search),
+            Some(("linear", text)) => settings(text).map(Contender::Linear),
             Some(("uct", text)) => limits(text).map(Contender::Plain),
             Some(("engine", program)) if !program.trim().is_empty() => Ok(Contender::Engine(program.to_owned())),
             _ => Err(ContenderError),
@@ -144,7 +192,9 @@ mod tests {
             "one-ply:0.1",
             "search:100ms",
             "search:2000",
+            "search:50ms,exploration=0.5,temperature=1.2",
             "linear:10ms",
+            "linear:100,temperature=2",
             "uct:50ms",
             "engine:./bot --fast",
         ] {
@@ -157,6 +207,10 @@ mod tests {
             "uct:",
             "uct:0",
             "search:-1ms",
+            "search:50ms,",
+            "search:50ms,exploration=0",
+            "search:50ms,exploration=1,exploration=1",
+            "search:50ms,depth=3",
             "engine:",
             "style:",
             "style:wise",

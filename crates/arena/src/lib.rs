@@ -12,7 +12,7 @@ mod selfplay;
 mod stats;
 mod styles;
 
-pub use contender::{Contender, ContenderError, ThinkLimits};
+pub use contender::{Contender, ContenderError, SearchSettings, ThinkLimits};
 pub use deal::DuelError;
 pub use duel::{Duel, DuelReport, SideReport};
 pub use fit::{Fit, FittedTable};

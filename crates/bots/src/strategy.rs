@@ -56,6 +56,16 @@ impl Strategy {
         self
     }
 
+    /// The same strategy with other constants of its search, where they are given.
+    #[must_use]
+    pub fn with_constants(mut self, own_exploration: Option<f32>, own_temperature: Option<f32>) -> Self {
+        if let Strategy::Search { exploration, temperature, .. } = &mut self {
+            *exploration = own_exploration.unwrap_or(*exploration);
+            *temperature = own_temperature.unwrap_or(*temperature);
+        }
+        self
+    }
+
     /// The same strategy, judging positions by weighted features only.
     #[must_use]
     pub fn without_network(mut self) -> Self {
