@@ -3,6 +3,7 @@
 use tabletop::stable_hash;
 
 use super::inputs::{InputLayout, MAX_NUMBERS};
+use super::layer::{DenseLayer, FactLayer, vectors};
 use super::{HEADS, HIDDEN, Network, SECOND};
 
 /// The first line of a file.
@@ -77,16 +78,21 @@ struct WeightReader<'a>(&'a [u8]);
 
 impl WeightReader<'_> {
     fn network(&mut self, layout: &InputLayout) -> Option<Network> {
-        let numbers = (0..HIDDEN).map(|_| self.short_row::<MAX_NUMBERS>(layout.numbers)).collect::<Option<_>>()?;
-        let facts = (0..layout.fact_count()).map(|_| self.short_row(HIDDEN)).collect::<Option<_>>()?;
-        let first_bias = self.sums()?;
-        let second = (0..SECOND).map(|_| self.short_row(2 * HIDDEN)).collect::<Option<_>>()?;
-        let second_bias = self.sums()?;
-        let mut heads = [[0; SECOND]; HEADS];
+        let numbers = self.short_rows::<MAX_NUMBERS>(HIDDEN, layout.numbers)?;
+        let facts = self.short_rows::<HIDDEN>(layout.fact_count(), HIDDEN)?;
+        let numbers = DenseLayer::new(&numbers, &self.sums::<HIDDEN>()?);
+        let second = self.short_rows::<{ 2 * HIDDEN }>(SECOND, 2 * HIDDEN)?;
+        let second = DenseLayer::new(&second, &self.sums::<SECOND>()?);
+        let mut heads = [Default::default(); HEADS];
         for head in &mut heads {
-            *head = self.short_row(SECOND)?;
+            *head = vectors(&self.short_row::<SECOND>(SECOND)?);
         }
-        Some(Network { numbers, facts, first_bias, second, second_bias, heads, head_bias: self.sums()? })
+        Some(Network { numbers, facts: FactLayer::new(&facts), second, heads, head_bias: self.sums()? })
+    }
+
+    /// So many rows of weights.
+    fn short_rows<const N: usize>(&mut self, rows: usize, count: usize) -> Option<Vec<[i16; N]>> {
+        (0..rows).map(|_| self.short_row(count)).collect()
     }
 
     /// A row of so many weights; the rest of it is 0.

@@ -4,20 +4,22 @@
 //! second sees the description of a seat beside the largest of its rivals', so that one network serves any number of seats. Its heads say
 //! how likely the seat wins, how likely nobody does, and how many points it will have.
 //!
-//! All arithmetic is on integers, so that a network computes the same natively and in WebAssembly. The inner loops are plain loops over
-//! arrays, which the compiler turns into vector instructions.
+//! All arithmetic is on integers, so that a network computes the same natively and in WebAssembly, with vector instructions in both
+//! ([`layer`]).
 
 mod file;
 mod inputs;
+mod layer;
 mod slot;
 
 use crate::maths::softmax;
 use crate::values::{SEATS, Values};
 pub use file::NetworkError;
-use inputs::MAX_NUMBERS;
 pub(crate) use inputs::fact;
 pub use inputs::{FACTS_PER_SEAT, InputLayout, NetworkInputs};
+use layer::{DenseLayer, FactLayer, dot, vectors};
 pub use slot::NetworkSlot;
+use wide::{i16x8, i32x4};
 
 /// The width of the first layer, for each seat.
 const HIDDEN: usize = 64;
@@ -29,9 +31,9 @@ const HEADS: usize = 3;
 /// Numbers come in so many parts of 1.
 const NUMBER_SCALE: i32 = 64;
 /// How far a sum of the first layer is shifted to become an activation, in parts of 128: numbers are scaled by 64 and weights by 512.
-const FIRST_SHIFT: u32 = 8;
+const FIRST_SHIFT: i32 = 8;
 /// The same for the second layer, with weights scaled by 128.
-const SECOND_SHIFT: u32 = 7;
+const SECOND_SHIFT: i32 = 7;
 const MAX_ACTIVATION: i32 = 127;
 /// The scale of the heads' sums: activations by 128 and weights by 128.
 const HEAD_SCALE: f32 = 16_384.0;
@@ -39,14 +41,10 @@ const HEAD_SCALE: f32 = 16_384.0;
 /// A network. Its file is described in `docs/bots.md`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Network {
-    /// The weights of the numbers: for each unit of the first layer, those of all numbers.
-    numbers: Vec<[i16; MAX_NUMBERS]>,
-    /// The weights of the facts: for each fact, those of all units.
-    facts: Vec<[i16; HIDDEN]>,
-    first_bias: [i32; HIDDEN],
-    second: Vec<[i16; 2 * HIDDEN]>,
-    second_bias: [i32; SECOND],
-    heads: [[i16; SECOND]; HEADS],
+    numbers: DenseLayer<{ HIDDEN / 4 }>,
+    facts: FactLayer<{ HIDDEN / 8 }>,
+    second: DenseLayer<{ SECOND / 4 }>,
+    heads: [[i16x8; SECOND / 8]; HEADS],
     head_bias: [i32; HEADS],
 }
 
@@ -74,18 +72,14 @@ impl Network {
 
     /// The first layer: what a seat has.
     fn describe(&self, inputs: &NetworkInputs, seat: usize) -> [i16; HIDDEN] {
-        // Weights are small enough for sums of 16 bits, of which more fit into a vector.
-        let mut facts = [0i16; HIDDEN];
-        for fact in inputs.facts(seat) {
-            for (sum, weight) in facts.iter_mut().zip(&self.facts[usize::from(*fact)]) {
-                *sum = sum.saturating_add(*weight);
-            }
+        let mut sums = self.numbers.sums(inputs.numbers(seat));
+        let facts = self.facts.sums(inputs.facts(seat));
+        for (sums, facts) in sums.as_chunks_mut::<2>().0.iter_mut().zip(facts) {
+            let [a, b, c, d, e, f, g, h] = facts.to_array().map(i32::from);
+            sums[0] += i32x4::new([a, b, c, d]) * i32x4::splat(NUMBER_SCALE);
+            sums[1] += i32x4::new([e, f, g, h]) * i32x4::splat(NUMBER_SCALE);
         }
-        let numbers = inputs.numbers(seat);
-        std::array::from_fn(|unit| {
-            let sum = self.first_bias[unit] + NUMBER_SCALE * i32::from(facts[unit]) + dot(&self.numbers[unit], numbers);
-            activation(sum >> FIRST_SHIFT)
-        })
+        activations(&sums, FIRST_SHIFT)
     }
 
     /// The second layer and the heads: what it is worth against the rivals.
@@ -99,18 +93,18 @@ impl Network {
                 }
             }
         }
-        let units: [i16; SECOND] = std::array::from_fn(|unit| {
-            activation((self.second_bias[unit] + dot(&self.second[unit], &beside)) >> SECOND_SHIFT)
-        });
+        let units = vectors(&activations::<SECOND, _>(&self.second.sums(&beside), SECOND_SHIFT));
         std::array::from_fn(|head| self.head_bias[head] + dot(&self.heads[head], &units))
     }
 }
 
-fn activation(sum: i32) -> i16 {
-    sum.clamp(0, MAX_ACTIVATION) as i16
-}
-
+/// The activations of units from their sums, four of which are in a vector.
 #[inline]
-fn dot<const N: usize>(weights: &[i16; N], inputs: &[i16; N]) -> i32 {
-    weights.iter().zip(inputs).map(|(weight, input)| i32::from(*weight) * i32::from(*input)).sum()
+fn activations<const UNITS: usize, const VECTORS: usize>(sums: &[i32x4; VECTORS], shift: i32) -> [i16; UNITS] {
+    let mut activations = [0; UNITS];
+    for (four, sums) in activations.as_chunks_mut::<4>().0.iter_mut().zip(sums) {
+        let clamped = (*sums >> shift).max(i32x4::splat(0)).min(i32x4::splat(MAX_ACTIVATION));
+        *four = clamped.to_array().map(|activation| activation as i16);
+    }
+    activations
 }
