@@ -181,7 +181,7 @@ impl Fugitive {
 
 impl FloodForecast {
     pub(super) fn new(game: &Barricade) -> FloodForecast {
-        let bitboard = HexBitboard::new(game.board());
+        let bitboard = HexBitboard::of(game.board());
         let mut land = FloodedLand::new(game, bitboard);
         let seats = usize::from(tabletop::Game::seats(game));
         let mut forecast = FloodForecast { seats: [SeatForecast::default(); SEATS], first_drowning: HORIZON };

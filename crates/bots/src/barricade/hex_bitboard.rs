@@ -1,5 +1,7 @@
 //! Bitboards of hexes: all neighbours of a whole set of spaces are a few shifts away.
 
+use std::cell::Cell as Slot;
+
 use barricade::Board;
 use tabletop::{Cell, FieldSet};
 
@@ -129,9 +131,26 @@ pub(super) struct HexBitboard {
     pub(super) land: Spaces,
 }
 
+thread_local! {
+    /// The layout that was asked for last: a search asks for that of one board thousands of times in a row.
+    static LAST: Slot<Option<HexBitboard>> = const { Slot::new(None) };
+}
+
 impl HexBitboard {
+    /// The layout of a board.
     #[inline]
-    pub(super) fn new(board: &'static Board) -> HexBitboard {
+    pub(super) fn of(board: &'static Board) -> HexBitboard {
+        match LAST.get() {
+            Some(last) if std::ptr::eq(last.board, board) => last,
+            _ => {
+                let bitboard = HexBitboard::new(board);
+                LAST.set(Some(bitboard));
+                bitboard
+            }
+        }
+    }
+
+    fn new(board: &'static Board) -> HexBitboard {
         let rings = i16::from(board.radius());
         let (column, row) = slanted(board.spring());
         let mut bitboard = HexBitboard { board, offset: (rings - column, rings - row), land: Spaces::NONE };

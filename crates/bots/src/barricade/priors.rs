@@ -14,7 +14,7 @@ const RAISE: u32 = 6;
 /// See [`Heuristics::priors`](crate::Heuristics::priors).
 pub(super) fn priors(game: &Barricade, judgement: &Judgement, actions: &mut Vec<Action>, logits: &mut Vec<f32>) {
     let seat = game.active_seat();
-    let bitboard = HexBitboard::new(game.board());
+    let bitboard = HexBitboard::of(game.board());
     logits.clear();
     match game.question() {
         Question::Corner => return logits.extend(actions.iter().map(|action| corner_logit(game, *action))),
