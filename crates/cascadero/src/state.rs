@@ -190,6 +190,7 @@ impl Cascadero {
     }
 
     /// First-come achievements that a player was the first to meet, and declined: nobody else can claim them.
+    #[inline]
     pub fn kept(&self, seat: Seat) -> Achievements {
         self.versioned.kept(|keeper| keeper == seat)
     }

@@ -91,7 +91,12 @@ impl VersionedState {
     }
 
     /// The achievements whose keepers meet a condition.
+    #[inline]
     pub(crate) fn kept(&self, by: impl Fn(Seat) -> bool) -> Achievements {
+        // Nearly always, and asked by every judgement of a position.
+        if self.keepers == [NONE; 6] {
+            return Achievements::default();
+        }
         let kept = Achievement::ALL.into_iter().zip(self.keepers);
         kept.filter(|(_, keeper)| *keeper != NONE && by(Seat(*keeper))).map(|(achievement, _)| achievement).collect()
     }
