@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use arena::tune::{Design, DesignFile, TuneError, TuneMode, TunePlan, TuneReport, TuneRun, tune};
+use arena::tune::{Design, DesignFile, TuneError, TuneMode, TunePlan, TuneReport, TuneRun, check, tune};
 
 /// Sheet 1 between random players: a number of points on its tracks that any search can lower.
 const PLAN: &str = r#"
@@ -121,4 +121,22 @@ fn mistakes_of_a_tune_file_are_named() {
     assert!(matches!(run(&broken, &path, 1), Err(TuneError::Design(faults)) if faults.contains("nine-bandits")));
     fs::write(&path, "{\"journal\":1,\"program\":\"another\"}\n").expect("the journal can be written");
     assert!(matches!(run(PLAN, &path, 1), Err(TuneError::Journal(_))));
+}
+
+#[test]
+fn the_tune_files_of_the_repository_fit_their_designs() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../designs");
+    let mut checked = 0;
+    for game in ["cascadito", "barricade"].map(|game| folder.join(game)) {
+        let files = fs::read_dir(&game).expect("a folder of designs").map(|entry| entry.expect("an entry").path());
+        for path in files.filter(|path| path.to_string_lossy().ends_with(".tune.toml")) {
+            let text = |path: &PathBuf| fs::read_to_string(path).expect("a file of the repository");
+            let plan = TunePlan::from_toml(&text(&path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let file = |name: &String| DesignFile { name: name.clone(), text: text(&game.join(name)) };
+            let design = Design { files: plan.design.iter().map(file).collect() };
+            assert_eq!(check(&plan, &design), Ok(()), "{}", path.display());
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 7, "four sheets and three lands");
 }

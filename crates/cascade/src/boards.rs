@@ -55,7 +55,11 @@ pub(crate) fn run(command: &BoardsCommand, lang: Lang) -> CliResult {
             let inks = if *black_and_white { Inks::Black } else { Inks::Colour };
             match find_or_read(board, lang)? {
                 AnyBoard::Cascadito(sheet) => print!("{}", print::svg(sheet, inks, lang)),
-                other => return Err(CliError::Usage(lang.text("terminal.not-a-sheet", &[("board", other.name().to_owned())]))),
+                other => {
+                    return Err(CliError::Usage(
+                        lang.text("terminal.not-a-sheet", &[("board", other.name().to_owned())]),
+                    ));
+                }
             }
         }
         BoardsCommand::Print { board, .. } => {

@@ -23,6 +23,9 @@ pub(crate) struct TuneArgs {
     /// Do not search: measure the design as it is written, with the deals of the confirmation
     #[arg(long)]
     measure_only: bool,
+    /// The board files of another design than the tune file names, in the order in which they are read
+    #[arg(long, value_name = "BOARD FILE")]
+    design: Vec<String>,
     /// How many threads; this does not change the result [default: all cores]
     #[arg(long)]
     threads: Option<std::num::NonZeroUsize>,
@@ -40,7 +43,12 @@ pub(crate) fn run(args: &TuneArgs, lang: Lang) -> CliResult {
     }
     let (Some(file), Some(out)) = (&args.file, &args.out) else { return Ok(()) };
     let plan = TunePlan::from_toml(&read_file(lang, file)?).map_err(CliError::found)?;
-    let design = read_design(&plan, file, lang)?;
+    let folder = Path::new(file).parent().unwrap_or(Path::new("."));
+    let design = if args.design.is_empty() {
+        read_design(&plan.design, folder, lang)?
+    } else {
+        read_design(&args.design, Path::new(""), lang)?
+    };
     std::fs::create_dir_all(out).map_err(|error| CliError::cannot_write(lang, out, &error))?;
     let journal = Path::new(out).join("journal.jsonl");
     let run = TuneRun {
@@ -61,14 +69,13 @@ pub(crate) fn run(args: &TuneArgs, lang: Lang) -> CliResult {
     Ok(())
 }
 
-/// The board files of a design, whose names are from the folder of the tune file.
-fn read_design(plan: &TunePlan, file: &str, lang: Lang) -> Result<Design, CliError> {
-    let folder = Path::new(file).parent().unwrap_or(Path::new("."));
+/// The board files of a design, whose names are from a folder.
+fn read_design(files: &[String], folder: &Path, lang: Lang) -> Result<Design, CliError> {
     let read = |name: &String| {
         let text = read_file(lang, &folder.join(name).to_string_lossy())?;
         Ok(DesignFile { name: name.clone(), text })
     };
-    Ok(Design { files: plan.design.iter().map(read).collect::<Result<_, CliError>>()? })
+    Ok(Design { files: files.iter().map(read).collect::<Result<_, CliError>>()? })
 }
 
 /// The report as JSON, Markdown and a picture, and the board files of the design that was found.

@@ -140,6 +140,17 @@ impl DealSet<'_> {
         }
     }
 
+    /// Every measure: the mean of a number, the ratio of a pair.
+    pub(super) fn all(&self) -> Vec<MeasuredFigure> {
+        let figure = |measure: String| {
+            let pairs = self.pairs(&measure);
+            let interval =
+                if pairs.is_empty() { Some(Interval::of(&self.numbers(&measure))) } else { ratio_interval(&pairs) };
+            Some(MeasuredFigure { interval: interval?, measure })
+        };
+        self.names("*").into_iter().filter_map(figure).collect()
+    }
+
     /// The measures that a name stands for, in order.
     fn names(&self, measure: &str) -> Vec<String> {
         let fits = |name: &&String| match measure.strip_suffix('*') {
@@ -228,6 +239,14 @@ mod tests {
         assert_eq!(found("price.metal", Statistic::Ratio), figure("price.metal", 1.1));
         assert_eq!(found("price.*", Statistic::Unevenness), figure("price.metal", 1.0));
         assert_eq!(found("rounds", Statistic::Mean), None);
+        let all: Vec<&DealFigures> = deals.iter().collect();
+        let all = DealSet { deals: &all, seats: 2 }.all();
+        let means: Vec<(&str, f64)> =
+            all.iter().map(|figure| (figure.measure.as_str(), figure.interval.mean)).collect();
+        assert_eq!(
+            means,
+            [("price.metal", 1.1), ("price.wood", 0.55), ("turns", 5.5), ("won.blue", 0.7), ("won.pink", 0.3)]
+        );
     }
 
     #[test]

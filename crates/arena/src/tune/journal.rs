@@ -38,11 +38,11 @@ struct JournalLine {
 pub(super) struct Journal(File);
 
 /// The deals of a journal.
-pub(super) type PlayedDeals = BTreeMap<DealKey, DealFigures>;
+pub(super) type JournaledDeals = BTreeMap<DealKey, DealFigures>;
 
 impl Journal {
     /// Opens a journal or begins one. A line that was cut off in the middle is dropped.
-    pub(super) fn open(path: &Path, program: &str) -> Result<(Journal, PlayedDeals), TuneError> {
+    pub(super) fn open(path: &Path, program: &str) -> Result<(Journal, JournaledDeals), TuneError> {
         let failed = |error: std::io::Error| TuneError::Journal(format!("{}: {error}", path.display()));
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;

@@ -11,7 +11,7 @@ use super::TuneError;
 use super::aim::Aim;
 use super::estimate::{DealSet, MeasuredFigure};
 use super::figures::DealFigures;
-use super::journal::{DealKey, Journal, PlayedDeals};
+use super::journal::{DealKey, Journal, JournaledDeals};
 use super::space::CheckedVariant;
 use super::table::TuneTable;
 
@@ -28,7 +28,7 @@ pub struct TuneRun<'a> {
 
 /// Deals that have been played, and how to play more.
 pub(super) struct Laboratory<'a> {
-    played: PlayedDeals,
+    played: JournaledDeals,
     journal: Mutex<Journal>,
     threads: usize,
     progress: &'a (dyn Fn(TuneProgress) + Sync),
@@ -106,10 +106,23 @@ impl<'a> Laboratory<'a> {
         table: &TuneTable,
         series: &DealSeries<'_>,
     ) -> Option<MeasuredFigure> {
+        aim.figure(&DealSet { deals: &self.deals(variant, table, series), seats: table.players })
+    }
+
+    /// Every measure at a table.
+    pub(super) fn all_figures(
+        &self,
+        variant: &CheckedVariant,
+        table: &TuneTable,
+        series: &DealSeries<'_>,
+    ) -> Vec<MeasuredFigure> {
+        DealSet { deals: &self.deals(variant, table, series), seats: table.players }.all()
+    }
+
+    fn deals(&self, variant: &CheckedVariant, table: &TuneTable, series: &DealSeries<'_>) -> Vec<&DealFigures> {
         let deals = 0..series.deals.min(table.deals);
         let keys = deals.map(|deal| deal_key(variant, table, series.seed, deal));
-        let played: Vec<&DealFigures> = keys.filter_map(|key| self.played.get(&key)).collect();
-        aim.figure(&DealSet { deals: &played, seats: table.players })
+        keys.filter_map(|key| self.played.get(&key)).collect()
     }
 
     /// How far a design is from the aims: for each aim its weight times the mean over the tables. 0 is everything that was asked for.

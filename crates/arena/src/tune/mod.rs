@@ -43,6 +43,15 @@ pub enum TuneMode {
     Measure,
 }
 
+/// Whether a plan fits its design: every key is there, and the design as it is written breaks no constraint.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(plan: &TunePlan, design: &Design) -> Result<(), TuneError> {
+    let space = DesignSpace::new(plan, design.clone())?;
+    space.check(&space.origin()).map(|_| ()).map_err(|faults| TuneError::Design(faults.join("; ")))
+}
+
 /// Searches for a better design, and reports. The same plan gives the same result on any number of threads, interrupted or not.
 ///
 /// # Errors
@@ -54,7 +63,16 @@ pub fn tune(
     run: &TuneRun<'_>,
     progress: &(dyn Fn(TuneProgress) + Sync),
 ) -> Result<(Design, TuneReport), TuneError> {
-    let space = DesignSpace::new(plan, design.clone())?;
+    let space = match mode {
+        TuneMode::Search => DesignSpace::new(plan, design.clone())?,
+        // A design that is only looked at may break what is printed: then it is known what that changes.
+        TuneMode::Measure => {
+            let mut plan = plan.clone();
+            plan.printed = None;
+            plan.vary.clear();
+            DesignSpace::new(&plan, design.clone())?
+        }
+    };
     let before = space.check(&space.origin()).map_err(|faults| TuneError::Design(faults.join("; ")))?;
     let mut laboratory = Laboratory::open(run, progress)?;
     let (after, races) = match mode {
@@ -76,7 +94,7 @@ pub fn tune(
     laboratory.play(&[&before, &after], &series)?;
     let report = TuneReport {
         game: plan.kind()?.name(),
-        design: plan.design.clone(),
+        design: design.files.iter().map(|file| file.name.clone()).collect(),
         board_before: format!("{:016x}", before.hash),
         board_after: format!("{:016x}", after.hash),
         changes: space.changes(&after.variant),

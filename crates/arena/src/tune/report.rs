@@ -1,5 +1,7 @@
 //! What came of a run, as data.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::aim::Aim;
@@ -65,6 +67,10 @@ pub struct DealsReport {
     pub score_after: f64,
     /// The aims.
     pub aims: Vec<AimReport>,
+    /// Every measure at every table, asked for or not, for the design as it was written: the mean of a number, the ratio of a pair.
+    pub before: BTreeMap<String, BTreeMap<String, Interval>>,
+    /// The same for the design that was found.
+    pub after: BTreeMap<String, BTreeMap<String, Interval>>,
 }
 
 /// The whole report.
@@ -112,8 +118,23 @@ impl DealsReport {
             score_before: laboratory.score(aims, compared.before, series),
             score_after: laboratory.score(aims, compared.after, series),
             aims: reports.filter(|report| !report.tables.is_empty()).collect(),
+            before: measured(laboratory, compared.before, series),
+            after: measured(laboratory, compared.after, series),
         }
     }
+}
+
+/// Every measure by table and name.
+fn measured(
+    laboratory: &Laboratory<'_>,
+    variant: &CheckedVariant,
+    series: &DealSeries<'_>,
+) -> BTreeMap<String, BTreeMap<String, Interval>> {
+    let at_table = |table: &TuneTable| {
+        let figures = laboratory.all_figures(variant, table, series).into_iter();
+        (table.to_string(), figures.map(|figure| (figure.measure, figure.interval)).collect())
+    };
+    series.tables.iter().map(at_table).collect()
 }
 
 fn aim_report(laboratory: &Laboratory<'_>, aim: &Aim, compared: &Compared<'_>, series: &DealSeries<'_>) -> AimReport {

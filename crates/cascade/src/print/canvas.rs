@@ -3,14 +3,11 @@
 use std::fmt::Write;
 
 /// The drawings of the page, from which printed sheets take theirs.
-const ART: [&str; 3] = [
-    include_str!("../../../web/page/art/cascadero.svg"),
-    include_str!("../../../web/page/art/cascadito.svg"),
-    include_str!("../../../web/page/art/common.svg"),
-];
+const ART: [&str; 2] =
+    [include_str!("../../../web/page/art/cascadero.svg"), include_str!("../../../web/page/art/cascadito.svg")];
 
 /// What the names of drawings on a sheet begin with.
-const DRAWN: [&str; 6] = ["town-", "shape-", "fx-", "sign-", "castle", "lock"];
+const DRAWN: [&str; 7] = ["town-", "fx-any-", "fx-river", "sign-", "castle", "lock", "bridge"];
 
 /// How a page is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,7 +94,14 @@ impl Canvas {
     /// A flat-topped hex around a point.
     pub(super) fn hex(&mut self, class: &str, (x, y): (f64, f64), side: f64) {
         let half = side * 3f64.sqrt() / 2.0;
-        let corners = [(-side, 0.0), (-side / 2.0, -half), (side / 2.0, -half), (side, 0.0), (side / 2.0, half), (-side / 2.0, half)];
+        let corners = [
+            (-side, 0.0),
+            (-side / 2.0, -half),
+            (side / 2.0, -half),
+            (side, 0.0),
+            (side / 2.0, half),
+            (-side / 2.0, half),
+        ];
         let points: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.2},{:.2}", x + dx, y + dy)).collect();
         self.push(&format!("<polygon class=\"{class}\" points=\"{}\"/>", points.join(" ")));
     }
@@ -132,9 +136,9 @@ fn style(inks: Inks) -> String {
         Inks::Black => ("#e9e9e9", "#444", "#f3f3f3"),
     };
     format!(
-        "svg{{color:#222}}text{{fill:#111}}{colours}.field{{fill:#fff;stroke:#888;stroke-width:.25}}.water{{fill:{water};stroke:#777;stroke-width:.25}}\
+        "@page{{size:297mm 210mm;margin:0}}svg{{color:#222}}text{{fill:#111}}{colours}.field{{fill:#fff;stroke:#888;stroke-width:.25}}.water{{fill:{water};stroke:#777;stroke-width:.25}}\
          .town{{fill:var(--c);stroke:var(--c-line);stroke-width:.6}}.space{{fill:#fff;stroke:#444;stroke-width:.3}}.row4{{fill:{shade};stroke:#444;stroke-width:.5}}\
-         .castle{{fill:var(--c);stroke:var(--c-line);stroke-width:.5}}.banner{{fill:{banner}}}.box{{fill:#fff;stroke:#222;stroke-width:.35}}\
+         .castle{{fill:var(--c);stroke:var(--c-line);stroke-width:.5}}.banner{{fill:{banner}}}.on-banner text{{fill:#fff}}.box{{fill:#fff;stroke:#222;stroke-width:.35}}\
          .panel{{fill:none;stroke:#bbb;stroke-width:.25}}.die{{fill:var(--c);stroke:#222;stroke-width:.35}}.cross{{stroke:#111;stroke-width:.5;fill:none}}"
     )
 }

@@ -83,7 +83,9 @@ fn draw_kingdom(canvas: &mut Canvas, sheet: &Sheet) {
                 canvas.push("</g>");
                 canvas.text((at.0, at.1 + side * 0.78), side * 0.36, "middle", &colour[..1].to_uppercase());
             }
-            (Some(name), FieldEffect::Act(Effect::Nothing)) => canvas.drawing("", &format!("sign-{name}"), at, side * 1.1),
+            (Some(name), FieldEffect::Act(Effect::Nothing)) => {
+                canvas.drawing("", &format!("sign-{name}"), at, side * 1.1)
+            }
             (_, FieldEffect::Star) => canvas.drawing("", "sign-star", at, side * 1.1),
             (_, FieldEffect::Act(effect)) => {
                 if let Some(drawing) = effect_drawing(effect) {
@@ -91,6 +93,18 @@ fn draw_kingdom(canvas: &mut Canvas, sheet: &Sheet) {
                 }
             }
         }
+    }
+    for (number, river) in sheet.rivers().iter().enumerate() {
+        let points = sheet.river_cells(number).into_iter().zip(river.points());
+        for (cell, points) in points.filter(|(_, points)| **points > 0) {
+            let (x, y) = place(cell);
+            canvas.text((x, y + side * 0.2), side * 0.6, "middle", &points.to_string());
+        }
+    }
+    let ends: Vec<_> = (0..sheet.rivers().len()).filter_map(|river| sheet.river_cells(river).last().copied()).collect();
+    if let [one, other] = ends[..] {
+        let ((a, b), (c, d)) = (place(one), place(other));
+        canvas.drawing("", "bridge", (f64::midpoint(a, c), f64::midpoint(b, d)), side * 1.2);
     }
     for (cell, colour) in sheet.towns() {
         let at = place(cell);
@@ -139,8 +153,8 @@ fn draw_tracks(canvas: &mut Canvas, sheet: &Sheet) {
         }
         draw_head(canvas, x, bottom - SPACE * track.points().len() as f64, colour, track);
         canvas.push("</g>");
-        draw_banners(canvas, x, track);
     }
+    draw_banners(canvas, sheet);
     let columns = sheet.tracks().count();
     for (more, (sign, points)) in sheet.collections().enumerate() {
         let x = left + COLUMN * (columns + more) as f64 + 2.0;
@@ -156,7 +170,11 @@ fn draw_tracks(canvas: &mut Canvas, sheet: &Sheet) {
 /// The castle above a track, and the drawing of its towns below it.
 fn draw_head(canvas: &mut Canvas, x: f64, top: f64, colour: Colour, track: &Track) {
     if track.castle().is_some() {
-        canvas.push(&format!("<circle class=\"castle\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"5.2\"/>", x + SPACE / 2.0, top - 7.0));
+        canvas.push(&format!(
+            "<circle class=\"castle\" cx=\"{:.2}\" cy=\"{:.2}\" r=\"5.2\"/>",
+            x + SPACE / 2.0,
+            top - 7.0
+        ));
         canvas.drawing("", "castle", (x + SPACE / 2.0, top - 7.0), 7.0);
     }
     let (_, bottom) = TRACKS;
@@ -164,13 +182,21 @@ fn draw_head(canvas: &mut Canvas, x: f64, top: f64, colour: Colour, track: &Trac
     canvas.text((x + SPACE / 2.0 + 5.5, bottom + 7.5), 3.6, "middle", &letter(colour));
 }
 
-/// A flag for each banner, to the left of its space.
-fn draw_banners(canvas: &mut Canvas, x: f64, track: &Track) {
-    let (_, bottom) = TRACKS;
-    for (number, space) in track.banners().iter().enumerate() {
+/// Flags to the left of the tracks. A sheet whose tracks have banners at heights of their own has a flag beside each of them.
+fn draw_banners(canvas: &mut Canvas, sheet: &Sheet) {
+    let (left, bottom) = TRACKS;
+    let mut flags: Vec<(f64, usize, u8)> = Vec::new();
+    for (column, (_, track)) in sheet.tracks().enumerate() {
+        let x = left + COLUMN * column as f64;
+        flags.extend(track.banners().iter().enumerate().map(|(number, space)| (x, number + 1, *space)));
+    }
+    let is_first = |(x, number, space): &(f64, usize, u8)| {
+        flags.iter().find(|(_, known, height)| (known, height) == (number, space)).is_some_and(|(first, ..)| first == x)
+    };
+    for (x, number, space) in flags.iter().filter(|flag| is_first(flag)) {
         let y = bottom - SPACE * f64::from(*space) + 1.2;
-        canvas.push(&format!("<path class=\"banner\" d=\"M{:.2} {y:.2}h-4.4l1.3 1.6-1.3 1.6h4.4z\"/>", x - 0.4));
-        canvas.push(&format!("<text x=\"{:.2}\" y=\"{:.2}\" font-size=\"2.4\" text-anchor=\"middle\" style=\"fill:#fff\">{}</text>", x - 1.6, y + 2.5, number + 1));
+        canvas.push(&format!("<path class=\"banner\" d=\"M{:.2} {y:.2}h-5.4l1.5 2-1.5 2h5.4z\"/>", x - 0.4));
+        canvas.push(&format!("<g class=\"on-banner\"><text x=\"{:.2}\" y=\"{:.2}\" font-size=\"3\" text-anchor=\"middle\">{number}</text></g>", x - 2.0, y + 3.1));
     }
 }
 
@@ -223,11 +249,14 @@ fn draw_scores(canvas: &mut Canvas, sheet: &Sheet, lang: Lang) {
         canvas.rectangle("box", [x, y, 10.0, 8.0]);
         let bonus = sheet.every_track().filter(|_| name == "every-track");
         let words = lang.word("breakdown", name);
-        let words = bonus.map_or(words.clone(), |bonus| format!("{words} ({}+): {}", bonus.spaces, bonus.points));
+        let words = bonus.map_or(words.clone(), |bonus| format!("{words}, {}+ → {}", bonus.spaces, bonus.points));
         canvas.paragraph((x + 11.0, y + 3.5), 2.5, 19, &words);
     }
     let (x, y) = (188.0 + 36.0 * (total % 3) as f64, 129.0 + 10.0 * (total / 3) as f64);
-    canvas.push(&format!("<rect class=\"box\" style=\"stroke-width:.9\" x=\"{x}\" y=\"{y}\" width=\"16\" height=\"9\" rx=\"0.8\"/>"));
+    canvas.push(&format!(
+        "<rect class=\"box\" style=\"stroke-width:.9\" x=\"{x}\" y=\"{y}\" width=\"16\" height=\"9\" rx=\"0.8\"/>"
+    ));
+    canvas.text((x - 2.0, y + 6.5), 5.5, "end", "Σ");
 }
 
 /// The dice boxes of the solo game, the first two slightly apart.
