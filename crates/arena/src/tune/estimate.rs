@@ -85,7 +85,7 @@ fn percentile_interval(mut values: Vec<f64>, percent: f64) -> Interval {
     values.sort_unstable_by(f64::total_cmp);
     let (count, part) = (values.len() as f64, percent / 100.0);
     let half = 1.96 * (count * part * (1.0 - part)).sqrt();
-    let at = |place: f64| values[(place.clamp(0.0, count - 1.0)) as usize];
+    let at = |place: f64| values[(0..values.len()).rev().find(|at| *at as f64 <= place).unwrap_or(0)];
     let middle = (count - 1.0) * part;
     Interval { low: at((middle - half).floor()), mean: at(middle.floor()), high: at((middle + half).ceil()) }
 }

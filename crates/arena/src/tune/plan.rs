@@ -151,6 +151,9 @@ impl TunePlan {
     }
 
     /// Which game.
+    ///
+    /// # Errors
+    /// If there is none of this name.
     pub fn kind(&self) -> Result<GameKind, TuneError> {
         GameKind::from_name(&self.game).ok_or_else(|| TuneError::File(format!("there is no game {}", self.game)))
     }

@@ -129,7 +129,8 @@ fn style(inks: Inks) -> String {
         ]
         .map(|(name, fill, ink)| format!(".c-{name}{{--c:{fill};--c-line:{ink};--c-ink:{ink};color:{ink}}}"))
         .concat(),
-        Inks::Black => "svg{--c:#fff;--c-line:#000;--c-ink:#000}".to_owned(),
+        // Goods, stars and bandits have colours of their own.
+        Inks::Black => "svg{--c:#fff;--c-line:#000;--c-ink:#000}use{filter:grayscale(1)}".to_owned(),
     };
     let (water, banner, shade) = match inks {
         Inks::Colour => ("#d5e9f7", "#3f7d3a", "#f1eee3"),

@@ -144,12 +144,16 @@ fn draw_tracks(canvas: &mut Canvas, sheet: &Sheet) {
             if let Some(drawing) = effect_drawing(*effect) {
                 canvas.drawing("", &drawing, (x + SPACE / 2.0, y + (SPACE - 0.8) / 2.0), SPACE * 0.62);
             }
-            let is_top = place + 1 == track.points().len();
-            let shown = match track.castle().filter(|_| is_top) {
-                Some(castle) => format!("{castle}|{points}"),
-                None => points.to_string(),
-            };
-            canvas.text((x + SPACE + 0.8, y + SPACE * 0.6), if is_top { 2.7 } else { 3.2 }, "start", &shown);
+            let castle = track.castle().filter(|_| place + 1 == track.points().len());
+            let beside = x + SPACE + 0.8;
+            match castle {
+                // The higher value is for the castle's owner.
+                Some(castle) => {
+                    canvas.text((beside, y + SPACE * 0.4), 3.2, "start", &castle.to_string());
+                    canvas.text((beside, y + SPACE * 0.8), 2.7, "start", &points.to_string());
+                }
+                None => canvas.text((beside, y + SPACE * 0.6), 3.2, "start", &points.to_string()),
+            }
         }
         draw_head(canvas, x, bottom - SPACE * track.points().len() as f64, colour, track);
         canvas.push("</g>");

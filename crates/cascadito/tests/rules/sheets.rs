@@ -225,9 +225,14 @@ fn printed_facts_that_a_design_breaks_are_named() {
         ),
         (2, "groups = 4, points = 5", "groups = 4, points = 4", "top-row-pays-five"),
         (3, "points = [0, 0, 0, 0, 0, 10]", "points = [0, 0, 0, 0, 0, 9]", "ten-points-for-a-ship"),
-        (3, " 1               ^", " 1               v", "four-actions-above"),
+        (
+            3,
+            "\"action-above\", action = \"any-track\"",
+            "\"action-above\", action = \"any-field\"",
+            "four-actions-above",
+        ),
         (4, "top_row_bonus = 5", "top_row_bonus = 6", "end"),
-        (4, " 1                       1", " 1                       *", "six-goods-twice"),
+        (4, "sign = \"silk\", count = 2, points = 5", "sign = \"silk\", count = 2, points = 4", "bottom-row-pays-five"),
     ] {
         let changed = files[number - 1].replacen(from, to, 1);
         assert_ne!(changed, files[number - 1], "{from}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cascadito::{Action, Cascadito, Colour, Ending, Event, Phase, Row, Track};
+use cascadito::{Achievements, Action, Cascadito, Colour, Ending, Event, Phase, Row, Track};
 use tabletop::{Game, Seat};
 
 use super::{CountedValue, DealFigures, MeasureName, flag, number, number_of};
@@ -100,7 +100,7 @@ impl CascaditoFigures {
         for ending in Ending::ALL {
             figures.insert(format!("ended.{}", ending.name()), flag(game.phase() == Phase::Over(ending)));
         }
-        let boxes = [Row::Top, Row::Bottom].map(|row| game.sheet().row(row)).into_iter().flat_map(|row| row.iter());
+        let boxes = [Row::Top, Row::Bottom].map(|row| game.sheet().row(row)).into_iter().flat_map(Achievements::iter);
         let (mut claims, mut printed) = (0, 0);
         for claimed in boxes {
             let by = number_of(game.all_seats().filter(|seat| game.claimed(*seat).contains(claimed)).count());
