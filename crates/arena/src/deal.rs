@@ -95,9 +95,16 @@ impl SeatPlayer for TimedPlayer {
 }
 
 /// Chance that depends on the deal and on how many draws there were, not on who sits where.
-struct DealDice {
+pub(crate) struct DealDice {
     seed: u64,
     draws: u64,
+}
+
+impl DealDice {
+    /// The dice of a deal.
+    pub(crate) fn new(seed: u64) -> Self {
+        DealDice { seed, draws: 0 }
+    }
 }
 
 impl ChanceSource for DealDice {
@@ -175,7 +182,7 @@ fn play_game(
         let player = contender.player(setup, start.seats(), seed ^ (u64::from(seat.0) + 1) << 32, 1)?;
         players.push(TimedPlayer { player, totals: SideTotals::default() });
     }
-    let mut driver = Driver::new(start.clone(), players, DealDice { seed, draws: 0 });
+    let mut driver = Driver::new(start.clone(), players, DealDice::new(seed));
     driver.run()?;
     let mut totals = [SideTotals::default(); 2];
     for (seat, player) in Seat::all(start.seats()).zip(driver.players()) {

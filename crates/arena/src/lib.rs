@@ -11,6 +11,7 @@ mod fit;
 mod selfplay;
 mod stats;
 mod styles;
+pub mod tune;
 
 pub use contender::{Contender, ContenderError, SearchSettings, ThinkLimits};
 pub use deal::DuelError;

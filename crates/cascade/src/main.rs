@@ -15,6 +15,7 @@ mod hint;
 mod migrate;
 mod play;
 mod position;
+mod print;
 mod progress;
 mod puzzles;
 mod records;
@@ -26,6 +27,7 @@ mod simulate;
 mod soak;
 mod stress;
 mod table_names;
+mod tune;
 mod version;
 mod worker;
 
@@ -98,6 +100,8 @@ enum Command {
     Gauntlet(duel::GauntletArgs),
     /// Fit the weights of a game's evaluation to games between bots
     Fit(fit::FitArgs),
+    /// Search the numbers of a design for those that meet a designer's aims, by games between bots
+    Tune(tune::TuneArgs),
     /// Play games between bots as samples for the training of a network
     Selfplay(selfplay::SelfplayArgs),
     /// Show a bot's best moves in a position of a record
@@ -170,6 +174,7 @@ fn main() -> ExitCode {
         Command::Ladder(args) => duel::ladder(&args, lang),
         Command::Gauntlet(args) => duel::gauntlet(&args, lang),
         Command::Fit(args) => fit::run(&args, lang),
+        Command::Tune(args) => tune::run(&args, lang),
         Command::Selfplay(args) => selfplay::run(&args, lang),
         Command::Hint(args) => hint::run(&args, lang),
         Command::Engine(args) => {

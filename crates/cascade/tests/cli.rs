@@ -321,3 +321,46 @@ fn a_game_can_be_played_from_the_terminal() {
     let told = play(&["play", "--lang", "en"], input);
     assert!(told.contains("[place]") && told.contains("H6") && told.contains("nonsense"), "{told}");
 }
+
+#[test]
+fn a_sheet_is_printed_with_every_hex_in_colour_or_in_black() {
+    for number in 1..=4 {
+        let sheet = games::cascadito::sheet(number);
+        let coloured = stdout(&cascade(&["boards", "print", sheet.name(), "--svg"]));
+        let black = stdout(&cascade(&["boards", "print", sheet.name(), "--svg", "--black-and-white"]));
+        let below = sheet.rivers().iter().filter(|river| !river.is_in_the_kingdom());
+        let spaces: usize = below.map(|river| usize::from(river.length())).sum();
+        for page in [&coloured, &black] {
+            assert_eq!(page.matches("<polygon").count(), sheet.fields().len() + sheet.towns().len() + spaces);
+            assert!(page.starts_with("<svg") && page.contains("width=\"297mm\""));
+            // What is used is drawn.
+            for used in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+                assert!(page.contains(&format!("<symbol id=\"{used}\"")), "{used}");
+            }
+        }
+        assert!(coloured.contains("--c:#a9cdf0") && !black.contains("--c:#a9cdf0"));
+    }
+    let land = cascade(&["boards", "print", "standard", "--svg"]);
+    assert_eq!(land.status.code(), Some(2));
+    assert!(stderr(&land).contains("only sheets can be printed"), "{}", stderr(&land));
+}
+
+#[test]
+fn a_design_is_measured_and_the_report_is_written() {
+    const PLAN: &str = "game = \"cascadito\"\ndesign = [\"none.toml\"]\n\
+        [search]\nseed = 1\ntables = [{ players = [2], level = \"random\" }]\nheats = [2]\nvariants = 2\nkeep_one_of = 2\nraces = 1\n\
+        [confirm]\nseed = 2\ndeals = 3\ntables = [{ players = [2], level = \"random\" }]\n\
+        [[aims]]\nname = \"long\"\nmeasure = \"turns\"\nstatistic = \"mean\"\nleast = 2\n";
+    let plan = Scratch::new("measured.tune.toml", PLAN);
+    let out = std::env::temp_dir().join(format!("cascade-{}-measured", std::process::id()));
+    let folder = out.to_str().expect("a plain path");
+    let sheet = "boards/cascadito/2-raiding-bandits.toml";
+    let output = cascade(&["tune", plan.path(), "--design", sheet, "--measure-only", "--out", folder]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("| long | at least 2 | yes |"), "{}", stdout(&output));
+    for file in ["report.json", "report.md", "report.svg", "journal.jsonl"] {
+        assert!(out.join(file).is_file(), "{file}");
+    }
+    std::fs::remove_dir_all(&out).expect("the folder can be removed");
+    assert!(stdout(&cascade(&["tune", "--measures", "barricade"])).contains("tribute.winner"));
+}

@@ -164,6 +164,10 @@ macro_rules! any_game {
                     crate::$module::find(name).map(AnyBoard::$game)
                 }
 
+                fn earlier_version(&self, name: &str, hash: u64) -> Option<&'static str> {
+                    crate::$module::earlier_version(name, hash)
+                }
+
                 fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                     let AnyAction::$game(action) = action else { unreachable!() };
                     action.fmt(f)

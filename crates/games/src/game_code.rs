@@ -28,6 +28,7 @@ pub(crate) trait GameRules: Sync {
     fn start(&self, setup: &AnySetup) -> Result<AnyGame, PlayError>;
     fn boards(&self) -> Vec<AnyBoard>;
     fn find_board(&self, name: &str) -> Option<AnyBoard>;
+    fn earlier_version(&self, name: &str, hash: u64) -> Option<&'static str>;
     fn write_action(&self, action: &AnyAction, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn game<'a>(&self, game: &'a AnyGame) -> &'a dyn GameObject;
     fn game_mut<'a>(&self, game: &'a mut AnyGame) -> &'a mut dyn GameObject;

@@ -30,6 +30,7 @@ use std::fmt::{self, Write};
 
 use tabletop::Seed;
 
+use crate::game_code::rules;
 use crate::record_error::RecordProblem;
 use crate::{AnySetup, DiceNonce, GameKind, RecordError, SetupChoices};
 
@@ -53,6 +54,12 @@ impl RecordHeader {
         let found = setup.board().hash();
         if found == self.board_hash {
             return Ok(setup);
+        }
+        if self.choices.board_file.is_none()
+            && let Some(earlier) = rules(kind).earlier_version(&self.choices.board, self.board_hash)
+        {
+            let choices = SetupChoices { board: earlier.to_owned(), ..self.choices.clone() };
+            return AnySetup::from_choices(kind, &choices).map_err(RecordProblem::first);
         }
         let facts = vec![
             ("board", self.choices.board.clone()),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cascadito::picture::Picture;
 use cascadito::sheet::{EndConditions, FieldEffect, ProblemKind, RowCondition};
 use cascadito::{Action, ActionError, Cascadito, Colour, Criterion, Effect, Face, Phase, River, Row, Setup, Sheet};
-use games::cascadito::{draft, sheet};
+use games::cascadito::{draft, printed_faults, sheet, sheet_from_text};
 use tabletop::{Cell, Dice, Game, GameExt, Seat};
 
 fn criteria(sheet: &Sheet, row: Row) -> Vec<Criterion> {
@@ -201,6 +201,45 @@ fn sheet_4_has_stars_goods_and_crowns() {
         top_row_bonus: 5,
     };
     assert_eq!(sheet.end(), end);
+}
+
+/// A design is known to break what the text fixes, by the name of the fact. The second banner of sheet 2 has a height of its own on every track, which the
+/// text does not allow: that is known, and the next version of the sheet mends it.
+/// Rules: our-sheets
+#[test]
+fn printed_facts_that_a_design_breaks_are_named() {
+    for number in [1, 3, 4] {
+        assert_eq!(printed_faults(number, sheet(number)), [""; 0], "sheet {number}");
+    }
+    assert_eq!(printed_faults(2, sheet(2)), ["a-banner-has-one-height"]);
+    let files: Vec<&str> = games::cascadito::built_in().map(|(_, file)| file).collect();
+    for (number, from, to, fault) in [
+        (1, "points = 8 }", "points = 0 }", "bonus-for-three-spaces"),
+        (1, "towns = 2, colour = \"pink\"", "towns = 3, colour = \"pink\"", "bottom-row"),
+        (1, "banners = [2, 4]", "banners = [1, 4]", "a-banner-has-one-height"),
+        (
+            2,
+            "[[rivers]]\npoints = [1, 2, 4, 6, 8, 10,",
+            "[[rivers]]\npoints = [1, 2, 4, 6, 8, 11,",
+            "sixth-river-space-shows-ten",
+        ),
+        (2, "groups = 4, points = 5", "groups = 4, points = 4", "top-row-pays-five"),
+        (3, "points = [0, 0, 0, 0, 0, 10]", "points = [0, 0, 0, 0, 0, 9]", "ten-points-for-a-ship"),
+        (
+            3,
+            "\"action-above\", action = \"any-track\"",
+            "\"action-above\", action = \"any-field\"",
+            "four-actions-above",
+        ),
+        (4, "top_row_bonus = 5", "top_row_bonus = 6", "end"),
+        (4, "sign = \"silk\", count = 2, points = 5", "sign = \"silk\", count = 2, points = 4", "bottom-row-pays-five"),
+    ] {
+        let changed = files[number - 1].replacen(from, to, 1);
+        assert_ne!(changed, files[number - 1], "{from}");
+        let faults = printed_faults(number, sheet_from_text(&changed).expect("the board itself can be played"));
+        assert!(faults.contains(&fault), "{from}: {faults:?}");
+    }
+    assert_eq!(printed_faults(5, sheet(1)), ["no-such-sheet"]);
 }
 
 /// Both rivers marked to the bridge are one group, and their spaces score towns like fields.

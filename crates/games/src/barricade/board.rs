@@ -21,7 +21,7 @@ built_in_boards! {
 static MARKET: BuiltIn = built_in_file!("market", "barricade/market");
 static WALLS: BuiltIn = built_in_file!("walls", "barricade/walls");
 
-static BOARDS: BoardCache<Board> = BoardCache::new(BUILT_IN, read);
+static BOARDS: BoardCache<Board> = BoardCache::new(BUILT_IN, &[], read);
 
 /// The boards inside the program.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Board> {
@@ -39,6 +39,11 @@ pub fn board(name: &str) -> &'static Board {
 /// A board inside the program, if there is one of this name.
 pub fn find(name: &str) -> Option<&'static Board> {
     BOARDS.find(|known| known == name)
+}
+
+/// The name of an earlier version of a built-in board, by the name that records have for it and its fingerprint.
+pub(crate) fn earlier_version(name: &str, hash: u64) -> Option<&'static str> {
+    BOARDS.earlier_version(name, hash)
 }
 
 /// The board of a file's text. The same board twice is the same board.

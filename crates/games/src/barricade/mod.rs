@@ -13,7 +13,7 @@ use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub(crate) use barricade::Board;
 pub use board::{STANDARD, board, board_from_text, built_in, draft, find, sketch};
-pub(crate) use board::{board_facts, board_picture, boards, has_board_keys};
+pub(crate) use board::{board_facts, board_picture, boards, earlier_version, has_board_keys};
 pub(crate) use setup::{FORM, choices, from_choices};
 
 /// Reads a position that was written as text.

@@ -12,7 +12,7 @@ use tabletop::{Cell, Seat};
 use crate::{EventMessage, GameKind, PlayError, TextGame};
 
 pub use board::{FARMERS, FRONT, board, board_from_text, built_in, draft, find, sketch};
-pub(crate) use board::{board_facts, board_picture, boards, has_board_keys};
+pub(crate) use board::{board_facts, board_picture, boards, earlier_version, has_board_keys};
 pub(crate) use cascadero::Board;
 pub(crate) use setup::{FORM, choices, from_choices};
 

@@ -17,7 +17,7 @@ built_in_boards! {
     "4-trade-and-defense" => "cascadito/4-trade-and-defense",
 }
 
-static SHEETS: BoardCache<Sheet> = BoardCache::new(BUILT_IN, read);
+static SHEETS: BoardCache<Sheet> = BoardCache::new(BUILT_IN, &[], read);
 
 /// The sheets inside the program.
 pub(crate) fn boards() -> impl Iterator<Item = &'static Sheet> {
@@ -35,6 +35,11 @@ pub fn sheet(number: usize) -> &'static Sheet {
 /// A sheet inside the program, by its name or its number.
 pub fn find(name: &str) -> Option<&'static Sheet> {
     SHEETS.find(|known| known == name || known.split('-').next() == Some(name))
+}
+
+/// The name of an earlier version of a built-in board, by the name that records have for it and its fingerprint.
+pub(crate) fn earlier_version(name: &str, hash: u64) -> Option<&'static str> {
+    SHEETS.earlier_version(name, hash)
 }
 
 /// The sheet of a file's text. The same sheet twice is the same sheet.

@@ -4,6 +4,7 @@ mod board;
 mod goal;
 mod json;
 mod messages;
+mod printed;
 mod setup;
 
 use cascadito::{Action, Cascadito, Event, Phase};
@@ -12,10 +13,13 @@ use tabletop::{Cell, Seat};
 
 use crate::{AchievementGoal, EventMessage, GameKind, PlayError, TextGame};
 
-pub(crate) use board::{board_facts, board_picture, boards, has_board_keys, sheet_from_text as board_from_text};
+pub(crate) use board::{
+    board_facts, board_picture, boards, earlier_version, has_board_keys, sheet_from_text as board_from_text,
+};
 pub use board::{built_in, draft, find, sheet, sheet_from_text, sketch};
 pub(crate) use cascadito::Sheet as Board;
 pub use goal::achievement_goal;
+pub use printed::printed_faults;
 pub(crate) use setup::{FORM, choices, from_choices};
 
 /// Reads a position that was written as text.

@@ -1,0 +1,149 @@
+//! What is counted in a game of Cascade Barricade.
+
+use std::collections::BTreeMap;
+
+use barricade::{Action, Barricade, Ending, Event, Labourer, Question, WallType};
+use tabletop::{Game, Seat};
+
+use super::{CountedValue, DealFigures, MeasureName, flag, number, number_of};
+
+pub(super) const MEASURES: &[MeasureName] = &[
+    ("won.place.*", "1 if the player at this place of the first turn order won"),
+    ("rounds", "rounds of the game"),
+    ("ended.*", "1 if the game ended so: ark, everspring"),
+    ("tribute.winner", "the tribute of the winner"),
+    ("labour.winner", "what the winner paid for labourers"),
+    ("early-silence", "rounds 1 to 4 in which no auction began, to all rounds 1 to 4"),
+    ("silence", "rounds in which no auction began, to all rounds"),
+    ("price.*", "what was paid for walls of a type, to the tribute that they earned"),
+    ("bought.*", "walls of a type that were bought, to all walls that were bought"),
+    ("scarce.*", "1 if less than a quarter of the labourers of a kind was left in the market at some time"),
+    ("lowest.*", "the fewest labourers of a kind that were in the market, in percent of all of them"),
+    ("resale", "money from sold labourers, to all money that changed hands: prices, wages, sales and tribute"),
+    ("swept", "1 if the weak walls left the game"),
+    ("deck-ran-out", "1 if the deck was empty at the end"),
+    ("dry", "dry spaces at the end, in percent of the land"),
+];
+
+/// The last round that counts as early.
+const EARLY: u8 = 4;
+
+/// What was paid for the walls of a type, and what they earned.
+#[derive(Clone, Copy, Default)]
+struct TypeAccount {
+    paid: i64,
+    earned: i64,
+    bought: i64,
+}
+
+/// What has been counted so far.
+pub(super) struct BarricadeFigures {
+    order: Vec<Seat>,
+    /// Whether an auction began, by round.
+    auctions: BTreeMap<u8, bool>,
+    walls: BTreeMap<WallType, TypeAccount>,
+    wages: BTreeMap<Seat, i64>,
+    sales: i64,
+    turnover: i64,
+    lowest: BTreeMap<Labourer, u8>,
+}
+
+impl BarricadeFigures {
+    pub(super) fn new(game: &Barricade) -> Self {
+        BarricadeFigures {
+            order: Vec::new(),
+            auctions: BTreeMap::new(),
+            walls: WallType::ALL.into_iter().map(|kind| (kind, TypeAccount::default())).collect(),
+            wages: BTreeMap::new(),
+            sales: 0,
+            turnover: 0,
+            lowest: Labourer::ALL.into_iter().map(|kind| (kind, game.board().supply(kind))).collect(),
+        }
+    }
+
+    pub(super) fn watch(&mut self, before: &Barricade, action: Action) {
+        let mut after = *before;
+        let mut events = Vec::new();
+        after.apply_unchecked(action, &mut events);
+        for event in &events {
+            self.count(before, event);
+        }
+        for kind in Labourer::ALL {
+            let lowest = self.lowest.entry(kind).or_insert(0);
+            // What is sold back at the end fills the market again, and never empties it.
+            *lowest = (*lowest).min(after.in_market(kind));
+        }
+    }
+
+    fn count(&mut self, before: &Barricade, event: &Event) {
+        match *event {
+            Event::OrderDrawn { seat, .. } => self.order.push(seat),
+            Event::RoundStarted { round } => _ = self.auctions.insert(round, false),
+            Event::AuctionStarted { .. } => _ = self.auctions.insert(before.round(), true),
+            Event::WallBought { wall, price, .. } => {
+                let account = self.account(before, wall);
+                account.paid += i64::from(price);
+                account.bought += 1;
+                self.turnover += i64::from(price);
+            }
+            Event::TributePaid { wall, amount, .. } => {
+                self.account(before, wall).earned += i64::from(amount);
+                self.turnover += i64::from(amount);
+            }
+            Event::LabourerBought { seat, price, .. } => {
+                *self.wages.entry(seat).or_default() += i64::from(price);
+                self.turnover += i64::from(price);
+            }
+            Event::LabourerSold { price, .. } | Event::LastLabourerSold { price, .. } => {
+                self.sales += i64::from(price);
+                self.turnover += i64::from(price);
+            }
+            _ => {}
+        }
+    }
+
+    /// The account of the type of a wall, which is named by its starting bid.
+    fn account(&mut self, game: &Barricade, wall: u8) -> &mut TypeAccount {
+        let card = game.board().card_of(wall).expect("events name cards of the board");
+        self.walls.entry(card.kind).or_default()
+    }
+
+    pub(super) fn finish(self, game: &Barricade, figures: &mut DealFigures) {
+        for ending in Ending::ALL {
+            figures.insert(format!("ended.{}", ending.name()), flag(game.question() == Question::Over(ending)));
+        }
+        figures.insert("rounds".to_owned(), number(game.round().into()));
+        let winner = game.ranking().winner();
+        for (place, seat) in self.order.iter().enumerate() {
+            figures.insert(format!("won.place.{}", place + 1), flag(winner == Some(*seat)));
+        }
+        if let Some(winner) = winner {
+            figures.insert("tribute.winner".to_owned(), number(game.tribute_earned(winner).into()));
+            figures.insert("labour.winner".to_owned(), number(self.wages.get(&winner).copied().unwrap_or(0)));
+        }
+        let silent = |last: u8| {
+            let rounds = self.auctions.range(..=last);
+            CountedValue::Pair(
+                number_of(rounds.clone().filter(|(_, begun)| !**begun).count()),
+                number_of(rounds.count()),
+            )
+        };
+        figures.insert("early-silence".to_owned(), silent(EARLY));
+        figures.insert("silence".to_owned(), silent(u8::MAX));
+        let all: i64 = self.walls.values().map(|account| account.bought).sum();
+        for (kind, account) in &self.walls {
+            figures.insert(format!("price.{}", kind.name()), CountedValue::Pair(account.paid, account.earned));
+            figures.insert(format!("bought.{}", kind.name()), CountedValue::Pair(account.bought, all));
+        }
+        for (kind, lowest) in self.lowest {
+            let percent = i64::from(lowest) * 100 / i64::from(game.board().supply(kind)).max(1);
+            figures.insert(format!("lowest.{}", kind.name()), number(percent));
+            figures.insert(format!("scarce.{}", kind.name()), flag(percent < 25));
+        }
+        figures.insert("resale".to_owned(), CountedValue::Pair(self.sales, self.turnover));
+        figures.insert("swept".to_owned(), flag(game.is_swept()));
+        figures.insert("deck-ran-out".to_owned(), flag(game.deck().next().is_none()));
+        let spaces = number_of(game.board().spaces().len());
+        figures.insert("dry".to_owned(), number((spaces - number_of(game.water().count())) * 100 / spaces));
+    }
+}

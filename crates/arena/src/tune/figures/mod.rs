@@ -1,0 +1,142 @@
+//! What is counted in played games: from positions and events of the engine, whoever plays.
+
+mod barricade;
+mod cascadito;
+
+use std::collections::BTreeMap;
+
+use games::{AnyAction, AnyGame, GameKind};
+use serde::{Deserialize, Serialize};
+use tabletop::{Actor, Game, Seat};
+
+use self::barricade::BarricadeFigures;
+use self::cascadito::CascaditoFigures;
+
+/// A number that was counted in one deal, or two of which the first is divided by the second once all deals are added up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum CountedValue {
+    /// A number, such as turns; 0 or 1 for what is so or not.
+    Number(i64),
+    /// Two sums, such as what was paid and what it earned.
+    Pair(i64, i64),
+}
+
+/// Everything that was counted in one deal, by the names of the measures.
+pub type DealFigures = BTreeMap<String, CountedValue>;
+
+/// A measure, and what it says. A name that ends with `*` stands for several.
+pub type MeasureName = (&'static str, &'static str);
+
+/// The measures of every game.
+const COMMON: &[MeasureName] = &[
+    ("won.seat.*", "1 if the seat of this number won"),
+    ("won.nobody", "1 if nobody won"),
+    ("points.winner", "the points or the money of the winner"),
+    ("points.first-seat", "the points of the first seat: the total of a player alone"),
+    ("width", "legal actions in all decisions of players, to the decisions"),
+];
+
+/// The measure of a duel.
+pub(super) const DUEL: MeasureName = (
+    "fair-shares",
+    "duels only: the wins of the first contender in a deal, in which it has every seat once; 1 is a fair share",
+);
+
+/// The measures of a game.
+pub fn measures(kind: GameKind) -> Vec<MeasureName> {
+    let own = match kind {
+        GameKind::Cascadero => &[],
+        GameKind::Cascadito => cascadito::MEASURES,
+        GameKind::Barricade => barricade::MEASURES,
+    };
+    [COMMON, own, &[DUEL]].concat()
+}
+
+/// Watches one game and counts.
+pub(super) struct FigureCounter {
+    own: OwnFigures,
+    legal: i64,
+    decisions: i64,
+}
+
+/// What is counted in one game only.
+enum OwnFigures {
+    Cascadero,
+    Cascadito(CascaditoFigures),
+    Barricade(BarricadeFigures),
+}
+
+impl FigureCounter {
+    /// Nothing counted yet in a game that is about to begin.
+    pub(super) fn new(game: &AnyGame) -> Self {
+        let own = match game {
+            AnyGame::Cascadero(_) => OwnFigures::Cascadero,
+            AnyGame::Cascadito(game) => OwnFigures::Cascadito(CascaditoFigures::new(game)),
+            AnyGame::Barricade(game) => OwnFigures::Barricade(BarricadeFigures::new(game)),
+        };
+        FigureCounter { own, legal: 0, decisions: 0 }
+    }
+
+    /// Counts an action that is played in a position.
+    pub(super) fn watch(&mut self, before: &AnyGame, action: AnyAction) {
+        if matches!(before.actor(), Actor::Seat(_)) {
+            self.decisions += 1;
+            self.legal += games::with_any_game!(before, game => count_actions(game));
+        }
+        match (&mut self.own, before, action) {
+            (OwnFigures::Cascadito(own), AnyGame::Cascadito(before), AnyAction::Cascadito(action)) => {
+                own.watch(before, action);
+            }
+            (OwnFigures::Barricade(own), AnyGame::Barricade(before), AnyAction::Barricade(action)) => {
+                own.watch(before, action);
+            }
+            _ => {}
+        }
+    }
+
+    /// What was counted, once the game is over.
+    pub(super) fn finish(self, game: &AnyGame) -> DealFigures {
+        let standings = game.standings().expect("the game is over");
+        let winner = standings.winner();
+        let mut figures = DealFigures::new();
+        for seat in Seat::all(game.seats()) {
+            figures.insert(format!("won.seat.{}", seat.0 + 1), flag(winner == Some(seat)));
+            if seat.0 == 0 {
+                let own = standings.places.iter().find(|place| place.seat == seat);
+                figures.insert("points.first-seat".to_owned(), number(own.map_or(0, |place| i64::from(place.points))));
+            }
+        }
+        figures.insert("won.nobody".to_owned(), flag(winner.is_none()));
+        if winner.is_some() {
+            figures.insert("points.winner".to_owned(), number(i64::from(standings.places[0].points)));
+        }
+        figures.insert("width".to_owned(), CountedValue::Pair(self.legal, self.decisions));
+        match (self.own, game) {
+            (OwnFigures::Cascadito(own), AnyGame::Cascadito(game)) => own.finish(game, &mut figures),
+            (OwnFigures::Barricade(own), AnyGame::Barricade(game)) => own.finish(game, &mut figures),
+            _ => {}
+        }
+        figures
+    }
+}
+
+fn count_actions<G: Game>(game: &G) -> i64 {
+    let mut legal = Vec::new();
+    game.legal_actions(&mut legal);
+    number_of(legal.len())
+}
+
+/// A length as a number.
+fn number_of(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+fn number(value: i64) -> CountedValue {
+    CountedValue::Number(value)
+}
+
+/// 1 for what is so.
+fn flag(is_so: bool) -> CountedValue {
+    CountedValue::Number(i64::from(is_so))
+}

@@ -1,0 +1,143 @@
+//! Where designs are played: every deal once, on all threads.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use bots::numbered_on_threads;
+use games::AnySetup;
+
+use super::TuneError;
+use super::aim::Aim;
+use super::estimate::{DealSet, MeasuredFigure};
+use super::figures::DealFigures;
+use super::journal::{DealKey, Journal, JournaledDeals};
+use super::space::CheckedVariant;
+use super::table::TuneTable;
+
+/// How a run is played.
+#[derive(Clone, Debug)]
+pub struct TuneRun<'a> {
+    /// The journal of the deals.
+    pub journal: &'a Path,
+    /// The program that plays, by its version: another one may play other games.
+    pub program: &'a str,
+    /// On how many threads.
+    pub threads: usize,
+}
+
+/// Deals that have been played, and how to play more.
+pub(super) struct Laboratory<'a> {
+    played: JournaledDeals,
+    journal: Mutex<Journal>,
+    threads: usize,
+    progress: &'a (dyn Fn(TuneProgress) + Sync),
+}
+
+/// What a run tells while it goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TuneProgress {
+    /// So many deals are to be played next.
+    Planned(u64),
+    /// One of them is played.
+    Played,
+}
+
+/// A series of deals of a design at some tables.
+#[derive(Clone, Copy)]
+pub(super) struct DealSeries<'a> {
+    pub(super) tables: &'a [TuneTable],
+    pub(super) seed: u64,
+    /// At most so many deals at a table.
+    pub(super) deals: u32,
+}
+
+/// A deal that has not been played.
+struct OpenDeal<'a> {
+    key: DealKey,
+    table: &'a TuneTable,
+    setup: AnySetup,
+}
+
+impl<'a> Laboratory<'a> {
+    pub(super) fn open(run: &TuneRun<'_>, progress: &'a (dyn Fn(TuneProgress) + Sync)) -> Result<Self, TuneError> {
+        let (journal, played) = Journal::open(run.journal, run.program)?;
+        Ok(Laboratory { played, journal: Mutex::new(journal), threads: run.threads, progress })
+    }
+
+    /// Plays what has not been played yet.
+    pub(super) fn play(&mut self, variants: &[&CheckedVariant], series: &DealSeries<'_>) -> Result<(), TuneError> {
+        let (mut open, mut planned) = (Vec::new(), BTreeSet::new());
+        for table in series.tables {
+            for variant in variants {
+                let setup = variant.setup(table.players)?;
+                for deal in 0..series.deals.min(table.deals) {
+                    let key = deal_key(variant, table, series.seed, deal);
+                    // Two designs may be the same board.
+                    if !self.played.contains_key(&key) && planned.insert(key.clone()) {
+                        open.push(OpenDeal { key, table, setup: setup.clone() });
+                    }
+                }
+            }
+        }
+        // Large tables first: the last deals of a batch then are short ones, and no thread waits long for another.
+        open.sort_by_key(|deal| std::cmp::Reverse((deal.table.against.is_some(), deal.table.players)));
+        (self.progress)(TuneProgress::Planned(open.len() as u64));
+        let played =
+            numbered_on_threads(self.threads, open.len() as u32, |number| self.play_one(&open[number as usize]));
+        for (deal, figures) in open.into_iter().zip(played) {
+            self.played.insert(deal.key, figures?);
+        }
+        Ok(())
+    }
+
+    fn play_one(&self, deal: &OpenDeal<'_>) -> Result<DealFigures, TuneError> {
+        let figures = deal.table.play(&deal.setup, deal.key.seed, deal.key.deal)?;
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add(&deal.key, &figures)?;
+        (self.progress)(TuneProgress::Played);
+        Ok(figures)
+    }
+
+    /// The figure of an aim at a table.
+    pub(super) fn figure(
+        &self,
+        aim: &Aim,
+        variant: &CheckedVariant,
+        table: &TuneTable,
+        series: &DealSeries<'_>,
+    ) -> Option<MeasuredFigure> {
+        aim.figure(&DealSet { deals: &self.deals(variant, table, series), seats: table.players })
+    }
+
+    /// Every measure at a table.
+    pub(super) fn all_figures(
+        &self,
+        variant: &CheckedVariant,
+        table: &TuneTable,
+        series: &DealSeries<'_>,
+    ) -> Vec<MeasuredFigure> {
+        DealSet { deals: &self.deals(variant, table, series), seats: table.players }.all()
+    }
+
+    fn deals(&self, variant: &CheckedVariant, table: &TuneTable, series: &DealSeries<'_>) -> Vec<&DealFigures> {
+        let deals = 0..series.deals.min(table.deals);
+        let keys = deals.map(|deal| deal_key(variant, table, series.seed, deal));
+        keys.filter_map(|key| self.played.get(&key)).collect()
+    }
+
+    /// How far a design is from the aims: for each aim its weight times the mean over the tables. 0 is everything that was asked for.
+    pub(super) fn score(&self, aims: &[Aim], variant: &CheckedVariant, series: &DealSeries<'_>) -> f64 {
+        let mut score = 0.0;
+        for aim in aims {
+            let tables = series.tables.iter().filter(|table| aim.applies_to(table));
+            let figures = tables.filter_map(|table| self.figure(aim, variant, table, series));
+            let shortfalls: Vec<f64> = figures.map(|figure| aim.shortfall(figure.interval.mean)).collect();
+            score += aim.weight * shortfalls.iter().sum::<f64>() / (shortfalls.len() as f64).max(1.0);
+        }
+        score
+    }
+}
+
+fn deal_key(variant: &CheckedVariant, table: &TuneTable, seed: u64, deal: u32) -> DealKey {
+    DealKey { board: format!("{:016x}", variant.hash), table: table.to_string(), seed, deal }
+}

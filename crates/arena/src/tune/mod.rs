@@ -1,0 +1,106 @@
+//! The designer's loop: variants of a design play the same deals, and those nearest to stated aims go on.
+//!
+//! A [`TunePlan`] is a file: which values of which board files may change, which aims count how much, and who plays. [`tune`] searches by
+//! races ([`race`](self::race)), confirms the result with deals and levels that the search has not seen, and returns a [`TuneReport`] with a 95 %
+//! interval for every figure. Every variant goes through the checker of boards first, so that one which breaks a printed constraint is never
+//! played. All figures are counted from positions and events of the engine ([`measures`]).
+
+mod aim;
+mod design;
+mod estimate;
+mod figures;
+mod journal;
+mod laboratory;
+mod markdown;
+mod plan;
+mod plot;
+mod race;
+mod report;
+mod space;
+mod table;
+
+pub use aim::Aim;
+pub use design::{Design, DesignFile};
+pub use estimate::Statistic;
+pub use figures::{CountedValue, DealFigures, MeasureName, measures};
+pub use laboratory::{TuneProgress, TuneRun};
+pub use plan::{ConfirmPlan, KnobPlan, SearchPlan, TableGroup, TuneError, TunePlan};
+pub use race::RaceReport;
+pub use report::{AimAtTable, AimReport, DealsReport, TableFigure, TuneReport};
+pub use space::DesignChange;
+pub use table::TuneTable;
+
+use self::laboratory::{DealSeries, Laboratory};
+use self::report::Compared;
+use self::space::DesignSpace;
+
+/// What to do with a tune file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TuneMode {
+    /// Search, then confirm what was found.
+    Search,
+    /// Only measure the design as it is written, with the deals of the confirmation.
+    Measure,
+}
+
+/// Whether a plan fits its design: every key is there, and the design as it is written breaks no constraint.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(plan: &TunePlan, design: &Design) -> Result<(), TuneError> {
+    let space = DesignSpace::new(plan, design.clone())?;
+    space.check(&space.origin()).map(|_| ()).map_err(|faults| TuneError::Design(faults.join("; ")))
+}
+
+/// Searches for a better design, and reports. The same plan gives the same result on any number of threads, interrupted or not.
+///
+/// # Errors
+/// If the design breaks a constraint as it is written, a game cannot be played, or the journal cannot be used.
+pub fn tune(
+    plan: &TunePlan,
+    design: &Design,
+    mode: TuneMode,
+    run: &TuneRun<'_>,
+    progress: &(dyn Fn(TuneProgress) + Sync),
+) -> Result<(Design, TuneReport), TuneError> {
+    let space = match mode {
+        TuneMode::Search => DesignSpace::new(plan, design.clone())?,
+        // A design that is only looked at may break what is printed: then it is known what that changes.
+        TuneMode::Measure => {
+            let mut plan = plan.clone();
+            plan.printed = None;
+            plan.vary.clear();
+            DesignSpace::new(&plan, design.clone())?
+        }
+    };
+    let before = space.check(&space.origin()).map_err(|faults| TuneError::Design(faults.join("; ")))?;
+    let mut laboratory = Laboratory::open(run, progress)?;
+    let (after, races) = match mode {
+        TuneMode::Search => race::search(plan, &space, &mut laboratory, &before)?,
+        TuneMode::Measure => (before.clone(), Vec::new()),
+    };
+    let compared = Compared { before: &before, after: &after };
+    let tuned_on = match mode {
+        TuneMode::Search => {
+            let tables = plan.search_tables()?;
+            let series = DealSeries { tables: &tables, seed: plan.search.seed, deals: u32::MAX };
+            laboratory.play(&[&before, &after], &series)?;
+            Some(DealsReport::new(&laboratory, &plan.aims, &compared, &series))
+        }
+        TuneMode::Measure => None,
+    };
+    let tables = plan.confirm_tables()?;
+    let series = DealSeries { tables: &tables, seed: plan.confirm.seed, deals: u32::MAX };
+    laboratory.play(&[&before, &after], &series)?;
+    let report = TuneReport {
+        game: plan.kind()?.name(),
+        design: design.files.iter().map(|file| file.name.clone()).collect(),
+        board_before: format!("{:016x}", before.hash),
+        board_after: format!("{:016x}", after.hash),
+        changes: space.changes(&after.variant),
+        races,
+        tuned_on,
+        held_out: DealsReport::new(&laboratory, &plan.aims, &compared, &series),
+    };
+    Ok((after.design, report))
+}

@@ -1,0 +1,166 @@
+//! What came of a run, as data.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::aim::Aim;
+use super::laboratory::{DealSeries, Laboratory};
+use super::race::RaceReport;
+use super::space::{CheckedVariant, DesignChange};
+use super::table::TuneTable;
+use crate::stats::Interval;
+
+/// A figure at one table, with its 95 % interval: lower end, estimate, upper end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableFigure {
+    /// The interval.
+    pub interval: Interval,
+    /// Which of several measures it comes from.
+    pub measure: String,
+    /// Whether the estimate keeps the bounds.
+    pub met: bool,
+}
+
+/// An aim at one table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AimAtTable {
+    /// The table.
+    pub table: String,
+    /// How many deals were played.
+    pub deals: u32,
+    /// The design as it was written.
+    pub before: Option<TableFigure>,
+    /// The design that was found.
+    pub after: Option<TableFigure>,
+}
+
+/// An aim at all tables that it speaks of.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AimReport {
+    /// What it is called.
+    pub name: String,
+    /// What is measured.
+    pub measure: String,
+    /// The bounds, for people.
+    pub bounds: String,
+    /// Whether the design keeps them at every table as it was written.
+    pub met_before: bool,
+    /// Whether the design that was found does.
+    pub met_after: bool,
+    /// Every table.
+    pub tables: Vec<AimAtTable>,
+    #[serde(skip)]
+    pub(super) aim: Aim,
+}
+
+/// All aims on one set of deals.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DealsReport {
+    /// The seed of the deals.
+    pub seed: u64,
+    /// The tables with their deals.
+    pub tables: Vec<String>,
+    /// The score of the design as it was written; 0 is everything that was asked for.
+    pub score_before: f64,
+    /// The score of the design that was found.
+    pub score_after: f64,
+    /// The aims.
+    pub aims: Vec<AimReport>,
+    /// Every measure at every table, asked for or not, for the design as it was written: the mean of a number, the ratio of a pair.
+    pub before: BTreeMap<String, BTreeMap<String, Interval>>,
+    /// The same for the design that was found.
+    pub after: BTreeMap<String, BTreeMap<String, Interval>>,
+}
+
+/// The whole report.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TuneReport {
+    /// Which game.
+    pub game: &'static str,
+    /// The board files.
+    pub design: Vec<String>,
+    /// The fingerprint of the board as it was written.
+    pub board_before: String,
+    /// The fingerprint of the board that was found.
+    pub board_after: String,
+    /// What changed.
+    pub changes: Vec<DesignChange>,
+    /// The races.
+    pub races: Vec<RaceReport>,
+    /// The deals that the search was judged by; nothing if there was none.
+    pub tuned_on: Option<DealsReport>,
+    /// Deals that the search has not seen.
+    pub held_out: DealsReport,
+}
+
+/// The designs that a report compares.
+pub(super) struct Compared<'a> {
+    pub(super) before: &'a CheckedVariant,
+    pub(super) after: &'a CheckedVariant,
+}
+
+impl DealsReport {
+    pub(super) fn new(
+        laboratory: &Laboratory<'_>,
+        aims: &[Aim],
+        compared: &Compared<'_>,
+        series: &DealSeries<'_>,
+    ) -> DealsReport {
+        let reports = aims.iter().map(|aim| aim_report(laboratory, aim, compared, series));
+        DealsReport {
+            seed: series.seed,
+            tables: series
+                .tables
+                .iter()
+                .map(|table| format!("{table}: {} deals", series.deals.min(table.deals)))
+                .collect(),
+            score_before: laboratory.score(aims, compared.before, series),
+            score_after: laboratory.score(aims, compared.after, series),
+            aims: reports.filter(|report| !report.tables.is_empty()).collect(),
+            before: measured(laboratory, compared.before, series),
+            after: measured(laboratory, compared.after, series),
+        }
+    }
+}
+
+/// Every measure by table and name.
+fn measured(
+    laboratory: &Laboratory<'_>,
+    variant: &CheckedVariant,
+    series: &DealSeries<'_>,
+) -> BTreeMap<String, BTreeMap<String, Interval>> {
+    let at_table = |table: &TuneTable| {
+        let figures = laboratory.all_figures(variant, table, series).into_iter();
+        (table.to_string(), figures.map(|figure| (figure.measure, figure.interval)).collect())
+    };
+    series.tables.iter().map(at_table).collect()
+}
+
+fn aim_report(laboratory: &Laboratory<'_>, aim: &Aim, compared: &Compared<'_>, series: &DealSeries<'_>) -> AimReport {
+    let figure = |variant: &CheckedVariant, table: &TuneTable| {
+        let figure = laboratory.figure(aim, variant, table, series)?;
+        let met = aim.is_met(figure.interval.mean);
+        Some(TableFigure { interval: figure.interval, measure: figure.measure, met })
+    };
+    let at_table = |table: &TuneTable| AimAtTable {
+        table: table.to_string(),
+        deals: series.deals.min(table.deals),
+        before: figure(compared.before, table),
+        after: figure(compared.after, table),
+    };
+    let tables = series.tables.iter().filter(|table| aim.applies_to(table)).map(at_table);
+    let tables: Vec<AimAtTable> = tables.filter(|table| table.before.is_some() || table.after.is_some()).collect();
+    let met = |figure: fn(&AimAtTable) -> &Option<TableFigure>| {
+        tables.iter().all(|table| figure(table).as_ref().is_some_and(|figure| figure.met))
+    };
+    AimReport {
+        name: aim.name.clone(),
+        measure: aim.measure.clone(),
+        bounds: aim.bounds(),
+        met_before: met(|table| &table.before),
+        met_after: met(|table| &table.after),
+        tables,
+        aim: aim.clone(),
+    }
+}
