@@ -218,6 +218,10 @@ impl AppState {
         let begun = Instant::now();
         let changing = table.changing.lock().await;
         for _ in 0..MOST_ATTEMPTS {
+            // Time may have been excused meanwhile, and work given to others: first it must say that it lives.
+            if self.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch()) {
+                return Err(ErrorCode::Busy.into());
+            }
             match self.try_change(table, request.as_ref(), &decide).await {
                 Ok(accepted) => {
                     drop(changing);
@@ -258,10 +262,11 @@ impl AppState {
         let work = work_change(Some(&hosted.table), &next.table, self.worker());
         let is_claimed = (work != WorkChange::Keep).then(|| claims(&work));
         let (people, speakers) = (joined(&entries), speakers(&entries));
-        let append = Append { summary: next.summary(), lines, people, speakers, work };
+        let revision = table.revision();
+        let append = Append { summary: next.summary(), lines, people, speakers, work, revision };
         if let Err(error) = received(self.store.append(append)).await {
             self.reload(table).await;
-            let is_behind = table.hosted().table.seq != hosted.table.seq;
+            let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
             // Another writer's entries, or these after all: whoever decides now is called.
             if is_behind {
                 self.wake(table);

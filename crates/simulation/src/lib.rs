@@ -19,7 +19,9 @@
 mod audit;
 mod browser;
 mod database;
+mod database_link;
 mod disk;
+mod hint_bus;
 mod machine;
 mod message;
 #[cfg(test)]
@@ -29,7 +31,10 @@ mod node;
 mod plan;
 mod promises;
 mod report;
+mod servers;
+mod shared_rows;
 mod store;
+mod store_calls;
 mod time;
 mod trace;
 mod traffic;

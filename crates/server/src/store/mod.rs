@@ -131,6 +131,9 @@ pub struct Append {
     pub speakers: Vec<String>,
     /// What they change about the work at the table, where several servers share that.
     pub work: WorkChange,
+    /// How often earlier entries were rewritten when they were decided on, where another server may do that: who does not know of the
+    /// last time has a name in memory that is to be forgotten, or charges somebody for time that was excused.
+    pub revision: u64,
 }
 
 /// A table as it was stored.

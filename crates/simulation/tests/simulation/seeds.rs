@@ -68,7 +68,8 @@ fn usable_threads() -> usize {
 /// Whether everything has happened that could break a promise.
 fn is_eventful(sum: &SimulatedRun) -> bool {
     let SimulatedRun { repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended, .. } = sum;
-    [repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended]
+    let SimulatedRun { lost_hints, database_cuts, conflicts, .. } = sum;
+    [repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended, lost_hints, database_cuts, conflicts]
         .into_iter()
         .all(|count| *count > 0)
 }
