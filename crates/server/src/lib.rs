@@ -17,6 +17,7 @@ mod bot_queue;
 mod cluster;
 mod config;
 mod connections;
+mod event_connection;
 mod extract;
 #[cfg(test)]
 mod faulty_store;
