@@ -8,7 +8,7 @@ use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS};
 use tabletop::Seed;
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
-use tracing::error;
+use tracing::{Instrument as _, error, info_span};
 
 use crate::api_error::ApiError;
 use crate::bans::Bans;
@@ -203,7 +203,8 @@ impl AppState {
         D: Fn(&HostedTable, u64) -> Result<Vec<EntryBody>, ApiError> + Send + Sync + 'static,
     {
         let app = self.clone();
-        let change = tokio::spawn(async move { app.change_now(&table, request, decide).await });
+        let change = async move { app.change_now(&table, request, decide).await };
+        let change = tokio::spawn(change.in_current_span());
         change.await.map_err(|error| ApiError::internal("change", error))?
     }
 
@@ -264,7 +265,8 @@ impl AppState {
         let (people, speakers) = (joined(&entries), speakers(&entries));
         let revision = table.revision();
         let append = Append { summary: next.summary(), lines, people, speakers, work, revision };
-        if let Err(error) = received(self.store.append(append)).await {
+        let span = info_span!("append", entries = entries.len() as u64);
+        if let Err(error) = received(self.store.append(append)).instrument(span).await {
             self.reload(table).await;
             let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
             // Another writer's entries, or these after all: whoever decides now is called.

@@ -14,9 +14,9 @@ pub struct SimulationPlan {
 }
 
 impl SimulationPlan {
-    /// How many servers run on one storage: mostly one on a disk of its own, and two or three for every third seed.
+    /// How many servers run on one storage: mostly one on a disk of its own, and two or three for every fourth seed.
     pub fn nodes(&self) -> usize {
-        if self.seed % 3 == 2 { 2 + (self.seed / 3 % 2) as usize } else { 1 }
+        if self.seed % 4 == 3 { 2 + (self.seed / 4 % 2) as usize } else { 1 }
     }
 }
 

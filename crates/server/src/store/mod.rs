@@ -5,6 +5,7 @@
 
 mod backup;
 mod cluster;
+mod copies;
 mod damage;
 mod files;
 mod forget;
@@ -24,6 +25,7 @@ use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
+pub(crate) use copies::copy_table;
 pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, TableTail, TableWork, WorkChange};
 pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
