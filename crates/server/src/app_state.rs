@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS};
+use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS, TableState};
 use tabletop::Seed;
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
@@ -264,7 +264,9 @@ impl AppState {
         let is_claimed = (work != WorkChange::Keep).then(|| claims(&work));
         let (people, speakers) = (joined(&entries), speakers(&entries));
         let revision = table.revision();
-        let append = Append { summary: next.summary(), lines, people, speakers, work, revision };
+        let decision = |table: &TableState| (table.position_seq, table.waiting_since);
+        let is_new_decision = decision(&hosted.table) != decision(&next.table);
+        let append = Append { summary: next.summary(), lines, people, speakers, work, is_new_decision, revision };
         let span = info_span!("append", entries = entries.len() as u64);
         if let Err(error) = received(self.store.append(append)).instrument(span).await {
             self.reload(table).await;
@@ -276,11 +278,9 @@ impl AppState {
             let is_lost = error == StoreError::Conflict && is_behind;
             return Err(if is_lost { ChangeError::Lost } else { ApiError::from(error).into() });
         }
-        let (before, after) = (&hosted.table, &mut next.table);
-        let is_new = (before.position_seq, before.waiting_since) != (after.position_seq, after.waiting_since);
-        if is_new && self.cluster.is_none() {
+        if is_new_decision && self.cluster.is_none() {
             // Nobody could decide before it was stored; and the clock may have jumped meanwhile.
-            after.waiting_since = self.clock.now();
+            next.table.waiting_since = self.clock.now();
         }
         if let Some(is_claimed) = is_claimed {
             table.set_claimed(is_claimed);

@@ -96,6 +96,9 @@ impl Database {
         }
         row.lines.extend(append.lines.into_iter().map(|line| (line.seq, line)));
         row.shared.change_work(append.work);
+        if append.is_new_decision {
+            row.shared.excused = 0;
+        }
         let StoredSummary { status, seats, clocked, changed, owner, .. } = append.summary;
         row.summary = StoredSummary { status, seats, clocked, changed, owner, ..row.summary.clone() };
         self.members.extend(append.people.into_iter().map(|person| (person, id.clone())));

@@ -32,6 +32,8 @@ mod plan;
 mod promises;
 mod report;
 mod servers;
+#[cfg(test)]
+mod shared_model_tests;
 mod shared_rows;
 mod store;
 mod store_calls;

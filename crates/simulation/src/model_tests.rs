@@ -118,8 +118,9 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
                 let first = 2 + u64::from(self.dice.below(8));
                 let (summary, lines) = (self.summary(id), self.lines(first));
                 let (people, speakers) = (vec![self.person()], vec![self.person()]);
-                let (work, revision) = (WorkChange::Keep, 0);
-                answer(store.append(Append { summary, lines, people, speakers, work, revision })).await
+                let (work, is_new_decision, revision) = (WorkChange::Keep, false, 0);
+                let append = Append { summary, lines, people, speakers, work, is_new_decision, revision };
+                answer(store.append(append)).await
             }
             8 => answer(store.load(&self.table())).await,
             9 | 10 => {

@@ -61,7 +61,7 @@ impl SharedColumns {
     /// Entries were written: there is other work now, unless they keep it.
     pub(crate) fn change_work(&mut self, work: WorkChange) {
         if let WorkChange::Replace(work) = work {
-            (self.work, self.excused) = (work, 0);
+            self.work = work;
         }
     }
 }

@@ -40,10 +40,14 @@ impl Store for SimulatedStore {
 
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         let (id, forgets_keys) = (id.to_owned(), self.mutant == Some(Mutant::ForgottenKeys));
+        let is_shared = self.is_shared();
         self.read(move |database| {
             let mut table = database.load(&id)?;
             if forgets_keys {
                 table.lines.iter_mut().for_each(|line| line.request = None);
+            }
+            if !is_shared {
+                (table.revision, table.excused) = (0, 0);
             }
             Some(table)
         })

@@ -110,8 +110,7 @@ impl World {
         let http = self.requests[request].http(copy);
         let slot = &mut self.nodes[number];
         let arrived = &mut self.requests[request].copies[copy];
-        (arrived.arrived, arrived.node, arrived.knows_people) =
-            (Some(self.now), Some(number), slot.links.knows_people);
+        (arrived.arrived, arrived.node, arrived.knows_people) = (Some(self.now), Some(number), slot.links.knows_people);
         if let Some(node) = &mut slot.node {
             node.receive((request, copy), http);
         }

@@ -161,7 +161,8 @@ impl World {
             let missing = row.lines.keys().nth(lines.len()).and_then(|seq| database.handed_in(id, *seq));
             let waits = missing.map_or(0, |handed_in| self.now.saturating_sub(handed_in));
             let has_all = waits < LATEST_ENTRY && followed.stream.is_some();
-            self.broken.check(GoesOn, has_all, || format!("browser {number} waits for the log of {id} since {waits} ms"));
+            self.broken
+                .check(GoesOn, has_all, || format!("browser {number} waits for the log of {id} since {waits} ms"));
         }
     }
 

@@ -11,12 +11,12 @@ use axum::body::Bytes;
 use tabletop::Dice;
 
 use crate::browser::SimulatedBrowser;
+use crate::database_link::LinkEvent;
 use crate::disk::SimulatedDisk;
 use crate::message::{Answer, AuthHeader, CopyId, SentRequest};
 use crate::node::{NodeOutput, StreamPart};
 use crate::plan::{FaultPlan, SimulationPlan, stream};
 use crate::promises::BrokenPromises;
-use crate::database_link::LinkEvent;
 use crate::servers::{NodeSlot, ServerEvent};
 use crate::store::{SharedDisk, lock};
 use crate::trace::EventTrace;

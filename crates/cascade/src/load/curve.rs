@@ -123,7 +123,8 @@ fn drawn(points: &[CurvePoint]) -> String {
         wanted.map(|point| (point.finished as f64, value(point))).collect::<Vec<_>>()
     };
     let both = |name: &str, value: fn(&CurvePoint) -> f64| {
-        [SQLITE, POSTGRES].map(|storage| Series { name: format!("{name}, {storage}"), points: by_tables(storage, value) })
+        [SQLITE, POSTGRES]
+            .map(|storage| Series { name: format!("{name}, {storage}"), points: by_tables(storage, value) })
     };
     let fewest = points.iter().map(|point| point.finished).min().unwrap_or_default();
     let by_nodes = |value: fn(&CurvePoint) -> f64| {
@@ -134,8 +135,11 @@ fn drawn(points: &[CurvePoint]) -> String {
     plot(&[
         Panel {
             title: "milliseconds per command, against finished tables in storage".to_owned(),
-            series: [both("processor", |point| point.processor_ms), both("acknowledged, p50", |point| point.acknowledged_p50_ms)]
-                .concat(),
+            series: [
+                both("processor", |point| point.processor_ms),
+                both("acknowledged, p50", |point| point.acknowledged_p50_ms),
+            ]
+            .concat(),
         },
         Panel {
             title: "milliseconds for the list, a table at rest, a start, against finished tables".to_owned(),

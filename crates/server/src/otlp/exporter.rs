@@ -48,7 +48,8 @@ impl CollectorAddress {
     pub(crate) fn read(url: &str) -> Result<CollectorAddress, OtlpError> {
         let wrong = || OtlpError::Address(url.to_owned());
         let rest = url.strip_prefix("http://").ok_or_else(wrong)?.trim_end_matches('/');
-        let (host, path) = rest.split_once('/').map_or((rest, String::new()), |(host, path)| (host, format!("/{path}")));
+        let (host, path) =
+            rest.split_once('/').map_or((rest, String::new()), |(host, path)| (host, format!("/{path}")));
         if host.is_empty() || host.contains('@') {
             return Err(wrong());
         }

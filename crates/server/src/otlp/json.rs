@@ -16,7 +16,8 @@ const STATUS_ERROR: u32 = 2;
 
 /// A message with spans of this program.
 pub(super) fn message(service: &str, instance: &str, spans: &[SpanData]) -> Value {
-    let resource = [("service.name", service), ("service.version", env!("CARGO_PKG_VERSION")), ("service.instance.id", instance)];
+    let resource =
+        [("service.name", service), ("service.version", env!("CARGO_PKG_VERSION")), ("service.instance.id", instance)];
     let resource = resource.map(|(key, text)| json!({ "key": key, "value": { "stringValue": text } }));
     json!({ "resourceSpans": [{
         "resource": { "attributes": resource },

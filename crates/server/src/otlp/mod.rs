@@ -114,16 +114,15 @@ impl<S: Subscriber + for<'span> LookupSpan<'span>> Layer<S> for OtlpLayer {
         let Some(span) = context.span(id) else { return };
         let mut values = SpanAttributes::default();
         attributes.record(&mut values);
-        let above = span.parent().and_then(|parent| {
-            parent.extensions().get::<SpanData>().map(|parent| (parent.trace, Some(parent.id)))
-        });
+        let above = span
+            .parent()
+            .and_then(|parent| parent.extensions().get::<SpanData>().map(|parent| (parent.trace, Some(parent.id))));
         // A proxy in front may have begun the trace.
         let sent = values.take_text("traceparent").and_then(|text| read_traceparent(&text));
         let (trace, parent) = above.or(sent).unwrap_or_else(|| (random(), None));
         let (name, begun) = (attributes.metadata().name(), SystemTime::now());
         let (attributes, events, has_failed) = (values, Vec::new(), false);
-        let data =
-            SpanData { trace, id: random(), parent, name, begun, ended: begun, attributes, events, has_failed };
+        let data = SpanData { trace, id: random(), parent, name, begun, ended: begun, attributes, events, has_failed };
         span.extensions_mut().insert(data);
     }
 

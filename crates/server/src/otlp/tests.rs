@@ -45,7 +45,8 @@ fn spans_reach_a_collector_with_what_belongs_to_them() {
     let layer = OtlpLayer::start(CollectorAddress::read(&address).expect("an address")).expect("a thread");
     let traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     subscriber::with_default(tracing_subscriber::registry().with(layer), || {
-        let request = info_span!("request", method = "POST", route = "/api/tables", traceparent, person = tracing::field::Empty);
+        let request =
+            info_span!("request", method = "POST", route = "/api/tables", traceparent, person = tracing::field::Empty);
         request.record("person", "somebody");
         let _request = request.enter();
         let _append = info_span!("append", entries = 2_u64).entered();
@@ -65,9 +66,11 @@ fn spans_reach_a_collector_with_what_belongs_to_them() {
     assert_eq!(append["attributes"][0]["value"]["intValue"], "2");
     assert_eq!(append["events"][0]["name"], "answered");
     assert_eq!((&append["status"]["code"], &request["status"]), (&2.into(), &Value::Null));
-    let names: Vec<&str> = request["attributes"].as_array().into_iter().flatten().filter_map(|one| one["key"].as_str()).collect();
+    let names: Vec<&str> =
+        request["attributes"].as_array().into_iter().flatten().filter_map(|one| one["key"].as_str()).collect();
     assert_eq!(names, ["method", "route", "person"]);
-    let nanos = |span: &Value, name: &str| span[name].as_str().and_then(|text| text.parse::<u128>().ok()).expect("a time");
+    let nanos =
+        |span: &Value, name: &str| span[name].as_str().and_then(|text| text.parse::<u128>().ok()).expect("a time");
     assert!(nanos(request, "startTimeUnixNano") <= nanos(append, "startTimeUnixNano"));
     assert!(nanos(append, "endTimeUnixNano") <= nanos(request, "endTimeUnixNano"));
 }

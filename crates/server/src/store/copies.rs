@@ -44,7 +44,9 @@ pub(crate) async fn copy_table(
         StoreLocation::Folder(folder) => {
             let failed = |error: std::io::Error| MigrateError::Failed(error.to_string());
             let _lock = lock(folder).map_err(failed)?;
-            let numbers = format!("(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) SELECT i FROM n)");
+            let numbers = format!(
+                "(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count}) SELECT i FROM n)"
+            );
             let person = format!("'person' || (i / {TABLES_PER_PERSON})");
             let copy = statements(&numbers, "printf('%026d', i)", &person);
             let copy = copy.replace("{extra}", "").replace("{template}", template);

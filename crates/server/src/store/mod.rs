@@ -25,8 +25,8 @@ use protocol::Status;
 use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
-pub(crate) use copies::copy_table;
 pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, TableTail, TableWork, WorkChange};
+pub(crate) use copies::copy_table;
 pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
 pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
@@ -133,6 +133,8 @@ pub struct Append {
     pub speakers: Vec<String>,
     /// What they change about the work at the table, where several servers share that.
     pub work: WorkChange,
+    /// Whether another decision waits after them than before: what was excused belongs to the one before.
+    pub is_new_decision: bool,
     /// How often earlier entries were rewritten when they were decided on, where another server may do that: who does not know of the
     /// last time has a name in memory that is to be forgotten, or charges somebody for time that was excused.
     pub revision: u64,

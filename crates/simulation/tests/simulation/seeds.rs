@@ -69,9 +69,21 @@ fn usable_threads() -> usize {
 fn is_eventful(sum: &SimulatedRun) -> bool {
     let SimulatedRun { repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended, .. } = sum;
     let SimulatedRun { lost_hints, database_cuts, conflicts, .. } = sum;
-    [repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended, lost_hints, database_cuts, conflicts]
-        .into_iter()
-        .all(|count| *count > 0)
+    [
+        repeated,
+        acknowledged,
+        revoked_uses,
+        crashes,
+        struck,
+        bot_moves,
+        undone,
+        ended,
+        lost_hints,
+        database_cuts,
+        conflicts,
+    ]
+    .into_iter()
+    .all(|count| *count > 0)
 }
 
 #[test]

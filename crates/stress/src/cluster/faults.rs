@@ -43,7 +43,6 @@ pub(crate) enum Fault {
 /// By how many seconds a clock jumps.
 const JUMP: i64 = 24 * 3600;
 
-
 impl Fault {
     /// All of them, in the order of a trial.
     pub(crate) const ALL: [Fault; 8] = [

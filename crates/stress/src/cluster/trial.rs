@@ -11,9 +11,9 @@ use serde_json::json;
 use tokio::runtime::Runtime;
 
 use super::faults::{Disturbed, Fault};
+use super::lag::LagMeter;
 use super::players::{BotWait, SecondSeat, TrialNotes, TrialPlayer};
 use super::scratch_cluster::{ClusterPlan, ScratchCluster, addresses};
-use super::lag::LagMeter;
 use super::verdict::{LogVerdict, TrialTables};
 use super::watcher::{WatchedTable, watch_table};
 use crate::client::Client;
@@ -65,7 +65,6 @@ struct StruckFault {
     outcome: FaultOutcome,
     window: (u64, u64),
 }
-
 
 /// How a trial went.
 #[derive(Clone, Debug)]

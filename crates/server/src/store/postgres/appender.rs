@@ -20,14 +20,14 @@ const LARGEST_GROUP: usize = 256;
 const APPEND: &str = "
     WITH wanted AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bool[], $7::bigint[], $8::text[],
-            $17::bool[], $18::bigint[], $19::text[], $20::bigint[])
-            AS row (id, before, last, status, seats, clocked, changed, owner, keeps_work, due, worker, revision)
+            $17::bool[], $18::bigint[], $19::text[], $20::bigint[], $21::bool[])
+            AS row (id, before, last, status, seats, clocked, changed, owner, keeps_work, due, worker, revision, is_new)
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE
     ), moved AS (
         UPDATE tables SET last_seq = wanted.last, status = wanted.status, seats = wanted.seats, clocked = wanted.clocked,
             changed = wanted.changed, owner = wanted.owner,
-            excused = CASE WHEN wanted.keeps_work THEN tables.excused ELSE 0 END,
+            excused = CASE WHEN wanted.is_new THEN 0 ELSE tables.excused END,
             due = CASE WHEN wanted.keeps_work THEN tables.due ELSE wanted.due END,
             worker = CASE WHEN wanted.keeps_work THEN tables.worker ELSE wanted.worker END
         FROM wanted JOIN locked ON locked.id = wanted.id
@@ -120,6 +120,7 @@ struct Columns {
     due: Vec<Option<i64>>,
     workers: Vec<Option<String>>,
     revisions: Vec<i64>,
+    are_new: Vec<bool>,
 }
 
 impl Columns {
@@ -147,6 +148,7 @@ impl Columns {
         self.due.push(work.due.map(u64::cast_signed));
         self.workers.push(work.worker);
         self.revisions.push(append.revision.cast_signed());
+        self.are_new.push(append.is_new_decision);
         for line in &append.lines {
             self.line_tables.push(row.id.clone());
             self.line_seqs.push(line.seq.cast_signed());
@@ -185,6 +187,7 @@ impl Columns {
                     &self.due,
                     &self.workers,
                     &self.revisions,
+                    &self.are_new,
                 ],
             )
             .await?;
