@@ -13,7 +13,7 @@ use crate::store::JobKind;
 use crate::world::{World, WorldEvent};
 
 /// Something that happens to a server.
-pub(crate) enum ServerEvent {
+pub(crate) enum NodeEvent {
     /// It is started.
     Start,
     /// It has started, or cannot.
@@ -81,18 +81,18 @@ impl NodeSlot {
 }
 
 impl World {
-    pub(crate) fn happen_to_server(&mut self, node: usize, event: ServerEvent) {
+    pub(crate) fn happen_to_server(&mut self, node: usize, event: NodeEvent) {
         match event {
-            ServerEvent::Crash | ServerEvent::CrashNow | ServerEvent::Pause(_) | ServerEvent::Jump(_)
+            NodeEvent::Crash | NodeEvent::CrashNow | NodeEvent::Pause(_) | NodeEvent::Jump(_)
                 if self.calm_since.is_some() => {}
             // Half of the time in the middle of a write.
-            ServerEvent::Crash if self.dice.below(2) == 0 => self.nodes[node].crashes_at_write = true,
-            ServerEvent::Crash | ServerEvent::CrashNow => self.crash(node),
-            ServerEvent::Start => self.start(node),
-            ServerEvent::Started(started) => self.note_started(node, started),
-            ServerEvent::Pause(millis) => self.pause(node, millis),
-            ServerEvent::Resume => self.resume(node),
-            ServerEvent::Jump(millis) => self.jump(node, millis),
+            NodeEvent::Crash if self.dice.below(2) == 0 => self.nodes[node].crashes_at_write = true,
+            NodeEvent::Crash | NodeEvent::CrashNow => self.crash(node),
+            NodeEvent::Start => self.start(node),
+            NodeEvent::Started(started) => self.note_started(node, started),
+            NodeEvent::Pause(millis) => self.pause(node, millis),
+            NodeEvent::Resume => self.resume(node),
+            NodeEvent::Jump(millis) => self.jump(node, millis),
         }
         self.note_usefulness();
     }
@@ -101,7 +101,7 @@ impl World {
     pub(crate) fn calm_server(&mut self, node: usize) {
         self.nodes[node].crashes_at_write = false;
         self.mend_all(node);
-        self.schedule(self.now, WorldEvent::Server(node, ServerEvent::Start));
+        self.schedule(self.now, WorldEvent::Server(node, NodeEvent::Start));
     }
 
     fn start(&mut self, number: usize) {
@@ -126,7 +126,7 @@ impl World {
             Err(error) => {
                 self.trace.note(self.now, || format!("server {node} does not start: {error}"));
                 self.nodes[node].node = None;
-                self.schedule(self.now + 500, WorldEvent::Server(node, ServerEvent::Start));
+                self.schedule(self.now + 500, WorldEvent::Server(node, NodeEvent::Start));
             }
         }
     }
@@ -143,7 +143,7 @@ impl World {
         self.report.crashes += 1;
         self.trace.note(self.now, || format!("server {number} has crashed"));
         let pause = u64::from(50 + self.dice.below(4000));
-        self.schedule(self.now + pause, WorldEvent::Server(number, ServerEvent::Start));
+        self.schedule(self.now + pause, WorldEvent::Server(number, NodeEvent::Start));
     }
 
     fn pause(&mut self, number: usize, millis: u64) {
@@ -153,7 +153,7 @@ impl World {
         }
         slot.paused_until = slot.paused_until.max(Some(until));
         self.trace.note(self.now, || format!("server {number} is stopped for {millis} ms"));
-        self.schedule(until, WorldEvent::Server(number, ServerEvent::Resume));
+        self.schedule(until, WorldEvent::Server(number, NodeEvent::Resume));
     }
 
     fn resume(&mut self, number: usize) {

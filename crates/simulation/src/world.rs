@@ -17,7 +17,7 @@ use crate::message::{Answer, AuthHeader, CopyId, SentRequest};
 use crate::node::{NodeOutput, StreamPart};
 use crate::plan::{FaultPlan, SimulationPlan, stream};
 use crate::promises::BrokenPromises;
-use crate::servers::{NodeSlot, ServerEvent};
+use crate::servers::{NodeSlot, NodeEvent};
 use crate::store::{SharedDisk, lock};
 use crate::trace::EventTrace;
 use crate::uptime::Uptime;
@@ -53,7 +53,7 @@ pub(crate) enum WorldEvent {
     /// A server has sent something on a stream.
     Sent(CopyId, StreamPart),
     /// Something happens to a server.
-    Server(usize, ServerEvent),
+    Server(usize, NodeEvent),
     /// Something happens between a server and what it shares with others.
     Link(usize, LinkEvent),
     /// The disk is full, or no longer.
@@ -159,20 +159,20 @@ impl World {
 
     fn plan_faults(&mut self) {
         for node in 0..self.nodes.len() {
-            self.schedule(node as u64, WorldEvent::Server(node, ServerEvent::Start));
+            self.schedule(node as u64, WorldEvent::Server(node, NodeEvent::Start));
         }
         for browser in 0..self.browsers.len() {
             self.schedule(10 + browser as u64, WorldEvent::Act(browser));
         }
         let FaultPlan { crashes, stalls, clock_jumps, full_disks, .. } = self.faults;
         for _ in 0..crashes {
-            self.schedule_for_server(|_| ServerEvent::Crash);
+            self.schedule_for_server(|_| NodeEvent::Crash);
         }
         for _ in 0..stalls {
-            self.schedule_for_server(|dice| ServerEvent::Pause(1 + u64::from(dice.below(8000))));
+            self.schedule_for_server(|dice| NodeEvent::Pause(1 + u64::from(dice.below(8000))));
         }
         for _ in 0..clock_jumps {
-            self.schedule_for_server(|dice| ServerEvent::Jump(jump(dice)));
+            self.schedule_for_server(|dice| NodeEvent::Jump(jump(dice)));
         }
         for _ in 0..full_disks {
             let from = self.schedule_in_storm(|_| WorldEvent::Full(true));
@@ -185,7 +185,7 @@ impl World {
         self.schedule(STORMY, WorldEvent::CalmDown);
     }
 
-    fn schedule_for_server(&mut self, event: impl FnOnce(&mut Dice) -> ServerEvent) {
+    fn schedule_for_server(&mut self, event: impl FnOnce(&mut Dice) -> NodeEvent) {
         let several = self.nodes.len() as u32;
         // A draw only where there is a choice.
         let node = if several > 1 { self.dice.below(several) as usize } else { 0 };
@@ -246,7 +246,7 @@ impl World {
         let crashes = self.nodes[number].is_to_crash(&outputs, self.report.crashes == 0);
         for output in outputs {
             let event = match output {
-                NodeOutput::Started(started) => WorldEvent::Server(number, ServerEvent::Started(started)),
+                NodeOutput::Started(started) => WorldEvent::Server(number, NodeEvent::Started(started)),
                 NodeOutput::Answer(copy, answer) => WorldEvent::Answered(copy, answer),
                 NodeOutput::Stream(copy, part) => WorldEvent::Sent(copy, part),
                 NodeOutput::Job(job) => WorldEvent::Link(number, LinkEvent::Asked(job)),
@@ -255,7 +255,7 @@ impl World {
             self.schedule(now, event);
         }
         if crashes {
-            self.schedule(now, WorldEvent::Server(number, ServerEvent::CrashNow));
+            self.schedule(now, WorldEvent::Server(number, NodeEvent::CrashNow));
         }
         true
     }
