@@ -1,5 +1,7 @@
 //! `cargo xtask cluster`: several servers on one database, optimised: to look at, or under trial.
 
+use std::env;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use crate::error::TaskError;
@@ -23,6 +25,47 @@ pub(crate) fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
 pub(crate) fn trial(args: &[&str]) -> Result<ExitCode, TaskError> {
     prepare()?;
     stress::run("cluster-trial", args)
+}
+
+/// The same trial, with servers that begin as the program of an earlier revision and are upgraded one after the other; returns the exit code.
+pub(crate) fn upgrade(revision: &str, args: &[&str]) -> Result<ExitCode, TaskError> {
+    prepare()?;
+    let earlier = EarlierCheckout::make(revision)?;
+    let program = earlier.build()?;
+    let mut words = vec!["--earlier".to_owned(), program.display().to_string()];
+    words.extend(args.iter().map(|word| (*word).to_owned()));
+    stress::run("cluster-trial", &words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Measures how cost grows with tables and servers; returns the exit code.
+pub(crate) fn curve(args: &[&str]) -> Result<ExitCode, TaskError> {
+    prepare()?;
+    stress::run("curve", args)
+}
+
+/// The tree of an earlier revision, removed afterwards.
+struct EarlierCheckout(PathBuf);
+
+impl EarlierCheckout {
+    fn make(revision: &str) -> Result<EarlierCheckout, TaskError> {
+        let folder = env::temp_dir().join(format!("cascade-earlier-{}", std::process::id()));
+        shell::run(Command::new("git").args(["worktree", "add", "--detach"]).arg(&folder).arg(revision))?;
+        Ok(EarlierCheckout(folder))
+    }
+
+    fn build(&self) -> Result<PathBuf, TaskError> {
+        let target = self.0.join("target");
+        let mut build = Command::new("cargo");
+        build.args(["build", "--release", "--package", "cascade"]).current_dir(&self.0);
+        shell::run(build.env("CARGO_TARGET_DIR", &target))?;
+        Ok(target.join("release/cascade"))
+    }
+}
+
+impl Drop for EarlierCheckout {
+    fn drop(&mut self) {
+        let _ = Command::new("git").args(["worktree", "remove", "--force"]).arg(&self.0).status();
+    }
 }
 
 /// Installs what is missing where that needs no password; says what is missing where it does.

@@ -10,6 +10,7 @@ mod bench;
 mod browser;
 mod checks;
 mod cluster;
+mod deploy;
 mod error;
 mod fuzz;
 mod page;
@@ -45,7 +46,10 @@ cargo xtask COMMAND
   simulate-server [--first N] [--seeds N] the server on simulated time, storage and network, by the seed; no promise may be broken
   cluster [-- ARGS] PostgreSQL, NATS and three servers behind one address, in a scratch folder, until Ctrl+C (--nodes 3)
   cluster --trial [-- ARGS] people play there while one thing after the other fails; nothing may be lost or done twice (--short, --report FILE)
-  load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30)
+  cluster --upgrade REVISION [-- ARGS] the same, while the servers are upgraded one after the other from the program of an earlier revision
+  load [-- ARGS] fill a server with people and say how long things take (--tables 5000 --rate 1000 --seconds 30, --most, --finished 1000000, --postgres)
+  curve [-- ARGS] measure how cost grows with finished tables and servers, and draw it (--report FILE --plot FILE)
+  deploy-check   let the tools that will read the files in deploy/ read them, as far as they are installed
   help           this text";
 
 fn main() -> ExitCode {
@@ -78,8 +82,13 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["simulate-server", args @ ..] => simulate::run(args)?,
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
         ["cluster", "--trial", "--", args @ ..] | ["cluster", "--trial", args @ ..] => return cluster::trial(args),
+        ["cluster", "--upgrade", revision, "--", args @ ..] | ["cluster", "--upgrade", revision, args @ ..] => {
+            return cluster::upgrade(revision, args);
+        }
         ["cluster", "--", args @ ..] | ["cluster", args @ ..] => return cluster::run(args),
         ["load", "--", args @ ..] | ["load", args @ ..] => return stress::run("load-test", args),
+        ["curve", "--", args @ ..] | ["curve", args @ ..] => return cluster::curve(args),
+        ["deploy-check"] => deploy::check()?,
         ["help" | "-h" | "--help"] => println!("{HELP}"),
         _ => return Err(misused(args)),
     }
@@ -99,7 +108,7 @@ fn misused(args: &[&str]) -> TaskError {
         }
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
-        [command @ ("browser" | "lighthouse" | "screenshots" | "bench" | "help" | "-h" | "--help"), ..] => {
+        [command @ ("browser" | "lighthouse" | "screenshots" | "bench" | "deploy-check" | "help" | "-h" | "--help"), ..] => {
             format!("`{command}` takes nothing more")
         }
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),

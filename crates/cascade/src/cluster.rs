@@ -44,6 +44,9 @@ pub(crate) struct TrialArgs {
     /// Everything in less than a minute
     #[arg(long, conflicts_with_all = ["people", "clocks", "fault", "quiet"])]
     short: bool,
+    /// An earlier version of this program: the servers begin with it, and are upgraded one after the other
+    #[arg(long)]
+    earlier: Option<PathBuf>,
     /// Writes the report to this file, too
     #[arg(long)]
     report: Option<PathBuf>,
@@ -57,6 +60,7 @@ pub(crate) fn run(args: &ClusterArgs) -> CliResult {
     let plan = ClusterPlan {
         program: env::current_exe().map_err(CliError::found)?,
         folder: folder.0.clone(),
+        earlier: None,
         nodes: args.nodes.max(1),
         arguments: args.arguments.clone(),
     };
@@ -86,6 +90,7 @@ pub(crate) fn run_trial(args: &TrialArgs) -> CliResult {
         cluster: ClusterPlan {
             program: env::current_exe().map_err(CliError::found)?,
             folder: folder.0.clone(),
+            earlier: args.earlier.clone(),
             nodes: args.nodes.max(1),
             arguments: ["--no-page", "--no-limits", "--bots", "1"].map(str::to_owned).to_vec(),
         },
@@ -107,13 +112,22 @@ pub(crate) fn run_trial(args: &TrialArgs) -> CliResult {
 fn report_text(plan: &TrialPlan, report: &TrialReport) -> String {
     let mut text = format!(
         "{} servers, {} people against bots, {} against themselves, {} tables with a clock\n\n\
-         | fault | lasted | commands acknowledged meanwhile | longest wait for a bot |\n| --- | --- | --- | --- |\n",
+         | fault | lasted | commands acknowledged meanwhile | longest wait for a bot | servers' part of it | woken late by at most |\n\
+         | --- | --- | --- | --- | --- | --- |\n",
         plan.cluster.nodes, plan.people, plan.people, plan.clocks
     );
     for outcome in &report.faults {
         let (lasted, wait) = (outcome.lasted.as_secs_f64(), outcome.longest_bot_wait.as_secs_f64());
-        let _ = writeln!(text, "| {} | {lasted:.1} s | {} | {wait:.2} s |", outcome.fault, outcome.acknowledged);
+        let (part, lag) = (outcome.longest_server_part.as_secs_f64(), outcome.lag.as_secs_f64());
+        let _ = writeln!(
+            text,
+            "| {} | {lasted:.1} s | {} | {wait:.2} s | {part:.2} s | {lag:.2} s |",
+            outcome.fault, outcome.acknowledged
+        );
     }
+    report.not_tried.iter().for_each(|fault| {
+        let _ = writeln!(text, "\nnot tried: {fault} (apt-get install faketime)");
+    });
     let _ = write!(
         text,
         "\n{} commands acknowledged, {} entries at {} tables, {} moves of bots, {} strikes of clocks of 5 s (at most {:.1} s apart), \

@@ -12,6 +12,7 @@ mod error;
 mod fit;
 mod fixtures;
 mod hint;
+mod load;
 mod migrate;
 mod play;
 mod position;
@@ -128,7 +129,10 @@ enum Command {
     ClusterTrial(cluster::TrialArgs),
     /// Fill a server with people who play and watch, and say how long things take
     #[command(hide = true)]
-    LoadTest(stress::LoadArgs),
+    LoadTest(load::LoadArgs),
+    /// Measure how cost grows with tables and servers, and draw it
+    #[command(hide = true)]
+    Curve(load::CurveArgs),
     /// Play a fixed set of random games, for counting instructions
     #[command(hide = true)]
     Bench(simulate::BenchArgs),
@@ -192,7 +196,8 @@ fn main() -> ExitCode {
         Command::Cluster(args) => cluster::run(&args),
         #[cfg(unix)]
         Command::ClusterTrial(args) => cluster::run_trial(&args),
-        Command::LoadTest(args) => stress::load(&args),
+        Command::LoadTest(args) => load::run(&args),
+        Command::Curve(args) => load::run_curve(&args),
         Command::Bench(args) => simulate::bench(&args, lang),
     };
     match result {

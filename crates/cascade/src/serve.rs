@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use clap::{Args, ValueEnum};
 use locale::Lang;
-use server::{Config, LogFormat, Page, PageError, RequestLimits};
+use server::{Config, LogFormat, Page, PageError, RequestLimits, TelemetryPlan};
 
 use crate::error::{CliError, CliResult};
 
@@ -66,13 +66,17 @@ pub(crate) struct LogArgs {
     /// What is logged: error, warn, info, debug (every request), or a directive of `tracing`
     #[arg(long, env = "CASCADE_LOG", default_value = "info")]
     log: String,
+    /// An OpenTelemetry collector that traces are sent to as OTLP over HTTP, such as `http://localhost:4318`
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    otlp: Option<String>,
 }
 
 impl LogArgs {
     /// Begins to write the log.
     pub(crate) fn begin(&self) -> CliResult {
         let format = self.log_format.map_or_else(LogFormat::usual, LogFormat::from);
-        server::write_log(format, &self.log).map_err(|error| CliError::Usage(error.to_string()))
+        let plan = TelemetryPlan { format, filter: self.log.clone(), otlp: self.otlp.clone() };
+        server::write_log(&plan).map_err(|error| CliError::Usage(error.to_string()))
     }
 }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS};
+use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS, TableState};
 use tabletop::Seed;
 use tokio::sync::{oneshot, watch};
 use tokio::time::Instant;
-use tracing::error;
+use tracing::{Instrument as _, error, info_span};
 
 use crate::api_error::ApiError;
 use crate::bans::Bans;
@@ -203,7 +203,8 @@ impl AppState {
         D: Fn(&HostedTable, u64) -> Result<Vec<EntryBody>, ApiError> + Send + Sync + 'static,
     {
         let app = self.clone();
-        let change = tokio::spawn(async move { app.change_now(&table, request, decide).await });
+        let change = async move { app.change_now(&table, request, decide).await };
+        let change = tokio::spawn(change.in_current_span());
         change.await.map_err(|error| ApiError::internal("change", error))?
     }
 
@@ -218,6 +219,10 @@ impl AppState {
         let begun = Instant::now();
         let changing = table.changing.lock().await;
         for _ in 0..MOST_ATTEMPTS {
+            // Time may have been excused meanwhile, and work given to others: first it must say that it lives.
+            if self.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch()) {
+                return Err(ErrorCode::Busy.into());
+            }
             match self.try_change(table, request.as_ref(), &decide).await {
                 Ok(accepted) => {
                     drop(changing);
@@ -258,10 +263,14 @@ impl AppState {
         let work = work_change(Some(&hosted.table), &next.table, self.worker());
         let is_claimed = (work != WorkChange::Keep).then(|| claims(&work));
         let (people, speakers) = (joined(&entries), speakers(&entries));
-        let append = Append { summary: next.summary(), lines, people, speakers, work };
-        if let Err(error) = received(self.store.append(append)).await {
+        let revision = table.revision();
+        let decision = |table: &TableState| (table.position_seq, table.waiting_since);
+        let is_new_decision = decision(&hosted.table) != decision(&next.table);
+        let append = Append { summary: next.summary(), lines, people, speakers, work, is_new_decision, revision };
+        let span = info_span!("append", entries = entries.len() as u64);
+        if let Err(error) = received(self.store.append(append)).instrument(span).await {
             self.reload(table).await;
-            let is_behind = table.hosted().table.seq != hosted.table.seq;
+            let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
             // Another writer's entries, or these after all: whoever decides now is called.
             if is_behind {
                 self.wake(table);
@@ -269,11 +278,9 @@ impl AppState {
             let is_lost = error == StoreError::Conflict && is_behind;
             return Err(if is_lost { ChangeError::Lost } else { ApiError::from(error).into() });
         }
-        let (before, after) = (&hosted.table, &mut next.table);
-        let is_new = (before.position_seq, before.waiting_since) != (after.position_seq, after.waiting_since);
-        if is_new && self.cluster.is_none() {
+        if is_new_decision && self.cluster.is_none() {
             // Nobody could decide before it was stored; and the clock may have jumped meanwhile.
-            after.waiting_since = self.clock.now();
+            next.table.waiting_since = self.clock.now();
         }
         if let Some(is_claimed) = is_claimed {
             table.set_claimed(is_claimed);

@@ -3,8 +3,8 @@
 //! `axum::serve` has none of these limits: it gives hyper no timer, so that a connection which sends half a request stays for ever.
 
 use std::collections::HashMap;
+use std::future::poll_fn;
 use std::net::SocketAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tower::Service as _;
@@ -21,6 +22,7 @@ use tracing::{debug, warn};
 
 use crate::address::network;
 use crate::config::ConnectionLimits;
+use crate::event_connection::{self, Handover, may_stream};
 use crate::sync::Locked;
 use crate::timed_stream::TimedStream;
 
@@ -86,25 +88,40 @@ impl Acceptor {
         };
         // Events are small and must not wait for more to travel with.
         let _ = stream.set_nodelay(true);
-        let stream = TokioIo::new(TimedStream::new(stream, self.limits.write_timeout));
+        let handover = Arc::new(Handover::default());
+        let stream = TokioIo::new(TimedStream::new(stream, self.limits.write_timeout, handover.clone()));
         let (router, mut stopping, builder) = (router.clone(), stopping.clone(), self.builder.clone());
         tokio::spawn(async move {
             let service = service_fn(|mut request: Request<Incoming>| {
+                let (may_stream, handover) = (may_stream(&request), handover.clone());
                 request.extensions_mut().insert(ConnectInfo(peer));
-                router.clone().call(request)
+                let answer = router.clone().call(request);
+                Box::pin(async move { answer.await.map(|answer| handover.keep(may_stream, answer)) })
             });
-            let mut connection = pin!(builder.serve_connection(stream, service));
+            let mut connection = builder.serve_connection(stream, service);
             let ended = tokio::select! {
-                ended = connection.as_mut() => ended,
+                ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
                 () = stopped(&mut stopping) => {
-                    connection.as_mut().graceful_shutdown();
-                    connection.await
+                    std::pin::Pin::new(&mut connection).graceful_shutdown();
+                    poll_fn(|context| connection.poll_without_shutdown(context)).await
                 }
             };
             if let Err(error) = ended {
                 debug!(%error, "a connection was broken off");
+                return;
             }
-            drop((slot, permit));
+            let mut stream = connection.into_parts().io.into_inner();
+            let Some(answer) = handover.take() else {
+                let _ = stream.shutdown().await;
+                return;
+            };
+            // In a task of its own: this one has room for everything that hyper needs.
+            tokio::spawn(async move {
+                if let Err(error) = event_connection::send(stream, answer, handover).await {
+                    debug!(%error, "a stream was broken off");
+                }
+                drop((slot, permit));
+            });
         });
     }
 }

@@ -17,6 +17,7 @@ mod bot_queue;
 mod cluster;
 mod config;
 mod connections;
+mod event_connection;
 mod extract;
 #[cfg(test)]
 mod faulty_store;
@@ -25,6 +26,7 @@ mod identity;
 mod kept_bots;
 mod machine;
 mod metrics;
+mod otlp;
 mod page;
 mod quotas;
 mod rate_limit;
@@ -60,7 +62,7 @@ pub use machine::{BotLoop, Machine};
 pub use page::{Page, PageError};
 pub use routes::{Access, route_list};
 pub use store::{BackupError, MigrateError, StoreLocation, TableDigest, backup, restore};
-pub use telemetry::{LogFormat, write_log};
+pub use telemetry::{LogFormat, TelemetryPlan, write_log};
 
 use crate::api_error::ApiError;
 use crate::app_state::{AppState, Storage};
@@ -281,6 +283,16 @@ pub fn migrate(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDige
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| MigrateError::Failed(error.to_string()))?;
     runtime.block_on(store::migrate(from, to))
+}
+
+/// Copies a table until there are so many, for tests of load; the ids of some copies. While no server uses the storage.
+///
+/// # Errors
+/// If storage cannot be changed.
+pub fn copy_table(location: &StoreLocation, table: &str, count: u64) -> Result<Vec<String>, MigrateError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| MigrateError::Failed(error.to_string()))?;
+    runtime.block_on(store::copy_table(location, table, count))
 }
 
 /// Raises the limit of open files as far as the system allows; the result is how many of them connections may have.

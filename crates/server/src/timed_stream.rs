@@ -2,6 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -9,21 +10,25 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
+use crate::event_connection::Handover;
+
 /// A connection with a limit for how long a write may wait.
 pub(crate) struct TimedStream {
     stream: TcpStream,
     write_timeout: Duration,
     /// Runs while a write waits. Made only then: most connections never need one.
     stalled: Option<Pin<Box<Sleep>>>,
+    handover: Arc<Handover>,
 }
 
 impl TimedStream {
-    pub(crate) fn new(stream: TcpStream, write_timeout: Duration) -> TimedStream {
-        TimedStream { stream, write_timeout, stalled: None }
+    pub(crate) fn new(stream: TcpStream, write_timeout: Duration, handover: Arc<Handover>) -> TimedStream {
+        TimedStream { stream, write_timeout, stalled: None, handover }
     }
 
     /// What came of a write, or an error if writes have waited for too long.
     fn limit(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        self.handover.note_stalled(written.is_pending());
         if written.is_ready() {
             self.stalled = None;
             return written;
@@ -46,6 +51,9 @@ impl AsyncRead for TimedStream {
 
 impl AsyncWrite for TimedStream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        if self.handover.is_begun() {
+            return Poll::Ready(Ok(bytes.len()));
+        }
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.limit(context, written)
     }
@@ -55,6 +63,9 @@ impl AsyncWrite for TimedStream {
         context: &mut Context<'_>,
         pieces: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if self.handover.is_begun() {
+            return Poll::Ready(Ok(pieces.iter().map(|piece| piece.len()).sum()));
+        }
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
         self.limit(context, written)
     }

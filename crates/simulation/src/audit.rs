@@ -7,17 +7,18 @@ use protocol::{Entry, EntryBody, Holder, PlayedBy, Presence, Status, TableState}
 use server::store::StoredLine;
 use tabletop::Actor;
 
-use crate::database::TableRow;
+use crate::database::{Database, TableRow};
 use crate::promises::ServerPromise::{
-    BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, InTurn, UndoByConsent, WrittenTogether,
+    BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, InTurn, UndoByConsent, WorkIsDoneOnce,
+    WrittenTogether,
 };
 use crate::promises::{BrokenPromises, ServerPromise};
 use crate::uptime::Uptime;
 
 /// What is known about a log from outside of it.
 pub(crate) struct LogWitness<'a> {
-    /// When each entry was handed to storage, by table and number.
-    pub(crate) handed_in: &'a BTreeMap<(String, u64), u64>,
+    /// Knows how each entry was written.
+    pub(crate) database: &'a Database,
     pub(crate) uptime: &'a Uptime,
     /// Who has really sent the request of a key.
     pub(crate) senders: &'a BTreeMap<String, Option<String>>,
@@ -91,7 +92,7 @@ pub(crate) fn audit_table(
 impl LogAudit<'_> {
     fn read(&mut self, state: Option<TableState>, line: &StoredLine) -> Result<TableState, String> {
         let entry: Entry = serde_json::from_str(&line.body).map_err(|error| error.to_string())?;
-        let at = self.witness.handed_in.get(&(self.id.to_owned(), line.seq)).copied().unwrap_or_default();
+        let at = self.witness.database.handed_in(self.id, line.seq).unwrap_or_default();
         self.counts.entries += 1;
         let Some(mut state) = state else {
             (self.since, self.last_at) = (at, at);
@@ -111,6 +112,7 @@ impl LogAudit<'_> {
 
     fn check_entry(&mut self, before: &TableState, entry: &Entry, line: &StoredLine, at: u64) {
         let sender = self.sender(line);
+        self.check_once(entry);
         let is_draw_due = before.game.actor() == Actor::Chance && before.status == Status::Playing;
         if is_draw_due && !before.awaits_nonces() && at != self.last_at {
             let is_draw = matches!(entry.body, EntryBody::Played { by: PlayedBy::Dice, .. });
@@ -157,6 +159,20 @@ impl LogAudit<'_> {
             }
             _ => {}
         }
+    }
+
+    /// What nobody has asked for was written by one server, once.
+    fn check_once(&mut self, entry: &Entry) {
+        let is_work = matches!(
+            entry.body,
+            EntryBody::Played { by: PlayedBy::Bot | PlayedBy::Clock, .. }
+                | EntryBody::Seated { by: None, .. }
+                | EntryBody::NoncesWaived
+        );
+        let written = self.witness.database.written.get(&(self.id.to_owned(), entry.seq));
+        let is_once = written.is_some_and(|written| written.len() == 1);
+        let how = || format!("{} entry {}: written by {written:?}", self.id, entry.seq);
+        self.broken.check(WorkIsDoneOnce, !is_work || is_once, how);
     }
 
     /// Who has really sent the request of an entry.

@@ -7,9 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use protocol::{Person, Status};
 use server::store::{
     Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PersonSession,
-    SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter,
-    record_without_person, without_person,
+    SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter, TableWork,
+    WorkChange, record_without_person, without_person,
 };
+
+use crate::shared_rows::{SharedColumns, SharedRows, WrittenLine};
 
 /// The most tables in a list.
 const LONGEST_LIST: usize = 200;
@@ -35,11 +37,19 @@ pub(crate) struct TableRow {
     pub archived: Option<String>,
     /// The log.
     pub lines: BTreeMap<u64, StoredLine>,
+    /// What several servers need to know about it.
+    pub shared: SharedColumns,
 }
 
 /// All rows.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Database {
+    /// The time by the database's own clock, in milliseconds since 1970.
+    pub now: u64,
+    /// Rows that only several servers need.
+    pub shared: SharedRows,
+    /// How each entry was written, by table and number. No part of a database: the audit asks for it.
+    pub written: BTreeMap<(String, u64), Vec<WrittenLine>>,
     /// Tables, by id.
     pub tables: BTreeMap<String, TableRow>,
     members: BTreeSet<(String, String)>,
@@ -70,7 +80,8 @@ impl Database {
         }
         let lines = table.lines.into_iter().map(|line| (line.seq, line)).collect();
         let (rules, seed) = (table.rules, table.seed);
-        let row = TableRow { summary: table.summary, rules, seed, request, archived: None, lines };
+        let shared = SharedColumns::made(table.work);
+        let row = TableRow { summary: table.summary, rules, seed, request, archived: None, lines, shared };
         self.tables.insert(id.clone(), row);
         self.members.extend(table.people.into_iter().map(|person| (person, id.clone())));
         Ok(None)
@@ -84,6 +95,10 @@ impl Database {
             return Err(StoreError::Conflict);
         }
         row.lines.extend(append.lines.into_iter().map(|line| (line.seq, line)));
+        row.shared.change_work(append.work);
+        if append.is_new_decision {
+            row.shared.excused = 0;
+        }
         let StoredSummary { status, seats, clocked, changed, owner, .. } = append.summary;
         row.summary = StoredSummary { status, seats, clocked, changed, owner, ..row.summary.clone() };
         self.members.extend(append.people.into_iter().map(|person| (person, id.clone())));
@@ -100,8 +115,8 @@ impl Database {
             seed: row.seed.clone(),
             lines,
             archived: row.archived.clone(),
-            revision: 0,
-            excused: 0,
+            revision: row.shared.revision,
+            excused: row.shared.excused,
         })
     }
 
@@ -142,6 +157,7 @@ impl Database {
         let row = self.tables.get_mut(id).filter(has_last).ok_or(StoreError::Conflict)?;
         row.archived = Some(record);
         row.lines.clear();
+        row.shared.change_work(WorkChange::Replace(TableWork::default()));
         Ok(())
     }
 
@@ -239,7 +255,9 @@ impl Database {
             let seats = row.summary.seats.clone();
             row.archived = row.archived.take().map(|text| record_without_person(&text, &seats, person).unwrap_or(text));
             row.summary.seats = without_person(&seats, person).unwrap_or(seats);
+            row.shared.revision += 1;
         }
+        self.note_change(person);
         self.guests.remove(person);
         self.sessions.retain(|_, session| session.person != person);
         self.members.retain(|(known, _)| known != person);
@@ -306,6 +324,7 @@ impl Database {
             self.change_guest(person, |guest| (guest.generation, guest.old_cookie_until) = (guest.generation + 1, 0));
         }
         self.sessions.retain(|id, session| session.person != person || !which.covers(id, session.kind));
+        self.note_change(person);
         before - self.sessions.len()
     }
 
@@ -349,6 +368,7 @@ impl Database {
             0 => self.bans.remove(&ban.target),
             until => self.bans.insert(ban.target, until),
         };
+        self.note_change("");
     }
 }
 

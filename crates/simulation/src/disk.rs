@@ -1,7 +1,5 @@
 //! A disk that keeps what was synced, and fails in the ways disks fail. It outlives every server that writes to it.
 
-use std::collections::BTreeMap;
-
 use tabletop::{Dice, Seed};
 
 use crate::database::Database;
@@ -16,8 +14,6 @@ pub(crate) struct SimulatedDisk {
     pub(crate) mutant: Option<Mutant>,
     /// Whether nothing more fits on it.
     pub(crate) is_full: bool,
-    /// When each entry was handed to storage, in simulated time, by table and number.
-    pub(crate) handed_in: BTreeMap<(String, u64), u64>,
     /// With [`Mutant::EarlyAcknowledgement`]: what a crash leaves.
     older: Database,
 }
@@ -31,15 +27,13 @@ pub(crate) enum WriteFate {
     Denied,
     /// Nothing was written.
     Failed,
-    /// Synced; the server that asked for it is no more.
-    Orphaned,
 }
 
 impl SimulatedDisk {
     pub(crate) fn new(dice: Dice, faults: FaultPlan, mutant: Option<Mutant>) -> SimulatedDisk {
-        let (database, older) = Default::default();
-        let (handed_in, is_full) = Default::default();
-        SimulatedDisk { database, dice, faults, mutant, is_full, handed_in, older }
+        let (mut database, older): (Database, Database) = Default::default();
+        database.shared.mutant = mutant;
+        SimulatedDisk { database, dice, faults, mutant, is_full: false, older }
     }
 
     /// How long a read takes, in milliseconds.

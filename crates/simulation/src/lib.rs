@@ -1,7 +1,8 @@
 //! The server in one thread, on simulated time, storage and network: everything that happens follows from a seed.
 //!
 //! People play, talk, take back, sign out and send nonsense; requests are lost, late, doubled and cut off; the server crashes and is stopped; the
-//! disk is slow, full and fails; the clock on the wall jumps. Then nothing fails any more, and every [`ServerPromise`] is checked against
+//! disk is slow, full and fails; the clock on the wall jumps. For every fourth seed there are two or three servers on one database, which
+//! lose each other's hints and the way to it. Then nothing fails any more, and every [`ServerPromise`] is checked against
 //! storage, the server's memory and what every browser has received. A seed that fails is run again with the same result.
 //!
 //! The server is the real one, down to the router: only what it takes from outside is simulated, through the seams that it has for
@@ -19,7 +20,9 @@
 mod audit;
 mod browser;
 mod database;
+mod database_link;
 mod disk;
+mod hint_bus;
 mod machine;
 mod message;
 #[cfg(test)]
@@ -29,7 +32,12 @@ mod node;
 mod plan;
 mod promises;
 mod report;
+mod servers;
+#[cfg(test)]
+mod shared_model_tests;
+mod shared_rows;
 mod store;
+mod store_calls;
 mod time;
 mod trace;
 mod traffic;

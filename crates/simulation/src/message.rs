@@ -80,8 +80,12 @@ pub(crate) enum CopyFate {
 #[derive(Clone, Debug)]
 pub(crate) struct RequestCopy {
     pub(crate) fate: CopyFate,
-    /// When it reached the server.
+    /// When it reached a server.
     pub(crate) arrived: Option<u64>,
+    /// Which one.
+    pub(crate) node: Option<usize>,
+    /// Up to when the server then knew what others had changed about people.
+    pub(crate) knows_people: u64,
     /// The header by which the server knows the sender; with a mutant perhaps another one than the sender's own.
     pub(crate) auth: Option<AuthHeader>,
 }

@@ -118,7 +118,9 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
                 let first = 2 + u64::from(self.dice.below(8));
                 let (summary, lines) = (self.summary(id), self.lines(first));
                 let (people, speakers) = (vec![self.person()], vec![self.person()]);
-                answer(store.append(Append { summary, lines, people, speakers, work: WorkChange::Keep })).await
+                let (work, is_new_decision, revision) = (WorkChange::Keep, false, 0);
+                let append = Append { summary, lines, people, speakers, work, is_new_decision, revision };
+                answer(store.append(append)).await
             }
             8 => answer(store.load(&self.table())).await,
             9 | 10 => {
@@ -210,7 +212,7 @@ fn the_model_and_the_real_storage_answer_alike() {
         let disk = SimulatedDisk::new(stream(seed, "disk"), FaultPlan::default(), None);
         let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime");
         let model = runtime.block_on(async {
-            let store = SimulatedStore::new(Arc::new(Mutex::new(disk)), SimulatedTime::started(0));
+            let store = SimulatedStore::own(Arc::new(Mutex::new(disk)), SimulatedTime::started(0), Arc::default());
             transcript(&store, seed).await
         });
         for (number, (real, model)) in real.iter().zip(&model).enumerate() {

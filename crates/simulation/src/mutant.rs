@@ -25,4 +25,27 @@ pub enum Mutant {
     SkippedEvent,
     /// The clock on the wall runs two and a half times too fast, in steps that look like small corrections.
     FastClock,
+    /// A shared database gives entries the next number where another server was faster.
+    RenumberedEntries,
+    /// A shared database shows no server what others have written after what it has.
+    StaleReads,
+    /// A shared database says that no table has gone on, whatever was written.
+    StaleHeads,
+    /// A shared database takes servers that have ended for living ones.
+    EverlastingLeases,
+    /// A shared database lets clocks run while no server lives.
+    ChargedAbsence,
+    /// A shared database does not note that somebody's sessions have ended.
+    UnnotedChanges,
+}
+
+impl Mutant {
+    /// Whether it is a mistake of a database that several servers share.
+    pub fn needs_several_servers(self) -> bool {
+        use Mutant::{ChargedAbsence, EverlastingLeases, RenumberedEntries, StaleHeads, StaleReads, UnnotedChanges};
+        matches!(
+            self,
+            RenumberedEntries | StaleReads | StaleHeads | EverlastingLeases | ChargedAbsence | UnnotedChanges
+        )
+    }
 }

@@ -13,6 +13,13 @@ pub struct SimulationPlan {
     pub mutant: Option<Mutant>,
 }
 
+impl SimulationPlan {
+    /// How many servers run on one storage: mostly one on a disk of its own, and two or three for every fourth seed.
+    pub fn nodes(&self) -> usize {
+        if self.seed % 4 == 3 { 2 + (self.seed / 4 % 2) as usize } else { 1 }
+    }
+}
+
 /// How much goes wrong. In every simulation another part of it does, so that no fault hides another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct FaultPlan {
@@ -38,6 +45,18 @@ pub(crate) struct FaultPlan {
     pub(crate) delayed: u32,
     /// Connections that are cut while a request is being answered, in a hundred.
     pub(crate) cut: u32,
+    /// How often a server is cut off from the database that it shares with others.
+    pub(crate) database_cuts: u32,
+    /// How often nobody can reach the database.
+    pub(crate) outages: u32,
+    /// How often a server is cut off from the hints of others.
+    pub(crate) hint_cuts: u32,
+    /// Hints that are lost, in a hundred.
+    pub(crate) lost_hints: u32,
+    /// Hints that come twice, in a hundred.
+    pub(crate) doubled_hints: u32,
+    /// Hints that take seconds, in a hundred.
+    pub(crate) late_hints: u32,
 }
 
 impl FaultPlan {
@@ -55,6 +74,20 @@ impl FaultPlan {
             duplicated: drawn(dice, 30),
             delayed: drawn(dice, 30),
             cut: drawn(dice, 15),
+            ..FaultPlan::default()
+        }
+    }
+
+    /// With what can go wrong between servers and the database that they share.
+    pub(crate) fn with_links(self, dice: &mut Dice) -> FaultPlan {
+        FaultPlan {
+            database_cuts: drawn(dice, 4),
+            outages: drawn(dice, 2),
+            hint_cuts: drawn(dice, 4),
+            lost_hints: drawn(dice, 60),
+            doubled_hints: drawn(dice, 40),
+            late_hints: drawn(dice, 40),
+            ..self
         }
     }
 }

@@ -25,11 +25,15 @@ pub enum ServerPromise {
     DiceAreFair,
     /// Once nothing fails any more, every request is answered and every bot moves.
     GoesOn,
+    /// What a bot or a clock does at a position is done once, whichever server does it.
+    WorkIsDoneOnce,
+    /// Nobody reads less through one server than another has acknowledged.
+    ReadsAreCurrent,
 }
 
 impl ServerPromise {
     /// All of them.
-    pub const ALL: [ServerPromise; 11] = [
+    pub const ALL: [ServerPromise; 13] = [
         ServerPromise::AcknowledgedIsKept,
         ServerPromise::OnceOrNotAtAll,
         ServerPromise::InTurn,
@@ -41,6 +45,8 @@ impl ServerPromise {
         ServerPromise::WrittenTogether,
         ServerPromise::DiceAreFair,
         ServerPromise::GoesOn,
+        ServerPromise::WorkIsDoneOnce,
+        ServerPromise::ReadsAreCurrent,
     ];
 }
 

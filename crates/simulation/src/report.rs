@@ -34,6 +34,12 @@ pub struct SimulatedRun {
     pub undone: u64,
     /// Games that came to an end.
     pub ended: u64,
+    /// Hints that were lost on their way to another server.
+    pub lost_hints: u64,
+    /// How often a server, or all of them, lost the way to the shared database.
+    pub database_cuts: u64,
+    /// Entries that came too late, because another server was faster.
+    pub conflicts: u64,
 }
 
 impl SimulatedRun {
@@ -59,5 +65,8 @@ impl AddAssign<&SimulatedRun> for SimulatedRun {
         self.bot_moves += other.bot_moves;
         self.undone += other.undone;
         self.ended += other.ended;
+        self.lost_hints += other.lost_hints;
+        self.database_cuts += other.database_cuts;
+        self.conflicts += other.conflicts;
     }
 }

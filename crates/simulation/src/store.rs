@@ -1,48 +1,83 @@
-//! Storage of one server: it reads and writes on the simulated disk as `SQLite` does, in its own time.
+//! Storage of one server: on a disk of its own, as `SQLite`, or a database that it shares with others and reaches over a network.
 //!
-//! Reads see what was synced. Writes are collected while others are synced, and are there together or not at all.
+//! Reads see what was synced. On a disk of its own, writes are collected while others are synced, and are there together or not at all.
+//! What is asked of a shared database is carried there and back by the world, which may lose it (`database_link.rs`).
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use protocol::Person;
-use server::store::{
-    Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PeopleStore, PersonSession,
-    SessionFilter, SigningKey, Store, StoreError, StoreReply, StoreResult, StoredLine, StoredSummary, StoredTable,
-    TableFilter,
-};
+use server::store::{StoreError, StoreReply, StoreResult, StoredLine};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::sleep;
 
 use crate::Mutant;
 use crate::database::Database;
 use crate::disk::{SimulatedDisk, WriteFate};
+use crate::shared_rows::WrittenLine;
 use crate::time::SimulatedTime;
 
-/// One write: its work, and the answer that belongs to its fate.
-type WriteJob = Box<dyn FnOnce(WriteFate, &mut Database) + Send>;
+/// Work at the database. Its fate says whether it is done; the result is the answer to it.
+pub(crate) type StoreJob = Box<dyn FnOnce(WriteFate, &mut Database) -> StoreAnswer + Send>;
+
+/// Lets the server have the answer, or that none came.
+pub(crate) type StoreAnswer = Box<dyn FnOnce(Heard) + Send>;
 
 /// A disk that several servers may share.
 pub(crate) type SharedDisk = Arc<Mutex<SimulatedDisk>>;
 
+/// Whether an answer of the database reached the server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Heard {
+    Yes,
+    No,
+}
+
+/// What kind of work is asked of a shared database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum JobKind {
+    Read,
+    Write,
+    /// A sign of life.
+    Beat,
+    /// The sign of life of a server that was away.
+    Rejoin,
+}
+
+/// Work on its way to a shared database.
+pub(crate) struct SharedJob {
+    pub(crate) kind: JobKind,
+    pub(crate) job: StoreJob,
+}
+
 /// Storage of one server, from its start to its crash.
 #[derive(Clone)]
 pub(crate) struct SimulatedStore {
-    disk: SharedDisk,
+    pub(crate) disk: SharedDisk,
     time: SimulatedTime,
-    writes: Arc<Mutex<PendingWrites>>,
-    mutant: Option<Mutant>,
-    /// Something is being synced: a good moment to crash.
-    pub(crate) begins_sync: Arc<Notify>,
+    path: StorePath,
+    /// The number of the server.
+    node: usize,
+    pub(crate) mutant: Option<Mutant>,
+    /// Something is being synced, or on its way: a good moment to crash.
+    news: Arc<Notify>,
+}
+
+/// How a server reaches its storage.
+#[derive(Clone)]
+enum StorePath {
+    /// In its own process.
+    Own(Arc<Mutex<PendingWrites>>),
+    /// Over a network: this is what waits to be carried.
+    Shared(Arc<Mutex<Vec<SharedJob>>>),
 }
 
 /// Writes that are not synced.
 #[derive(Default)]
 struct PendingWrites {
     /// The group that is being synced.
-    syncing: Vec<WriteJob>,
+    syncing: Vec<StoreJob>,
     /// Those that wait for it.
-    waiting: Vec<WriteJob>,
+    waiting: Vec<StoreJob>,
     is_syncing: bool,
     /// With [`Mutant::TornTransaction`]: whether several entries wait, or are being synced, that belong together.
     can_be_torn: (bool, bool),
@@ -53,79 +88,120 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn failure() -> StoreError {
-    StoreError::Database("the simulated disk has failed".to_owned())
+    StoreError::Database("the simulated database has failed".to_owned())
 }
 
 impl SimulatedStore {
-    /// Storage on a disk. Must be called on the server's runtime.
-    pub(crate) fn new(disk: SharedDisk, time: SimulatedTime) -> SimulatedStore {
-        let mutant = lock(&disk).mutant;
-        SimulatedStore { disk, time, writes: Arc::default(), mutant, begins_sync: Arc::default() }
+    /// Storage on a disk that only this server uses.
+    pub(crate) fn own(disk: SharedDisk, time: SimulatedTime, news: Arc<Notify>) -> SimulatedStore {
+        let (mutant, path) = (lock(&disk).mutant, StorePath::Own(Arc::default()));
+        SimulatedStore { disk, time, path, node: 0, mutant, news }
+    }
+
+    /// Storage that other servers use, too.
+    pub(crate) fn shared(disk: SharedDisk, time: SimulatedTime, news: Arc<Notify>, node: usize) -> SimulatedStore {
+        let (mutant, path) = (lock(&disk).mutant, StorePath::Shared(Arc::default()));
+        SimulatedStore { disk, time, path, node, mutant, news }
+    }
+
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self.path, StorePath::Shared(_))
     }
 
     /// Whether something is being synced.
     pub(crate) fn is_syncing(&self) -> bool {
-        !lock(&self.writes).syncing.is_empty()
+        matches!(&self.path, StorePath::Own(writes) if !lock(writes).syncing.is_empty())
     }
 
     /// Whether something is being synced of which a mutant could leave a half.
     pub(crate) fn can_be_torn(&self) -> bool {
-        lock(&self.writes).can_be_torn.1
+        matches!(&self.path, StorePath::Own(writes) if lock(writes).can_be_torn.1)
+    }
+
+    /// What waits to be carried to a shared database.
+    pub(crate) fn take_jobs(&self) -> Vec<SharedJob> {
+        match &self.path {
+            StorePath::Own(_) => Vec::new(),
+            StorePath::Shared(jobs) => std::mem::take(&mut *lock(jobs)),
+        }
     }
 
     /// The server has crashed: of what was being synced, everything is there or nothing.
     pub(crate) fn crash(&self) {
-        let PendingWrites { syncing, .. } = std::mem::take(&mut *lock(&self.writes));
+        let StorePath::Own(writes) = &self.path else { return };
+        let PendingWrites { syncing, .. } = std::mem::take(&mut *lock(writes));
         let mut disk = lock(&self.disk);
         if disk.survives_crash() && !disk.is_full {
-            syncing.into_iter().for_each(|job| job(WriteFate::Orphaned, &mut disk.database));
+            syncing.into_iter().for_each(|job| drop(job(WriteFate::Written, &mut disk.database)));
         }
         disk.crash();
     }
 
-    fn read<T: Send + 'static>(&self, look: impl FnOnce(&Database) -> T + Send + 'static) -> StoreReply<T> {
+    /// Looks at the rows.
+    pub(crate) fn read<T: Send + 'static>(&self, look: impl FnOnce(&Database) -> T + Send + 'static) -> StoreReply<T> {
         let (sender, reply) = oneshot::channel();
-        let disk = self.disk.clone();
-        tokio::spawn(async move {
-            let takes = lock(&disk).read_time();
-            sleep(Duration::from_millis(takes)).await;
-            let found = look(&lock(&disk).database);
-            let _ = sender.send(Ok(found));
-        });
+        let job = job_of(move |database| Ok(look(database)), sender);
+        match &self.path {
+            StorePath::Shared(jobs) => self.carry(jobs, JobKind::Read, job),
+            StorePath::Own(_) => {
+                let disk = self.disk.clone();
+                tokio::spawn(async move {
+                    let takes = lock(&disk).read_time();
+                    sleep(Duration::from_millis(takes)).await;
+                    job(WriteFate::Written, &mut lock(&disk).database)(Heard::Yes);
+                });
+            }
+        }
         reply
     }
 
-    fn write<T: Send + 'static>(
+    /// Changes the rows.
+    pub(crate) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Database) -> StoreResult<T> + Send + 'static,
     ) -> StoreReply<T> {
+        self.write_as(JobKind::Write, work)
+    }
+
+    /// Changes the rows, and says what for.
+    pub(crate) fn write_as<T: Send + 'static>(
+        &self,
+        kind: JobKind,
+        work: impl FnOnce(&mut Database) -> StoreResult<T> + Send + 'static,
+    ) -> StoreReply<T> {
         let (sender, reply) = oneshot::channel();
-        let job: WriteJob = Box::new(move |fate, database| {
-            let result = if fate == WriteFate::Failed { Err(failure()) } else { work(database) };
-            let answer = if fate == WriteFate::Denied { result.and(Err(failure())) } else { result };
-            if fate != WriteFate::Orphaned {
-                let _ = sender.send(answer);
+        let job = job_of(work, sender);
+        let writes = match &self.path {
+            StorePath::Own(writes) => writes,
+            StorePath::Shared(jobs) => {
+                self.carry(jobs, kind, job);
+                return reply;
             }
-        });
+        };
         if self.mutant == Some(Mutant::EarlyAcknowledgement) {
             let mut disk = lock(&self.disk);
             disk.sync_sometimes();
-            job(WriteFate::Written, &mut disk.database);
+            job(WriteFate::Written, &mut disk.database)(Heard::Yes);
             return reply;
         }
-        let mut writes = lock(&self.writes);
-        writes.waiting.push(job);
-        if !std::mem::replace(&mut writes.is_syncing, true) {
-            tokio::spawn(self.clone().sync());
+        let mut pending = lock(writes);
+        pending.waiting.push(job);
+        if !std::mem::replace(&mut pending.is_syncing, true) {
+            tokio::spawn(self.clone().sync(writes.clone()));
         }
         reply
     }
 
+    fn carry(&self, jobs: &Mutex<Vec<SharedJob>>, kind: JobKind, job: StoreJob) {
+        lock(jobs).push(SharedJob { kind, job });
+        self.news.notify_one();
+    }
+
     /// Syncs one group after the other until nothing waits.
-    async fn sync(self) {
+    async fn sync(self, writes: Arc<Mutex<PendingWrites>>) {
         loop {
             {
-                let mut writes = lock(&self.writes);
+                let mut writes = lock(&writes);
                 writes.syncing = std::mem::take(&mut writes.waiting);
                 writes.can_be_torn = (false, writes.can_be_torn.0);
                 if writes.syncing.is_empty() {
@@ -133,21 +209,32 @@ impl SimulatedStore {
                     return;
                 }
             }
-            self.begins_sync.notify_one();
+            self.news.notify_one();
             let takes = lock(&self.disk).write_time();
             sleep(Duration::from_millis(takes)).await;
-            let group = std::mem::take(&mut lock(&self.writes).syncing);
+            let group = std::mem::take(&mut lock(&writes).syncing);
             let mut disk = lock(&self.disk);
             let fate = disk.next_fate();
-            group.into_iter().for_each(|job| job(fate, &mut disk.database));
+            group.into_iter().for_each(|job| job(fate, &mut disk.database)(Heard::Yes));
         }
     }
 
-    /// Notes when entries were handed in, and lets a mutant forge them.
-    fn hand_in(&self, table: &str, lines: &mut [StoredLine]) {
-        let (mut disk, now) = (lock(&self.disk), self.time.now());
+    /// With [`Mutant::TornTransaction`]: says whether so many entries are written because of a crash, so that half of them are lost.
+    pub(crate) fn torn_by_crash(&self, entries: usize) -> impl FnOnce() -> bool + Send + use<> {
+        let writes = match &self.path {
+            StorePath::Own(writes) if self.mutant == Some(Mutant::TornTransaction) => Some(writes.clone()),
+            _ => None,
+        };
+        if let Some(writes) = writes.as_ref().filter(|_| entries > 1) {
+            lock(writes).can_be_torn.0 = true;
+        }
+        // A job that runs while nothing is being synced runs because of a crash.
+        move || writes.is_some_and(|writes| !lock(&writes).is_syncing)
+    }
+
+    /// Lets a mutant forge entries that are handed in; the result says when and by whom that was.
+    pub(crate) fn hand_in(&self, lines: &mut [StoredLine]) -> WrittenLine {
         for line in lines {
-            disk.handed_in.insert((table.to_owned(), line.seq), now);
             match self.mutant {
                 Some(Mutant::ForgedBots) => line.body = line.body.replace("\"by\":\"person\"", "\"by\":\"bot\""),
                 Some(Mutant::ForgedConsent) => {
@@ -156,187 +243,20 @@ impl SimulatedStore {
                 _ => {}
             }
         }
+        WrittenLine { handed_in: self.time.now(), node: self.node }
     }
 }
 
-impl Store for SimulatedStore {
-    fn create(&self, mut table: NewTable) -> StoreReply<Option<String>> {
-        self.hand_in(&table.summary.id.clone(), &mut table.lines);
-        self.write(move |database| database.create(table))
-    }
-
-    fn append(&self, mut append: Append) -> StoreReply<()> {
-        self.hand_in(&append.summary.id.clone(), &mut append.lines);
-        let tears = (self.mutant == Some(Mutant::TornTransaction)).then(|| self.writes.clone());
-        if tears.is_some() && append.lines.len() > 1 {
-            lock(&self.writes).can_be_torn.0 = true;
-        }
-        self.write(move |database| {
-            // A job that runs while nothing is being synced runs because of a crash.
-            if tears.is_some_and(|writes| !lock(&writes).is_syncing) {
-                append.lines.truncate(1);
-            }
-            database.append(append)
+/// Work whose answer goes to a sender.
+fn job_of<T: Send + 'static>(
+    work: impl FnOnce(&mut Database) -> StoreResult<T> + Send + 'static,
+    sender: oneshot::Sender<StoreResult<T>>,
+) -> StoreJob {
+    Box::new(move |fate, database| {
+        let result = if fate == WriteFate::Failed { Err(failure()) } else { work(database) };
+        let answer = if fate == WriteFate::Denied { result.and(Err(failure())) } else { result };
+        Box::new(move |heard| {
+            let _ = sender.send(if heard == Heard::Yes { answer } else { Err(failure()) });
         })
-    }
-
-    fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
-        let (id, forgets_keys) = (id.to_owned(), self.mutant == Some(Mutant::ForgottenKeys));
-        self.read(move |database| {
-            let mut table = database.load(&id)?;
-            if forgets_keys {
-                table.lines.iter_mut().for_each(|line| line.request = None);
-            }
-            Some(table)
-        })
-    }
-
-    fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>> {
-        self.read(move |database| database.list(&wanted))
-    }
-
-    fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()> {
-        let id = id.to_owned();
-        self.write(move |database| database.archive(&id, last, record))
-    }
-
-    fn delete_table(&self, id: &str) -> StoreReply<()> {
-        let id = id.to_owned();
-        self.write(move |database| {
-            database.delete_table(&id);
-            Ok(())
-        })
-    }
-
-    fn open_tables(&self, wanted: OpenTables) -> StoreReply<OpenTableCounts> {
-        self.read(move |database| database.open_tables(&wanted))
-    }
-
-    fn check(&self) -> StoreReply<()> {
-        self.write(|database| {
-            database.set_mark("check", 1);
-            Ok(())
-        })
-    }
-
-    fn noted_time(&self) -> StoreReply<Option<u64>> {
-        self.read(|database| database.mark("time"))
-    }
-
-    fn note_time(&self, now: u64) -> StoreReply<()> {
-        self.write(move |database| {
-            database.set_mark("time", now);
-            Ok(())
-        })
-    }
-}
-
-impl PeopleStore for SimulatedStore {
-    fn guest(&self, id: &str) -> StoreReply<Option<Guest>> {
-        let id = id.to_owned();
-        self.read(move |database| database.guest(&id))
-    }
-
-    fn add_guest(&self, guest: Guest) -> StoreReply<()> {
-        self.write(move |database| {
-            database.add_guest(guest);
-            Ok(())
-        })
-    }
-
-    fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>> {
-        let id = id.to_owned();
-        self.write(move |database| Ok(database.change_guest(&id, |guest| guest.name = name)))
-    }
-
-    fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>> {
-        let id = id.to_owned();
-        let end = move |guest: &mut Guest| guest.old_cookie_until = guest.old_cookie_until.min(until);
-        self.write(move |database| Ok(database.change_guest(&id, end)))
-    }
-
-    fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>> {
-        self.read(move |database| database.absent_guests(before, most))
-    }
-
-    fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage> {
-        let person = person.to_owned();
-        self.read(move |database| database.own_entries(&person, &after))
-    }
-
-    fn forget(&self, person: &str) -> StoreReply<Vec<String>> {
-        let person = person.to_owned();
-        self.write(move |database| Ok(database.forget(&person)))
-    }
-
-    fn session(&self, id: &str) -> StoreReply<Option<PersonSession>> {
-        let id = id.to_owned();
-        self.read(move |database| database.session(&id))
-    }
-
-    fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>> {
-        let person = person.to_owned();
-        self.read(move |database| database.sessions(&person))
-    }
-
-    fn add_session(&self, session: PersonSession) -> StoreReply<bool> {
-        self.write(move |database| Ok(database.add_session(session)))
-    }
-
-    fn renew_session(&self, session: PersonSession) -> StoreReply<bool> {
-        self.write(move |database| Ok(database.renew_session(&session)))
-    }
-
-    fn drop_expired_sessions(&self, now: u64) -> StoreReply<usize> {
-        self.write(move |database| Ok(database.drop_expired_sessions(now)))
-    }
-
-    fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize> {
-        let (person, lasts) = (person.to_owned(), self.mutant == Some(Mutant::LastingSessions));
-        self.write(move |database| Ok(if lasts { 1 } else { database.end_sessions(&person, &which) }))
-    }
-
-    fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
-        let value = self.random_key();
-        self.write(move |database| match database.signing_keys() {
-            keys if keys.is_empty() => Ok(database.add_signing_key(value, now)),
-            keys => Ok(keys),
-        })
-    }
-
-    fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>> {
-        let value = self.random_key();
-        self.write(move |database| Ok(database.add_signing_key(value, now)))
-    }
-
-    fn blocks(&self, person: &str) -> StoreReply<Vec<Person>> {
-        let person = person.to_owned();
-        self.read(move |database| database.blocks(&person))
-    }
-
-    fn set_block(&self, person: &str, blocked: &str, is_blocked: bool) -> StoreReply<()> {
-        let (person, blocked) = (person.to_owned(), blocked.to_owned());
-        self.write(move |database| {
-            database.set_block(person, blocked, is_blocked);
-            Ok(())
-        })
-    }
-
-    fn bans(&self) -> StoreReply<Vec<Ban>> {
-        self.read(Database::bans)
-    }
-
-    fn set_ban(&self, ban: Ban) -> StoreReply<()> {
-        self.write(move |database| {
-            database.set_ban(ban);
-            Ok(())
-        })
-    }
-}
-
-impl SimulatedStore {
-    fn random_key(&self) -> Vec<u8> {
-        let mut disk = lock(&self.disk);
-        (0..4).flat_map(|_| disk.dice.bits().to_le_bytes()).collect()
-    }
+    })
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::Mutant;
 use crate::message::{Answer, AuthHeader, CopyFate, CopyId, RequestCopy, SentRequest, Wish};
 use crate::node::StreamPart;
-use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, RevokedStaysRevoked};
+use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, ReadsAreCurrent, RevokedStaysRevoked};
 use crate::world::{Revocation, World, WorldEvent};
 
 /// How long somebody waits for an answer before they ask again, in milliseconds.
@@ -63,7 +63,7 @@ impl World {
             let auth = self.delivered_auth(number);
             let is_lost = self.dice.below(100) < self.faults.lost;
             let fate = if is_lost { CopyFate::Lost } else { CopyFate::Open };
-            self.requests[number].copies.push(RequestCopy { fate, arrived: None, auth });
+            self.requests[number].copies.push(RequestCopy { fate, arrived: None, node: None, knows_people: 0, auth });
             if !is_lost {
                 let at = self.now + self.delay();
                 self.schedule(at, WorldEvent::Arrive(copy));
@@ -87,25 +87,42 @@ impl World {
         u64::from(if is_late { self.dice.below(4000) } else { 1 + self.dice.below(60) })
     }
 
-    pub(crate) fn arrive(&mut self, (request, copy): CopyId) {
-        let Some(node) = &mut self.node else {
-            self.requests[request].copies[copy].fate = CopyFate::Lost;
-            return;
+    /// A copy reaches one of the servers that take requests, whether or not it is well.
+    pub(crate) fn arrive(&mut self, copy: CopyId) {
+        let ready: Vec<usize> = (0..self.nodes.len()).filter(|node| self.nodes[*node].is_ready()).collect();
+        let node = match ready[..] {
+            [] => {
+                self.requests[copy.0].copies[copy.1].fate = CopyFate::Lost;
+                return;
+            }
+            [only] => only,
+            _ => ready[self.dice.below(ready.len() as u32) as usize],
         };
-        self.requests[request].copies[copy].arrived = Some(self.now);
-        node.receive((request, copy), self.requests[request].http(copy));
+        self.arrive_at(node, copy);
+        if self.dice.below(100) < self.faults.cut {
+            let at = self.now + u64::from(self.dice.below(10));
+            self.schedule(at, WorldEvent::Cut(copy));
+        }
+    }
+
+    /// A copy reaches a server.
+    pub(crate) fn arrive_at(&mut self, number: usize, (request, copy): CopyId) {
+        let http = self.requests[request].http(copy);
+        let slot = &mut self.nodes[number];
+        let arrived = &mut self.requests[request].copies[copy];
+        (arrived.arrived, arrived.node, arrived.knows_people) = (Some(self.now), Some(number), slot.links.knows_people);
+        if let Some(node) = &mut slot.node {
+            node.receive((request, copy), http);
+        }
         let sent = &self.requests[request];
         if sent.wish.method == "DELETE" {
             self.leaving.extend(sent.person.clone());
         }
-        if self.dice.below(100) < self.faults.cut {
-            let at = self.now + u64::from(self.dice.below(10));
-            self.schedule(at, WorldEvent::Cut((request, copy)));
-        }
     }
 
     pub(crate) fn cut(&mut self, (request, copy): CopyId) {
-        if let Some(node) = &mut self.node {
+        let number = self.node_of((request, copy));
+        if let Some(node) = number.and_then(|number| self.nodes[number].node.as_mut()) {
             node.cut((request, copy));
         }
         let fate = &mut self.requests[request].copies[copy].fate;
@@ -133,6 +150,7 @@ impl World {
             format!("{request}.{copy} is answered {} {hash:016x}", answer.status)
         });
         self.check_identity((request, copy), &answer);
+        self.check_current((request, copy), &answer);
         self.note_sessions((request, copy), &answer);
         self.requests[request].copies[copy].fate = CopyFate::Answered(answer);
         let is_lost = self.dice.below(100) < self.faults.lost;
@@ -155,7 +173,12 @@ impl World {
             _ => answer.status == 401,
         };
         let is_public = sent.wish.method == "GET" && !sent.wish.path.starts_with("/api/me");
-        let has_ended = self.revoked.get(&auth).is_some_and(|revocation| arrived >= Some(revocation.done));
+        // Other servers hear of it a little later.
+        let RequestCopy { node, knows_people, .. } = &sent.copies[copy];
+        let is_known = |revocation: &Revocation| {
+            (*node == Some(revocation.node) && arrived >= Some(revocation.done)) || *knows_people >= revocation.done
+        };
+        let has_ended = self.revoked.get(&auth).is_some_and(is_known);
         if has_ended && !is_public {
             self.report.revoked_uses += 1;
             let is_refused = is_anonymous || answer.status >= 500;
@@ -168,6 +191,24 @@ impl World {
         }
     }
 
+    /// Nobody reads less than was acknowledged before they asked, through whichever server.
+    fn check_current(&mut self, (request, copy): CopyId, answer: &Answer) {
+        let (sent, arrived) = (&self.requests[request], self.requests[request].copies[copy].arrived);
+        if !answer.is_good() {
+            return;
+        }
+        let (json, table) = (answer.json(), sent.wish.table.clone());
+        if let Some((table, last)) = table.zip(json["last"].as_u64()) {
+            self.acknowledged.entry(table).or_default().push((self.now, last));
+        }
+        let read = sent.wish.path.strip_prefix("/api/tables/").zip(json["seq"].as_u64());
+        let Some((table, seq)) = read.filter(|(path, _)| !path.contains('/')) else { return };
+        let earlier = self.acknowledged.get(table).into_iter().flatten().filter(|(at, _)| Some(*at) <= arrived);
+        let least = earlier.map(|(_, last)| *last).max().unwrap_or_default();
+        let how = || format!("request {request}: {table} ends with {seq}, {least} was acknowledged before");
+        self.broken.check(ReadsAreCurrent, seq >= least, how);
+    }
+
     /// Notes what the server has issued and ended.
     fn note_sessions(&mut self, (request, copy): CopyId, answer: &Answer) {
         let sent = &self.requests[request];
@@ -177,6 +218,7 @@ impl World {
         let (path, method) = (sent.wish.path.as_str(), sent.wish.method.as_str());
         let (auth, arrived) = (sent.copies[copy].auth.clone(), sent.copies[copy].arrived.unwrap_or_default());
         let person = auth.as_ref().and_then(|auth| self.person_of(auth));
+        let by = (arrived, sent.copies[copy].node.unwrap_or_default());
         match (method, path) {
             ("POST", "/api/me") => {
                 let json = answer.json();
@@ -190,12 +232,12 @@ impl World {
                     self.issued.push((person, token, self.now));
                 }
             }
-            ("DELETE", "/api/me/sessions/current") => self.revoke(arrived, |_, known| Some(known) == auth.as_ref()),
+            ("DELETE", "/api/me/sessions/current") => self.revoke(by, |_, known| Some(known) == auth.as_ref()),
             ("DELETE", "/api/me/sessions" | "/api/me") => {
-                self.revoke(arrived, |whose, _| Some(whose) == person.as_ref());
+                self.revoke(by, |whose, _| Some(whose) == person.as_ref());
             }
             ("DELETE", "/api/me/token") => {
-                self.revoke(arrived, |whose, known| Some(whose) == person.as_ref() && known.header == "authorization");
+                self.revoke(by, |whose, known| Some(whose) == person.as_ref() && known.header == "authorization");
             }
             _ => {}
         }
@@ -206,10 +248,10 @@ impl World {
     }
 
     /// What was issued before a time and is meant is worth nothing from now on.
-    fn revoke(&mut self, asked: u64, is_meant: impl Fn(&String, &AuthHeader) -> bool) {
+    fn revoke(&mut self, (asked, node): (u64, usize), is_meant: impl Fn(&String, &AuthHeader) -> bool) {
         for (person, auth, at) in &self.issued {
             if *at <= asked && is_meant(person, auth) {
-                self.revoked.entry(auth.clone()).or_insert(Revocation { asked, done: self.now });
+                self.revoked.entry(auth.clone()).or_insert(Revocation { asked, done: self.now, node });
             }
         }
     }

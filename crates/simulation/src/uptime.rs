@@ -4,15 +4,26 @@
 const ROUNDING: u64 = 500;
 /// A process that was stopped is noticed when no tick came for a second; a jump of the clock at the next tick.
 const UNNOTICED: u64 = 1000;
+/// Of several servers the last counts as alive for 1.2 seconds after its last sign of life, and an absence of a second is none.
+const UNNOTICED_LEASE: u64 = 1200 + 1000;
+/// Several servers go by the clock of the database, which they know as well as its answers are quick.
+const SHARED_ROUNDING: u64 = 1500;
 
-/// When the server did not run, and when its clock was disturbed; in simulated time.
+/// When no server ran, and when its clock was disturbed; in simulated time.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Uptime {
+    /// Whether several servers share a database.
+    is_shared: bool,
     stopped: Vec<(u64, u64)>,
     disturbed: Vec<u64>,
 }
 
 impl Uptime {
+    /// The time of one server, or of several that share a database.
+    pub(crate) fn of_servers(count: usize) -> Uptime {
+        Uptime { is_shared: count > 1, ..Uptime::default() }
+    }
+
     /// The server did not run from one moment to another.
     pub(crate) fn note_stopped(&mut self, from: u64, to: u64) {
         self.stopped.push((from, to));
@@ -38,6 +49,8 @@ impl Uptime {
     /// The most that may be charged for the time between two moments.
     pub(crate) fn most_charged(&self, from: u64, to: u64) -> u64 {
         let disturbances = self.disturbed.iter().filter(|at| (from..=to).contains(at)).count() as u64;
-        self.running(from, to) + ROUNDING + UNNOTICED * disturbances
+        let (rounding, unnoticed) =
+            if self.is_shared { (SHARED_ROUNDING, UNNOTICED_LEASE) } else { (ROUNDING, UNNOTICED) };
+        self.running(from, to) + rounding + unnoticed * disturbances
     }
 }

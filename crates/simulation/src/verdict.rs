@@ -9,7 +9,7 @@ use crate::FaultPlan;
 use crate::audit::{LogWitness, audit_table, digest};
 use crate::browser::FollowedTable;
 use crate::database::{Database, TableRow};
-use crate::message::{Answer, CopyFate, RequestCopy, SentRequest};
+use crate::message::{Answer, CopyFate, RequestCopy, SentRequest, Wish};
 use crate::node::Node;
 use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, GoesOn, OnceOrNotAtAll, RevokedStaysRevoked};
 use crate::store::lock;
@@ -18,8 +18,18 @@ use crate::world::World;
 /// After how long a bot whose turn it is must have moved when nothing fails, in milliseconds.
 const LONGEST_BOT_MOVE: u64 = 6000;
 
+/// After how long every browser must have an entry when nothing fails, in milliseconds: servers that share a database compare their tables
+/// with it every five seconds.
+const LATEST_ENTRY: u64 = 7000;
+
+/// How long a question may take at the end, in milliseconds.
+const LONGEST_ANSWER: u64 = 10_000;
+
 /// After how long a clock must have struck that was due when nothing fails, in milliseconds.
 const LATEST_STRIKE: u64 = 3000;
+
+/// How much longer that may be for servers that share a database, in milliseconds.
+const LATEST_RETURN: u64 = 6000;
 
 /// After how long it is certain by what session a stream was opened, in milliseconds.
 const ADMISSION: u64 = 100;
@@ -37,20 +47,24 @@ impl World {
     /// Compares everything with everything.
     pub(crate) fn judge(&mut self) {
         self.judge_progress();
-        let disk = lock(&self.disk);
-        let (database, handed_in) = (disk.database.clone(), disk.handed_in.clone());
-        drop(disk);
+        let database = lock(&self.disk).database.clone();
+        self.report.conflicts = database.shared.conflicts;
         let keys = self.requests.iter().filter_map(|sent| Some((sent.wish.key.clone()?, sent.person.clone())));
         let senders: BTreeMap<String, Option<String>> = keys.collect();
+        let mut folds = Vec::new();
         for (id, row) in &database.tables {
-            let witness = LogWitness { handed_in: &handed_in, uptime: &self.uptime, senders: &senders };
+            let witness = LogWitness { database: &database, uptime: &self.uptime, senders: &senders };
             let (state, counts) = audit_table(row, &witness, &mut self.broken);
             self.report.add(counts);
             if let Some(state) = state {
-                self.judge_waiting(&state, handed_in.get(&(id.clone(), state.seq)).copied().unwrap_or_default());
-                self.judge_memory(row, &state);
-                self.judge_browsers(row, &state);
+                self.judge_waiting(&state, database.handed_in(id, state.seq).unwrap_or_default());
+                self.judge_browsers(&database, row, &state);
+                folds.push((row, state));
             }
+        }
+        // Afterwards, because time goes on while servers are asked.
+        for (row, state) in folds {
+            (0..self.nodes.len()).for_each(|node| self.judge_memory(node, row, &state));
         }
         self.judge_requests(&database);
         self.trace.note(self.now, || format!("{:016x} is left", tabletop::stable_hash(&format!("{database:?}"))));
@@ -62,8 +76,10 @@ impl World {
             let waits = browser.waits_for.map(|request| &self.requests[request].wish);
             self.broken.check(GoesOn, waits.is_none(), || format!("browser {} waits for {waits:?}", browser.number));
         }
-        self.broken.check(GoesOn, self.node.is_some(), || "the server does not start".to_owned());
-        for (request, copy) in self.node.iter().flat_map(Node::open_streams) {
+        for (number, slot) in self.nodes.iter().enumerate() {
+            self.broken.check(GoesOn, slot.is_ready(), || format!("server {number} does not start"));
+        }
+        for (request, copy) in self.nodes.iter().filter_map(|slot| slot.node.as_ref()).flat_map(Node::open_streams) {
             let RequestCopy { auth, arrived, .. } = &self.requests[request].copies[copy];
             let revocation = auth.as_ref().and_then(|auth| self.revoked.get(auth));
             // One that came with what had ended already was opened for a stranger.
@@ -79,20 +95,22 @@ impl World {
         let waits = self.now.saturating_sub(changed);
         let is_bots_turn = matches!(state.deciding_holder(), Some(Holder::Bot { .. }));
         let is_watched = self.links.contains(&state.id);
-        let moves = !is_bots_turn || !is_watched || waits < LONGEST_BOT_MOVE;
+        // A server that was cut off hears of it when a question was not answered in time.
+        let more = if self.nodes.len() > 1 { LATEST_RETURN } else { 0 };
+        let moves = !is_bots_turn || !is_watched || waits < LONGEST_BOT_MOVE + more;
         self.broken.check(GoesOn, moves, || format!("{}: a bot has not moved for {waits} ms", state.id));
         // A clock that could not act because a write failed waits longer and longer before it tries again.
         let FaultPlan { failed_writes: 0, denied_writes: 0, full_disks: 0, .. } = self.planned_faults else { return };
         let limit = state.deadline().map_or(u64::MAX, |deadline| deadline.saturating_sub(state.waiting_since));
         let waits = waits.min(self.now.saturating_sub(self.uptime.last_disturbed()));
-        let strikes = waits < limit.saturating_add(LATEST_STRIKE);
+        let strikes = waits < limit.saturating_add(LATEST_STRIKE + more);
         self.broken.check(GoesOn, strikes, || format!("{}: no clock of {limit} ms struck in {waits}", state.id));
     }
 
     /// The server's memory is the fold of the log.
-    fn judge_memory(&mut self, row: &TableRow, state: &TableState) {
+    fn judge_memory(&mut self, node: usize, row: &TableRow, state: &TableState) {
         let id = &row.summary.id;
-        let Some(answer) = self.ask(&format!("/api/tables/{id}/entries?limit=500")) else {
+        let Some(answer) = self.ask(node, &format!("/api/tables/{id}/entries?limit=500")) else {
             self.broken.check(GoesOn, false, || format!("{id} cannot be read"));
             return;
         };
@@ -100,8 +118,10 @@ impl World {
         let stored: Vec<&str> = row.lines.values().take(500).map(|line| line.body.as_str()).collect();
         let has_same = answer.body.starts_with(format!("{{\"entries\":[{}", stored.join(",")).as_bytes());
         self.broken.check(FoldsAgree, has_same, || format!("{id}: the server's log is not the one in storage"));
-        let Some(mut view) = self.ask(&format!("/api/tables/{id}")).map(|answer| answer.json()) else { return };
-        for person in view["presence"]["people"].as_array().into_iter().flatten() {
+        let Some(mut view) = self.ask(node, &format!("/api/tables/{id}")).map(|answer| answer.json()) else { return };
+        // Servers tell each other who is there by hints, which may be lost: then they do not know for a while.
+        let is_alone = self.nodes.len() == 1;
+        for person in view["presence"]["people"].as_array().into_iter().flatten().filter(|_| is_alone) {
             let mut issued = self.issued.iter().filter(|(whose, ..)| person["id"] == **whose);
             let is_signed_in = issued.any(|(_, auth, _)| !self.revoked.contains_key(auth));
             self.broken
@@ -119,7 +139,7 @@ impl World {
     }
 
     /// Every browser has folded the log that is in storage.
-    fn judge_browsers(&mut self, row: &TableRow, state: &TableState) {
+    fn judge_browsers(&mut self, database: &Database, row: &TableRow, state: &TableState) {
         let (id, whole) = (&row.summary.id, digest(state));
         let forgotten: Vec<&String> = self.leaving.iter().collect();
         let stored: Vec<String> = row.lines.values().map(|line| plain(&line.body, &forgotten)).collect();
@@ -138,9 +158,11 @@ impl World {
             };
             self.broken.check(FoldsAgree, folds_well, || format!("browser {number} folds {id} wrongly"));
             // The last entries may still be on their way.
-            let most_missing = 20;
-            let has_all = stored.len() <= lines.len() + most_missing && followed.stream.is_some();
-            self.broken.check(GoesOn, has_all, || format!("browser {number} does not get the log of {id}"));
+            let missing = row.lines.keys().nth(lines.len()).and_then(|seq| database.handed_in(id, *seq));
+            let waits = missing.map_or(0, |handed_in| self.now.saturating_sub(handed_in));
+            let has_all = waits < LATEST_ENTRY && followed.stream.is_some();
+            self.broken
+                .check(GoesOn, has_all, || format!("browser {number} waits for the log of {id} since {waits} ms"));
         }
     }
 
@@ -187,17 +209,19 @@ impl World {
         }
     }
 
-    /// Asks the server something at the end, when nothing fails any more.
-    fn ask(&mut self, path: &str) -> Option<Answer> {
-        let request = self.send(0, crate::message::Wish::get(path), None);
-        self.arrive((request, 0));
-        for _ in 0..1000 {
-            self.run_server_until(self.now + 10);
-            if let CopyFate::Answered(answer) = &self.requests[request].copies[0].fate {
-                return answer.is_good().then(|| answer.clone());
-            }
+    /// Asks a server something at the end, when nothing fails any more.
+    fn ask(&mut self, node: usize, path: &str) -> Option<Answer> {
+        let (request, wish) = (self.requests.len(), Wish::get(path));
+        let copy = RequestCopy { fate: CopyFate::Open, arrived: None, node: None, knows_people: 0, auth: None };
+        let person = self.browsers[0].person.clone();
+        self.requests.push(SentRequest { browser: 0, person, auth: None, wish, copies: vec![copy] });
+        self.arrive_at(node, (request, 0));
+        let limit = self.now + LONGEST_ANSWER;
+        while matches!(self.requests[request].copies[0].fate, CopyFate::Open) && self.step(limit) {}
+        match &self.requests[request].copies[0].fate {
+            CopyFate::Answered(answer) => answer.is_good().then(|| answer.clone()),
+            _ => None,
         }
-        None
     }
 }
 

@@ -1,22 +1,23 @@
-//! The world around the server: time, people, a network and a disk, all of them in one thread and all of it from one seed.
+//! The world around the servers: time, people, a network and a disk, all of them in one thread and all of it from one seed.
 //!
-//! The world has a queue of things that will happen. Between two of them it lets the server run, and the server stops as soon as it
-//! has an answer, so that nothing is decided by which of two threads is faster: there is one.
+//! The world has a queue of things that will happen. Between two of them it lets the servers run, each up to the same moment, and a
+//! server stops as soon as it has something to say, so that nothing is decided by which of two threads is faster: there is one.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
-use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use tabletop::Dice;
 
 use crate::browser::SimulatedBrowser;
+use crate::database_link::LinkEvent;
 use crate::disk::SimulatedDisk;
-use crate::message::{AuthHeader, CopyFate, CopyId, SentRequest};
-use crate::node::{Node, NodeParts};
+use crate::message::{Answer, AuthHeader, CopyId, SentRequest};
+use crate::node::{NodeOutput, StreamPart};
 use crate::plan::{FaultPlan, SimulationPlan, stream};
 use crate::promises::BrokenPromises;
+use crate::servers::{NodeSlot, NodeEvent};
 use crate::store::{SharedDisk, lock};
 use crate::trace::EventTrace;
 use crate::uptime::Uptime;
@@ -26,6 +27,8 @@ use crate::{Mutant, SimulatedRun};
 const STORMY: u64 = 16_000;
 /// For how long nothing fails afterwards.
 const CALM: u64 = 9000;
+/// For how much longer where several servers share a database.
+const SHARED_CALM: u64 = 6000;
 /// The longest that somebody waits before they look what to do next.
 const LONGEST_PAUSE: u32 = 700;
 
@@ -45,14 +48,14 @@ pub(crate) enum WorldEvent {
     StreamBytes(CopyId, Bytes),
     /// A stream has ended.
     StreamEnd(CopyId),
-    /// The server crashes.
-    Crash,
-    /// The server is started.
-    Start,
-    /// The server's process is stopped for some milliseconds.
-    Stall(u64),
-    /// The clock on the wall jumps.
-    Jump(i64),
+    /// A server has answered.
+    Answered(CopyId, Answer),
+    /// A server has sent something on a stream.
+    Sent(CopyId, StreamPart),
+    /// Something happens to a server.
+    Server(usize, NodeEvent),
+    /// Something happens between a server and what it shares with others.
+    Link(usize, LinkEvent),
     /// The disk is full, or no longer.
     Full(bool),
     /// From now on nothing fails.
@@ -66,6 +69,8 @@ pub(crate) struct Revocation {
     pub(crate) asked: u64,
     /// When the server had done it.
     pub(crate) done: u64,
+    /// The server that has done it.
+    pub(crate) node: usize,
 }
 
 /// The world around the server.
@@ -83,14 +88,11 @@ pub(crate) struct World {
     /// What the queue refers to.
     events: Vec<Option<WorldEvent>>,
     pub(crate) disk: SharedDisk,
-    wall_error: Arc<AtomicI64>,
-    /// The largest error that the clock on the wall has had, in milliseconds.
+    /// The largest error that a clock on the wall has had, in milliseconds.
     pub(crate) largest_wall_error: u64,
-    pub(crate) node: Option<Node>,
-    starts: u64,
-    /// The server crashes when it writes next.
-    crashes_at_write: bool,
-    down_since: u64,
+    pub(crate) nodes: Vec<NodeSlot>,
+    /// Since when no server is of use to anybody.
+    pub(crate) idle_since: Option<u64>,
     pub(crate) uptime: Uptime,
     pub(crate) browsers: Vec<SimulatedBrowser>,
     pub(crate) requests: Vec<SentRequest>,
@@ -106,6 +108,8 @@ pub(crate) struct World {
     pub(crate) broken: BrokenPromises,
     pub(crate) trace: EventTrace,
     pub(crate) report: SimulatedRun,
+    /// The last entry of each table that was acknowledged, and when.
+    pub(crate) acknowledged: BTreeMap<String, Vec<(u64, u64)>>,
     /// When the next part of a stream is due at the earliest: they stay in order.
     pub(crate) stream_order: BTreeMap<CopyId, u64>,
 }
@@ -113,7 +117,10 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(plan: SimulationPlan) -> World {
         let mut dice = stream(plan.seed, "world");
-        let faults = FaultPlan::drawn(&mut stream(plan.seed, "faults"));
+        let mut faults = FaultPlan::drawn(&mut stream(plan.seed, "faults"));
+        if plan.nodes() > 1 {
+            faults = faults.with_links(&mut stream(plan.seed, "links"));
+        }
         let people = 2 + dice.below(2) as usize;
         let browsers =
             (0..people).map(|number| SimulatedBrowser::new(number, stream(plan.seed, &format!("browser {number}"))));
@@ -127,13 +134,10 @@ impl World {
             queue: BinaryHeap::new(),
             events: Vec::new(),
             disk: Arc::new(Mutex::new(disk)),
-            wall_error: Arc::default(),
             largest_wall_error: 0,
-            node: None,
-            starts: 0,
-            crashes_at_write: false,
-            down_since: 0,
-            uptime: Uptime::default(),
+            nodes: (0..plan.nodes()).map(|_| NodeSlot::default()).collect(),
+            idle_since: Some(0),
+            uptime: Uptime::of_servers(plan.nodes()),
             browsers: browsers.collect(),
             requests: Vec::new(),
             links: Vec::new(),
@@ -144,6 +148,7 @@ impl World {
             broken: BrokenPromises::default(),
             trace: EventTrace::default(),
             report: SimulatedRun::default(),
+            acknowledged: BTreeMap::new(),
             stream_order: BTreeMap::new(),
             dice,
         };
@@ -153,29 +158,41 @@ impl World {
     }
 
     fn plan_faults(&mut self) {
-        self.schedule(0, WorldEvent::Start);
+        for node in 0..self.nodes.len() {
+            self.schedule(node as u64, WorldEvent::Server(node, NodeEvent::Start));
+        }
         for browser in 0..self.browsers.len() {
             self.schedule(10 + browser as u64, WorldEvent::Act(browser));
         }
         let FaultPlan { crashes, stalls, clock_jumps, full_disks, .. } = self.faults;
         for _ in 0..crashes {
-            self.schedule_in_storm(|_| WorldEvent::Crash);
+            self.schedule_for_server(|_| NodeEvent::Crash);
         }
         for _ in 0..stalls {
-            self.schedule_in_storm(|dice| WorldEvent::Stall(1 + u64::from(dice.below(8000))));
+            self.schedule_for_server(|dice| NodeEvent::Pause(1 + u64::from(dice.below(8000))));
         }
         for _ in 0..clock_jumps {
-            self.schedule_in_storm(|dice| WorldEvent::Jump(jump(dice)));
+            self.schedule_for_server(|dice| NodeEvent::Jump(jump(dice)));
         }
         for _ in 0..full_disks {
             let from = self.schedule_in_storm(|_| WorldEvent::Full(true));
             let lasts = u64::from(self.dice.below(4000));
             self.schedule(from + lasts, WorldEvent::Full(false));
         }
+        if self.nodes.len() > 1 {
+            self.plan_cuts();
+        }
         self.schedule(STORMY, WorldEvent::CalmDown);
     }
 
-    fn schedule_in_storm(&mut self, event: impl FnOnce(&mut Dice) -> WorldEvent) -> u64 {
+    fn schedule_for_server(&mut self, event: impl FnOnce(&mut Dice) -> NodeEvent) {
+        let several = self.nodes.len() as u32;
+        // A draw only where there is a choice.
+        let node = if several > 1 { self.dice.below(several) as usize } else { 0 };
+        self.schedule_in_storm(|dice| WorldEvent::Server(node, event(dice)));
+    }
+
+    pub(crate) fn schedule_in_storm(&mut self, event: impl FnOnce(&mut Dice) -> WorldEvent) -> u64 {
         let at = 200 + u64::from(self.dice.below(STORMY as u32 - 200));
         let event = event(&mut self.dice);
         self.schedule(at, event);
@@ -191,20 +208,7 @@ impl World {
 
     /// Lets everything happen.
     pub(crate) fn run(mut self) -> SimulatedRun {
-        while let Some(&Reverse((at, _, number))) = self.queue.peek() {
-            if self.calm_since.is_some_and(|since| at > since + CALM) {
-                break;
-            }
-            if at > self.now {
-                self.run_server_until(at);
-            }
-            if self.now >= at {
-                self.queue.pop();
-                if let Some(event) = self.events[number].take() {
-                    self.happen(event);
-                }
-            }
-        }
+        while self.step(self.calm_since.map_or(u64::MAX, |since| since + self.calm())) {}
         self.judge();
         let World { mut report, trace, broken, .. } = self;
         (report.trace_hash, report.trace) = trace.finish();
@@ -212,22 +216,48 @@ impl World {
         report
     }
 
-    /// Lets the server run until a time, or until it has said something.
-    pub(crate) fn run_server_until(&mut self, at: u64) {
-        let Some(node) = &mut self.node else {
-            self.now = at;
-            return;
+    /// For how long nothing fails before everything is judged. A server that was cut off from a shared database waits for an answer first.
+    fn calm(&self) -> u64 {
+        if self.nodes.len() > 1 { CALM + SHARED_CALM } else { CALM }
+    }
+
+    /// Lets the next thing happen, or a server run up to it; false if nothing happens up to a moment.
+    pub(crate) fn step(&mut self, limit: u64) -> bool {
+        let next = self.queue.peek().map(|&Reverse((at, _, number))| (at, number));
+        let Some((at, number)) = next.filter(|(at, _)| *at <= limit) else {
+            return limit != u64::MAX && self.run_next_server(limit);
         };
-        self.now = node.run_until(at);
-        let (answers, parts) = (node.take_answers(), node.read_streams());
-        answers.into_iter().for_each(|(copy, answer)| self.server_answers(copy, answer));
-        parts.into_iter().for_each(|(copy, part)| self.server_streams(copy, part));
-        let crashes = self.crashes_at_write && self.node.as_ref().is_some_and(Node::is_syncing);
-        let is_torn = self.report.crashes == 0 && self.node.as_ref().is_some_and(Node::can_be_torn);
-        if crashes || is_torn {
-            self.crashes_at_write = false;
-            self.crash();
+        if self.run_next_server(at) {
+            return true;
         }
+        self.queue.pop();
+        self.now = at;
+        if let Some(event) = self.events[number].take() {
+            self.happen(event);
+        }
+        true
+    }
+
+    /// Lets the server run that is furthest behind a moment, until it has something to say; false if none is behind.
+    fn run_next_server(&mut self, at: u64) -> bool {
+        let running = self.nodes.iter().enumerate().filter_map(|(number, slot)| Some((slot.behind(at)?, number)));
+        let Some((_, number)) = running.min() else { return false };
+        let Some((now, outputs)) = self.nodes[number].run_until(at) else { return false };
+        let crashes = self.nodes[number].is_to_crash(&outputs, self.report.crashes == 0);
+        for output in outputs {
+            let event = match output {
+                NodeOutput::Started(started) => WorldEvent::Server(number, NodeEvent::Started(started)),
+                NodeOutput::Answer(copy, answer) => WorldEvent::Answered(copy, answer),
+                NodeOutput::Stream(copy, part) => WorldEvent::Sent(copy, part),
+                NodeOutput::Job(job) => WorldEvent::Link(number, LinkEvent::Asked(job)),
+                NodeOutput::Hint(hint) => WorldEvent::Link(number, LinkEvent::Published(hint)),
+            };
+            self.schedule(now, event);
+        }
+        if crashes {
+            self.schedule(now, WorldEvent::Server(number, NodeEvent::CrashNow));
+        }
+        true
     }
 
     fn happen(&mut self, event: WorldEvent) {
@@ -243,68 +273,13 @@ impl World {
             WorldEvent::Cut(copy) => self.cut(copy),
             WorldEvent::StreamBytes(copy, bytes) => self.browser_receives(copy, &bytes),
             WorldEvent::StreamEnd(copy) => self.stream_ends(copy),
-            WorldEvent::Crash | WorldEvent::Stall(_) | WorldEvent::Jump(_) if self.calm_since.is_some() => {}
-            // Half of the time in the middle of a write.
-            WorldEvent::Crash if self.dice.below(2) == 0 => self.crashes_at_write = true,
-            WorldEvent::Crash => self.crash(),
-            WorldEvent::Start => self.start(),
-            WorldEvent::Stall(millis) => self.stall(millis),
-            WorldEvent::Jump(millis) => self.jump(millis),
+            WorldEvent::Answered(copy, answer) => self.server_answers(copy, answer),
+            WorldEvent::Sent(copy, part) => self.server_streams(copy, part),
+            WorldEvent::Server(node, event) => self.happen_to_server(node, event),
+            WorldEvent::Link(node, event) => self.happen_on_link(node, event),
             WorldEvent::Full(is_full) => self.fill_disk(is_full),
             WorldEvent::CalmDown => self.calm_down(),
         }
-    }
-
-    fn start(&mut self) {
-        if self.node.is_some() {
-            return;
-        }
-        self.starts += 1;
-        let dice = stream(self.plan.seed, &format!("machine {}", self.starts));
-        let (disk, wall_error) = (self.disk.clone(), self.wall_error.clone());
-        let parts = NodeParts { disk, wall_error, dice, mutant: self.plan.mutant };
-        match Node::start(self.now, parts) {
-            Ok(node) => {
-                self.now = node.now();
-                self.node = Some(node);
-                self.uptime.note_stopped(self.down_since, self.now);
-                self.trace.note(self.now, || "the server has started".to_owned());
-            }
-            Err(error) => {
-                self.trace.note(self.now, || format!("the server does not start: {error}"));
-                self.schedule(self.now + 500, WorldEvent::Start);
-            }
-        }
-    }
-
-    fn crash(&mut self) {
-        let Some(node) = self.node.take() else { return };
-        for (request, copy) in node.crash() {
-            self.requests[request].copies[copy].fate = CopyFate::Unknown;
-        }
-        let streams: Vec<CopyId> = self.browsers.iter().flat_map(SimulatedBrowser::streams).collect();
-        streams.into_iter().for_each(|stream| self.schedule(self.now, WorldEvent::StreamEnd(stream)));
-        self.report.crashes += 1;
-        self.down_since = self.now;
-        self.trace.note(self.now, || "the server has crashed".to_owned());
-        let pause = u64::from(50 + self.dice.below(4000));
-        self.schedule(self.now + pause, WorldEvent::Start);
-    }
-
-    fn stall(&mut self, millis: u64) {
-        let Some(node) = &mut self.node else { return };
-        let from = self.now;
-        node.stall(millis);
-        self.now = node.now();
-        self.uptime.note_stopped(from, self.now);
-        self.trace.note(self.now, || format!("the server was stopped for {millis} ms"));
-    }
-
-    fn jump(&mut self, millis: i64) {
-        let error = self.wall_error.fetch_add(millis, Relaxed) + millis;
-        self.largest_wall_error = self.largest_wall_error.max(error.unsigned_abs());
-        self.uptime.note_jump(self.now);
-        self.trace.note(self.now, || format!("the clock on the wall has jumped by {millis} ms"));
     }
 
     fn fill_disk(&mut self, is_full: bool) {
@@ -316,11 +291,12 @@ impl World {
 
     fn calm_down(&mut self) {
         self.calm_since = Some(self.now);
-        self.crashes_at_write = false;
         self.faults = FaultPlan::default();
         lock(&self.disk).faults = FaultPlan::default();
         self.fill_disk(false);
-        self.schedule(self.now, WorldEvent::Start);
+        for node in 0..self.nodes.len() {
+            self.calm_server(node);
+        }
     }
 }
 

@@ -9,10 +9,11 @@ pub mod cluster;
 mod crash;
 mod load;
 mod measure;
+mod open_files;
 mod reader;
 #[cfg(unix)]
 pub mod services;
 mod tested_server;
 
 pub use crash::{CrashPlan, CrashReport, crash};
-pub use load::{LoadPlan, LoadReport, load};
+pub use load::{FinishedTables, LoadPace, LoadPlan, LoadReport, TableToCopy, load};

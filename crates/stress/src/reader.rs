@@ -4,11 +4,11 @@
 //! take a thread or a dozen kilobytes for each.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 use crate::load::LoadTable;
 
@@ -41,9 +41,27 @@ pub(crate) struct Seen {
     pub(crate) faults: AtomicU64,
 }
 
+/// From where to where a stream is opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StreamWay {
+    pub(crate) to: SocketAddr,
+    pub(crate) from: Ipv4Addr,
+}
+
+impl StreamWay {
+    async fn connect(self) -> io::Result<TcpStream> {
+        if self.from == Ipv4Addr::LOCALHOST {
+            return TcpStream::connect(self.to).await;
+        }
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::from((self.from, 0)))?;
+        socket.connect(self.to).await
+    }
+}
+
 /// Watches a table until the server ends; the first reader of a table follows the game.
-pub(crate) async fn watch(address: SocketAddr, table: Arc<LoadTable>, token: String, which: usize) -> io::Result<()> {
-    let stream = TcpStream::connect(address).await?;
+pub(crate) async fn watch(way: StreamWay, table: Arc<LoadTable>, token: String, which: usize) -> io::Result<()> {
+    let stream = way.connect().await?;
     let id = &table.id;
     let request =
         format!("GET /api/tables/{id}/events HTTP/1.1\r\nhost: load\r\nauthorization: Bearer {token}\r\n\r\n");

@@ -174,6 +174,8 @@ pub(super) async fn beat(app: Arc<AppState>) {
             _ = stopping.changed() => return,
             _ = beats.tick() => {}
         }
+        // A process that was stopped has missed no answer, and was away all the same.
+        was_away |= app.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch());
         if was_away && app.rejoin().await.is_err() {
             continue;
         }

@@ -49,7 +49,15 @@ async fn what_another_writer_was_faster_with_is_taken_in_and_the_change_decided_
     let entry = Entry { seq: hosted.table.seq + 1, at: hosted.table.written_at, body };
     let line = StoredLine { seq: entry.seq, body: entry.to_json(), request: None };
     let (people, speakers, work) = Default::default();
-    let behind = Append { summary: hosted.summary(), lines: vec![line], people, speakers, work };
+    let behind = Append {
+        summary: hosted.summary(),
+        lines: vec![line],
+        people,
+        speakers,
+        work,
+        is_new_decision: true,
+        revision: 0,
+    };
     received(app.store.append(behind)).await.expect("written");
     assert_eq!(say().await.map(|accepted| accepted.first), Ok(entry.seq + 1));
     assert_eq!(table.entry(entry.seq).as_deref(), Some(entry.to_json().as_str()));
@@ -298,7 +306,15 @@ async fn a_bot_that_another_writer_has_seated_is_called() {
     let entry = Entry { seq: hosted.table.seq + 1, at: hosted.table.written_at, body };
     let line = StoredLine { seq: entry.seq, body: entry.to_json(), request: None };
     let (people, speakers, work) = Default::default();
-    let behind = Append { summary: hosted.summary(), lines: vec![line], people, speakers, work };
+    let behind = Append {
+        summary: hosted.summary(),
+        lines: vec![line],
+        people,
+        speakers,
+        work,
+        is_new_decision: true,
+        revision: 0,
+    };
     received(app.store.append(behind)).await.expect("written");
     let remark = ChatMessage { text: "hello".to_owned(), key: None };
     let said = app.change(table.clone(), None, move |hosted, _| hosted.say(&ada(), &remark)).await;

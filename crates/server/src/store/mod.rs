@@ -5,6 +5,7 @@
 
 mod backup;
 mod cluster;
+mod copies;
 mod damage;
 mod files;
 mod forget;
@@ -25,6 +26,7 @@ use tokio::sync::oneshot;
 
 pub use backup::{BackupError, backup, restore};
 pub use cluster::{ClusterStore, Heartbeat, PeopleChange, Pulse, TableHead, TableTail, TableWork, WorkChange};
+pub(crate) use copies::copy_table;
 pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
 pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
@@ -131,6 +133,11 @@ pub struct Append {
     pub speakers: Vec<String>,
     /// What they change about the work at the table, where several servers share that.
     pub work: WorkChange,
+    /// Whether another decision waits after them than before: what was excused belongs to the one before.
+    pub is_new_decision: bool,
+    /// How often earlier entries were rewritten when they were decided on, where another server may do that: who does not know of the
+    /// last time has a name in memory that is to be forgotten, or charges somebody for time that was excused.
+    pub revision: u64,
 }
 
 /// A table as it was stored.

@@ -1,12 +1,13 @@
 //! Every promise can be broken: for each there is a deliberate mistake that makes some seed fail.
 
 use simulation::Mutant::{
-    EarlyAcknowledgement, FastClock, ForgedBots, ForgedConsent, ForgottenKeys, FullForEver, LastingSessions,
-    MixedUpCookies, SkippedEvent, SwappedSeed, TornTransaction,
+    ChargedAbsence, EarlyAcknowledgement, EverlastingLeases, FastClock, ForgedBots, ForgedConsent, ForgottenKeys,
+    FullForEver, LastingSessions, MixedUpCookies, RenumberedEntries, SkippedEvent, StaleHeads, StaleReads, SwappedSeed,
+    TornTransaction, UnnotedChanges,
 };
 use simulation::ServerPromise::{
     AcknowledgedIsKept, BotsInTheirSeats, ClocksStrikeWhenDue, DiceAreFair, FoldsAgree, GoesOn, InTurn, OnceOrNotAtAll,
-    RevokedStaysRevoked, UndoByConsent, WrittenTogether,
+    ReadsAreCurrent, RevokedStaysRevoked, UndoByConsent, WorkIsDoneOnce, WrittenTogether,
 };
 use simulation::{Mutant, ServerPromise, SimulationPlan, simulate};
 
@@ -14,7 +15,7 @@ use simulation::{Mutant, ServerPromise, SimulationPlan, simulate};
 const SEEDS: u64 = 300;
 
 /// Each mistake, and a promise that it breaks.
-const MUTANTS: [(Mutant, ServerPromise); 12] = [
+const MUTANTS: [(Mutant, ServerPromise); 18] = [
     (EarlyAcknowledgement, AcknowledgedIsKept),
     (ForgottenKeys, OnceOrNotAtAll),
     (MixedUpCookies, InTurn),
@@ -27,10 +28,21 @@ const MUTANTS: [(Mutant, ServerPromise); 12] = [
     (SwappedSeed, DiceAreFair),
     (FullForEver, GoesOn),
     (TornTransaction, WrittenTogether),
+    (RenumberedEntries, WorkIsDoneOnce),
+    (StaleReads, ReadsAreCurrent),
+    (StaleHeads, GoesOn),
+    (EverlastingLeases, GoesOn),
+    (ChargedAbsence, ClocksStrikeWhenDue),
+    (UnnotedChanges, RevokedStaysRevoked),
 ];
 
 fn breaks(mutant: Mutant, promise: ServerPromise, seed: u64) -> bool {
-    let report = simulate(SimulationPlan { seed, mutant: Some(mutant) });
+    let plan = SimulationPlan { seed, mutant: Some(mutant) };
+    // A mistake of a shared database needs one, and the others are searched where they were made: with one server.
+    if mutant.needs_several_servers() != (plan.nodes() > 1) {
+        return false;
+    }
+    let report = simulate(plan);
     report.broken.iter().any(|broken| broken.promise == promise)
 }
 

@@ -1,6 +1,7 @@
 //! What is done to the servers under trial.
 
 use std::io;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ pub(crate) struct Disturbed<'a> {
     pub(crate) nodes: &'a mut [ClusterNode],
     pub(crate) postgres: &'a mut ScratchPostgres,
     pub(crate) nats: &'a mut ScratchNats,
+    /// The program that the nodes are upgraded to, one after the other, if they began with an earlier one.
+    pub(crate) upgrade: Option<&'a Path>,
     /// Called after a node has got another address.
     pub(crate) moved: &'a dyn Fn(&[ClusterNode]),
 }
@@ -31,19 +34,25 @@ pub(crate) enum Fault {
     StopNats,
     /// The database is restarted.
     RestartDatabase,
-    /// One node after the other is stopped and started again, as for a new version.
+    /// The clock on the wall of a node jumps ahead by a day, and back again.
+    JumpClock,
+    /// One node after the other is stopped and started again; with the new version if they began with an earlier one.
     RollNodes,
 }
 
+/// By how many seconds a clock jumps.
+const JUMP: i64 = 24 * 3600;
+
 impl Fault {
     /// All of them, in the order of a trial.
-    pub(crate) const ALL: [Fault; 7] = [
+    pub(crate) const ALL: [Fault; 8] = [
         Fault::KillNode,
         Fault::StopNats,
         Fault::PauseNode,
         Fault::CutHints,
         Fault::CutDatabase,
         Fault::RestartDatabase,
+        Fault::JumpClock,
         Fault::RollNodes,
     ];
 
@@ -56,12 +65,13 @@ impl Fault {
             Fault::CutDatabase => "a node cut off from PostgreSQL for the time",
             Fault::StopNats => "NATS ended with SIGKILL, started again after the time",
             Fault::RestartDatabase => "PostgreSQL restarted",
+            Fault::JumpClock => "the clock of a node a day ahead for the time",
             Fault::RollNodes => "every node stopped with SIGTERM and started again, one after the other",
         }
     }
 
-    /// Does it to a node, and undoes it after a time.
-    pub(crate) fn strike(self, at: &mut Disturbed<'_>, node: usize, lasts: Duration) -> io::Result<()> {
+    /// Does it to a node, and undoes it after a time; false if it cannot be done here.
+    pub(crate) fn strike(self, at: &mut Disturbed<'_>, node: usize, lasts: Duration) -> io::Result<bool> {
         match self {
             Fault::KillNode => {
                 at.nodes[node].kill()?;
@@ -89,14 +99,28 @@ impl Fault {
                 }
             }
             Fault::RestartDatabase => at.postgres.restart()?,
+            Fault::JumpClock => {
+                if !at.nodes[node].set_clock(JUMP)? {
+                    return Ok(false);
+                }
+                thread::sleep(lasts);
+                at.nodes[node].set_clock(0)?;
+            }
             Fault::RollNodes => {
                 for node in 0..at.nodes.len() {
                     at.nodes[node].stop()?;
+                    if let Some(program) = at.upgrade {
+                        at.nodes[node].set_program(program);
+                    }
                     at.nodes[node].restart()?;
                     (at.moved)(at.nodes);
+                    if at.upgrade.is_some() {
+                        // Both versions side by side.
+                        thread::sleep(lasts);
+                    }
                 }
             }
         }
-        Ok(())
+        Ok(true)
     }
 }

@@ -2,6 +2,7 @@
 
 mod balancer;
 mod faults;
+mod lag;
 mod node;
 mod players;
 mod proxy;

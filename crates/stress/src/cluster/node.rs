@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use tokio::runtime::Handle;
@@ -22,6 +22,8 @@ pub(crate) enum Way {
 #[derive(Clone, Debug)]
 pub(crate) struct NodePlan {
     pub(crate) program: PathBuf,
+    /// What lets the clock on the node's wall jump, if that is installed.
+    pub(crate) jumping_clock: Option<PathBuf>,
     pub(crate) folder: PathBuf,
     /// Further words for `cascade serve`.
     pub(crate) arguments: Vec<String>,
@@ -63,6 +65,20 @@ impl ClusterNode {
     pub(crate) fn restart(&mut self) -> io::Result<()> {
         (self.child, self.address) = spawn(&self.plan, &self.to_database, &self.to_hints)?;
         Ok(())
+    }
+
+    /// Starts another program from the next start on.
+    pub(crate) fn set_program(&mut self, program: &Path) {
+        program.clone_into(&mut self.plan.program);
+    }
+
+    /// Lets the clock on its wall be wrong by so many seconds from now on; false if nothing for that is installed.
+    pub(crate) fn set_clock(&self, seconds: i64) -> io::Result<bool> {
+        if self.plan.jumping_clock.is_none() {
+            return Ok(false);
+        }
+        fs::write(clock_file(&self.plan), format!("{seconds:+}s\n"))?;
+        Ok(true)
     }
 
     /// Stops its process in the middle of whatever it does.
@@ -108,10 +124,27 @@ impl Drop for ClusterNode {
     }
 }
 
+/// Where the error of the node's clock stands.
+fn clock_file(plan: &NodePlan) -> PathBuf {
+    plan.folder.join("clock")
+}
+
+/// The library that lets a clock jump, where Debian's package `faketime` is installed.
+pub(crate) fn jumping_clock() -> Option<PathBuf> {
+    let folders = fs::read_dir("/usr/lib").ok()?.filter_map(Result::ok).map(|folder| folder.path());
+    folders.map(|folder| folder.join("faketime/libfaketime.so.1")).find(|library| library.is_file())
+}
+
 fn spawn(plan: &NodePlan, to_database: &Proxy, to_hints: &Proxy) -> io::Result<(Child, SocketAddr)> {
     fs::create_dir_all(&plan.folder)?;
     let log = fs::File::options().append(true).create(true).open(plan.folder.join("log"))?;
     let mut command = Command::new(&plan.program);
+    if let Some(library) = &plan.jumping_clock {
+        fs::write(clock_file(plan), "+0s\n")?;
+        // Only the clock on the wall: no other clock of a machine jumps.
+        command.env("LD_PRELOAD", library).env("FAKETIME_TIMESTAMP_FILE", clock_file(plan));
+        command.env("FAKETIME_NO_CACHE", "1").env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+    }
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&plan.folder).args(&plan.arguments);
     command.args(["--database", &format!("postgres://cascade@{}/cascade", to_database.address)]);
     if plan.hints.is_some() {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use tokio::runtime::Runtime;
 
 use super::balancer::Balancer;
-use super::node::{ClusterNode, NodePlan};
+use super::node::{ClusterNode, NodePlan, jumping_clock};
 use crate::services::{Durability, ScratchNats, ScratchPostgres};
 
 /// What is started.
@@ -16,6 +16,8 @@ use crate::services::{Durability, ScratchNats, ScratchPostgres};
 pub struct ClusterPlan {
     /// The program.
     pub program: PathBuf,
+    /// An earlier version of it, from which the servers are upgraded one after the other.
+    pub earlier: Option<PathBuf>,
     /// Where everything is kept; emptied first.
     pub folder: PathBuf,
     /// How many servers there are.
@@ -47,7 +49,8 @@ impl ScratchCluster {
         let mut nodes = Vec::new();
         for number in 0..plan.nodes {
             let plan = NodePlan {
-                program: plan.program.clone(),
+                program: plan.earlier.clone().unwrap_or_else(|| plan.program.clone()),
+                jumping_clock: jumping_clock(),
                 folder: plan.folder.join(format!("node-{number}")),
                 arguments: plan.arguments.clone(),
                 database: postgres.socket(),

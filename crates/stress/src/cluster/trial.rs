@@ -5,12 +5,13 @@ use std::net::SocketAddr;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 use tokio::runtime::Runtime;
 
 use super::faults::{Disturbed, Fault};
+use super::lag::LagMeter;
 use super::players::{BotWait, SecondSeat, TrialNotes, TrialPlayer};
 use super::scratch_cluster::{ClusterPlan, ScratchCluster, addresses};
 use super::verdict::{LogVerdict, TrialTables};
@@ -19,6 +20,10 @@ use crate::client::Client;
 
 /// The clock of tables where nobody moves, in seconds.
 const CLOCK_SECONDS: u64 = 5;
+/// After how long the tables of a dead node must go on.
+const LONGEST_SILENCE: Duration = Duration::from_secs(2);
+/// How often something may have been woken too late until they do: another server, the database, a bot.
+const LAGS: u32 = 3;
 /// How long watchers may take to see the last entries.
 const LAST_ENTRIES: Duration = Duration::from_secs(15);
 
@@ -48,6 +53,17 @@ pub struct FaultOutcome {
     pub acknowledged: usize,
     /// The longest that somebody waited for a bot meanwhile.
     pub longest_bot_wait: Duration,
+    /// The servers' part of it: from the entry of the person's move to that of the bot's.
+    pub longest_server_part: Duration,
+    /// The longest that this process itself was woken too late meanwhile: so busy was the machine.
+    pub lag: Duration,
+}
+
+/// A fault, and from when to when its consequences are looked for, in milliseconds since 1970.
+struct StruckFault {
+    fault: Fault,
+    outcome: FaultOutcome,
+    window: (u64, u64),
 }
 
 /// How a trial went.
@@ -65,6 +81,8 @@ pub struct TrialReport {
     pub bot_moves: usize,
     /// How often a clock struck, and the longest time between two strikes, in milliseconds.
     pub strikes: (usize, u64),
+    /// Faults for which something is not installed here.
+    pub not_tried: Vec<&'static str>,
     /// How often the streams of watchers were opened, and how many watchers there were.
     pub streams: (u64, usize),
     /// Everything that was wrong; empty if nothing was.
@@ -103,7 +121,8 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
     let watchers = TrialWatchers { runtime, address, watched: Mutex::default() };
     let clocked = clocked_tables(address, plan.clocks, &notes);
     clocked.iter().for_each(|id| watchers.watch(id));
-    let mut outcomes = Vec::new();
+    let lag = LagMeter::default();
+    let (mut struck_faults, mut not_tried) = (Vec::new(), Vec::new());
     thread::scope(|scope| -> io::Result<()> {
         for number in 0..2 * plan.people {
             let (notes, watchers) = (&notes, &watchers);
@@ -114,11 +133,13 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
             nodes: &mut cluster.nodes,
             postgres: &mut cluster.postgres,
             nats: &mut cluster.nats,
+            upgrade: plan.cluster.earlier.is_some().then_some(plan.cluster.program.as_path()),
             moved: &|nodes| balancer.set_servers(addresses(nodes)),
         };
-        let struck = strike_all(plan, &mut disturbed, &notes, &mut progress);
+        scope.spawn(|| lag.run(&notes.stop));
+        let struck = strike_all(plan, &mut disturbed, &notes, &lag, &mut progress);
         notes.stop.store(true, Relaxed);
-        outcomes = struck?;
+        (struck_faults, not_tried) = struck?;
         Ok(())
     })?;
     progress("comparing what was acknowledged and seen with what is there");
@@ -130,9 +151,11 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
     let mut verdict = LogVerdict::read(&Client::impatient(address), &tables)?;
     verdict.wrong.extend(notes.refused());
     verdict.wrong.extend(unseen(&watched, &verdict));
+    let faults = struck_faults.into_iter().map(|struck| struck.judged(&mut verdict)).collect();
     watched.iter().for_each(|table| table.has_ended.store(true, Relaxed));
     Ok(TrialReport {
-        faults: outcomes,
+        faults,
+        not_tried,
         acknowledged: acknowledged.len(),
         tables: all.len(),
         entries: verdict.entries,
@@ -155,23 +178,50 @@ fn strike_all(
     plan: &TrialPlan,
     disturbed: &mut Disturbed<'_>,
     notes: &TrialNotes,
+    lag: &LagMeter,
     progress: &mut impl FnMut(&str),
-) -> io::Result<Vec<FaultOutcome>> {
-    let mut outcomes = Vec::new();
+) -> io::Result<(Vec<StruckFault>, Vec<&'static str>)> {
+    let (mut outcomes, mut not_tried) = (Vec::new(), Vec::new());
     for (number, fault) in Fault::ALL.into_iter().enumerate() {
         thread::sleep(plan.quiet);
         progress(fault.description());
-        let (begun, before) = (Instant::now(), notes.acknowledged().len());
-        fault.strike(disturbed, number % disturbed.nodes.len(), plan.fault)?;
+        let (begun, before, from) = (Instant::now(), notes.acknowledged().len(), wall_millis());
+        lag.begin();
+        if !fault.strike(disturbed, number % disturbed.nodes.len(), plan.fault)? {
+            not_tried.push(fault.description());
+            continue;
+        }
         let lasted = begun.elapsed();
         let acknowledged = notes.acknowledged().len() - before;
         // What began to wait during the fault may end only after it.
         thread::sleep(plan.quiet);
         let longest_bot_wait = longest(&notes.waits(), begun);
-        outcomes.push(FaultOutcome { fault: fault.description(), lasted, acknowledged, longest_bot_wait });
+        let (description, longest_server_part, lag) = (fault.description(), Duration::ZERO, lag.longest());
+        let outcome =
+            FaultOutcome { fault: description, lasted, acknowledged, longest_bot_wait, longest_server_part, lag };
+        outcomes.push(StruckFault { fault, outcome, window: (from, wall_millis()) });
     }
     thread::sleep(plan.quiet);
-    Ok(outcomes)
+    Ok((outcomes, not_tried))
+}
+
+impl StruckFault {
+    /// With what the logs say about it. The tables of a node that has died must go on in time, as far as the machine let anything run.
+    fn judged(mut self, verdict: &mut LogVerdict) -> FaultOutcome {
+        let (from, to) = self.window;
+        let waits = verdict.bot_waits.iter().filter(|(moved, _)| (from..=to).contains(moved));
+        let longest = Duration::from_millis(waits.map(|(_, waited)| *waited).max().unwrap_or_default());
+        let bound = LONGEST_SILENCE + LAGS * self.outcome.lag;
+        if self.fault == Fault::KillNode && longest > bound {
+            verdict.wrong.push(format!("a table of a dead node went on after {longest:?}, later than {bound:?}"));
+        }
+        self.outcome.longest_server_part = longest;
+        self.outcome
+    }
+}
+
+fn wall_millis() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
 /// The longest wait that ended after a moment.

@@ -21,6 +21,8 @@ pub(crate) struct LogVerdict {
     /// The longest time between two strikes of a clock, in milliseconds.
     pub(crate) longest_strike: u64,
     pub(crate) wrong: Vec<String>,
+    /// When a bot moved after a person, and how many milliseconds after; in milliseconds since 1970.
+    pub(crate) bot_waits: Vec<(u64, u64)>,
     /// How many entries each table has.
     pub(crate) lengths: BTreeMap<String, u64>,
 }
@@ -46,6 +48,7 @@ impl LogVerdict {
             verdict.lengths.insert(id.clone(), entries.len() as u64);
             verdict.entries += entries.len();
             verdict.bot_moves += entries.iter().filter(|entry| entry["by"] == "bot").count();
+            verdict.bot_waits.extend(entries.windows(2).filter_map(bot_wait));
             if tables.clocked.contains(id) {
                 verdict.check_clock(id, &entries, tables.clock_millis);
             }
@@ -106,4 +109,11 @@ impl LogVerdict {
             }
         }
     }
+}
+
+/// When a bot moved after a person, and how many milliseconds after: both as the servers have written it down.
+fn bot_wait(pair: &[Value]) -> Option<(u64, u64)> {
+    let is_answer = pair[0]["by"] == "person" && pair[1]["by"] == "bot";
+    let (asked, moved) = (pair[0]["at"].as_u64()?, pair[1]["at"].as_u64()?);
+    is_answer.then_some((moved, moved.saturating_sub(asked)))
 }

@@ -15,23 +15,24 @@ use crate::store::{Append, StoreError, StoreResult, TableWork, WorkChange};
 /// The most requests in one statement.
 const LARGEST_GROUP: usize = 256;
 
-/// The rows are locked in the order of their ids, so that no two statements wait for each other. A table whose last entry is another
-/// than the writer believed is left alone, and is not among the answers.
+/// The rows are locked in the order of their ids, so that no two statements wait for each other. A table whose last entry or revision is
+/// another than the writer believed is left alone, and is not among the answers.
 const APPEND: &str = "
     WITH wanted AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bool[], $7::bigint[], $8::text[],
-            $17::bool[], $18::bigint[], $19::text[])
-            AS row (id, before, last, status, seats, clocked, changed, owner, keeps_work, due, worker)
+            $17::bool[], $18::bigint[], $19::text[], $20::bigint[], $21::bool[])
+            AS row (id, before, last, status, seats, clocked, changed, owner, keeps_work, due, worker, revision, is_new)
     ), locked AS (
         SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE
     ), moved AS (
         UPDATE tables SET last_seq = wanted.last, status = wanted.status, seats = wanted.seats, clocked = wanted.clocked,
             changed = wanted.changed, owner = wanted.owner,
-            excused = CASE WHEN wanted.keeps_work THEN tables.excused ELSE 0 END,
+            excused = CASE WHEN wanted.is_new THEN 0 ELSE tables.excused END,
             due = CASE WHEN wanted.keeps_work THEN tables.due ELSE wanted.due END,
             worker = CASE WHEN wanted.keeps_work THEN tables.worker ELSE wanted.worker END
         FROM wanted JOIN locked ON locked.id = wanted.id
-        WHERE tables.id = wanted.id AND tables.last_seq = wanted.before AND tables.archived IS NULL
+        WHERE tables.id = wanted.id AND tables.last_seq = wanted.before AND tables.revision = wanted.revision
+            AND tables.archived IS NULL
         RETURNING tables.id
     ), written AS (
         INSERT INTO entries (tab, seq, body, request)
@@ -118,6 +119,8 @@ struct Columns {
     keep_work: Vec<bool>,
     due: Vec<Option<i64>>,
     workers: Vec<Option<String>>,
+    revisions: Vec<i64>,
+    are_new: Vec<bool>,
 }
 
 impl Columns {
@@ -144,6 +147,8 @@ impl Columns {
         self.keep_work.push(append.work == WorkChange::Keep);
         self.due.push(work.due.map(u64::cast_signed));
         self.workers.push(work.worker);
+        self.revisions.push(append.revision.cast_signed());
+        self.are_new.push(append.is_new_decision);
         for line in &append.lines {
             self.line_tables.push(row.id.clone());
             self.line_seqs.push(line.seq.cast_signed());
@@ -181,6 +186,8 @@ impl Columns {
                     &self.keep_work,
                     &self.due,
                     &self.workers,
+                    &self.revisions,
+                    &self.are_new,
                 ],
             )
             .await?;

@@ -55,6 +55,8 @@ fn append(id: &str, lines: Vec<StoredLine>) -> Append {
         people: Vec::new(),
         speakers: Vec::new(),
         work: WorkChange::Keep,
+        is_new_decision: false,
+        revision: 0,
     }
 }
 

@@ -70,6 +70,8 @@ pub(super) fn lists_hold_what_was_wanted(store: &dyn AnyStore) {
         people,
         speakers,
         work: WorkChange::Keep,
+        is_new_decision: false,
+        revision: 0,
     };
     got(store.append(over)).expect("written");
     let ids =
@@ -179,8 +181,16 @@ pub(super) fn who_is_forgotten_leaves_no_name_behind(store: &dyn AnyStore) {
     got(store.create(NewTable { summary: summary.clone(), ..table("a", None) })).expect("made");
     got(store.create(NewTable { people: Vec::new(), ..table("of another", None) })).expect("made");
     let (people, speakers) = (Vec::new(), vec!["ada".to_owned()]);
-    got(store.append(Append { summary, lines: vec![line(2, remark)], people, speakers, work: WorkChange::Keep }))
-        .expect("written");
+    got(store.append(Append {
+        summary,
+        lines: vec![line(2, remark)],
+        people,
+        speakers,
+        work: WorkChange::Keep,
+        is_new_decision: false,
+        revision: 0,
+    }))
+    .expect("written");
     got(store.set_block("bob", "ada", true)).expect("blocked");
     let blocked = got(store.blocks("bob")).expect("a list");
     assert_eq!((blocked.len(), blocked[0].name.as_str()), (1, "Ada"));

@@ -1,7 +1,10 @@
 //! Many tables at once: how long commands take, how soon others see them, and whether anything is lost.
 
+mod at_rest;
+mod plan;
+
 use std::io;
-use std::path::PathBuf;
+use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -11,9 +14,12 @@ use games::{AnyGame, Record};
 use serde_json::{Value, json};
 use tabletop::{Actor, Dice};
 
+use self::at_rest::{fill, time_requests};
+pub use self::plan::{FinishedTables, LoadPace, LoadPlan, LoadReport, TableToCopy};
 use crate::client::Client;
 use crate::measure::{Durations, memory, processor};
-use crate::reader::{Seen, watch};
+use crate::open_files::require_open_files;
+use crate::reader::{Seen, StreamWay, watch};
 #[cfg(unix)]
 use crate::services::{Durability, ScratchPostgres};
 use crate::tested_server::{ServerAddress, TestedServer};
@@ -22,45 +28,12 @@ use crate::tested_server::{ServerAddress, TestedServer};
 const CREATORS: u32 = 16;
 /// How many threads send commands.
 const SENDERS: u64 = 64;
-
-/// How much is asked of the server.
-#[derive(Clone, Debug)]
-pub struct LoadPlan {
-    /// The program.
-    pub program: PathBuf,
-    /// Where it keeps its tables.
-    pub folder: PathBuf,
-    /// Whether it keeps them in a `PostgreSQL` that is started for it.
-    #[cfg(unix)]
-    pub postgres: bool,
-    /// How many tables, each with two people who watch it.
-    pub tables: u32,
-    /// How many commands per second.
-    pub rate: u32,
-    /// For how many seconds.
-    pub seconds: u32,
-}
-
-/// How it went. Durations are in milliseconds: the median, 99 of a hundred, the longest.
-#[derive(Clone, Debug)]
-pub struct LoadReport {
-    /// Commands that were acknowledged, and how long that took from when they were due.
-    pub commands: (usize, [f64; 3]),
-    /// Entries that readers saw, and how long that took from when the command was sent.
-    pub seen: (usize, [f64; 3]),
-    /// Commands that were refused or failed.
-    pub failed: u64,
-    /// Entries that were missing, came twice, or never came.
-    pub lost: u64,
-    /// The server's memory with all clients, in bytes.
-    pub memory: u64,
-    /// What one more client costs, in bytes.
-    pub memory_per_client: u64,
-    /// How many cores the server used.
-    pub cores: f64,
-    /// How many seconds the commands took.
-    pub seconds: f64,
-}
+/// How often the list of tables is asked for.
+const LISTS: usize = 20;
+/// Open files that are not for live clients: senders, creators, standard streams.
+const OTHER_FILES: u64 = 256;
+/// How many streams come from one address: each has some 28,000 ports.
+const STREAMS_PER_ADDRESS: usize = 20_000;
 
 /// A table with two people who play and watch.
 pub(crate) struct LoadTable {
@@ -155,26 +128,40 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     let database = postgres.as_ref().map(|postgres| postgres.url("cascade"));
     #[cfg(not(unix))]
     let database = None;
-    let server = TestedServer::start_on(&plan.program, &plan.folder, database)?;
+    let clients = u64::from(plan.tables) * 2;
+    require_open_files(clients + OTHER_FILES)?;
+    let at_rest = match &plan.finished {
+        Some(finished) => {
+            progress("filling storage with finished tables");
+            fill(plan, finished, database.as_deref())?
+        }
+        None => Vec::new(),
+    };
+    let started = Instant::now();
+    let servers = start_servers(plan, database)?;
+    let start = started.elapsed().as_secs_f64() * 1000.0 / servers.len() as f64;
+    let addresses: Vec<ServerAddress> = servers.iter().map(|server| server.address.clone()).collect();
     let counters = Arc::new(LoadCounters::default());
     progress("creating tables");
-    let tables = create_tables(&server.address, plan.tables, &counters)?;
-    let empty = memory(server.pid()).unwrap_or_default();
+    let tables = create_tables(&addresses, plan.tables, &counters)?;
+    let list = time_requests(&addresses[0], std::iter::repeat_n("/api/tables".to_owned(), LISTS))?;
+    let load = time_requests(&addresses[0], at_rest.iter().map(|id| format!("/api/tables/{id}")))?;
+    let empty = used_memory(&servers);
     progress("opening streams");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    open_streams(&runtime, &server.address, &tables);
-    wait_until(Duration::from_mins(1), || tables.iter().all(|table| table.is_watched()));
-    let full = memory(server.pid()).unwrap_or_default();
+    open_streams(&runtime, &addresses, &tables);
+    wait_until(Duration::from_secs(60 + clients / 200), || tables.iter().all(|table| table.is_watched()));
+    let full = used_memory(&servers);
     progress("playing");
-    let (begun, used) = (Instant::now(), processor(server.pid()).unwrap_or_default());
+    let (begun, used) = (Instant::now(), used_processor(&servers));
     thread::scope(|scope| {
         for number in 0..SENDERS {
-            let (tables, address) = (&tables, &server.address);
+            let (tables, address) = (&tables, &addresses[number as usize % addresses.len()]);
             scope.spawn(move || send_commands(plan, address, tables, number, begun));
         }
     });
     let seconds = begun.elapsed().as_secs_f64();
-    let cores = (processor(server.pid()).unwrap_or_default() - used) / seconds;
+    let cores = (used_processor(&servers) - used) / seconds;
     progress("waiting for the last entries");
     wait_until(Duration::from_secs(10), || tables.iter().all(|table| table.missing() == 0));
     Ok(LoadReport {
@@ -186,7 +173,27 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
         memory_per_client: full.saturating_sub(empty) / u64::from(plan.tables * 2).max(1),
         cores,
         seconds,
+        list,
+        load,
+        start,
     })
+}
+
+/// Starts the servers; several on one database, with NATS between them where that is installed.
+fn start_servers(plan: &LoadPlan, database: Option<String>) -> io::Result<Vec<TestedServer>> {
+    if plan.nodes > 1 && database.is_none() {
+        return Err(io::Error::other("several servers need PostgreSQL"));
+    }
+    let folder = |node: u32| if node == 0 { plan.folder.clone() } else { plan.folder.with_extension(node.to_string()) };
+    (0..plan.nodes.max(1)).map(|node| TestedServer::start_on(&plan.program, &folder(node), database.clone())).collect()
+}
+
+fn used_memory(servers: &[TestedServer]) -> u64 {
+    servers.iter().map(|server| memory(server.pid()).unwrap_or_default()).sum()
+}
+
+fn used_processor(servers: &[TestedServer]) -> f64 {
+    servers.iter().map(|server| processor(server.pid()).unwrap_or_default()).sum()
 }
 
 #[cfg(unix)]
@@ -206,10 +213,16 @@ fn wait_until(longest: Duration, mut done: impl FnMut() -> bool) {
 }
 
 /// Opens two streams for each table, in groups, so that the server's queue of connections does not overflow.
-fn open_streams(runtime: &tokio::runtime::Runtime, address: &ServerAddress, tables: &[Arc<LoadTable>]) {
+fn open_streams(runtime: &tokio::runtime::Runtime, addresses: &[ServerAddress], tables: &[Arc<LoadTable>]) {
     for (number, table) in tables.iter().enumerate() {
         for which in 0..2 {
-            runtime.spawn(watch(address.get(), table.clone(), table.tokens[which].clone(), which));
+            let stream = number * 2 + which;
+            let way = StreamWay {
+                to: addresses[stream % addresses.len()].get(),
+                // The whole network 127.0.0.0/8 is this machine, at least on Linux.
+                from: Ipv4Addr::new(127, 0, 0, 1 + (stream / STREAMS_PER_ADDRESS) as u8),
+            };
+            runtime.spawn(watch(way, table.clone(), table.tokens[which].clone(), which));
         }
         if number.is_multiple_of(50) {
             thread::sleep(Duration::from_millis(10));
@@ -219,7 +232,7 @@ fn open_streams(runtime: &tokio::runtime::Runtime, address: &ServerAddress, tabl
 
 /// Creates the tables on several threads.
 fn create_tables(
-    address: &ServerAddress,
+    addresses: &[ServerAddress],
     tables: u32,
     counters: &Arc<LoadCounters>,
 ) -> io::Result<Vec<Arc<LoadTable>>> {
@@ -227,6 +240,7 @@ fn create_tables(
         let parts: Vec<_> = (0..CREATORS)
             .map(|part| {
                 let count = (part..tables).step_by(CREATORS as usize).count();
+                let address = &addresses[part as usize % addresses.len()];
                 scope.spawn(move || create_part(address, part, count, counters))
             })
             .collect();
@@ -270,7 +284,7 @@ fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTab
     let client = Client::new(address);
     loop {
         let ticket = counters.next.fetch_add(1, Relaxed);
-        let due = Duration::from_secs_f64(ticket as f64 / f64::from(plan.rate));
+        let due = plan.pace.due(ticket, begun);
         if due >= Duration::from_secs(plan.seconds.into()) {
             return;
         }
@@ -280,7 +294,11 @@ fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTab
             table.choose(&mut dice).map(|chosen| (table, chosen))
         });
         let Some((table, (who, after, command))) = chosen else {
-            counters.failed.fetch_add(1, Relaxed);
+            match plan.pace {
+                LoadPace::Rate(_) => drop(counters.failed.fetch_add(1, Relaxed)),
+                // Every table waits for its readers.
+                LoadPace::Most => thread::sleep(Duration::from_micros(200)),
+            }
             continue;
         };
         let path = format!("/api/tables/{}/commands", table.id);

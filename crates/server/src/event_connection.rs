@@ -1,0 +1,124 @@
+//! Connections that carry a stream of events for minutes or hours, without the buffers of hyper.
+//!
+//! For every connection hyper has two buffers of eight kilobytes, and lets nobody choose less. A live client needs neither: it has asked
+//! its question, and what it is sent lies in memory already. So hyper answers such a request for the form only, into nothing, and gives
+//! the socket back; then the head of the real answer is written here, and its body piece by piece until one side ends it. The answer ends
+//! with the connection, as HTTP allows.
+
+use std::fmt::Write as _;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::task::{Context, Poll};
+use std::time::SystemTime;
+
+use axum::body::{Body, BodyDataStream};
+use axum::extract::Request;
+use axum::http::{Method, Version, header};
+use axum::response::Response;
+use futures_util::Stream;
+use hyper::body::Incoming;
+use tokio::io::{AsyncRead, AsyncWriteExt as _, ReadBuf};
+
+use crate::sync::Locked;
+use crate::timed_stream::TimedStream;
+
+/// What may pass from hyper to a stream of its own, for one connection.
+#[derive(Default)]
+pub(crate) struct Handover {
+    answer: Locked<Option<Response>>,
+    /// Whether what hyper writes goes nowhere.
+    is_begun: AtomicBool,
+    /// Whether something waits to be written that belongs to an earlier answer.
+    is_stalled: AtomicBool,
+}
+
+impl Handover {
+    /// Whether what hyper writes goes nowhere.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.is_begun.load(Relaxed)
+    }
+
+    /// Notes whether a write waits for the peer.
+    pub(crate) fn note_stalled(&self, is_stalled: bool) {
+        self.is_stalled.store(is_stalled, Relaxed);
+    }
+
+    /// Keeps the answer to a request if it is a stream of events; hyper gets an empty one and ends.
+    pub(crate) fn keep(&self, may_stream: bool, answer: Response) -> Response {
+        let kind = answer.headers().get(header::CONTENT_TYPE);
+        let is_stream = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
+        if !may_stream || !is_stream || self.is_stalled.load(Relaxed) {
+            return answer;
+        }
+        *self.answer.lock() = Some(answer);
+        self.is_begun.store(true, Relaxed);
+        let mut empty = Response::new(Body::empty());
+        empty.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));
+        empty
+    }
+
+    /// The answer that was kept.
+    pub(crate) fn take(&self) -> Option<Response> {
+        self.answer.lock().take()
+    }
+}
+
+/// Whether the answer to a request may end with the connection.
+pub(crate) fn may_stream(request: &Request<Incoming>) -> bool {
+    request.method() == Method::GET && request.version() == Version::HTTP_11
+}
+
+/// Sends an answer, and ends when its body does or the peer goes.
+pub(crate) async fn send(mut stream: TimedStream, answer: Response, handover: Arc<Handover>) -> io::Result<()> {
+    // From now on writes go to the peer again.
+    handover.is_begun.store(false, Relaxed);
+    drop(handover);
+    let (head, body) = (head(&answer), answer.into_body().into_data_stream());
+    stream.write_all(head.as_bytes()).await?;
+    drop(head);
+    let mut pieces = PiecesWhilePeer { stream, body };
+    while let Some(piece) = std::future::poll_fn(|context| pieces.poll_next(context)).await {
+        pieces.stream.write_all(&piece).await?;
+    }
+    pieces.stream.shutdown().await
+}
+
+/// The head of an answer whose body ends with the connection.
+fn head(answer: &Response) -> String {
+    let date = httpdate::fmt_http_date(SystemTime::now());
+    let mut head = format!("HTTP/1.1 {}\r\ndate: {date}\r\nconnection: close\r\n", answer.status());
+    for (name, value) in answer.headers() {
+        if let Ok(value) = value.to_str() {
+            let _ = write!(head, "{name}: {value}\r\n");
+        }
+    }
+    head.push_str("\r\n");
+    head
+}
+
+/// The pieces of a body, for as long as there is somebody to read them.
+struct PiecesWhilePeer {
+    stream: TimedStream,
+    body: BodyDataStream,
+}
+
+impl PiecesWhilePeer {
+    /// The next piece; nothing once the body has ended or the peer has gone.
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<axum::body::Bytes>> {
+        if let Poll::Ready(piece) = Pin::new(&mut self.body).poll_next(context) {
+            return Poll::Ready(piece.and_then(Result::ok));
+        }
+        // Whatever else the peer says on this connection, nobody listens; only its end counts.
+        let mut said = [0; 64];
+        loop {
+            let mut buffer = ReadBuf::new(&mut said);
+            match Pin::new(&mut self.stream).poll_read(context, &mut buffer) {
+                Poll::Ready(Ok(())) if !buffer.filled().is_empty() => {}
+                Poll::Ready(_) => return Poll::Ready(None),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What carries hints from one simulated server to the others. What is published waits here until the world carries it, or loses it.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+use server::{Hint, HintBus};
+use tokio::sync::Notify;
+
+use crate::store::lock;
+
+/// The end of the bus at one server.
+pub(crate) struct SimulatedBus {
+    published: Mutex<Vec<Hint>>,
+    /// How often each subject was asked for.
+    subjects: Mutex<BTreeMap<String, u32>>,
+    pub(crate) is_connected: AtomicBool,
+    news: Arc<Notify>,
+}
+
+impl SimulatedBus {
+    pub(crate) fn new(news: Arc<Notify>) -> SimulatedBus {
+        let (published, subjects) = Default::default();
+        SimulatedBus { published, subjects, is_connected: AtomicBool::new(true), news }
+    }
+
+    /// What waits to be carried.
+    pub(crate) fn take_published(&self) -> Vec<Hint> {
+        std::mem::take(&mut *lock(&self.published))
+    }
+
+    /// Whether the server wants to hear of a subject.
+    pub(crate) fn is_subscribed(&self, subject: &str) -> bool {
+        lock(&self.subjects).contains_key(subject)
+    }
+}
+
+impl HintBus for SimulatedBus {
+    fn publish(&self, subject: &str, payload: &str) {
+        lock(&self.published).push(Hint { subject: subject.to_owned(), payload: payload.to_owned() });
+        self.news.notify_one();
+    }
+
+    fn subscribe(&self, subject: &str) {
+        *lock(&self.subjects).entry(subject.to_owned()).or_default() += 1;
+    }
+
+    fn unsubscribe(&self, subject: &str) {
+        let mut subjects = lock(&self.subjects);
+        if let Some(count) = subjects.get_mut(subject) {
+            *count -= 1;
+            if *count == 0 {
+                subjects.remove(subject);
+            }
+        }
+    }
+
+    fn is_connected(&self) -> bool {
+        self.is_connected.load(Relaxed)
+    }
+}

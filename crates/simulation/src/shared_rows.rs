@@ -1,0 +1,205 @@
+//! Rows that several servers on one database need: how far tables are, who lives, who works, what has changed about people.
+//!
+//! A test asks this model and `PostgreSQL` the same questions (`shared_model_tests.rs`).
+
+use std::collections::BTreeMap;
+
+use protocol::Status;
+use server::store::{
+    Append, Heartbeat, PeopleChange, Pulse, StoreError, StoreResult, StoredLine, TableHead, TableTail, TableWork,
+    WorkChange,
+};
+
+use crate::Mutant;
+use crate::database::{Database, TableRow};
+
+/// After how many milliseconds without a living server open decisions begin later.
+const LONGEST_ABSENCE: u64 = 1000;
+
+/// What several servers need to know about a table.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct SharedColumns {
+    /// How often earlier entries were rewritten.
+    pub(crate) revision: u64,
+    /// For how many milliseconds no server lived since the open decision began.
+    pub(crate) excused: u64,
+    work: TableWork,
+}
+
+/// Rows that are about no table.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct SharedRows {
+    /// Until when each server counts as alive.
+    nodes: BTreeMap<String, u64>,
+    /// From when on each job may be done again.
+    jobs: BTreeMap<&'static str, u64>,
+    /// The people who have changed, in order.
+    changes: Vec<String>,
+    /// How often another server was faster.
+    pub(crate) conflicts: u64,
+    /// A deliberate mistake.
+    pub(crate) mutant: Option<Mutant>,
+}
+
+/// How an entry was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct WrittenLine {
+    /// When it was handed to storage, in simulated time.
+    pub(crate) handed_in: u64,
+    /// The server that has written it.
+    pub(crate) node: usize,
+}
+
+impl SharedColumns {
+    /// Those of a new table.
+    pub(crate) fn made(work: WorkChange) -> SharedColumns {
+        let mut columns = SharedColumns::default();
+        columns.change_work(work);
+        columns
+    }
+
+    /// Entries were written: there is other work now, unless they keep it.
+    pub(crate) fn change_work(&mut self, work: WorkChange) {
+        if let WorkChange::Replace(work) = work {
+            self.work = work;
+        }
+    }
+}
+
+impl Database {
+    /// Adds entries to a table's log if it is as the writer believes.
+    pub(crate) fn append_next(&mut self, mut append: Append) -> StoreResult<()> {
+        let row = self.tables.get(&append.summary.id);
+        let (last, revision) = row.map_or((0, 0), |row| (last_seq(row), row.shared.revision));
+        if append.revision != revision || append.lines.first().is_none_or(|first| first.seq != last + 1) {
+            self.shared.conflicts += 1;
+            if self.shared.mutant != Some(Mutant::RenumberedEntries) {
+                return Err(StoreError::Conflict);
+            }
+            append.lines = append.lines.into_iter().zip(last + 1..).map(renumbered).collect();
+        }
+        self.append(append)
+    }
+
+    /// Notes how entries were written, for the audit.
+    pub(crate) fn note_written(&mut self, table: &str, seqs: &[u64], line: &WrittenLine) {
+        for seq in seqs {
+            self.written.entry((table.to_owned(), *seq)).or_default().push(line.clone());
+        }
+    }
+
+    /// When an entry was handed to storage, in simulated time.
+    pub(crate) fn handed_in(&self, table: &str, seq: u64) -> Option<u64> {
+        Some(self.written.get(&(table.to_owned(), seq))?.first()?.handed_in)
+    }
+
+    /// What follows an entry of a table; nothing if there is no such table.
+    pub(crate) fn tail(&self, id: &str, after: u64) -> Option<TableTail> {
+        let row = self.tables.get(id)?;
+        let is_old = self.shared.mutant == Some(Mutant::StaleReads);
+        let lines = row.lines.range(after + 1..).map(|(_, line)| line.clone()).filter(|_| !is_old).collect();
+        Some(TableTail { lines, revision: row.shared.revision, is_archived: row.archived.is_some() })
+    }
+
+    /// How far tables are.
+    pub(crate) fn heads(&self, ids: &[String]) -> Vec<TableHead> {
+        let rows = ids.iter().filter_map(|id| self.tables.get(id)).filter(|row| row.archived.is_none());
+        let is_old = self.shared.mutant == Some(Mutant::StaleHeads);
+        let head = |row: &TableRow| TableHead {
+            id: row.summary.id.clone(),
+            seq: if is_old { 0 } else { last_seq(row) },
+            revision: row.shared.revision,
+        };
+        rows.map(head).collect()
+    }
+
+    fn is_alive(&self, node: &str) -> bool {
+        let is_known = self.shared.nodes.get(node);
+        self.shared.mutant == Some(Mutant::EverlastingLeases) || is_known.is_some_and(|until| *until > self.now)
+    }
+
+    /// Notes that a server lives. If none lived for a while, open decisions begin later by it.
+    pub(crate) fn rejoin(&mut self, node: &str, lease_millis: u64) {
+        let now = self.now;
+        let away = self.shared.nodes.values().max().map_or(0, |until| now.saturating_sub(*until));
+        if away > LONGEST_ABSENCE && self.shared.mutant != Some(Mutant::ChargedAbsence) {
+            for row in self.tables.values_mut().filter(|row| is_played(row)) {
+                let Some(due) = &mut row.shared.work.due else { continue };
+                *due += away;
+                row.shared.excused += away;
+                row.shared.revision += 1;
+            }
+        }
+        self.shared.nodes.insert(node.to_owned(), now + lease_millis);
+    }
+
+    /// Notes that a server lives, and gives it work that no living server does.
+    pub(crate) fn beat(&mut self, heartbeat: &Heartbeat) -> Pulse {
+        let Heartbeat { node, lease_millis, wanted, held, most } = heartbeat;
+        self.shared.nodes.insert(node.clone(), self.now + lease_millis);
+        let is_free = |row: &&TableRow| {
+            let (id, work) = (&row.summary.id, &row.shared.work);
+            let is_due = work.due.is_some_and(|due| due <= self.now) || wanted.contains(id);
+            let is_nobodys = work.worker.as_ref().is_none_or(|worker| worker == node || !self.is_alive(worker));
+            is_due && !held.contains(id) && is_played(row) && is_nobodys
+        };
+        let mut free: Vec<(u64, String)> = self.tables.values().filter(is_free).map(by_due).collect();
+        free.sort();
+        let mut claimed: Vec<String> = free.into_iter().map(|(_, id)| id).take(*most as usize).collect();
+        claimed.sort();
+        for id in &claimed {
+            if let Some(row) = self.tables.get_mut(id) {
+                row.shared.work.worker = Some(node.clone());
+            }
+        }
+        Pulse { now: self.now, claimed, last_change: self.shared.changes.len() as u64 }
+    }
+
+    /// A server no longer does the work at a table.
+    pub(crate) fn release(&mut self, id: &str, node: &str, due: Option<u64>) {
+        let row = self.tables.get_mut(id).filter(|row| row.shared.work.worker.as_deref() == Some(node));
+        if let Some(row) = row {
+            row.shared.work = TableWork { due, worker: None };
+        }
+    }
+
+    /// Whether a server is to do something that happens once in so many milliseconds.
+    pub(crate) fn claim_job(&mut self, name: &'static str, period_millis: u64) -> bool {
+        let is_free = self.shared.jobs.get(name).is_none_or(|free_at| *free_at <= self.now);
+        if is_free {
+            self.shared.jobs.insert(name, self.now + period_millis);
+        }
+        is_free
+    }
+
+    /// Something about a person has changed that servers keep in memory.
+    pub(crate) fn note_change(&mut self, person: &str) {
+        if self.shared.mutant != Some(Mutant::UnnotedChanges) {
+            self.shared.changes.push(person.to_owned());
+        }
+    }
+
+    /// The changes of people after one.
+    pub(crate) fn people_changes(&self, after: u64) -> Vec<PeopleChange> {
+        let change = |(number, person): (u64, &String)| PeopleChange { number, person: person.clone() };
+        (1..).zip(&self.shared.changes).skip(after as usize).map(change).collect()
+    }
+}
+
+fn last_seq(row: &TableRow) -> u64 {
+    row.lines.keys().last().copied().unwrap_or_default()
+}
+
+fn is_played(row: &TableRow) -> bool {
+    row.summary.status == Status::Playing && row.archived.is_none()
+}
+
+/// What is due first comes first; what is never due by itself comes last.
+fn by_due(row: &TableRow) -> (u64, String) {
+    (row.shared.work.due.unwrap_or(u64::MAX), row.summary.id.clone())
+}
+
+fn renumbered((line, seq): (StoredLine, u64)) -> StoredLine {
+    let body = line.body.replacen(&format!("\"seq\":{}", line.seq), &format!("\"seq\":{seq}"), 1);
+    StoredLine { seq, body, ..line }
+}

@@ -1,0 +1,79 @@
+//! `cargo xtask deploy-check`: lets the tools that will read the files in `deploy/` read them.
+
+use std::process::Command;
+
+use crate::error::TaskError;
+use crate::shell;
+
+/// A file, and a tool that says whether it makes sense.
+struct DeployCheck {
+    file: &'static str,
+    tool: &'static str,
+    arguments: &'static [&'static str],
+    /// Where the tool comes from.
+    from: &'static str,
+}
+
+/// What each file is read by. Of two tools for one file either is enough.
+const CHECKS: [DeployCheck; 6] = [
+    DeployCheck {
+        file: "deploy/monitoring/alerts.yaml",
+        tool: "promtool",
+        arguments: &["check", "rules", "deploy/monitoring/alerts.yaml"],
+        from: "apt-get install prometheus",
+    },
+    DeployCheck {
+        file: "deploy/Caddyfile",
+        tool: "caddy",
+        arguments: &["validate", "--adapter", "caddyfile", "--config", "deploy/Caddyfile"],
+        from: "apt-get install caddy",
+    },
+    DeployCheck {
+        file: "deploy/kubernetes/cascade.yaml",
+        tool: "kubeconform",
+        arguments: &["-strict", "-summary", "deploy/kubernetes/cascade.yaml"],
+        from: "https://github.com/yannh/kubeconform",
+    },
+    DeployCheck {
+        file: "deploy/kubernetes/cascade.yaml",
+        tool: "kubernetes-validate",
+        arguments: &["--strict", "deploy/kubernetes/cascade.yaml"],
+        from: "pip install kubernetes-validate",
+    },
+    DeployCheck {
+        file: "deploy/compose.yaml",
+        tool: "podman-compose",
+        arguments: &["-f", "deploy/compose.yaml", "config"],
+        from: "apt-get install podman && pip install podman-compose",
+    },
+    DeployCheck {
+        file: "deploy/compose.yaml",
+        tool: "docker-compose",
+        arguments: &["-f", "deploy/compose.yaml", "config", "--quiet"],
+        from: "Docker Compose 2",
+    },
+];
+
+/// Values for what the files leave to whoever uses them.
+const VARIABLES: [(&str, &str); 2] = [("CASCADE_DOMAIN", "games.example.org"), ("POSTGRES_PASSWORD", "secret")];
+
+/// Checks every file with the first of its tools that is installed, and says which files no tool has read.
+pub(crate) fn check() -> Result<(), TaskError> {
+    let mut files: Vec<&str> = CHECKS.iter().map(|check| check.file).collect();
+    files.dedup();
+    for file in files {
+        let mut tools = CHECKS.iter().filter(|check| check.file == file);
+        match tools.clone().find(|check| shell::which(check.tool).is_some()) {
+            Some(DeployCheck { tool, arguments, .. }) => {
+                shell::run(Command::new(tool).args(*arguments).envs(VARIABLES))?;
+                eprintln!("{file}: {tool} has found nothing wrong");
+            }
+            None => {
+                let ways: Vec<String> =
+                    tools.by_ref().map(|check| format!("{} ({})", check.tool, check.from)).collect();
+                eprintln!("{file}: not checked, because none of these is installed: {}", ways.join(", "));
+            }
+        }
+    }
+    Ok(())
+}
