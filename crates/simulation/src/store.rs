@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use protocol::Person;
 use server::store::{
-    Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PeopleStore, PersonSession,
-    SessionFilter, SigningKey, Store, StoreError, StoreReply, StoreResult, StoredLine, StoredSummary, StoredTable,
-    TableFilter,
+    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage,
+    OwnGameRow, PeopleStore, PersonSession, PracticeStore, SessionFilter, SigningKey, Store, StoreError, StoreReply,
+    StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter,
 };
 use tokio::sync::{Notify, oneshot};
 use tokio::time::sleep;
@@ -331,6 +331,36 @@ impl PeopleStore for SimulatedStore {
             database.set_ban(ban);
             Ok(())
         })
+    }
+}
+
+impl PracticeStore for SimulatedStore {
+    fn add_daily_result(&self, row: DailyRow) -> StoreReply<bool> {
+        self.write(move |database| Ok(database.add_daily_result(row)))
+    }
+
+    fn daily_ranking(&self, day: &str, person: Option<String>, most: u32) -> StoreReply<DailyRanking> {
+        let day = day.to_owned();
+        self.read(move |database| database.daily_ranking(&day, person.as_deref(), most))
+    }
+
+    fn own_daily_results(&self, person: &str) -> StoreReply<Vec<DailyRow>> {
+        let person = person.to_owned();
+        self.read(move |database| database.own_daily_results(&person))
+    }
+
+    fn keep_own_game(&self, row: OwnGameRow) -> StoreReply<bool> {
+        self.write(move |database| Ok(database.keep_own_game(row)))
+    }
+
+    fn own_games(&self, person: &str) -> StoreReply<Vec<(String, u64, bool)>> {
+        let person = person.to_owned();
+        self.read(move |database| database.own_games(&person))
+    }
+
+    fn own_game(&self, person: &str, game: &str) -> StoreReply<Option<String>> {
+        let (person, game) = (person.to_owned(), game.to_owned());
+        self.read(move |database| database.own_game(&person, &game))
     }
 }
 
