@@ -3,11 +3,10 @@
 use bots::AnyBot;
 use driver::{BotPlayer, Driver, External, PlayerError, SeatPlayer, TimeSource, time_limit};
 use games::{AnyAction, AnyGame, Record};
+use practice::hint_candidate;
 use table_model::Occupant;
 use table_model::hint::{CANDIDATES, HintCandidate};
 use tabletop::{Actor, Level, Seat};
-
-use crate::hint_candidate::candidate;
 
 /// The bots of a table. Each watches every action, and so keeps its search tree.
 struct Bots {
@@ -106,14 +105,14 @@ impl FollowedGame {
         let (game, bots) = self.driver.parts_mut();
         let Actor::Seat(seat) = game.actor() else { return Vec::new() };
         if let [only] = game.legal_commands().as_slice() {
-            return vec![candidate(game, only.clone(), 1, 0.0)];
+            return vec![hint_candidate(game, only.clone(), 1, 0.0)];
         }
         let adviser =
             bots.adviser.get_or_insert_with(|| BotPlayer::new(AnyBot::new(game, Level::Expert, !seed), clock));
         let mut time_is_up = time_limit(clock, adviser.bot.strategy().deadline());
         let Some(analysis) = adviser.bot.analyse(game, &mut time_is_up) else { return Vec::new() };
         let tried = analysis.actions.iter().filter(|stats| stats.visits > 0).take(CANDIDATES);
-        tried.map(|stats| candidate(game, stats.action.to_string(), stats.visits, stats.values[seat])).collect()
+        tried.map(|stats| hint_candidate(game, stats.action.to_string(), stats.visits, stats.values[seat])).collect()
     }
 
     /// How many playouts the search of a seat's bot begins with.

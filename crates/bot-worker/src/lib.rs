@@ -6,7 +6,6 @@
 //! reviews games ([`review`](fn@review)); `practice` has the messages for that.
 
 mod followed_game;
-mod hint_candidate;
 mod review_worker;
 
 use std::cell::RefCell;

@@ -5,13 +5,11 @@ use std::time::Duration;
 use bots::{AnyBot, Strategy};
 use driver::{BotPlayer, CommittedDice, Driver, DriverStep, TimeSource};
 use games::{AnyGame, Record};
-use practice::{EXPERT_PLAYOUTS, JudgedAnswer, KeptReview, KeyMoment, PAGE_EFFORT, ReviewReply, ReviewRequest};
+use practice::{EXPERT_PLAYOUTS, JudgedAnswer, KeptReview, PAGE_EFFORT, ReviewReply, ReviewRequest, hint_candidate};
 use review::{Reviewer, Verdict};
 use table_model::Occupant;
 use table_model::hint::HintCandidate;
 use tabletop::Level;
-
-use crate::hint_candidate::candidate;
 
 /// For how long actions are reviewed before the page is told, unless one takes longer.
 const STEP: Duration = Duration::from_millis(150);
@@ -68,25 +66,12 @@ impl ReviewWorker {
         let (done, total) = running.reviewer.progress();
         let actions = running.reviewer.reviewed()[running.told..].to_vec();
         running.told = done;
-        let finished = (done == total).then(|| finished(&running.record, &running.reviewer));
+        let finished = (done == total).then(|| KeptReview::of(&running.record, &running.reviewer));
         if finished.is_some() {
             self.running = None;
         }
         ReviewReply { done, total, actions, finished, ..ReviewReply::default() }
     }
-}
-
-/// The review with what it takes to tell its key moments in words.
-fn finished(record: &Record, reviewer: &Reviewer) -> KeptReview {
-    let review = reviewer.review();
-    let moment = |ply: &usize| {
-        let (action, game) = (&review.actions[*ply], reviewer.position(*ply));
-        let better = action.verdict.as_ref()?.best.first()?.clone();
-        let played = candidate(game, action.command.clone(), 1, 0.0);
-        Some(KeyMoment { ply: *ply, played, better: candidate(game, better, 1, 0.0) })
-    };
-    let moments = review.key_moments.iter().filter_map(moment).collect();
-    KeptReview { record: record.to_string(), moments, review }
 }
 
 /// Judges an answer to the question at the end of a record; nothing if there is none, or the answer is not legal.
@@ -95,8 +80,8 @@ fn judge(record: &str, command: &str) -> Option<JudgedAnswer> {
     let verdict = Verdict::of(&game, game.read_action(command).ok()?, PAGE_EFFORT)?;
     let best = verdict.best.first().cloned().unwrap_or_else(|| command.to_owned());
     Some(JudgedAnswer {
-        answer: candidate(&game, command.to_owned(), 1, 0.0),
-        best: candidate(&game, best, 1, 0.0),
+        answer: hint_candidate(&game, command.to_owned(), 1, 0.0),
+        best: hint_candidate(&game, best, 1, 0.0),
         verdict,
     })
 }
@@ -104,7 +89,7 @@ fn judge(record: &str, command: &str) -> Option<JudgedAnswer> {
 /// What speaks for some answers to the question at the end of a record.
 fn explain(record: &str, commands: Vec<String>) -> Option<Vec<HintCandidate>> {
     let game = Record::parse(record).ok()?.replay().ok()?;
-    Some(commands.into_iter().map(|command| candidate(&game, command, 1, 0.0)).collect())
+    Some(commands.into_iter().map(|command| hint_candidate(&game, command, 1, 0.0)).collect())
 }
 
 /// Plays a game to its end, with expert in the place of the person; the answer is that seat's points. Playouts are the only limit, so that they are the same everywhere.

@@ -4,6 +4,7 @@ mod admin;
 mod backup;
 mod boards;
 mod bot;
+mod bot_games;
 #[cfg(unix)]
 mod cluster;
 mod duel;
@@ -14,6 +15,7 @@ mod fixtures;
 mod hint;
 mod load;
 mod migrate;
+mod openings;
 mod play;
 mod position;
 mod print;
@@ -21,6 +23,7 @@ mod progress;
 mod puzzles;
 mod records;
 mod review;
+mod review_check;
 mod selfplay;
 mod serve;
 mod setup_args;
@@ -77,11 +80,15 @@ enum Command {
     Replay(records::ReplayArgs),
     /// Say what every decision and every draw of a recorded game changed
     Review(review::ReviewArgs),
+    /// Check how sound reviews are: on positions whose values are proven, with two seeds, and on games of several levels
+    ReviewCheck(review_check::ReviewCheckArgs),
     /// Find puzzles: decisions of which one answer is clearly best
     Puzzles {
         #[command(subcommand)]
         command: puzzles::PuzzlesCommand,
     },
+    /// Play games between bots and count what they play first on each board, for the page's opening book
+    Openings(openings::OpeningsArgs),
     /// Check every roll, draw and shuffle of a record against its revealed seed
     VerifyDice(records::VerifyArgs),
     /// Show a position: a set-up, or a position written as text
@@ -169,10 +176,12 @@ fn main() -> ExitCode {
         Command::Simulate { game } => simulate::run(&game, lang),
         Command::Replay(args) => records::replay(&args, lang),
         Command::Review(args) => review::run(&args, lang),
+        Command::ReviewCheck(args) => review_check::run(&args, lang),
         Command::VerifyDice(args) => records::verify(&args, lang),
         Command::Show(args) => position::show(&args, lang),
         Command::Perft(args) => position::perft(&args, lang),
         Command::Puzzles { command } => puzzles::run(&command, lang),
+        Command::Openings(args) => openings::run(&args, lang),
         Command::Boards { command } => boards::run(&command, lang),
         Command::Duel(args) => duel::duel(&args, lang),
         Command::Ladder(args) => duel::ladder(&args, lang),

@@ -135,3 +135,51 @@ fn a_review_adds_up_and_is_written_as_a_page() {
     let said = text(&cascade(&["review", record, "--playouts", "3"], ""));
     assert!(said.contains("by luck") && said.contains("Accuracy"), "{said}");
 }
+
+/// A file of its own in the folder for temporary files.
+fn scratch(name: &str) -> String {
+    std::env::temp_dir().join(format!("cascade-{}-{name}", std::process::id())).to_string_lossy().into_owned()
+}
+
+#[test]
+fn the_soundness_of_reviews_is_measured() {
+    let proven = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/puzzles");
+    let args = ["review-check", "barricade", "--games", "1", "--playouts", "2", "--think", "2", "--wrong", "1"];
+    let args = [&args[..], &["--proven", proven, "--json"]].concat();
+    let report: Value = serde_json::from_str(&text(&cascade(&args, ""))).expect("JSON");
+    let report = &report[0];
+    assert!(report["proven"]["verdicts"].as_u64() > Some(50), "{report}");
+    assert_eq!(report["labels"]["games"], 1);
+    let levels: Vec<&Value> =
+        report["levels"].as_array().expect("levels").iter().map(|level| &level["level"]).collect();
+    assert_eq!(levels, ["expert", "hard", "medium"]);
+}
+
+#[test]
+fn openings_of_bots_are_counted_and_the_same_seed_gives_the_same_book() {
+    let (one, two) = (scratch("openings-one.json"), scratch("openings-two.json"));
+    let args = |out| ["openings", "barricade", "--games", "6", "--playouts", "2", "--out", out];
+    cascade(&args(&one), "");
+    cascade(&[&args(&two)[..], &["--threads", "1"]].concat(), "");
+    let read = |path: &str| std::fs::read_to_string(path).expect("a file");
+    assert_eq!(read(&one), read(&two));
+    let book: Value = serde_json::from_str(&read(&one)).expect("JSON");
+    let boards = book["boards"].as_array().expect("boards");
+    assert!(boards.iter().all(|board| board["games"].as_u64().is_some_and(|games| games % 2 == 0)), "{book}");
+    for path in [one, two] {
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+#[test]
+fn files_of_puzzles_are_put_together_without_doubles() {
+    let known = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/cascadero.json");
+    let out = scratch("merged.json");
+    cascade(&["puzzles", "merge", known, known, "--most", "1000", "--out", &out], "");
+    let count = |path: &str| {
+        let text = std::fs::read_to_string(path).expect("a file");
+        practice::PuzzleSet::from_json(&text).expect("puzzles").count()
+    };
+    assert_eq!(count(&out), count(known));
+    let _ = std::fs::remove_file(out);
+}

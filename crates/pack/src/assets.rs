@@ -33,6 +33,7 @@ pub(crate) fn write(repository: &Path, folder: &Path) -> Result<(), PackError> {
     rules::write(&repository.join("docs/rules"), &files::create_folder(folder.join("rules"))?)?;
     write_styles(&page.join("style"), folder)?;
     copy_puzzles(&repository.join("puzzles"), folder)?;
+    copy_data(&repository.join("openings"), &files::create_folder(folder.join("openings"))?)?;
     write_guides(&repository.join("guides"), &files::create_folder(folder.join("guides"))?)?;
     fill_in_offline(folder)
 }
@@ -108,15 +109,18 @@ fn write_guides(guides: &Path, folder: &Path) -> Result<(), PackError> {
 
 /// Copies the files of puzzles, which no browser is sent before somebody asks for puzzles, and lists the games that have some.
 fn copy_puzzles(puzzles: &Path, folder: &Path) -> Result<(), PackError> {
-    let files = files::list(puzzles)?;
-    let data = files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json"));
-    let copies = files::create_folder(folder.join("puzzles"))?;
-    let mut games = String::new();
-    for file in data {
-        files::copy(file, &copies)?;
-        games = games + files::stem(file) + "\n";
-    }
+    let games = copy_data(puzzles, &files::create_folder(folder.join("puzzles"))?)?;
     files::write(&folder.join("puzzles.txt"), games)
+}
+
+/// Copies the data files of a folder; the result is their names without extensions, a line each.
+fn copy_data(data: &Path, copies: &Path) -> Result<String, PackError> {
+    let mut names = String::new();
+    for file in files::list(data)?.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json")) {
+        files::copy(file, copies)?;
+        names = names + files::stem(file) + "\n";
+    }
+    Ok(names)
 }
 
 /// The offline script keeps every file of this build, under a name that changes when any of them does.

@@ -21,7 +21,7 @@ pub(crate) fn write(document: &str, sentences: &Path, folder: &Path) -> Result<(
 /// Whether a file is only for those who come from elsewhere or ask for it, so that no browser need keep it.
 pub(crate) fn is_for_others(address: &str) -> bool {
     let is_game = GameKind::ALL.iter().any(|kind| address.strip_suffix(".html") == Some(kind.name()));
-    is_game || ["embed/", "preview-", "puzzles/"].iter().any(|start| address.starts_with(start))
+    is_game || ["embed/", "openings/", "preview-", "puzzles/"].iter().any(|start| address.starts_with(start))
 }
 
 fn about_game(document: &str, sentences: &str, game: &str) -> String {
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn what_others_come_for_is_not_kept() {
-        for address in ["cascadero.html", "embed/index.html", "preview-barricade.png", "puzzles/cascadero.json"] {
+        for address in ["cascadero.html", "embed/index.html", "openings/cascadito.json", "puzzles/cascadero.json"] {
             assert!(is_for_others(address), "{address}");
         }
         assert!(!["index.html", "icon-192.png", "rules/cascadero.en.html"].into_iter().any(is_for_others));

@@ -2,106 +2,12 @@
 //!
 //! docs/daily.md has the derivation, so that other programs can deal the same.
 
-use std::fmt;
-use std::str::FromStr;
-
-use games::{AnyBoard, GameKind, Record};
+use games::{AnyBoard, AnyGame, GameKind, Record, RecordError, verify_dice};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use table_model::{DAILY_PREFIX, Occupant, Session, SetupPlan};
+use table_model::{Occupant, Session, SetupPlan};
 use tabletop::{Level, Seat, Seed};
 
-/// What the seeds of all days begin with; another number would be another deal.
-const DOMAIN: &str = "cascade daily 1 ";
-
-/// A day of the calendar, as a number of days since the first of January 1970.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Day(pub i64);
-
-impl Day {
-    /// The game that is dealt: the three take turns.
-    pub fn game(self) -> GameKind {
-        [GameKind::Cascadito, GameKind::Cascadero, GameKind::Barricade][self.0.rem_euclid(3) as usize]
-    }
-
-    /// The seed of all that Chance decides.
-    pub fn seed(self) -> Seed {
-        Seed(Sha256::digest(format!("{DOMAIN}{self}")).into())
-    }
-
-    /// A number below a bound that depends on the day alone: which puzzle it is.
-    pub fn pick(self, bound: usize) -> usize {
-        let bytes = Sha256::digest(format!("cascade puzzle 1 {self}"));
-        let number = bytes[..8].iter().fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
-        (number % bound.max(1) as u64) as usize
-    }
-
-    /// How often its game has been dealt before.
-    fn turn(self) -> usize {
-        usize::try_from(self.0.div_euclid(3)).unwrap_or_default()
-    }
-
-    /// Year, month from 1 and day from 1.
-    pub fn date(self) -> (i64, u8, u8) {
-        // Days since the first of March of the year 0, in eras of 400 years.
-        let days = self.0 + 719_468;
-        let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-        let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-        let of_year = of_era - (365 * year + year / 4 - year / 100);
-        let month = (5 * of_year + 2) / 153;
-        let day = of_year - (153 * month + 2) / 5 + 1;
-        let month = if month < 10 { month + 3 } else { month - 9 };
-        let small = |number: i64| u8::try_from(number).unwrap_or_default();
-        (year + era * 400 + i64::from(month <= 2), small(month), small(day))
-    }
-
-    fn from_date(year: i64, month: i64, day: i64) -> Day {
-        let year = year - i64::from(month <= 2);
-        let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-        let of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
-        Day(era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468)
-    }
-
-    /// The first day of its month.
-    #[must_use]
-    pub fn first_of_month(self) -> Day {
-        Day(self.0 - i64::from(self.date().2) + 1)
-    }
-
-    /// The day of the week, from 0 for Monday.
-    pub fn weekday(self) -> i64 {
-        (self.0 + 3).rem_euclid(7)
-    }
-
-    /// The name under which the game of the day is saved.
-    pub fn saved_as(self) -> String {
-        format!("{DAILY_PREFIX}{self}")
-    }
-
-    /// The day whose game is saved under a name.
-    pub fn of_saved(id: &str) -> Option<Day> {
-        id.strip_prefix(DAILY_PREFIX)?.parse().ok()
-    }
-}
-
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.date();
-        write!(f, "{year:04}-{month:02}-{day:02}")
-    }
-}
-
-impl FromStr for Day {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Day, ()> {
-        let numbers: Vec<i64> = text.split('-').filter_map(|word| word.parse().ok()).collect();
-        let [year, month, day] = numbers[..] else { return Err(()) };
-        let found = Day::from_date(year, month, day);
-        // A day that does not exist would be written differently.
-        if found.to_string() == text { Ok(found) } else { Err(()) }
-    }
-}
+use crate::Day;
 
 /// The game of a day.
 #[derive(Clone, Debug)]
@@ -148,6 +54,44 @@ impl DailyDeal {
     }
 }
 
+/// Why a record is no finished game of a day.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DailyRefusal {
+    /// It has another set-up than the deal.
+    OtherDeal,
+    /// It cannot be replayed, or a draw does not follow from the date.
+    Wrong(RecordError),
+    /// The game is not over.
+    NotOver,
+}
+
+impl From<RecordError> for DailyRefusal {
+    fn from(error: RecordError) -> DailyRefusal {
+        DailyRefusal::Wrong(error)
+    }
+}
+
+impl DailyDeal {
+    /// The result of a record, if it is a finished game of the day: the same set-up, and every draw follows from the date. Who has decided for the other
+    /// seats cannot be told from a record.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn verify(day: Day, mut record: Record) -> Result<DayResult, DailyRefusal> {
+        let deal = DailyDeal::of(day);
+        let (found, dealt) = (&record.setup, &deal.record.setup);
+        let is_same = found.kind() == dealt.kind()
+            && found.board().hash() == dealt.board().hash()
+            && found.choices() == dealt.choices();
+        if !is_same || !record.nonces.is_empty() {
+            return Err(DailyRefusal::OtherDeal);
+        }
+        (record.seed, record.commitment) = (Some(deal.seed), Some(deal.seed.commitment()));
+        verify_dice(&record)?;
+        DayResult::of_game(&record.replay()?).ok_or(DailyRefusal::NotOver)
+    }
+}
+
 /// How a day went.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DayResult {
@@ -165,10 +109,20 @@ pub struct DayResult {
 impl DayResult {
     /// The result of a game that is over; nothing where it is not.
     pub fn of(session: &Session) -> Option<DayResult> {
-        let standings = session.game().standings()?;
+        DayResult::of_game(session.game())
+    }
+
+    fn of_game(game: &AnyGame) -> Option<DayResult> {
+        let standings = game.standings()?;
         let (place, own) = (1..).zip(&standings.places).find(|(_, placing)| placing.seat == Seat(0))?;
         let players = standings.places.len() as u8;
         Some(DayResult { points: own.points, place, players, expert: None })
+    }
+
+    /// How many of some earlier results it beats: by place, then by points.
+    pub fn beats(&self, earlier: &[DayResult]) -> usize {
+        let order = |result: &DayResult| (std::cmp::Reverse(result.place), result.points);
+        earlier.iter().filter(|other| order(self) > order(other)).count()
     }
 
     /// Stars for sharing: how the points compare with expert's, from one to five.
@@ -183,34 +137,6 @@ impl DayResult {
 mod tests {
     use super::*;
 
-    /// docs/daily.md has the same: other programs deal by it.
-    #[test]
-    fn a_day_has_one_seed_for_ever() {
-        let day: Day = "2026-11-16".parse().expect("a day");
-        assert_eq!((day.0, day.game()), (20_773, GameKind::Cascadero));
-        let document = include_str!("../../../docs/daily.md");
-        assert!(
-            document.contains(&format!("| {day} | {} | {} | `{}` |", day.0, day.game().name(), day.seed())),
-            "{}",
-            day.seed()
-        );
-    }
-
-    #[test]
-    fn dates_are_read_as_they_are_written() {
-        for (text, number, weekday) in [("1970-01-01", 0, 3), ("2000-02-29", 11_016, 1), ("2024-12-31", 20_088, 1)] {
-            let day: Day = text.parse().expect("a day");
-            assert_eq!((day.0, day.weekday(), day.to_string()), (number, weekday, text.to_owned()));
-        }
-        for number in (-1_000..60_000).step_by(17) {
-            assert_eq!(Day(number).to_string().parse(), Ok(Day(number)));
-        }
-        for wrong in ["2026-02-30", "2026-2-3", "today", "2026-13-01"] {
-            assert_eq!(wrong.parse::<Day>(), Err(()), "{wrong}");
-        }
-        assert_eq!(Day(20_773).first_of_month().to_string(), "2026-11-01");
-    }
-
     #[test]
     fn every_deal_can_be_played_and_is_the_same_for_everybody() {
         for number in 20_000..20_060 {
@@ -224,6 +150,52 @@ mod tests {
             assert!(one.len() > 0, "{day}: Chance decides something first");
             assert_eq!(Day::of_saved(&one.id), Some(day));
         }
+    }
+
+    /// The game of a day, played to its end by anybody.
+    fn played(day: Day) -> Session {
+        let mut session = DailyDeal::of(day).session(day);
+        while !session.is_over() {
+            if session.next_automatic() == Some(table_model::AutomaticAction::Chance) {
+                session.play_chance();
+            } else {
+                let command = session.game().sample_action(&mut tabletop::Dice::seeded(session.len() as u64));
+                session.play(&command.to_string()).expect("a legal command");
+            }
+        }
+        session
+    }
+
+    #[test]
+    fn a_record_proves_its_day_by_its_draws() {
+        for number in 20_000..20_006 {
+            let session = played(Day(number));
+            let record = Record::parse(&session.record_file()).expect("a record");
+            let result = DailyDeal::verify(Day(number), record.clone()).expect("a finished game of the day");
+            assert_eq!(Some(result), DayResult::of(&session));
+            let mut unfinished = record.clone();
+            (unfinished.hash, unfinished.result) = (None, None);
+            unfinished.actions.pop();
+            assert_eq!(DailyDeal::verify(Day(number), unfinished), Err(DailyRefusal::NotOver));
+            // The same game three turns of the calendar later has other draws, if it has the same board.
+            let other = DailyDeal::verify(Day(number + 36), record);
+            assert!(matches!(other, Err(DailyRefusal::Wrong(_) | DailyRefusal::OtherDeal)), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_draw_that_was_chosen_is_refused() {
+        let day = Day(20_000);
+        assert_eq!(day.game(), GameKind::Barricade);
+        let mut record = DailyDeal::of(day).record;
+        let game = record.start().expect("a start").game().clone();
+        let drawn = game.sample_chance(&mut record.dice(&day.seed(), 0)).to_string();
+        let other = (0..).find_map(|seed| {
+            let other = game.sample_chance(&mut tabletop::Dice::seeded(seed)).to_string();
+            (other != drawn).then_some(other)
+        });
+        record.push("chance", other.expect("another draw"));
+        assert!(matches!(DailyDeal::verify(day, record), Err(DailyRefusal::Wrong(_))));
     }
 
     #[test]

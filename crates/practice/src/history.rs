@@ -41,6 +41,9 @@ pub struct FinishedGame {
     /// How accurate the decisions of the person were, in percent, if the game was reviewed.
     #[serde(default)]
     pub accuracy: Option<f32>,
+    /// The same for each third of the game: opening, middle, ending.
+    #[serde(default)]
+    pub phases: [Option<f32>; 3],
 }
 
 /// How a game ended for the person at this browser.
@@ -85,6 +88,7 @@ impl FinishedGame {
             actions: session.len(),
             record: session.record_file(),
             accuracy: None,
+            phases: [None; 3],
         };
         Some((game_key(&session.record), finished))
     }
@@ -238,6 +242,19 @@ fn stats(game: String, group: String, games: &[&FinishedGame]) -> GroupStats {
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));
     (count > 0).then(|| sum / f64::from(count))
+}
+
+/// The mean accuracy in the opening, the middle and the ending of those games that were reviewed.
+pub fn phase_means<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> [Option<f64>; 3] {
+    let phases: Vec<[Option<f32>; 3]> = games.map(|game| game.phases).collect();
+    std::array::from_fn(|phase| mean(phases.iter().filter_map(|phases| phases[phase].map(f64::from))))
+}
+
+/// The accuracy of the games that were reviewed, from 0 to 1, in the order of time.
+pub fn accuracies(games: &[FinishedGame]) -> Vec<f64> {
+    let mut reviewed: Vec<&FinishedGame> = games.iter().filter(|game| game.accuracy.is_some()).collect();
+    reviewed.sort_by(|one, two| one.finished_at.total_cmp(&two.finished_at));
+    reviewed.iter().filter_map(|game| game.accuracy).map(|accuracy| f64::from(accuracy) / 100.0).collect()
 }
 
 /// The share of wins among the last so many games before and with each game, in the order of time; games that cannot be won are left out.

@@ -4,25 +4,34 @@
 //!
 //! The page (`crates/web`) draws what is computed here; the searches behind it run in a worker (`crates/bot-worker`) or in the program.
 
+mod claims;
 mod daily;
+mod day;
 mod game_key;
 mod glicko;
+mod hint_candidate;
 mod history;
 mod kept_review;
+mod openings;
 mod puzzle;
 mod review_worker;
 mod trainer;
 
-pub use daily::{DailyDeal, Day, DayResult};
+pub use claims::{ClaimStats, claim_stats};
+pub use daily::{DailyDeal, DailyRefusal, DayResult};
+pub use day::Day;
 pub use game_key::game_key;
 pub use glicko::Rating;
+pub use hint_candidate::hint_candidate;
 pub use history::{
-    FinishedGame, GroupStats, Grouping, HistoryFilter, OwnResult, PlayerResult, WinShare, form, grouped,
+    FinishedGame, GroupStats, Grouping, HistoryFilter, OwnResult, PlayerResult, WinShare, accuracies, form, grouped,
+    phase_means,
 };
 pub use kept_review::{Balance, KeptReview, KeyMoment};
+pub use openings::{LONGEST_OPENING, OpeningBoard, OpeningBook, OpeningLine};
 pub use puzzle::{Puzzle, PuzzleProof, PuzzleSet, PuzzleSource, PuzzleTheme};
 pub use review_worker::{EXPERT_PLAYOUTS, JudgedAnswer, PAGE_EFFORT, ReviewReply, ReviewRequest};
-pub use trainer::{TrainerProgress, TriedPuzzle};
+pub use trainer::{Difficulty, TrainerProgress, TriedPuzzle};
 
 /// A fact of an event that is a text.
 fn fact<'a>(event: &'a games::EventMessage, name: &str) -> Option<&'a str> {

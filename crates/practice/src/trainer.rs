@@ -9,6 +9,31 @@ use crate::{Puzzle, PuzzleSet, PuzzleSource, PuzzleTheme, Rating};
 /// How well the rating of a puzzle is known before anybody has tried it here.
 const PUZZLE_DEVIATION: f64 = 120.0;
 
+/// How hard puzzles are to be, for the person who solves them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Difficulty {
+    /// Those that are solved about four times in five.
+    Easier,
+    /// Those that are solved every second time.
+    #[default]
+    Even,
+    /// Those that are solved about once in five times.
+    Harder,
+}
+
+tabletop::named!(Difficulty { Easier = "easier", Even = "even", Harder = "harder" });
+
+impl Difficulty {
+    /// How much the ratings of puzzles differ from the person's. With 250 the weaker of two expects about a fifth.
+    fn offset(self) -> f64 {
+        match self {
+            Difficulty::Easier => -250.0,
+            Difficulty::Even => 0.0,
+            Difficulty::Harder => 250.0,
+        }
+    }
+}
+
 /// How the person at this browser did with the puzzles of a game. The names of the fields are part of what browsers store.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct TrainerProgress {
@@ -60,18 +85,25 @@ impl TrainerProgress {
         self.tried += 1;
     }
 
-    /// The puzzle that comes next: of a theme, if one is wanted, the one that is hardest to call, and of those that were tried the one that was longest ago.
-    pub fn next<'a>(&self, set: &'a PuzzleSet, theme: Option<PuzzleTheme>) -> Option<(&'a PuzzleSource, &'a Puzzle)> {
+    /// The puzzle that comes next: of a theme, if one is wanted, the one whose difficulty is nearest to the wanted one, and of those that were tried the one that was
+    /// longest ago.
+    pub fn next<'a>(
+        &self,
+        set: &'a PuzzleSet,
+        theme: Option<PuzzleTheme>,
+        difficulty: Difficulty,
+    ) -> Option<(&'a PuzzleSource, &'a Puzzle)> {
         let wanted = set.puzzles().filter(|(_, puzzle)| theme.is_none_or(|theme| puzzle.theme == theme));
+        let rating = self.rating.rating + difficulty.offset();
         wanted.min_by(|(_, one), (_, two)| {
-            self.order(one).partial_cmp(&self.order(two)).unwrap_or(std::cmp::Ordering::Equal)
+            self.order(one, rating).partial_cmp(&self.order(two, rating)).unwrap_or(std::cmp::Ordering::Equal)
         })
     }
 
-    fn order(&self, puzzle: &Puzzle) -> (u32, f64) {
+    fn order(&self, puzzle: &Puzzle, rating: f64) -> (u32, f64) {
         // Those that were never tried come first; those that were not solved come again sooner.
         let tried = self.puzzles.get(&puzzle.id).map_or(0, |tried| tried.at + 1 + u32::from(tried.solved) * 1_000_000);
-        (tried, (self.rating.rating - self.rating_of(puzzle).rating).abs())
+        (tried, (rating - self.rating_of(puzzle).rating).abs())
     }
 }
 
@@ -97,7 +129,13 @@ mod tests {
     #[test]
     fn the_next_puzzle_is_as_hard_as_the_player_is_good() {
         let (set, mut progress) = (set(), TrainerProgress::default());
-        let next = |progress: &TrainerProgress, theme| progress.next(&set, theme).map(|(_, puzzle)| puzzle.id.clone());
+        let next = |progress: &TrainerProgress, theme| {
+            progress.next(&set, theme, Difficulty::Even).map(|(_, puzzle)| puzzle.id.clone())
+        };
+        let hardest = progress.next(&set, None, Difficulty::Harder).map(|(_, puzzle)| puzzle.id.as_str());
+        assert_eq!(hardest, Some("fair"), "1,520 is nearer to 1,750 than 2,000");
+        let easiest = progress.next(&set, None, Difficulty::Easier).map(|(_, puzzle)| puzzle.id.as_str());
+        assert_eq!(easiest, Some("easy"));
         assert_eq!(next(&progress, None).as_deref(), Some("fair"));
         assert_eq!(next(&progress, Some(PuzzleTheme::Seal)).as_deref(), Some("easy"));
         assert_eq!(next(&progress, Some(PuzzleTheme::Die)), None);
@@ -113,7 +151,7 @@ mod tests {
         for (_, puzzle) in set.puzzles() {
             progress.note(puzzle, puzzle.id == "easy", false);
         }
-        assert_eq!(progress.next(&set, None).map(|(_, puzzle)| puzzle.id.as_str()), Some("fair"));
+        assert_eq!(progress.next(&set, None, Difficulty::Even).map(|(_, puzzle)| puzzle.id.as_str()), Some("fair"));
     }
 
     #[test]

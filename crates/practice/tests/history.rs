@@ -1,7 +1,10 @@
 //! What is kept of finished games, and what it adds up to.
 
-use games::GameKind;
-use practice::{FinishedGame, Grouping, HistoryFilter, OwnResult, WinShare, form, grouped};
+use games::{GameKind, Record};
+use practice::{
+    FinishedGame, Grouping, HistoryFilter, OpeningBook, OwnResult, WinShare, accuracies, claim_stats, form, grouped,
+    phase_means,
+};
 use table_model::{AutomaticAction, Occupant, Session, SetupPlan};
 use tabletop::{Level, Seed};
 
@@ -98,4 +101,52 @@ fn the_form_follows_the_last_games() {
     assert_eq!(form.first(), Some(&0.0));
     assert_eq!(form.last(), Some(&1.0));
     assert!((form[6] - 1.0 / 3.0).abs() < 1e-9, "{form:?}");
+}
+
+#[test]
+fn phases_and_accuracy_come_from_the_games_that_were_reviewed() {
+    let mut games = games();
+    assert_eq!((phase_means(games.iter()), accuracies(&games)), ([None; 3], Vec::new()));
+    (games[0].accuracy, games[0].phases, games[0].finished_at) = (Some(80.0), [Some(90.0), None, Some(70.0)], 2.0);
+    (games[1].accuracy, games[1].phases, games[1].finished_at) = (Some(60.0), [Some(70.0), None, None], 1.0);
+    assert_eq!(phase_means(games.iter()), [Some(80.0), None, Some(70.0)]);
+    let course: Vec<i32> = accuracies(&games).iter().map(|value| (100.0 * value).round() as i32).collect();
+    assert_eq!(course, [60, 80], "in the order of time");
+}
+
+#[test]
+fn claims_are_counted_once_in_a_game_and_those_of_others_are_known() {
+    let games = games();
+    let stats = claim_stats(games.iter());
+    assert!(stats.iter().all(|stats| stats.example.kind() != GameKind::Barricade), "it has no achievements");
+    for stats in &stats {
+        let sorted = stats.claims.windows(2).all(|pair| pair[0].1 >= pair[1].1);
+        assert!(sorted && stats.claims.iter().all(|(_, count)| *count <= stats.games), "{stats:?}");
+    }
+    let doubled: Vec<FinishedGame> = games.iter().chain(&games).cloned().collect();
+    for (one, two) in stats.iter().zip(claim_stats(doubled.iter())) {
+        assert_eq!((2 * one.games, one.claims.len()), (two.games, two.claims.len()));
+        assert!(one.claims.iter().zip(&two.claims).all(|(one, two)| 2 * one.1 == two.1));
+    }
+}
+
+#[test]
+fn a_book_counts_every_beginning_with_its_result() {
+    let mut book = OpeningBook::new(GameKind::Cascadero, String::new());
+    let sessions: Vec<Session> = (1..=6).map(|seed| finished(GameKind::Cascadero, seed)).collect();
+    for session in &sessions {
+        book.add(&Record::parse(&session.record_file()).expect("a record"), |_| true);
+    }
+    book.prune(usize::MAX, 1);
+    let [board] = &book.boards[..] else { panic!("one board, not {}", book.boards.len()) };
+    let seats = u32::from(sessions[0].game().seats());
+    assert_eq!(board.games, 6 * seats);
+    let first: Vec<_> = board.after(&[]).collect();
+    assert_eq!(first.iter().map(|line| line.games).sum::<u32>(), board.games, "everybody begins once");
+    assert_eq!(first.iter().map(|line| line.won).sum::<u32>(), 6, "one of them wins");
+    let second: u32 = first.iter().flat_map(|line| board.after(&line.commands)).map(|line| line.games).sum();
+    assert_eq!(second, board.games);
+    assert!(board.start().is_some_and(|game| game.has_choice()));
+    book.prune(2, 1);
+    assert!(book.boards[0].after(&[]).count() <= 2);
 }

@@ -77,10 +77,12 @@ codes! {
     NothingAsked = "nothing-asked" 409,
     /// The same key came with another request.
     KeyReused = "key-reused" 409,
-    /// The table takes no more remarks, or no more entries at all.
+    /// The table takes no more remarks, or no more entries at all; the day no more results from this address.
     Full = "full" 409,
     /// The person, or everybody at the same address together, has too many tables of this kind; end one of them first.
     Quota = "quota" 409,
+    /// Results of that day are not taken yet, or no longer.
+    DayClosed = "day-closed" 409,
     /// The table is in the archive: its record can be read, nothing more.
     Archived = "archived" 410,
     /// The body is too large.
@@ -91,6 +93,8 @@ codes! {
     UnknownHost = "unknown-host" 421,
     /// The engine refuses: `why` has its code, the rule, facts, and what would be legal instead.
     Refused = "refused" 422,
+    /// The record does not prove what it is sent for; `why` may say more.
+    Unproven = "unproven" 422,
     /// Too many requests; `retry-after` says for how many seconds to wait.
     TooMany = "too-many" 429,
     /// Something broke on the server; nothing was changed.

@@ -9,6 +9,7 @@ mod clock;
 mod dice_sharing;
 mod entry;
 mod error;
+mod practice;
 mod request;
 mod response;
 mod seat;
@@ -21,6 +22,10 @@ pub use clock::{Clock, ClockKind};
 pub use dice_sharing::{DiceShares, DiceSharing, NONCE_WAIT_MILLIS, NonceRefusal, NonceShare, WantedShare};
 pub use entry::{Created, Entry, EntryBody, PlayedBy};
 pub use error::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
+pub use practice::{
+    DailyBoard, DailyPlace, DroppedGame, EnterDailyResult, KeepGame, OwnDailyList, OwnDailyResult, OwnGame,
+    OwnGameList, OwnGameSummary,
+};
 pub use request::{
     AnswerUndo, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EnterName, GiveTable, MutePerson,
     NoFields, RequestUndo, RequestedSeat, SetSeat, SubmitCommand,

@@ -1,7 +1,8 @@
 //! A review adds up, repeats, and knows a blunder when it sees one.
 
 use games::{AnyGame, GameKind, Record};
-use review::{Effort, Label, Review, Reviewer, Verdict};
+use review::{Effort, Estimate, Label, Review, Reviewer, Verdict};
+use tabletop::Actor;
 
 const EFFORT: Effort = Effort { playouts: 30, opinions: 2, doublings: 0, seed: 1, threads: 1 };
 
@@ -80,18 +81,32 @@ fn the_best_action_of_a_puzzle_gives_nothing_up() {
     }
 }
 
+/// In the puzzles of lives whoever does not act loses in this round. That is seen in all of them but one, in which the rival would have to choose that nobody
+/// wins (`lives-03`, docs/experiments.md). It is a blunder where the right answer saves more than a fifth; in the others the game is nearly lost anyway.
 #[test]
-fn a_blunder_is_called_a_blunder() {
-    // Expert's own puzzles of lives: who does not act drowns, and loses.
-    let (mut blunders, mut verdicts) = (0, 0);
+fn who_drowns_is_seen_as_lost_and_a_blunder_is_called_a_blunder() {
+    let effort = Effort { playouts: 300, opinions: 3, doublings: 0, ..EFFORT };
+    let (mut blunders, mut positions) = (0, 0);
     for (name, game, best) in puzzles().iter().filter(|(name, ..)| name.contains("lives-")) {
+        let Actor::Seat(seat) = game.actor() else { panic!("{name}: nobody decides") };
+        let value = |command: &str| {
+            let mut next = game.clone();
+            next.play(command).expect("a legal command");
+            Estimate::of(&next, effort).values[seat]
+        };
         let legal = game.legal_commands();
         let other = legal.iter().find(|command| !best.contains(command)).unwrap_or_else(|| panic!("{name}"));
-        let effort = Effort { playouts: 300, opinions: 3, doublings: 0, ..EFFORT };
-        let verdict = Verdict::of(game, game.read_action(other).expect("a command"), effort).expect("a choice");
-        verdicts += 1;
-        blunders += u32::from(verdict.label == Label::Blunder);
+        positions += 1;
+        if name.contains("lives-03") {
+            continue;
+        }
+        let (lost, saved) = (value(other), value(&best[0]));
+        assert!(lost <= 0.1, "{name}: {other} leaves {lost}");
+        if saved > 0.35 {
+            let verdict = Verdict::of(game, game.read_action(other).expect("a command"), effort).expect("a choice");
+            assert_eq!(verdict.label, Label::Blunder, "{name}: {verdict:?}");
+            blunders += 1;
+        }
     }
-    // The network calls 7 of 16 so: see docs/experiments.md.
-    assert!(verdicts >= 10 && blunders * 3 > verdicts, "{blunders} of {verdicts}");
+    assert!(positions >= 10 && blunders >= 4, "{blunders} of {positions}");
 }

@@ -40,6 +40,11 @@ impl ApiError {
         ApiError::new(ErrorDetails { retry_after: Some(seconds), ..ErrorCode::TooMany.into() })
     }
 
+    /// A record does not prove what it is sent for.
+    pub(crate) fn unproven(why: PlayError) -> ApiError {
+        ApiError::new(ErrorDetails { why: Some(engine_refusal(why)), ..ErrorCode::Unproven.into() })
+    }
+
     /// An error that should not happen: clients get only the code, the log has the reason.
     pub(crate) fn internal(context: &'static str, error: impl std::fmt::Display) -> ApiError {
         tracing::error!(%error, "{context}");
@@ -59,13 +64,16 @@ impl From<ErrorCode> for ApiError {
 
 impl From<PlayError> for ApiError {
     fn from(error: PlayError) -> ApiError {
-        let why = EngineRefusal {
-            code: error.code.to_owned(),
-            rule: error.rule.map(|rule| rule.0.to_owned()),
-            facts: error.facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-            instead: error.instead,
-        };
-        ApiError::new(ErrorDetails { why: Some(why), ..ErrorCode::Refused.into() })
+        ApiError::new(ErrorDetails { why: Some(engine_refusal(error)), ..ErrorCode::Refused.into() })
+    }
+}
+
+fn engine_refusal(error: PlayError) -> EngineRefusal {
+    EngineRefusal {
+        code: error.code.to_owned(),
+        rule: error.rule.map(|rule| rule.0.to_owned()),
+        facts: error.facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        instead: error.instead,
     }
 }
 

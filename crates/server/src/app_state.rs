@@ -18,13 +18,13 @@ use crate::config::Config;
 use crate::identity::Signer;
 use crate::machine::{Machine, random_id};
 use crate::metrics::Metrics;
-use crate::quotas::TablesByAddress;
+use crate::quotas::{DailyByAddress, TablesByAddress};
 use crate::rate_limit::RateLimits;
 use crate::scheduler::Deadline;
 use crate::sessions::SessionCache;
 use crate::store::{
-    Append, Ban, Guest, NewTable, PeopleStore, SigningKey, Store, StoreError, StoredLine, StoredTable, WorkChange,
-    received,
+    Append, Ban, Guest, NewTable, PeopleStore, PracticeStore, SigningKey, Store, StoreError, StoredLine, StoredTable,
+    WorkChange, received,
 };
 use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable, RequestKey, TableStart};
@@ -35,6 +35,7 @@ pub(crate) struct AppState {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) people: Arc<dyn PeopleStore>,
+    pub(crate) practice: Arc<dyn PracticeStore>,
     pub(crate) machine: Arc<dyn Machine>,
     pub(crate) clock: ServerClock,
     pub(crate) signer: Signer,
@@ -53,6 +54,8 @@ pub(crate) struct AppState {
     pub(crate) announcement: watch::Sender<Option<Arc<str>>>,
     /// The tables of each address, for its quota.
     pub(crate) made: TablesByAddress,
+    /// How many results of the deals of days came from each address.
+    pub(crate) daily: DailyByAddress,
     /// Whether the clock on the wall has jumped so far that nothing may be archived by it.
     pub(crate) is_clock_doubtful: AtomicBool,
     /// When storage was last asked whether it can write, and what it said.
@@ -66,10 +69,23 @@ pub(crate) struct AppState {
 /// How often a change is decided again after other servers were faster.
 const MOST_ATTEMPTS: u32 = 8;
 
-/// Storage, and what was read from it before anything is answered.
-pub(crate) struct Storage {
+/// The parts of a storage.
+pub(crate) struct Stores {
     pub(crate) tables: Arc<dyn Store>,
     pub(crate) people: Arc<dyn PeopleStore>,
+    pub(crate) practice: Arc<dyn PracticeStore>,
+}
+
+impl Stores {
+    /// One storage for everything.
+    pub(crate) fn of(store: Arc<impl Store + PeopleStore + PracticeStore>) -> Stores {
+        Stores { tables: store.clone(), people: store.clone(), practice: store }
+    }
+}
+
+/// Storage, and what was read from it before anything is answered.
+pub(crate) struct Storage {
+    pub(crate) stores: Stores,
     pub(crate) keys: Vec<SigningKey>,
     pub(crate) bans: Vec<Ban>,
     pub(crate) cluster: Option<Cluster>,
@@ -80,8 +96,9 @@ impl AppState {
         AppState {
             limits: RateLimits::new(&config.limits),
             config,
-            store: storage.tables,
-            people: storage.people,
+            store: storage.stores.tables,
+            people: storage.stores.people,
+            practice: storage.stores.practice,
             clock: ServerClock::new(
                 storage.cluster.as_ref().and_then(Cluster::wall).unwrap_or_else(|| machine.wall()),
                 Instant::now(),
@@ -98,6 +115,7 @@ impl AppState {
             sessions: Locked::default(),
             announcement: watch::Sender::new(None),
             made: TablesByAddress::default(),
+            daily: DailyByAddress::default(),
             is_clock_doubtful: AtomicBool::default(),
             health: tokio::sync::Mutex::default(),
             deadlines: Locked::default(),

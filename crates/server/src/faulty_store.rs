@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use tokio::sync::{Mutex, Notify, oneshot};
 
-use crate::app_state::{AppState, Storage};
+use crate::app_state::{AppState, Storage, Stores};
 use crate::bot_pool::BotPool;
 use crate::config::Config;
 use crate::machine::HostMachine;
@@ -99,10 +99,11 @@ pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
     let _ = std::fs::remove_dir_all(&folder);
     let store = Arc::new(Sqlite::open(&folder).expect("a store"));
     let faults = Arc::new(Faults::default());
-    let tables = Arc::new(FaultyStore { store: store.clone(), faults: faults.clone() });
+    let tables: Arc<dyn Store> = Arc::new(FaultyStore { store: store.clone(), faults: faults.clone() });
     let keys = vec![SigningKey { number: 1, value: vec![7; 32], made: 0 }];
     let machine = Arc::new(HostMachine);
     let bots = BotPool::start(1, machine.as_ref()).expect("threads");
-    let storage = Storage { tables, people: store, keys, bans: Vec::new(), cluster: None };
+    let stores = Stores { tables, people: store.clone(), practice: store };
+    let storage = Storage { stores, keys, bans: Vec::new(), cluster: None };
     (Arc::new(AppState::new(Config::new(folder), storage, machine, bots)), faults)
 }

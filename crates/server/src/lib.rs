@@ -65,12 +65,12 @@ pub use store::{BackupError, MigrateError, StoreLocation, TableDigest, backup, r
 pub use telemetry::{LogFormat, TelemetryPlan, write_log};
 
 use crate::api_error::ApiError;
-use crate::app_state::{AppState, Storage};
+use crate::app_state::{AppState, Storage, Stores};
 use crate::bot_pool::BotPool;
 use crate::cluster::{Cluster, Nats};
 use crate::connections::Acceptor;
 use crate::machine::{HostMachine, random_id};
-use crate::store::{PeopleStore, Postgres, Sqlite, Store, received};
+use crate::store::{PeopleStore, Postgres, PracticeStore, Sqlite, Store, received};
 
 /// How long requests may take to finish when the server stops.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
@@ -147,10 +147,10 @@ impl Server {
     pub async fn start(
         config: Config,
         page: Option<Page>,
-        store: Arc<impl Store + PeopleStore>,
+        store: Arc<impl Store + PeopleStore + PracticeStore>,
         machine: Arc<dyn Machine>,
     ) -> io::Result<Server> {
-        let server = Server::assemble(config, page, store.clone(), store, None, machine).await?;
+        let server = Server::assemble(config, page, Stores::of(store), None, machine).await?;
         server.app.resume().await.map_err(|_| io::Error::other("the tables cannot be read"))?;
         tokio::spawn(scheduler::run(server.app.clone()));
         Ok(server)
@@ -171,7 +171,14 @@ impl Server {
         let cluster = Cluster::new(random_id(machine.as_ref())?, store.clone(), bus);
         // What changes about people from now on is heard of; what has changed before is read.
         cluster.begin().await.map_err(io::Error::other)?;
-        let server = Server::assemble(config, page, store.clone(), store, Some(cluster), machine).await?;
+        let server = Server::assemble(
+            config,
+            page,
+            Stores { tables: store.clone(), people: store.clone(), practice: store },
+            Some(cluster),
+            machine,
+        )
+        .await?;
         cluster::start(&server.app, events);
         tokio::spawn(scheduler::run(server.app.clone()));
         Ok(server)
@@ -180,15 +187,14 @@ impl Server {
     async fn assemble(
         config: Config,
         page: Option<Page>,
-        tables: Arc<dyn Store>,
-        people: Arc<dyn PeopleStore>,
+        stores: Stores,
         cluster: Option<Cluster>,
         machine: Arc<dyn Machine>,
     ) -> io::Result<Server> {
-        let keys = received(people.signing_keys(machine.wall())).await.map_err(io::Error::other)?;
-        let bans = received(people.bans()).await.map_err(io::Error::other)?;
+        let keys = received(stores.people.signing_keys(machine.wall())).await.map_err(io::Error::other)?;
+        let bans = received(stores.people.bans()).await.map_err(io::Error::other)?;
         let bots = BotPool::start(config.bots, machine.as_ref())?;
-        let storage = Storage { tables, people, keys, bans, cluster };
+        let storage = Storage { stores, keys, bans, cluster };
         let state = Arc::new(AppState::new(config, storage, machine, bots));
         scheduler::check_clock(&state).await.map_err(|_| io::Error::other("storage cannot be read"))?;
         Ok(Server { router: app(&state, page), app: state, _folder: None })

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use practice::Day;
 use protocol::{CreateTable, ErrorCode, SeatChoice};
 
 use crate::api_error::ApiError;
@@ -29,6 +30,27 @@ impl TablesByAddress {
             tables.retain(&is_open);
             !tables.is_empty()
         });
+    }
+}
+
+/// How many results of a day are taken from one address: a school plays at one, and nobody fills the list from one.
+const RESULTS_PER_ADDRESS: u32 = 40;
+
+/// How many results of each day came from each address since the server began. Addresses are not stored.
+#[derive(Default)]
+pub(crate) struct DailyByAddress(Locked<BTreeMap<(Day, String), u32>>);
+
+impl DailyByAddress {
+    /// Counts one more result of a day from an address, or refuses it. Days before the first that is open are forgotten.
+    pub(crate) fn take(&self, day: Day, address: &str, first_open: Day) -> Result<(), ApiError> {
+        let mut counts = self.0.lock();
+        counts.retain(|(day, _), _| *day >= first_open);
+        let count = counts.entry((day, address.to_owned())).or_default();
+        if *count >= RESULTS_PER_ADDRESS {
+            return Err(ErrorCode::Full.into());
+        }
+        *count += 1;
+        Ok(())
     }
 }
 

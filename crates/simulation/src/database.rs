@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{Person, Status};
 use server::store::{
-    Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage, PersonSession,
-    SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary, StoredTable, TableFilter, TableWork,
-    WorkChange, record_without_person, without_person,
+    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage,
+    OwnGameRow, PersonSession, SessionFilter, SigningKey, StoreError, StoreResult, StoredLine, StoredSummary,
+    StoredTable, TableFilter, TableWork, WorkChange, record_without_person, without_person,
 };
 
+use crate::practice_rows::PracticeRows;
 use crate::shared_rows::{SharedColumns, SharedRows, WrittenLine};
 
 /// The most tables in a list.
@@ -58,6 +59,7 @@ pub(crate) struct Database {
     sessions: BTreeMap<String, PersonSession>,
     keys: Vec<SigningKey>,
     blocks: BTreeSet<(String, String)>,
+    practice: PracticeRows,
     bans: BTreeMap<String, u64>,
     marks: BTreeMap<&'static str, u64>,
 }
@@ -263,6 +265,7 @@ impl Database {
         self.members.retain(|(known, _)| known != person);
         self.speakers.retain(|(known, _)| known != person);
         self.blocks.retain(|(known, blocked)| known != person && blocked != person);
+        self.practice.forget(person);
         tables.into_iter().collect()
     }
 
@@ -339,6 +342,37 @@ impl Database {
         self.keys.push(SigningKey { number, value, made });
         self.keys.retain(|key| key.number + 1 >= number);
         self.keys.clone()
+    }
+
+    /// Stores a result of a day, unless there is one of the person already.
+    pub(crate) fn add_daily_result(&mut self, row: DailyRow) -> bool {
+        self.guests.contains_key(&row.person) && self.practice.add_daily_result(row)
+    }
+
+    /// The best results of a day, and that of a person.
+    pub(crate) fn daily_ranking(&self, day: &str, person: Option<&str>, most: u32) -> DailyRanking {
+        let name = |id: &str| self.guests.get(id).map(|guest| guest.name.clone()).unwrap_or_default();
+        self.practice.daily_ranking(day, person, most, name)
+    }
+
+    /// All results of a person.
+    pub(crate) fn own_daily_results(&self, person: &str) -> Vec<DailyRow> {
+        self.practice.own_daily_results(person)
+    }
+
+    /// Stores a finished game of a person, or that it was deleted.
+    pub(crate) fn keep_own_game(&mut self, row: OwnGameRow) -> bool {
+        self.guests.contains_key(&row.person) && self.practice.keep_own_game(row)
+    }
+
+    /// The finished games of a person.
+    pub(crate) fn own_games(&self, person: &str) -> Vec<(String, u64, bool)> {
+        self.practice.own_games(person)
+    }
+
+    /// A finished game of a person.
+    pub(crate) fn own_game(&self, person: &str, game: &str) -> Option<String> {
+        self.practice.own_game(person, game)
     }
 
     /// Whom a person has blocked.

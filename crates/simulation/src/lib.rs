@@ -30,6 +30,7 @@ mod model_tests;
 mod mutant;
 mod node;
 mod plan;
+mod practice_rows;
 mod promises;
 mod report;
 mod servers;

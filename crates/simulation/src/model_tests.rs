@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use protocol::{SessionKind, Status};
 use server::store::{
-    Append, Ban, EntryPlace, Guest, NewTable, OpenTables, PeopleStore, PersonSession, SessionFilter, Sqlite, Store,
-    StoreReply, StoredLine, StoredSummary, TableFilter, WorkChange, received,
+    Append, Ban, DailyRow, EntryPlace, Guest, NewTable, OpenTables, OwnGameRow, PeopleStore, PersonSession,
+    PracticeStore, SessionFilter, Sqlite, Store, StoreReply, StoredLine, StoredSummary, TableFilter, WorkChange,
+    received,
 };
 use tabletop::Dice;
 use tokio::runtime::Builder;
@@ -35,7 +36,7 @@ async fn answer<T: Debug>(reply: StoreReply<T>) -> String {
     format!("{:?}", received(reply).await)
 }
 
-impl<S: Store + PeopleStore> Questions<'_, S> {
+impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
     fn one_of(&mut self, names: &[&str]) -> String {
         names[self.dice.below(names.len() as u32) as usize].to_owned()
     }
@@ -103,7 +104,7 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
     async fn ask(&mut self) {
         self.now += 1;
         let store = self.store;
-        let said = match self.dice.below(24) {
+        let said = match self.dice.below(26) {
             0..3 => {
                 let id = self.table();
                 let request = (self.dice.below(2) == 0).then(|| format!("ada:{}", self.dice.below(6)));
@@ -172,6 +173,21 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
                 let set = answer(store.set_block(&person, &blocked, is_blocked)).await;
                 format!("{set} {}", answer(store.blocks(&person)).await)
             }
+            23 => {
+                let (day, person, at) = (self.one_of(&["2026-11-16", "2026-11-17"]), self.person(), self.now);
+                let (points, place) = (self.dice.below(4) as i32 - 1, 1 + self.dice.below(2) as u8);
+                let row = DailyRow { day: day.clone(), person: person.clone(), points, place, players: 2, at };
+                let added = answer(store.add_daily_result(row)).await;
+                let ranked = answer(store.daily_ranking(&day, Some(self.person()), 1)).await;
+                format!("{added} {ranked} {}", answer(store.own_daily_results(&person)).await)
+            }
+            24 => {
+                let (person, game, body) = (self.person(), self.table(), self.one_of(&["{}", "{}", ""]));
+                let row = OwnGameRow { person: person.clone(), game: game.clone(), changed: self.now, body };
+                let kept = answer(store.keep_own_game(row)).await;
+                let listed = answer(store.own_games(&person)).await;
+                format!("{kept} {listed} {}", answer(store.own_game(&person, &game)).await)
+            }
             _ => {
                 let ban = Ban { target: self.person(), until: u64::from(self.dice.below(3)) };
                 format!("{} {}", answer(store.set_ban(ban)).await, answer(store.bans()).await)
@@ -192,7 +208,7 @@ impl<S: Store + PeopleStore> Questions<'_, S> {
     }
 }
 
-async fn transcript(store: &(impl Store + PeopleStore), seed: u64) -> Vec<String> {
+async fn transcript(store: &(impl Store + PeopleStore + PracticeStore), seed: u64) -> Vec<String> {
     let mut questions = Questions { store, dice: Dice::seeded(seed), now: 1000, sessions: 0, transcript: Vec::new() };
     for _ in 0..QUESTIONS {
         questions.ask().await;

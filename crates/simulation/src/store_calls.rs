@@ -2,9 +2,9 @@
 
 use protocol::Person;
 use server::store::{
-    Append, Ban, ClusterStore, EntryPlace, Guest, Heartbeat, NewTable, OpenTableCounts, OpenTables, OwnEntriesPage,
-    PeopleChange, PeopleStore, PersonSession, Pulse, SessionFilter, SigningKey, Store, StoreReply, StoredSummary,
-    StoredTable, TableFilter, TableHead, TableTail,
+    Append, Ban, ClusterStore, DailyRanking, DailyRow, EntryPlace, Guest, Heartbeat, NewTable, OpenTableCounts,
+    OpenTables, OwnEntriesPage, OwnGameRow, PeopleChange, PeopleStore, PersonSession, PracticeStore, Pulse,
+    SessionFilter, SigningKey, Store, StoreReply, StoredSummary, StoredTable, TableFilter, TableHead, TableTail,
 };
 
 use crate::Mutant;
@@ -206,6 +206,36 @@ impl SimulatedStore {
     fn random_key(&self) -> Vec<u8> {
         let mut disk = lock(&self.disk);
         (0..4).flat_map(|_| disk.dice.bits().to_le_bytes()).collect()
+    }
+}
+
+impl PracticeStore for SimulatedStore {
+    fn add_daily_result(&self, row: DailyRow) -> StoreReply<bool> {
+        self.write(move |database| Ok(database.add_daily_result(row)))
+    }
+
+    fn daily_ranking(&self, day: &str, person: Option<String>, most: u32) -> StoreReply<DailyRanking> {
+        let day = day.to_owned();
+        self.read(move |database| database.daily_ranking(&day, person.as_deref(), most))
+    }
+
+    fn own_daily_results(&self, person: &str) -> StoreReply<Vec<DailyRow>> {
+        let person = person.to_owned();
+        self.read(move |database| database.own_daily_results(&person))
+    }
+
+    fn keep_own_game(&self, row: OwnGameRow) -> StoreReply<bool> {
+        self.write(move |database| Ok(database.keep_own_game(row)))
+    }
+
+    fn own_games(&self, person: &str) -> StoreReply<Vec<(String, u64, bool)>> {
+        let person = person.to_owned();
+        self.read(move |database| database.own_games(&person))
+    }
+
+    fn own_game(&self, person: &str, game: &str) -> StoreReply<Option<String>> {
+        let (person, game) = (person.to_owned(), game.to_owned());
+        self.read(move |database| database.own_game(&person, &game))
     }
 }
 

@@ -4,8 +4,10 @@
 //! the bots' evaluation, of which only those are mentioned that a player would name ([`FEATURES`]). How much better one move is than
 //! another is told only as far as the search can tell.
 
-use games::{EventMessage, GameKind};
+use games::{AnyGame, EventMessage, GameKind};
+use locale::Lang;
 use serde::{Deserialize, Serialize};
+use tabletop::Seat;
 
 use crate::gains::{Gain, GainKind, gains_of};
 
@@ -122,6 +124,31 @@ pub const FEATURES: [NamedFeature; 14] = [
 /// The feature of a game that hints mention under a name.
 pub fn named_feature(game: GameKind, feature: &str) -> Option<&'static NamedFeature> {
     FEATURES.iter().find(|known| known.game == game && known.feature == feature)
+}
+
+impl HintReasons {
+    /// The reasons as sentences; the names are those of the players.
+    pub fn told(&self, lang: Lang, game: &AnyGame, name: impl Fn(Seat) -> String) -> String {
+        let list = |words: &[&HintWords]| {
+            let parts: Vec<String> =
+                words.iter().map(|words| lang.text(&format!("hint.{}", words.key), &words.facts)).collect();
+            ("list", parts.join(", "))
+        };
+        let mut said = Vec::new();
+        for (key, words) in [("hint.earns", &self.earns), ("hint.prepares", &self.prepares)] {
+            if !words.is_empty() {
+                said.push(lang.text(key, &[list(&words.iter().collect::<Vec<_>>())]));
+            }
+        }
+        for seat in Seat::all(game.seats()) {
+            let denied = |words: &&HintWords| words.facts.contains(&("who", game.seat_name(seat).to_owned()));
+            let denied: Vec<&HintWords> = self.denies.iter().filter(denied).collect();
+            if !denied.is_empty() {
+                said.push(lang.text("hint.denies", &[("who", name(seat)), list(&denied)]));
+            }
+        }
+        if said.is_empty() { lang.text("hint.nothing", &[]) } else { said.join(" ") }
+    }
 }
 
 impl HintCandidate {

@@ -62,7 +62,7 @@ impl PageRoute {
             ["rules", game, rule] => {
                 GameKind::from_name(game).map_or_else(unknown, |game| PageRoute::Rules(game, Some((*rule).to_owned())))
             }
-            ["daily" | "games" | "puzzles" | "try", ..] => PageRoute::Practice(path.to_owned()),
+            ["daily" | "games" | "openings" | "puzzles" | "try", ..] => PageRoute::Practice(path.to_owned()),
             ["settings"] => PageRoute::Settings,
             ["keys"] => PageRoute::Shortcuts,
             ["record", packed] if !packed.is_empty() => PageRoute::Shared((*packed).to_owned(), None),

@@ -141,3 +141,122 @@ fn puzzles_count_a_streak_until_an_answer_is_wrong() {
         });
     }
 }
+
+/// The game of a day as the page saves it, played to its end by chance; the page would play it with bots.
+fn finished_game_of(day: &str) -> String {
+    let day: practice::Day = day.parse().expect("a day");
+    let mut session = practice::DailyDeal::of(day).session(day);
+    let mut dice = tabletop::Dice::seeded(1);
+    while !session.is_over() {
+        if session.next_automatic() == Some(table_model::AutomaticAction::Chance) {
+            session.play_chance();
+        } else {
+            let command = session.game().sample_action(&mut dice).to_string();
+            session.play(&command).expect("a legal command");
+        }
+    }
+    session.to_json()
+}
+
+#[test]
+fn a_result_of_the_day_is_entered_with_a_name_and_compared() {
+    for options in browsers() {
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
+            browser.script("location.hash = '#/daily'", &[]);
+            browser.await_element("#daily-board");
+            assert!(!browser.has("#daily-enter"), "nothing was played yet");
+            let day = browser.attribute(".deal", "data-day").expect("a day");
+            let saved = json!(finished_game_of(&day));
+            browser.script(
+                "localStorage.setItem('cascade.game.daily-' + arguments[0], arguments[1])",
+                &[json!(day), saved],
+            );
+            // Two earlier days of the same game, to compare with.
+            let keep = "return import(new URL('practice.js', document.baseURI)).then((practice) => practice.put(arguments[0], arguments[1]))";
+            for (back, points) in [(3, -100), (36, 1000)] {
+                let date =
+                    "return new Date(Date.parse(arguments[0]) - arguments[1] * 86400000).toISOString().slice(0, 10)";
+                let earlier = browser.script(date, &[json!(day), json!(back)]);
+                let key = format!("day/{}", earlier.as_str().expect("a day"));
+                let result = json!({ "points": points, "place": 1, "players": 1, "expert": 50 }).to_string();
+                browser.script(keep, &[json!(key), json!(result)]);
+            }
+            browser.script("location.hash = arguments[0]", &[json!(format!("#/table/daily-{day}"))]);
+            browser.await_element("#daily-outcome #daily-board");
+            browser.fill("#daily-name", "Ada");
+            browser.click("#daily-enter");
+            browser.await_element("#daily-board tr.own[data-rank='1']");
+            assert!(browser.text("#daily-board").contains("Ada"));
+            browser.script("location.hash = '#/daily'", &[]);
+            browser.await_element("#daily-board tr.own");
+            browser.await_element("#daily-past");
+            assert_accessible(browser, "everybody's results");
+            browser.click("#month-before");
+            browser.await_element("#month-after:not([disabled])");
+        });
+    }
+}
+
+#[test]
+fn the_list_of_own_games_follows_the_person_and_leads_to_openings() {
+    for options in browsers() {
+        visit(&options, |browser, server| {
+            StartPage::visit(browser, server);
+            browser.script(
+                "return fetch('api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{\"name\":\"Ada\"}' }).then(() => 1)",
+                &[],
+            );
+            for (place, finished) in FINISHED.into_iter().enumerate() {
+                save_finished(browser, &format!("own{place}"), finished);
+            }
+            browser.click("[data-action=games]");
+            browser.until("three games", "document.querySelectorAll('[data-played]').length === 3");
+            browser.await_element("#claims [data-claim]");
+            browser.click("#games-on-server");
+            let kept = "return fetch('api/me/games').then((answer) => answer.json()).then((list) => list.games.filter((game) => !game.deleted).length)";
+            await_count(browser, kept, 3);
+            // Another browser of hers has nothing yet: this one forgets what it had.
+            let forget = "localStorage.clear(); return new Promise((done) => { const request = indexedDB.deleteDatabase('cascade'); request.onsuccess = request.onblocked = () => done(1); })";
+            browser.script(forget, &[]);
+            browser.reload();
+            browser.await_element("#history-empty");
+            browser.click("#games-on-server");
+            browser.until("they are here, too", "document.querySelectorAll('[data-played]').length === 3");
+            browser.click("[data-played] button");
+            await_count(browser, kept, 2);
+            assert_accessible(browser, "my games on a server");
+            browser.click("[data-openings=cascadero]");
+            browser.await_element("#openings [data-opening]");
+            assert_accessible(browser, "openings");
+        });
+    }
+}
+
+/// Waits until the server has so many games.
+fn await_count(browser: &Browser, script: &str, count: u64) {
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while browser.script(script, &[]).as_u64() != Some(count) {
+        assert!(std::time::Instant::now() < end, "the server never had {count} games");
+    }
+}
+
+#[test]
+fn puzzles_are_kept_for_use_without_a_network() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server);
+        browser.script("location.hash = '#/puzzles'", &[]);
+        browser.click("#puzzles-keep");
+        browser.await_element("#puzzles-kept");
+        browser.until("everything is kept", "navigator.serviceWorker?.controller?.state === 'activated'");
+        server.close();
+        browser.reload();
+        browser.await_element("#puzzles-kept");
+        browser.click("[data-puzzles=cascadero]");
+        browser.await_element(".exercise [data-role=question]");
+        browser.choose("#difficulty", "harder");
+        browser.await_element(".exercise [data-role=question]");
+        // Without a network what is asked for does not come, and the browser says so.
+        browser.errors();
+    });
+}

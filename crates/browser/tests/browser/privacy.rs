@@ -66,7 +66,7 @@ fn signing_out_everywhere_ends_every_session() {
         SettingsPage::visit(browser);
         browser.click("a[href='#/privacy']");
         privacy.await_stranger();
-        assert_eq!(browser.count("#kept dt"), 8);
+        assert_eq!(browser.count("#kept dt"), 10);
     });
 }
 

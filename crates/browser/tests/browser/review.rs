@@ -61,6 +61,15 @@ fn a_game_is_reviewed_and_a_mistake_can_be_put_right() {
             browser.await_element("#moments li");
             browser.reload();
             browser.await_element("#moments li");
+            // As a file it can be opened anywhere.
+            let folder = browser.allow_downloads();
+            browser.click("#review-save");
+            let file = browser.await_download(folder);
+            browser.script("location.hash = '#/games'", &[]);
+            browser.await_element("#import");
+            browser.fill("#import", &file.to_string_lossy());
+            browser.await_element("#moments li");
+            assert!(TablePage::here(browser).is_over());
         });
     }
 }

@@ -6,12 +6,17 @@ use practice::PuzzleProof;
 use review::{Effort, Estimate};
 use tabletop::{Level, Seat};
 
+use super::counts::MiningCounts;
 use super::exhaustive;
 
 /// How many playouts decide whether a position is worth a closer look.
 const FIRST_LOOK: u32 = 400;
 
-/// How much better the best action must seem at the first look.
+/// How many playouts decide whether even that is worth it.
+const GLANCE: u32 = 100;
+
+/// How much better the best action must seem at the first glance, and at the first look.
+const GLANCE_GAP: f32 = 0.02;
 const FIRST_GAP: f32 = 0.06;
 
 /// How much better it must certainly be.
@@ -26,6 +31,9 @@ const RIVALS: usize = 4;
 /// The most answers that may be right.
 const MOST_RIGHT: usize = 2;
 
+/// By how much fewer playouts a closer look takes than a proof.
+const CLOSER_LOOK: u32 = 10;
+
 /// How often each level tries.
 const TRIES: u64 = 3;
 
@@ -38,51 +46,112 @@ pub(super) struct ClearAnswer {
     pub(super) proof: PuzzleProof,
 }
 
-/// The answer to a position that is a puzzle; nothing for any other one.
-pub(super) fn examine(game: &AnyGame, seat: Seat, playouts: u32, seed: u64) -> Option<ClearAnswer> {
-    let (best, rivals) = first_look(game, seat, seed)?;
-    let greedy = AnyBot::with_strategy(game.kind(), Strategy::Greedy { error: 0.0 }, 1).choose(game, &mut || false);
-    if greedy == Some(best) {
-        return None;
-    }
-    if let Some(values) = exhaustive::values(game) {
-        return exact(&values, seat, greedy);
-    }
-    let effort = Effort { playouts, opinions: 4, doublings: 0, seed, threads: 1 };
-    let sure = Estimate::of(game, effort);
-    if sure.line.first() != Some(&best) {
-        return None;
-    }
-    let value = estimate_after(game, best, effort)?;
-    let mut right = vec![best];
-    let (mut gap, mut gap_error) = (f32::INFINITY, 0.0);
-    for rival in rivals.into_iter().chain(greedy) {
-        let other = estimate_after(game, rival, effort)?;
-        let loss = value.values[seat] - other.values[seat];
-        let error = 2.0 * value.errors[seat].hypot(other.errors[seat]);
-        if loss - error >= LEAST_GAP {
-            if loss - error < gap - gap_error {
-                (gap, gap_error) = (loss, error);
-            }
-        } else if loss < EQUAL && Some(rival) != greedy && right.len() < MOST_RIGHT {
-            right.push(rival);
-        } else {
-            return None;
-        }
-    }
-    gap.is_finite().then_some(ClearAnswer { right, proof: PuzzleProof { playouts, gap, error: gap_error } })
+/// How certain a comparison must be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strictness {
+    /// Half of the gap is enough, and what may be as good counts as good.
+    CloserLook,
+    /// The whole gap.
+    Proof,
 }
 
-/// The best action of a short search and those it tried most beside it; nothing where it is not clear.
-fn first_look(game: &AnyGame, seat: Seat, seed: u64) -> Option<(AnyAction, Vec<AnyAction>)> {
-    let strategy = AnyBot::strategy_of(game.kind(), Level::Expert, game.seats()).with_limits(FIRST_LOOK, u32::MAX);
-    let mut bot = AnyBot::with_strategy(game.kind(), strategy, seed);
-    let actions = bot.analyse(game, &mut || false)?.actions;
-    let (best, others) = actions.split_first()?;
-    let tried: Vec<_> = others.iter().filter(|stats| stats.visits > 0).take(RIVALS).collect();
-    let nearest = tried.iter().map(|stats| stats.values[seat]).fold(f32::NEG_INFINITY, f32::max);
-    let is_clear = tried.len() >= 2 && best.values[seat] - nearest >= FIRST_GAP;
-    is_clear.then(|| (best.action, tried.iter().map(|stats| stats.action).collect()))
+/// A decision that may be a puzzle.
+pub(super) struct Examination<'a> {
+    pub(super) game: &'a AnyGame,
+    pub(super) seat: Seat,
+    pub(super) playouts: u32,
+    pub(super) seed: u64,
+    pub(super) counts: &'a MiningCounts,
+}
+
+impl Examination<'_> {
+    /// The answer, if one is clearly best and a greedy player misses it. What costs little decides first.
+    pub(super) fn answer(&self) -> Option<ClearAnswer> {
+        let counts = self.counts;
+        MiningCounts::count(&counts.looked_at);
+        let (best, rivals) = counts.time(|counts| &counts.looking, || self.first_look())?;
+        let greedy = AnyBot::with_strategy(self.game.kind(), Strategy::Greedy { error: 0.0 }, 1)
+            .choose(self.game, &mut || false);
+        if greedy == Some(best) {
+            return None;
+        }
+        MiningCounts::count(&counts.promising);
+        let answer = counts.time(|counts| &counts.proving, || self.proved(best, &rivals, greedy))?;
+        MiningCounts::count(&counts.proved);
+        Some(answer)
+    }
+
+    fn proved(&self, best: AnyAction, rivals: &[AnyAction], greedy: Option<AnyAction>) -> Option<ClearAnswer> {
+        if let Some(values) = exhaustive::values(self.game) {
+            return exact(&values, self.seat, greedy);
+        }
+        let greedy_first: Vec<AnyAction> =
+            greedy.into_iter().chain(rivals.iter().copied().filter(|rival| Some(*rival) != greedy)).collect();
+        // Most decisions that seem clear are not: a tenth of the playouts tells most of them apart.
+        let effort = Effort { playouts: self.playouts, opinions: 4, doublings: 0, seed: self.seed, threads: 1 };
+        let closer = Effort { playouts: (self.playouts / CLOSER_LOOK).max(1), ..effort };
+        self.compared(best, &greedy_first, greedy, closer, Strictness::CloserLook)?;
+        MiningCounts::count(&self.counts.closer);
+        let answer = self.compared(best, &greedy_first, greedy, effort, Strictness::Proof)?;
+        let sure = Estimate::of(self.game, effort);
+        let is_found = sure.line.first().is_some_and(|found| answer.right.contains(found));
+        is_found.then_some(answer)
+    }
+
+    /// Compares an action with its rivals; nothing as soon as one is neither certainly worse by a gap nor as good.
+    fn compared(
+        &self,
+        best: AnyAction,
+        rivals: &[AnyAction],
+        greedy: Option<AnyAction>,
+        effort: Effort,
+        strictness: Strictness,
+    ) -> Option<ClearAnswer> {
+        let value = estimate_after(self.game, best, effort)?;
+        let mut right = vec![best];
+        let (mut gap, mut gap_error) = (f32::INFINITY, 0.0);
+        for rival in rivals.iter().copied() {
+            let other = estimate_after(self.game, rival, effort)?;
+            let loss = value.values[self.seat] - other.values[self.seat];
+            let error = 2.0 * value.errors[self.seat].hypot(other.errors[self.seat]);
+            let (least, equal) = match strictness {
+                Strictness::CloserLook => (LEAST_GAP / 2.0, EQUAL.max(error)),
+                Strictness::Proof => (LEAST_GAP, EQUAL),
+            };
+            if loss - error >= least {
+                if loss - error < gap - gap_error {
+                    (gap, gap_error) = (loss, error);
+                }
+            } else if loss.abs() < equal && Some(rival) != greedy && right.len() < MOST_RIGHT {
+                right.push(rival);
+            } else {
+                return None;
+            }
+        }
+        let proof = PuzzleProof { playouts: effort.playouts, gap, error: gap_error };
+        gap.is_finite().then_some(ClearAnswer { right, proof })
+    }
+
+    /// The best action of a short search and those it tried most beside it; nothing where it is not clear.
+    fn first_look(&self) -> Option<(AnyAction, Vec<AnyAction>)> {
+        let (game, seat) = (self.game, self.seat);
+        let strategy = AnyBot::strategy_of(game.kind(), Level::Expert, game.seats());
+        let mut found = None;
+        // The same search goes on where the first few playouts leave it open.
+        let mut bot = AnyBot::with_strategy(game.kind(), strategy.with_limits(GLANCE, u32::MAX), self.seed);
+        for (playouts, least) in [(GLANCE, GLANCE_GAP), (FIRST_LOOK, FIRST_GAP)] {
+            bot.set_strategy(strategy.with_limits(playouts, u32::MAX));
+            let actions = bot.analyse(game, &mut || false)?.actions;
+            let (best, others) = actions.split_first()?;
+            let tried: Vec<_> = others.iter().filter(|stats| stats.visits > 0).take(RIVALS).collect();
+            let nearest = tried.iter().map(|stats| stats.values[seat]).fold(f32::NEG_INFINITY, f32::max);
+            if tried.len() < 2 || best.values[seat] - nearest < least {
+                return None;
+            }
+            found = Some((best.action, tried.iter().map(|stats| stats.action).collect()));
+        }
+        found
+    }
 }
 
 fn estimate_after(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<Estimate> {

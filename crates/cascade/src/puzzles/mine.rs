@@ -2,17 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use bots::AnyBot;
-use driver::{BotPlayer, CommittedDice, Driver, DriverStep, SeatPlayer};
-use games::{AnyBoard, AnySetup, GameKind, Record, SetupChoices, SetupForm};
+use bots::Strategy;
+use games::{AnyGame, GameKind, Record};
 use practice::{Puzzle, PuzzleSource, PuzzleTheme};
-use tabletop::{Actor, Dice, Level, Seat, Seed};
+use tabletop::{Actor, Dice, Level, Seat};
 
-use super::examine::{examine, rating};
+use super::counts::MiningCounts;
+use super::examine::{Examination, rating};
+use crate::bot_games;
 
 /// The most puzzles of one game, and how many actions lie between two of them.
 const PUZZLES_PER_GAME: usize = 4;
 const DISTANCE: usize = 6;
+
+/// Two players more often than more.
+const PLAYERS: [usize; 6] = [2, 2, 3, 2, 2, 4];
 
 /// How many answers a question must have.
 const LEAST_CHOICE: usize = 3;
@@ -22,13 +26,14 @@ pub(super) struct Mining {
     pub(super) kind: GameKind,
     pub(super) playouts: u32,
     pub(super) seed: u64,
+    pub(super) counts: MiningCounts,
 }
 
 impl Mining {
     /// Plays the game of a number; the answer is its record with the puzzles that were found in it.
     pub(super) fn game(&self, number: u32) -> Option<PuzzleSource> {
         let mut dice = Dice::seeded(self.seed ^ u64::from(number) << 32);
-        let record = self.play(number, &mut dice)?;
+        let record = self.counts.time(|counts| &counts.playing, || self.play(number, &mut dice))?;
         let mut replay = record.start().ok()?;
         let mut puzzles: Vec<Puzzle> = Vec::new();
         while puzzles.len() < PUZZLES_PER_GAME && replay.ply() < record.actions.len() {
@@ -45,53 +50,34 @@ impl Mining {
         Some(PuzzleSource { record: record.to_string(), puzzles })
     }
 
-    fn puzzle(&self, number: u32, game: &games::AnyGame, ply: usize) -> Option<Puzzle> {
+    fn puzzle(&self, number: u32, game: &AnyGame, ply: usize) -> Option<Puzzle> {
         let Actor::Seat(seat) = game.actor() else { return None };
-        if game.legal_commands().len() < LEAST_CHOICE {
+        let legal = game.legal_commands();
+        if legal.len() < LEAST_CHOICE {
             return None;
         }
-        let answer = examine(game, seat, self.playouts, self.seed.wrapping_add(ply as u64))?;
+        let (playouts, seed) = (self.playouts, self.seed.wrapping_add(ply as u64));
+        let answer = Examination { game, seat, playouts, seed, counts: &self.counts }.answer()?;
         let best: Vec<String> = answer.right.iter().map(ToString::to_string).collect();
         let events = game.preview(&best[0]).ok()?;
         let theme = PuzzleTheme::of(game.kind(), game.seat_name(seat), &best[0], &events);
         let id = format!("{}-{number}-{ply}", self.seed);
-        Some(Puzzle { id, ply, theme, rating: rating(game, &answer.right), best, proof: answer.proof })
+        let rating = self.counts.time(|counts| &counts.rating, || rating(game, &answer.right));
+        Some(Puzzle { id, ply, theme, rating, best, proof: answer.proof })
     }
 
     /// Plays a game between bots of several levels: the weaker ones bring about positions with something to find.
     fn play(&self, number: u32, dice: &mut Dice) -> Option<Record> {
-        let setup = self.setup(number)?;
-        let game = setup.start().ok()?;
+        let setup = bot_games::setup(self.kind, number, &PLAYERS)?;
+        let seats = setup.start().ok()?.seats();
         let levels = [Level::Hard, Level::Medium, Level::Easy, Level::Medium];
-        let players: Vec<Box<dyn SeatPlayer>> = Seat::all(game.seats())
+        let strategies: Vec<Strategy> = Seat::all(seats)
             .map(|seat| {
                 let level = levels[(number as usize + seat.index()) % levels.len()];
-                // A clock that stands still: playouts are the only limit, so the same seed plays the same game.
-                Box::new(BotPlayer::new(AnyBot::new(&game, level, dice.bits()), || std::time::Duration::ZERO))
-                    as Box<dyn SeatPlayer>
+                bot_games::limited(self.kind, level, seats, u32::MAX)
             })
             .collect();
-        let seed = Seed(std::array::from_fn(|_| dice.below(256) as u8));
-        let mut record = Record::new(setup, None, Vec::new());
-        let mut driver = Driver::new(game, players, CommittedDice(seed));
-        while let DriverStep::Acted(acted) = driver.step().ok()? {
-            let actor = driver.game().actor_name(acted.actor).to_owned();
-            record.push(&actor, acted.action.to_string());
-        }
-        Some(record)
-    }
-
-    /// All boards and numbers of players in turn, two players more often than more.
-    fn setup(&self, number: u32) -> Option<AnySetup> {
-        let form = SetupForm::of(self.kind);
-        let boards = AnyBoard::of(self.kind);
-        let place = number as usize;
-        let count = [2, 2, 3, 2, 2, 4][place / boards.len() % 6].clamp(form.seats.fewest, form.seats.offered.len());
-        let seats = form.seats.offered.iter().take(count).map(|seat| (*seat).to_owned()).collect();
-        let board = boards[place % boards.len()].name().to_owned();
-        let mut choices = SetupChoices { seats, board, ..form.defaults() };
-        form.adjust(&mut choices);
-        form.check(&choices).ok()
+        bot_games::play(setup, &strategies, dice)
     }
 }
 

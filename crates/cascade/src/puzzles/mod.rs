@@ -1,5 +1,6 @@
 //! `cascade puzzles`: decisions of bot games of which one answer is clearly best.
 
+mod counts;
 mod examine;
 mod exhaustive;
 mod mine;
@@ -11,10 +12,11 @@ use games::GameKind;
 use locale::Lang;
 use practice::{PuzzleSet, PuzzleSource};
 
-use crate::error::{CliError, CliResult};
+use crate::error::{CliError, CliResult, read_file};
 use crate::progress::{cores, progress_bar};
 use crate::setup_args::parse_game;
 
+use counts::MiningCounts;
 use mine::Mining;
 
 /// What to do with puzzles.
@@ -22,6 +24,22 @@ use mine::Mining;
 pub(crate) enum PuzzlesCommand {
     /// Play games between bots and keep the decisions of which one answer is clearly best
     Mine(MineArgs),
+    /// Put several files of puzzles of one game together
+    Merge(MergeArgs),
+}
+
+/// Which files to put together.
+#[derive(Args)]
+pub(crate) struct MergeArgs {
+    /// The files, of one game
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The most puzzles that are kept; those of rare themes first
+    #[arg(long, default_value_t = 240)]
+    most: usize,
+    /// The file to write
+    #[arg(long)]
+    out: String,
 }
 
 /// Which puzzles to look for.
@@ -30,6 +48,9 @@ pub(crate) struct MineArgs {
     /// Which game
     #[arg(value_parser = parse_game)]
     game: GameKind,
+    /// The number of the first game: several runs with other numbers can be merged
+    #[arg(long, default_value_t = 0)]
+    first: u32,
     /// How many games are played, at most
     #[arg(long, default_value_t = 100)]
     games: u32,
@@ -54,14 +75,21 @@ pub(crate) struct MineArgs {
 }
 
 pub(crate) fn run(command: &PuzzlesCommand, lang: Lang) -> CliResult {
-    let PuzzlesCommand::Mine(args) = command;
+    match command {
+        PuzzlesCommand::Mine(args) => mine(args, lang),
+        PuzzlesCommand::Merge(args) => merge(args, lang),
+    }
+}
+
+fn mine(args: &MineArgs, lang: Lang) -> CliResult {
     let bar = progress_bar(args.games.into(), false);
-    let mining = Mining { kind: args.game, playouts: args.playouts, seed: args.seed };
+    let counts = MiningCounts::default();
+    let mining = Mining { kind: args.game, playouts: args.playouts, seed: args.seed, counts };
     let threads = args.threads.map_or_else(cores, usize::from);
     let end = args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let found = bots::numbered_on_threads(threads, args.games, |number| {
         // Nothing for a game that was not begun; a game may have no puzzle.
-        let source = end.is_none_or(|end| Instant::now() < end).then(|| mining.game(number));
+        let source = end.is_none_or(|end| Instant::now() < end).then(|| mining.game(args.first + number));
         bar.inc(1);
         source
     });
@@ -69,8 +97,9 @@ pub(crate) fn run(command: &PuzzlesCommand, lang: Lang) -> CliResult {
     // The first games without a gap, so that the same number of games gives the same puzzles.
     let played: Vec<Option<PuzzleSource>> = found.into_iter().map_while(|source| source).collect();
     let command = format!(
-        "cascade puzzles mine {} --games {} --playouts {} --most {} --seed {}",
+        "cascade puzzles mine {} --first {} --games {} --playouts {} --most {} --seed {}",
         args.game.name(),
+        args.first,
         played.len(),
         args.playouts,
         args.most,
@@ -78,7 +107,34 @@ pub(crate) fn run(command: &PuzzlesCommand, lang: Lang) -> CliResult {
     );
     let sources = mine::selected(played.into_iter().flatten().collect(), args.most);
     let set = PuzzleSet { game: args.game.name().to_owned(), command, sources };
-    std::fs::write(&args.out, written(&set)?).map_err(|error| CliError::cannot_write(lang, &args.out, &error))?;
+    write(&set, &args.out, lang)?;
+    println!("{}", mining.counts.told());
+    Ok(())
+}
+
+fn merge(args: &MergeArgs, lang: Lang) -> CliResult {
+    let mut merged = PuzzleSet::default();
+    let mut commands = Vec::new();
+    for file in &args.files {
+        let text = read_file(lang, file)?;
+        let set = PuzzleSet::from_json(&text).ok_or_else(|| CliError::found(format!("{file}: no file of puzzles")))?;
+        if !merged.game.is_empty() && merged.game != set.game {
+            return Err(CliError::found(format!("{file}: puzzles of {}", set.game)));
+        }
+        merged.game = set.game;
+        commands.push(set.command);
+        let known: Vec<String> = merged.puzzles().map(|(_, puzzle)| puzzle.id.clone()).collect();
+        let is_new = |source: &PuzzleSource| !source.puzzles.iter().any(|puzzle| known.contains(&puzzle.id));
+        merged.sources.extend(set.sources.into_iter().filter(is_new));
+    }
+    merged.sources = mine::selected(merged.sources, args.most);
+    merged.command = format!("{}; cascade puzzles merge --most {}", commands.join("; "), args.most);
+    write(&merged, &args.out, lang)
+}
+
+/// Writes a file, and says what is in it.
+fn write(set: &PuzzleSet, out: &str, lang: Lang) -> CliResult {
+    std::fs::write(out, written(set)?).map_err(|error| CliError::cannot_write(lang, out, &error))?;
     for (theme, count) in mine::counted(&set.sources) {
         println!("{:<12} {count}", theme.name());
     }

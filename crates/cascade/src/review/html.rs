@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use games::{Record, RecordError};
 use locale::Lang;
-use review::Review;
+use practice::KeptReview;
 
 use super::Told;
 
@@ -22,9 +22,10 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     .open{color:#666}.inaccuracy{color:#8a6100}.mistake{color:#a34a00}.blunder{color:#a11}";
 
 /// The whole page.
-pub(super) fn page(lang: Lang, record: &Record, review: &Review) -> Result<String, RecordError> {
+pub(super) fn page(lang: Lang, record: &Record, kept: &KeptReview) -> Result<String, RecordError> {
     let replay = record.start()?;
-    let told = Told { lang, record, review, game: replay.game() };
+    let review = &kept.review;
+    let told = Told { lang, record, kept, review, game: replay.game() };
     let title = escape(&format!("{}: {}", told.say("title", &[]), lang.game_name(replay.game().kind())));
     let mut page = format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
@@ -39,13 +40,13 @@ pub(super) fn page(lang: Lang, record: &Record, review: &Review) -> Result<Strin
     if !review.key_moments.is_empty() {
         write!(page, "<h2>{}</h2>", escape(&told.say("moments", &[]))).expect("text grows");
     }
-    for moment in &review.key_moments {
-        let mut replay = record.start()?;
-        while replay.ply() < *moment {
-            replay.step()?;
+    for moment in &kept.moments {
+        let picture = told.position(moment.ply).map(|game| lang.picture(&game)).unwrap_or_default();
+        write!(page, "<h3>{}</h3>", escape(&told.moment(moment.ply))).expect("text grows");
+        for (key, reasons) in told.reasons(moment) {
+            write!(page, "<p>{}</p>", escape(&told.say(key, &[("reasons", reasons)]))).expect("text grows");
         }
-        let picture = lang.picture(replay.game());
-        write!(page, "<h3>{}</h3><pre>{}</pre>", escape(&told.moment(*moment)), escape(&picture)).expect("text grows");
+        write!(page, "<pre>{}</pre>", escape(&picture)).expect("text grows");
     }
     page += &decisions(&told);
     Ok(page)

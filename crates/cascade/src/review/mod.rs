@@ -7,7 +7,9 @@ use std::fmt::Write;
 use clap::Args;
 use games::{AnyGame, Record};
 use locale::Lang;
+use practice::{KeptReview, KeyMoment};
 use review::{Effort, Label, Review, Reviewer};
+use table_model::hint::HintCandidate;
 use tabletop::Seat;
 
 use crate::error::{self, CliError, CliResult};
@@ -28,6 +30,9 @@ pub(crate) struct ReviewArgs {
     /// Write the review as a page with curves and positions, which needs nothing else
     #[arg(long, value_name = "FILE")]
     html: Option<String>,
+    /// Write the review as a file that the page opens, with the game in it
+    #[arg(long, value_name = "FILE")]
+    save: Option<String>,
     /// Print the review as JSON
     #[arg(long)]
     json: bool,
@@ -42,16 +47,19 @@ pub(crate) fn run(args: &ReviewArgs, lang: Lang) -> CliResult {
         bar.set_position(reviewer.progress().0 as u64);
     }
     bar.finish_and_clear();
-    let review = reviewer.review();
+    let kept = KeptReview::of(&record, &reviewer);
+    if let Some(file) = &args.save {
+        std::fs::write(file, kept.to_file()).map_err(|error| CliError::cannot_write(lang, file, &error))?;
+    }
     if let Some(file) = &args.html {
-        let page = html::page(lang, &record, &review).map_err(|error| CliError::record(lang, &args.file, &error))?;
+        let page = html::page(lang, &record, &kept).map_err(|error| CliError::record(lang, &args.file, &error))?;
         std::fs::write(file, page).map_err(|error| CliError::cannot_write(lang, file, &error))?;
     }
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&review).map_err(CliError::found)?);
+        println!("{}", serde_json::to_string_pretty(&kept.review).map_err(CliError::found)?);
     } else {
         let start = error::start(lang, &record.setup)?;
-        print!("{}", Told { lang, record: &record, review: &review, game: &start }.text());
+        print!("{}", Told { lang, record: &record, kept: &kept, review: &kept.review, game: &start }.text());
     }
     Ok(())
 }
@@ -60,6 +68,7 @@ pub(crate) fn run(args: &ReviewArgs, lang: Lang) -> CliResult {
 struct Told<'a> {
     lang: Lang,
     record: &'a Record,
+    kept: &'a KeptReview,
     review: &'a Review,
     /// The game at its start.
     game: &'a AnyGame,
@@ -82,8 +91,11 @@ impl Told<'_> {
         for seat in 0..self.review.seats.len() {
             writeln!(text, "{}", self.seat(seat).join("\n  ")).expect("text grows");
         }
-        for moment in &self.review.key_moments {
-            writeln!(text, "{}", self.moment(*moment)).expect("text grows");
+        for moment in &self.kept.moments {
+            writeln!(text, "{}", self.moment(moment.ply)).expect("text grows");
+            for (key, reasons) in self.reasons(moment) {
+                writeln!(text, "  {}", self.say(key, &[("reasons", reasons)])).expect("text grows");
+            }
         }
         text
     }
@@ -107,6 +119,17 @@ impl Told<'_> {
         if let Some(accuracy) = summary.accuracy {
             lines.push(self.say("accuracy", &[("percent", format!("{accuracy:.0}")), ("labels", labels.join(", "))]));
         }
+        let phases: Vec<String> = ["opening", "middle", "ending"]
+            .iter()
+            .zip(summary.accuracy_by_phase)
+            .filter_map(|(phase, accuracy)| {
+                let percent = format!("{:.0}", accuracy?);
+                Some(self.say(&format!("phase-{phase}"), &[("percent", percent)]))
+            })
+            .collect();
+        if phases.len() > 1 {
+            lines.push(phases.join(", "));
+        }
         for (key, draw) in [("luckiest", summary.luckiest), ("unluckiest", summary.unluckiest)] {
             if let Some(number) = draw {
                 let action = &self.review.actions[number];
@@ -117,6 +140,26 @@ impl Told<'_> {
             }
         }
         lines
+    }
+
+    /// What speaks for what was played in a key moment, and for what was better.
+    fn reasons(&self, moment: &KeyMoment) -> Vec<(&'static str, String)> {
+        let Some(game) = self.position(moment.ply) else { return Vec::new() };
+        let who = game.actor_name(game.actor());
+        let reasons = |hint: &HintCandidate| {
+            let events = game.preview(&hint.command).unwrap_or_default();
+            hint.reasons(game.kind(), who, &events).told(self.lang, &game, |seat| self.name(seat.index()))
+        };
+        vec![("reasons-played", reasons(&moment.played)), ("reasons-better", reasons(&moment.better))]
+    }
+
+    /// The position before an action.
+    fn position(&self, ply: usize) -> Option<AnyGame> {
+        let mut replay = self.record.start().ok()?;
+        while replay.ply() < ply {
+            replay.step().ok()??;
+        }
+        Some(replay.game().clone())
     }
 
     /// A decision that mattered: what was played, what was better, and what it gave up.

@@ -4,6 +4,7 @@ mod company;
 mod me;
 mod openapi;
 mod play;
+mod practice;
 mod route;
 mod stream;
 mod table_request;
@@ -17,9 +18,10 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{any, get};
 use axum::{Json, Router};
 use protocol::{
-    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, EndedSessions,
-    EnterName, EntryList, ErrorCode, Following, ForgottenPerson, GiveTable, HealthReport, IssuedToken, LARGEST_BODY,
-    Me, MutePerson, NoFields, OwnEntryList, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat,
+    Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, DailyBoard,
+    DroppedGame, EndedSessions, EnterDailyResult, EnterName, EntryList, ErrorCode, Following, ForgottenPerson,
+    GiveTable, HealthReport, IssuedToken, KeepGame, LARGEST_BODY, Me, MutePerson, NoFields, OwnDailyList, OwnEntryList,
+    OwnGame, OwnGameList, OwnGameSummary, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat,
     SubmitCommand, TableList, TableView, WithdrawnTokens,
 };
 use serde_json::json;
@@ -91,6 +93,30 @@ fn routes() -> Vec<Route> {
             )
             .query::<String>("after")
             .returns::<OwnEntryList>("Some of them; there may be more although there are few."),
+        Route::get("/api/me/daily", Named, practice::own_daily, "My results of the deals of days")
+            .returns::<OwnDailyList>("The latest day first."),
+        Route::get("/api/me/games", Named, practice::games, "The finished games that are kept for me")
+            .describe("So that the list of my own games is the same in every browser of mine. Games that I have deleted are listed as such.")
+            .returns::<OwnGameList>("A list."),
+        Route::post("/api/me/games", Named, practice::keep_game, "Keep a finished game for me")
+            .describe("As the page's export has it. The server replays its record. The same game is kept once: the latest one counts.")
+            .takes::<KeepGame>(json!({ "game": {
+                "finished_at": 1_794_787_200_000_u64, "game": "cascadero", "board": "front", "players": [], "has_winner": true, "actions": 2, "record": "RECORD",
+            } }))
+            .returns::<OwnGameSummary>("What is kept."),
+        Route::get("/api/me/games/{game}", Named, practice::game, "A finished game of mine").returns::<OwnGame>("It."),
+        Route::delete("/api/me/games/{game}", Named, practice::drop_game, "Delete a finished game of mine")
+            .returns::<DroppedGame>("Done."),
+        Route::get("/api/daily/{day}", Anybody, practice::daily, "Everybody's results of a day")
+            .describe("The best 100, and the sender's own.")
+            .returns::<DailyBoard>("The results."),
+        Route::post("/api/daily/{day}", Named, practice::enter_daily, "Enter my result of a day")
+            .describe(
+                "The server replays the record and checks that every draw follows from the date (docs/daily.md). My first result of a day \
+                 counts; days can be entered from the day before to the day after, by the server's clock.",
+            )
+            .takes::<EnterDailyResult>(json!({ "record": "RECORD" }))
+            .returns::<DailyBoard>("The results, with mine."),
         Route::post("/api/me/token", Named, me::token, "A token for my programs")
             .describe("Send it as `authorization: Bearer TOKEN`. It is good for a year; keep it secret.")
             .takes::<NoFields>(json!({}))

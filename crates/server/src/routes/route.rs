@@ -232,7 +232,12 @@ fn refusal() -> Response {
 }
 
 fn path_parameters(path: &str) -> impl Iterator<Item = Parameter> {
-    let known = [("id", "The table's id, which is the invitation too."), ("session", "The session's id.")];
+    let known = [
+        ("id", "The table's id, which is the invitation too."),
+        ("session", "The session's id."),
+        ("day", "A day, as YYYY-MM-DD."),
+        ("game", "The name of a finished game, as the list has it."),
+    ];
     let named = known.into_iter().filter(move |(name, _)| path.contains(&format!("{{{name}}}")));
     named.map(|(name, description)| {
         ParameterBuilder::new()

@@ -1,6 +1,6 @@
 //! What several servers on one storage need of it: to follow what others write, and to share the work that must be done once.
 
-use super::{PeopleStore, Store, StoreReply, StoredLine};
+use super::{PeopleStore, PracticeStore, Store, StoreReply, StoredLine};
 
 /// What follows an entry of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ pub struct PeopleChange {
 }
 
 /// What several servers on one storage need of it. Every call returns at once; the answer comes later.
-pub trait ClusterStore: Store + PeopleStore {
+pub trait ClusterStore: Store + PeopleStore + PracticeStore {
     /// What follows an entry of a table; nothing if there is no such table.
     fn tail(&self, id: &str, after: u64) -> StoreReply<Option<TableTail>>;
     /// How far tables are; those that are in the archive or gone are not among the answers.

@@ -16,13 +16,15 @@ pub(crate) fn forget(database: &Connection, person: &str) -> Result<Vec<String>,
 }
 
 /// The rows that are about one person, and the column that says whom.
-pub(super) const PERSON_COLUMNS: [(&str, &str); 6] = [
+pub(super) const PERSON_COLUMNS: [(&str, &str); 8] = [
     ("guests", "id"),
     ("sessions", "person"),
     ("members", "person"),
     ("speakers", "person"),
     ("blocks", "person"),
     ("blocks", "blocked"),
+    ("daily_results", "person"),
+    ("own_games", "person"),
 ];
 
 fn forget_rows(database: &Connection, person: &str) -> rusqlite::Result<Vec<String>> {

@@ -14,6 +14,8 @@ mod own_entries;
 mod people;
 mod people_rows;
 mod postgres;
+mod practice;
+mod practice_rows;
 mod rows;
 mod schema;
 mod sqlite;
@@ -31,6 +33,7 @@ pub use forget::{record_without_person, without_person};
 pub use migrate::{MigrateError, StoreLocation, TableDigest, migrate};
 pub use people::{Ban, EntryPlace, Guest, OwnEntriesPage, PeopleStore, PersonSession, SessionFilter, SigningKey};
 pub use postgres::Postgres;
+pub use practice::{DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeStore, RankedRow};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::lock;
 

@@ -65,6 +65,25 @@ const STEPS: &[&str] = &["
     ALTER TABLE guests ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
     UPDATE guests SET seen = unixepoch() * 1000;
     CREATE INDEX guests_by_seen ON guests (seen);
+", "
+    CREATE TABLE daily_results (
+        day TEXT NOT NULL,
+        person TEXT NOT NULL,
+        points INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        players INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (day, person)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX daily_results_by_person ON daily_results (person);
+    -- A body is the game as JSON, and empty if the game was deleted.
+    CREATE TABLE own_games (
+        person TEXT NOT NULL,
+        game TEXT NOT NULL,
+        changed INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (person, game)
+    ) STRICT, WITHOUT ROWID;
 "];
 
 /// The version that this program writes.

@@ -10,6 +10,7 @@ mod lobby;
 mod malformed;
 mod page;
 mod play;
+mod practice;
 mod restart;
 mod seats;
 mod security_log;

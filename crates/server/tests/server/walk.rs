@@ -27,10 +27,13 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
     let person = &view["seats"][1]["holder"]["id"];
     let seq = &view["seq"];
     match (method, path.trim_start_matches("/api/tables/{id}")) {
+        ("GET", "/api/me/games/{game}") => ((404, "not-found"), Value::Null),
         ("GET", _) => (OK, Value::Null),
         ("POST", "/api/me") => (OK, json!({ "name": "Eve" })),
         ("DELETE", _) | ("POST", "/api/me/token" | "/close") => (OK, json!({})),
         ("POST", "/api/me/blocks") => (OK, json!({ "person": "somebody", "blocked": true })),
+        ("POST", "/api/me/games") => ((400, "malformed"), json!({ "game": {} })),
+        ("POST", "/api/daily/{day}") => ((409, "day-closed"), json!({ "record": "" })),
         ("POST", "/api/tables") => {
             let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "open" }]);
             ((201, ""), json!({ "game": "cascadero", "seats": seats }))
@@ -78,6 +81,7 @@ fn every_route_admits_whom_it_says() {
             }
             let person = &people[kind];
             let place = path.replace("/api/tables/{id}", &table).replace("{session}", "current");
+            let place = place.replace("{day}", "2001-01-01").replace("{game}", "none");
             if place.ends_with("/events") {
                 continue; // Never ends; tests of their own read streams.
             }

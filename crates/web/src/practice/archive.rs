@@ -1,10 +1,12 @@
 //! What practice keeps in the browser: texts under keys, in a database that has more room than saved games do.
 
+use games::Record;
 use practice::{DayResult, FinishedGame, KeptReview, TrainerProgress, game_key};
 use serde::{Deserialize, Serialize};
 use table_model::Session;
 
-use crate::browser;
+use super::sync;
+use crate::{browser, lazy};
 
 /// What keys begin with, by what is kept under them.
 const REVIEW: &str = "review/";
@@ -13,6 +15,7 @@ const DAY: &str = "day/";
 const DAY_PUZZLE: &str = "day-puzzle/";
 const TRAINER: &str = "trainer/";
 const PUZZLES: &str = "puzzles/";
+const OPENINGS: &str = "openings/";
 
 /// What is the person's own, and so part of an export.
 const OWN: [&str; 5] = [REVIEW, GAME, DAY, DAY_PUZZLE, TRAINER];
@@ -61,8 +64,11 @@ pub(super) async fn review(key: &str) -> Option<KeptReview> {
 pub(super) async fn keep_review(key: &str, review: &KeptReview) -> bool {
     if let Some(mut game) = read::<FinishedGame>(format!("{GAME}{key}")).await {
         let own = game.own().and_then(|own| review.review.seats.iter().position(|seat| *seat == own.seat));
-        game.accuracy = own.and_then(|own| review.review.summaries[own].accuracy);
+        let summary = own.and_then(|own| review.review.summaries.get(own));
+        game.accuracy = summary.and_then(|summary| summary.accuracy);
+        game.phases = summary.map(|summary| summary.accuracy_by_phase).unwrap_or_default();
         keep_game(key, &game).await;
+        sync::offer(&game).await;
     }
     write(format!("{REVIEW}{key}"), review).await
 }
@@ -92,7 +98,9 @@ pub(super) async fn keep_finished(session: &Session) -> bool {
     if game.finished_at == 0.0 {
         game.finished_at = browser::now();
     }
-    keep_game(&key, &game).await
+    let is_kept = keep_game(&key, &game).await;
+    sync::offer(&game).await;
+    is_kept
 }
 
 /// Deletes a finished game with its review.
@@ -140,10 +148,31 @@ pub(super) async fn keep_trainer(game: &str, progress: &TrainerProgress) -> bool
     write(format!("{TRAINER}{game}"), progress).await
 }
 
-/// The names of the games that there are puzzles of.
+/// The names of the games that there are puzzles of; without a network, those whose puzzles are kept here.
 pub(super) async fn games_with_puzzles() -> Vec<String> {
-    let listed = browser::text(browser::fetch_text("puzzles.txt").await).unwrap_or_default();
-    listed.lines().map(str::to_owned).collect()
+    match browser::text(browser::fetch_text("puzzles.txt").await) {
+        Some(listed) => listed.lines().map(str::to_owned).collect(),
+        None => kept_puzzles().await,
+    }
+}
+
+/// The names of the games whose puzzles are kept here for use without a network.
+pub(super) async fn kept_puzzles() -> Vec<String> {
+    let kept = list(PUZZLES).await;
+    kept.into_iter().filter_map(|(key, _)| key.strip_prefix(PUZZLES).map(str::to_owned)).collect()
+}
+
+/// The file of what bots play first in a game: from the network, or as it was the last time.
+pub(super) async fn openings(game: &str) -> Option<String> {
+    let (key, path) = (format!("{OPENINGS}{game}"), format!("openings/{game}.json"));
+    match browser::text(browser::fetch_text(&path).await) {
+        Some(text) => {
+            // Without room for it it is fetched again.
+            save(&key, &text).await;
+            Some(text)
+        }
+        None => load(&key).await,
+    }
 }
 
 /// The file of the puzzles of a game: from the network, or as it was the last time.
@@ -183,6 +212,8 @@ pub(super) async fn export() -> String {
 pub(super) enum ImportOutcome {
     /// So many entries were taken in.
     Taken(usize),
+    /// A review was taken in, with the name of its game and its record.
+    Review(String, String),
     /// It is not a file of this kind.
     Unreadable,
     /// The browser has no room for all of it.
@@ -191,6 +222,9 @@ pub(super) enum ImportOutcome {
 
 /// Takes in what was exported; what is here under the same name is replaced.
 pub(super) async fn import(text: &str) -> ImportOutcome {
+    if let Some(kept) = KeptReview::from_file(text) {
+        return import_review(kept).await;
+    }
     let file = serde_json::from_str::<ArchiveFile>(text).ok();
     let Some(file) = file.filter(|file| file.format == FORMAT && file.version == 1) else {
         return ImportOutcome::Unreadable;
@@ -204,6 +238,20 @@ pub(super) async fn import(text: &str) -> ImportOutcome {
         taken += 1;
     }
     ImportOutcome::Taken(taken)
+}
+
+/// Takes in a review that somebody has saved as a file.
+async fn import_review(kept: KeptReview) -> ImportOutcome {
+    if lazy::for_records(&kept.record).await.is_err() || !kept.is_sound() {
+        return ImportOutcome::Unreadable;
+    }
+    let Ok(record) = Record::parse(&kept.record) else { return ImportOutcome::Unreadable };
+    let key = game_key(&record);
+    if write(format!("{REVIEW}{key}"), &kept).await {
+        ImportOutcome::Review(key, kept.record)
+    } else {
+        ImportOutcome::Full
+    }
 }
 
 /// Deletes everything that is the person's own.

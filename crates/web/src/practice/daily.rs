@@ -6,12 +6,12 @@ use locale::Lang;
 use practice::{DailyDeal, Day, DayResult, ReviewRequest};
 use table_model::{Occupant, PageRoute, Session, bot_title};
 
-use super::{archive, review_job};
+use super::{archive, daily_board, review_job};
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::table::context::TableContext;
-use crate::ui::{on, part};
+use crate::ui::{on, part, yes};
 use crate::{browser, lazy, store, ui};
 
 /// What is known about the days of the person.
@@ -63,7 +63,11 @@ pub(super) fn page(settings: Settings) -> AnyView {
             <div class="narrow daily">
                 <h1>{lang.page("daily")}</h1>
                 <p>{lang.page("daily-why")}</p>
-                {part(move || days.get().map(|days| view! { {today(lang, &days)}{calendar(lang, &days)} }))}
+                {part(move || days.get().map(|days| untrack(|| view! {
+                    {today(lang, &days)}
+                    {daily_board::view(settings, days.today, finished_record(days.today))}
+                    {calendar(lang, days)}
+                })))}
             </div>
         },
     )
@@ -93,6 +97,8 @@ fn today(lang: Lang, days: &Days) -> impl IntoView + use<> {
     let result = days
         .result(day)
         .map(|result| view! { <p class="result-line" id="daily-result">{result_text(lang, result)}</p> });
+    let past = days.result(day).and_then(|result| past_text(lang, day, result, &days.results));
+    let past = past.map(|text| view! { <p class="fine" id="daily-past">{text}</p> });
     let key = match (result.is_some(), store::raw(&day.saved_as()).is_some()) {
         (true, _) => "daily-look",
         (false, true) => "daily-continue",
@@ -111,7 +117,7 @@ fn today(lang: Lang, days: &Days) -> impl IntoView + use<> {
         <section class="deal" data-day=day.to_string()>
             <h2>{lang.game_name(kind)}", "{board}</h2>
             <p>{against}</p>
-            {result}
+            {result}{past}
             <p class="buttons"><button class="button main" id="daily-play" on:click=on(move |_| play(day))>{ui::icon("play")}{lang.page(key)}</button>{puzzle}</p>
             {puzzle_state.map(|state| view! { <p class="fine">{state}</p> })}
         </section>
@@ -129,41 +135,87 @@ fn play(day: Day) {
 
 /// The result of a day in a sentence.
 fn result_text(lang: Lang, result: &DayResult) -> String {
-    let facts = [
-        ("count", result.points.to_string()),
-        ("place", result.place.to_string()),
-        ("players", result.players.to_string()),
-    ];
-    lang.page_with(if result.players == 1 { "daily-result-alone" } else { "daily-result" }, &facts)
+    points_text(lang, result.points, result.place, result.players)
 }
 
-/// The month of today, with the results of its days.
-fn calendar(lang: Lang, days: &Days) -> impl IntoView + use<> {
-    let first = days.today.first_of_month();
-    let (month, weekdays) = days.names.clone();
-    let heads: Vec<_> = weekdays.into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect();
-    let start = Day(first.0 - first.weekday());
-    let weeks: Vec<_> = (0..6)
-        .map(|week| start.0 + 7 * week)
-        .filter(|monday| *monday <= days.today.0 || Day(*monday).date().1 == first.date().1)
-        .map(|monday| {
-            let cells: Vec<_> = (0..7).map(|place| cell(lang, days, Day(monday + place))).collect();
-            view! { <tr>{cells}</tr> }
-        })
-        .collect();
-    let streak = streak(days);
+/// Points, and a place among several players.
+pub(super) fn points_text(lang: Lang, points: i32, place: u8, players: u8) -> String {
+    let facts = [("count", points.to_string()), ("place", place.to_string()), ("players", players.to_string())];
+    lang.page_with(if players == 1 { "daily-result-alone" } else { "daily-result" }, &facts)
+}
+
+/// How a result compares with the person's own earlier days of the same game; nothing for the first.
+fn past_text(lang: Lang, day: Day, result: &DayResult, results: &[(Day, DayResult)]) -> Option<String> {
+    let is_earlier = |other: &Day| *other < day && other.game() == day.game();
+    let earlier: Vec<DayResult> =
+        results.iter().filter(|(other, _)| is_earlier(other)).map(|(_, result)| result.clone()).collect();
+    let facts = [("count", result.beats(&earlier).to_string()), ("all", earlier.len().to_string())];
+    (!earlier.is_empty()).then(|| lang.page_with("daily-past", &facts))
+}
+
+/// The record of the finished game of a day.
+fn finished_record(day: Day) -> Option<String> {
+    let session = store::find(&day.saved_as())?.ok()?;
+    session.is_over().then(|| session.record_file())
+}
+
+/// A month with the results of its days, from the first one that was played to that of today.
+fn calendar(lang: Lang, days: Days) -> impl IntoView {
+    let shown = RwSignal::new(days.today.first_of_month());
+    let names = RwSignal::new(days.names.clone());
+    let first_played = days.results.first().map_or(days.today, |(day, _)| *day).first_of_month();
+    let last = days.today.first_of_month();
+    let turn = move |is_later: bool| {
+        let month = shown.get_untracked().other_month(is_later).max(first_played).min(last);
+        spawn_local(async move {
+            let read = browser::text(browser::practice("calendar", &month.to_string(), lang.code()).await);
+            if let Some(read) = read.and_then(|read| serde_json::from_str(&read).ok()) {
+                names.try_set(read);
+                shown.try_set(month);
+            }
+        });
+    };
+    let streak = streak(&days);
+    let days = StoredValue::new(days);
+    let weeks = part(move || {
+        let first = shown.get();
+        days.with_value(|days| weeks(lang, days, first))
+    });
+    let heads =
+        part(move || names.get().1.into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect::<Vec<_>>());
+    let turning = (first_played < last).then(|| {
+        view! {
+            <span class="buttons">
+                <button class="button small" id="month-before" disabled=yes(move || shown.get() <= first_played) aria-label=lang.page("daily-month-before") on:click=on(move |_| turn(false))>"‹"</button>
+                <button class="button small" id="month-after" disabled=yes(move || shown.get() >= last) aria-label=lang.page("daily-month-after") on:click=on(move |_| turn(true))>"›"</button>
+            </span>
+        }
+    });
     view! {
         <section>
-            <h2>{month}</h2>
+            <div class="buttons spread"><h2 id="month">{part(move || names.get().0)}</h2>{turning}</div>
             <table class="calendar"><thead><tr>{heads}</tr></thead><tbody>{weeks}</tbody></table>
             {(streak > 0).then(|| view! { <p id="daily-streak">{lang.page_with("daily-streak", &[("count", streak.to_string())])}</p> })}
         </section>
     }
 }
 
-fn cell(lang: Lang, days: &Days, day: Day) -> impl IntoView + use<> {
+/// The weeks of a month.
+fn weeks(lang: Lang, days: &Days, first: Day) -> Vec<AnyView> {
+    let start = Day(first.0 - first.weekday());
+    (0..6)
+        .map(|week| start.0 + 7 * week)
+        .filter(|monday| *monday <= first.0 || Day(*monday).date().1 == first.date().1)
+        .map(|monday| {
+            let cells: Vec<_> = (0..7).map(|place| cell(lang, days, first, Day(monday + place))).collect();
+            view! { <tr>{cells}</tr> }.into_any()
+        })
+        .collect()
+}
+
+fn cell(lang: Lang, days: &Days, first: Day, day: Day) -> impl IntoView + use<> {
     let (_, month, number) = day.date();
-    let is_other = month != days.today.date().1;
+    let is_other = month != first.date().1;
     let result = days.result(day).map(|result| {
         view! { <b title=result_text(lang, result)>{result.points}</b><span class="unseen">{result_text(lang, result)}</span> }
     });
@@ -224,6 +276,7 @@ pub(super) fn after_game(table: TableContext, day: Day) -> AnyView {
             }))}
             <p class="buttons"><button class="button small" id="daily-share" on:click=on(share)>{lang.page("daily-share")}</button>
                 <a class="button small" href=PageRoute::Practice("daily".to_owned()).path()>{lang.page("daily")}</a></p>
+            {daily_board::view(table.settings, day, Some(table.session.with_untracked(Session::record_file)))}
             {part(move || (!shared.with(String::is_empty)).then(|| view! { <p class="shared" role="status">{shared.get()}</p> }))}
         </section>
     }

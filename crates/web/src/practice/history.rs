@@ -10,7 +10,7 @@ use table_model::{Occupant, PageRoute, Session, bot_name};
 use tabletop::Seed;
 
 use super::archive::{self, ImportOutcome};
-use super::plot;
+use super::{history_details, plot, server_list, sync};
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
@@ -30,6 +30,8 @@ struct HistoryContext {
     grouping: RwSignal<Grouping>,
     /// The game that was deleted last.
     deleted: RwSignal<Option<(String, FinishedGame)>>,
+    /// Whether the rules of all these games have been fetched, so that they can be replayed.
+    has_rules: RwSignal<bool>,
     /// What came of the last import, or why something could not be kept.
     notice: RwSignal<String>,
 }
@@ -52,6 +54,10 @@ impl HistoryContext {
         });
         let Some((key, game)) = found else { return };
         spawn_local(async move {
+            if sync::delete(&key).await.is_err() {
+                self.notice.try_set(self.settings.lang.get_untracked().page("history-server-away"));
+                return;
+            }
             archive::delete_game(&key).await;
             self.deleted.try_set(Some((key, game)));
             self.read().await;
@@ -64,6 +70,7 @@ impl HistoryContext {
             if !archive::keep_game(&key, &game).await {
                 self.notice.try_set(self.settings.lang.get_untracked().page("history-full"));
             }
+            sync::offer(&game).await;
             self.deleted.try_set(None);
             self.read().await;
         });
@@ -79,6 +86,7 @@ pub(super) fn page(settings: Settings) -> AnyView {
         filter: RwSignal::new(HistoryFilter::default()),
         grouping: RwSignal::new(Grouping::Game),
         deleted: RwSignal::new(None),
+        has_rules: RwSignal::new(false),
         notice: RwSignal::new(String::new()),
     };
     spawn_local(async move {
@@ -88,6 +96,11 @@ pub(super) fn page(settings: Settings) -> AnyView {
             archive::keep_finished(&session).await;
         }
         context.read().await;
+        if sync::is_wanted() && sync::run().await.is_ok() {
+            context.read().await;
+        }
+        let _ = lazy::for_records(&records(context)).await;
+        context.has_rules.try_set(true);
     });
     let any = move || context.games.with(|games| games.as_ref().is_some_and(|games| !games.is_empty()));
     frame(
@@ -99,7 +112,7 @@ pub(super) fn page(settings: Settings) -> AnyView {
                 {part(move || (!context.notice.with(String::is_empty)).then(|| view! { <p class="notice" role="status" id="history-notice">{context.notice.get()}</p> }))}
                 {part(move || match context.games.with(Option::is_some) {
                     false => ().into_any(),
-                    true if any() => view! { {statistics(context)}{list(context)} }.into_any(),
+                    true if any() => view! { {statistics(context)}{details(context)}{books(lang)}{list(context)} }.into_any(),
                     true => view! { <p id="history-empty">{lang.page("history-empty")}</p> }.into_any(),
                 })}
                 {deleted(context)}
@@ -107,6 +120,35 @@ pub(super) fn page(settings: Settings) -> AnyView {
             </div>
         },
     )
+}
+
+/// The records of all games as one text, which says what rules they need.
+fn records(context: HistoryContext) -> String {
+    let games = context.games.get_untracked().unwrap_or_default();
+    games.into_iter().map(|(_, game)| game.record).collect::<Vec<_>>().join("\n")
+}
+
+/// Phases and achievements, as soon as games can be replayed.
+fn details(context: HistoryContext) -> impl IntoView {
+    let lang = context.settings.lang.get();
+    part(move || {
+        context.has_rules.get().then(|| {
+            let games: Vec<FinishedGame> = context.shown().into_iter().map(|(_, game)| game).collect();
+            history_details::view(lang, &games)
+        })
+    })
+}
+
+/// The way to the opening books.
+fn books(lang: Lang) -> impl IntoView {
+    let links: Vec<_> = games::GameKind::ALL
+        .iter()
+        .map(|kind| {
+            let path = PageRoute::Practice(format!("openings/{}", kind.name())).path();
+            view! { <a class="button small" data-openings=kind.name() href=path>{lang.game_name(*kind)}</a> }
+        })
+        .collect();
+    view! { <section class="files"><h2>{lang.page("openings")}</h2><p class="fine">{lang.page("openings-what")}</p><p class="buttons">{links}</p></section> }
 }
 
 /// What the games that are looked at add up to.
@@ -171,7 +213,7 @@ fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
 }
 
 /// The name of a board: a board of one's own has none but that of its file.
-fn board_name(lang: Lang, game: &str, board: &str) -> String {
+pub(super) fn board_name(lang: Lang, game: &str, board: &str) -> String {
     lang.page_optional(&format!("board-{game}-{board}")).unwrap_or_else(|| board.to_owned())
 }
 
@@ -241,6 +283,18 @@ fn entry(context: HistoryContext, lang: Lang, key: String, game: &FinishedGame) 
     }
 }
 
+/// Opens the table of a game whose review was taken in.
+fn open_review(key: &str, record: &str) {
+    let id = format!("r{}", &key[..key.len().min(12)]);
+    let Ok(record) = Record::parse(record) else { return };
+    let occupants = vec![Occupant::Person; record.setup.choices().seats.len()];
+    let seed = record.seed.unwrap_or(Seed([0; 32]));
+    let Ok(mut session) = Session::new(id.clone(), record, occupants, seed) else { return };
+    session.imported = true;
+    store::restore(&id, &session.to_json());
+    go(&PageRoute::Table(id));
+}
+
 /// Opens the table of a game again.
 fn reopen(key: &str, game: &FinishedGame) {
     let id = format!("h{}", &key[..key.len().min(12)]);
@@ -286,6 +340,7 @@ fn files(context: HistoryContext) -> impl IntoView {
             let Some(text) = browser::text(browser::read_file(&input).await) else { return };
             let said = match archive::import(&text).await {
                 ImportOutcome::Taken(count) => lang.page_with("history-imported", &[("count", count.to_string())]),
+                ImportOutcome::Review(key, record) => return open_review(&key, &record),
                 ImportOutcome::Unreadable => lang.page("history-unreadable"),
                 ImportOutcome::Full => lang.page("history-full"),
             };
@@ -295,6 +350,12 @@ fn files(context: HistoryContext) -> impl IntoView {
     };
     let delete_all = move |_| {
         spawn_local(async move {
+            for (key, _) in context.games.get_untracked().unwrap_or_default() {
+                if sync::delete(&key).await.is_err() {
+                    context.notice.try_set(lang.page("history-server-away"));
+                    return;
+                }
+            }
             archive::delete_everything().await;
             context.notice.try_set(lang.page("history-deleted-all"));
             context.deleted.try_set(None);
@@ -303,7 +364,7 @@ fn files(context: HistoryContext) -> impl IntoView {
     };
     view! {
         <section class="files">
-            <p class="fine">{lang.page("history-kept-here")}</p>
+            {server_list::view(context.settings, move || spawn_local(context.read()))}
             <p class="buttons">
                 <button class="button small" id="export" on:click=on(export)>{lang.page("history-export")}</button>
                 <label class="button small"><input type="file" id="import" class="unseen" accept=".json,application/json" on:change=on(import)/><span>{lang.page("history-import")}</span></label>

@@ -5,14 +5,19 @@
 
 mod archive;
 mod daily;
+mod daily_board;
 mod exercise;
 mod history;
+mod history_details;
 mod moments;
+mod openings;
 mod plot;
 mod puzzles;
 pub(crate) mod review;
 mod review_job;
+mod server_list;
 mod summary;
+mod sync;
 mod try_again;
 
 use games::GameKind;
@@ -36,6 +41,12 @@ pub(crate) fn page(path: String, settings: Settings) -> AnyView {
             lazy::fetched_screen(settings, &ALL_GAMES, async { Ok::<_, ()>(()) }, move |()| history::page(settings))
         }
         ["daily"] => daily::page(settings),
+        ["openings", name] if game(name).is_some() => {
+            openings::page(game(name).unwrap_or(GameKind::Cascadero), None, settings)
+        }
+        ["openings", name, board] if game(name).is_some() => {
+            openings::page(game(name).unwrap_or(GameKind::Cascadero), Some((*board).to_owned()), settings)
+        }
         ["puzzles"] => puzzles::overview(settings),
         ["puzzles", name] if game(name).is_some() => {
             puzzles::page(game(name).unwrap_or(GameKind::Cascadero), puzzles::PuzzleChoice::Trainer, settings)

@@ -117,7 +117,7 @@ fn event_text(table: TableContext, game: &AnyGame, event: &games::EventMessage) 
 }
 
 /// What a command is about, on the table: the things that are named by its words.
-fn selector(command: &str) -> String {
+pub(super) fn selector(command: &str) -> String {
     let named: Vec<String> = words_of(command)[1..].iter().map(|word| format!(".stage [data-word='{word}']")).collect();
     named.join(", ")
 }

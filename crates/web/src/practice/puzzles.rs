@@ -7,7 +7,7 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
-use practice::{Day, Puzzle, PuzzleSet, PuzzleTheme, ReviewRequest, TrainerProgress};
+use practice::{Day, Difficulty, Puzzle, PuzzleSet, PuzzleTheme, ReviewRequest, TrainerProgress};
 use table_model::PageRoute;
 use table_model::hint::HintCandidate;
 
@@ -37,6 +37,7 @@ struct Trainer {
     set: StoredValue<Arc<PuzzleSet>>,
     progress: RwSignal<TrainerProgress>,
     theme: RwSignal<Option<PuzzleTheme>>,
+    difficulty: RwSignal<Difficulty>,
     /// The record up to the question, and the puzzle.
     current: RwSignal<Option<(String, Puzzle)>>,
     /// The day whose puzzle it is.
@@ -49,7 +50,9 @@ impl Trainer {
         self.set.with_value(|set| {
             let found = match self.day {
                 Some(day) => set.puzzles().nth(day.pick(set.count())),
-                None => self.progress.with_untracked(|progress| progress.next(set, self.theme.get_untracked())),
+                None => self.progress.with_untracked(|progress| {
+                    progress.next(set, self.theme.get_untracked(), self.difficulty.get_untracked())
+                }),
             };
             found.map(|(source, puzzle)| (source.record.clone(), puzzle.clone()))
         })
@@ -73,8 +76,38 @@ impl Trainer {
 pub(super) fn overview(settings: Settings) -> AnyView {
     let lang = settings.lang.get();
     let listed = RwSignal::new(None::<Vec<String>>);
+    let kept = RwSignal::new(Vec::<String>::new());
+    let is_full = RwSignal::new(false);
     spawn_local(async move {
+        kept.try_set(archive::kept_puzzles().await);
         listed.try_set(Some(archive::games_with_puzzles().await));
+    });
+    let keep = move |_| {
+        spawn_local(async move {
+            for name in listed.get_untracked().unwrap_or_default() {
+                // The code of the game and its words come along, so that the puzzles can be drawn without a network.
+                let kind = GameKind::from_name(&name).unwrap_or(GameKind::Cascadero);
+                let _ = archive::puzzles(&name).await;
+                let _ = lazy::pieces(kind).await;
+                let _ = settings.fetch_texts(settings.with_notation(lazy::words_of(kind))).await;
+            }
+            let now_kept = archive::kept_puzzles().await;
+            is_full.try_set(now_kept.len() < listed.get_untracked().unwrap_or_default().len());
+            kept.try_set(now_kept);
+        });
+    };
+    let offline = part(move || {
+        let names = listed.get()?;
+        let is_kept = !names.is_empty() && names.iter().all(|name| kept.with(|kept| kept.contains(name)));
+        Some(if is_kept {
+            view! { <p class="fine" id="puzzles-kept" role="status">{lang.page("puzzles-kept")}</p> }.into_any()
+        } else if names.is_empty() {
+            ().into_any()
+        } else {
+            let full = is_full.get().then(|| view! { <p class="notice" role="alert">{lang.page("history-full")}</p> });
+            view! { <p><button class="button quiet small" id="puzzles-keep" on:click=on(keep)>{lang.page("puzzles-keep")}</button></p>{full} }
+                .into_any()
+        })
     });
     let games = move || {
         let names = listed.get()?;
@@ -99,6 +132,7 @@ pub(super) fn overview(settings: Settings) -> AnyView {
                 <h1>{lang.page("puzzles")}</h1>
                 <p>{lang.page("puzzles-why")}</p>
                 {part(games)}
+                {offline}
             </div>
         },
     )
@@ -119,6 +153,7 @@ pub(super) fn page(kind: GameKind, choice: PuzzleChoice, settings: Settings) -> 
                     set: StoredValue::new(Arc::new(set)),
                     progress: RwSignal::new(progress),
                     theme: RwSignal::new(None),
+                    difficulty: RwSignal::new(Difficulty::Even),
                     current: RwSignal::new(None),
                     day,
                     is_full: RwSignal::new(false),
@@ -261,6 +296,18 @@ fn standing(trainer: Trainer) -> AnyView {
         trainer.theme.set(event_target_value(&event).parse().ok());
         trainer.current.set(trainer.find());
     };
+    let choose_difficulty = move |event: Event| {
+        trainer.difficulty.set(event_target_value(&event).parse().unwrap_or_default());
+        trainer.current.set(trainer.find());
+    };
+    let difficulty = trainer.difficulty.get_untracked();
+    let difficulties: Vec<_> = Difficulty::ALL
+        .iter()
+        .map(|known| {
+            let name = lang.page(&format!("puzzles-{}", known.name()));
+            view! { <option value=known.name() selected=difficulty == *known>{name}</option> }
+        })
+        .collect();
     let theme = trainer.theme.get_untracked();
     let themes: Vec<_> = trainer.set.with_value(|set| {
         let used = PuzzleTheme::ALL.iter().filter(|theme| set.puzzles().any(|(_, puzzle)| puzzle.theme == **theme));
@@ -279,7 +326,8 @@ fn standing(trainer: Trainer) -> AnyView {
     };
     view! {
         <p class="buttons spread"><span id="standing">{part(numbers)}</span>
-            <select id="theme" aria-label=lang.page("puzzles-theme") on:change=on(choose)><option value="">{lang.page("puzzles-all-themes")}</option>{themes}</select></p>
+            <select id="theme" aria-label=lang.page("puzzles-theme") on:change=on(choose)><option value="">{lang.page("puzzles-all-themes")}</option>{themes}</select>
+            <select id="difficulty" aria-label=lang.page("puzzles-difficulty") on:change=on(choose_difficulty)>{difficulties}</select></p>
     }
     .into_any()
 }

@@ -93,10 +93,14 @@ fn running(table: TableContext, progress: RwSignal<ReviewProgress>) -> AnyView {
 
 fn finished(table: TableContext, pieces: Pieces, kept: &KeptReview) -> AnyView {
     label_log(table, &kept.review.actions);
+    let file = kept.to_file();
+    let save = move |_| browser::download("cascade-review.json", &file);
     view! {
         {curves(table, &kept.review.actions)}
         {summary::view(table, &kept.review)}
         {moments::view(table, pieces, kept)}
+        <p class="buttons"><button class="button small" id="review-save" on:click=on(save)>{table.lang().page("review-save")}</button></p>
+        <p class="fine">{table.lang().page("review-save-why")}</p>
     }
     .into_any()
 }

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use protocol::{BlockList, OwnEntry, OwnEntryList, Person, SessionList, SessionSummary, TableList, TableSummary};
+use protocol::{
+    BlockList, OwnDailyList, OwnDailyResult, OwnEntry, OwnEntryList, OwnGame, OwnGameList, Person, SessionList,
+    SessionSummary, TableList, TableSummary,
+};
 use serde::Serialize;
 
 use super::PrivacyScreen;
@@ -21,6 +24,10 @@ struct PersonCopy {
     tables: Vec<TableSummary>,
     /// What they have done and said at any table.
     entries: Vec<OwnEntry>,
+    /// Their results of the deals of days.
+    days: Vec<OwnDailyResult>,
+    /// Their finished games, if they keep them on the server.
+    games: Vec<OwnGame>,
 }
 
 /// What the file holds, and the button that makes it.
@@ -63,5 +70,10 @@ async fn fetch(person: Person) -> Result<PersonCopy, RequestError> {
         let Some(next) = page.next else { break };
         path = format!("me/entries?after={next}");
     }
-    Ok(PersonCopy { person, sessions, blocked, tables, entries })
+    let days = api::get::<OwnDailyList>("me/daily").await?.results;
+    let mut games = Vec::new();
+    for kept in api::get::<OwnGameList>("me/games").await?.games.into_iter().filter(|kept| !kept.deleted) {
+        games.push(api::get(&format!("me/games/{}", kept.key)).await?);
+    }
+    Ok(PersonCopy { person, sessions, blocked, tables, entries, days, games })
 }

@@ -21,7 +21,8 @@ use crate::settings::Settings;
 use crate::ui::{on, part, text};
 
 /// What is kept, in the order of docs/privacy.md.
-const KEPT: [&str; 8] = ["name", "sessions", "tables", "games", "blocks", "address", "log", "browser"];
+const KEPT: [&str; 10] =
+    ["name", "sessions", "tables", "games", "blocks", "days", "history", "address", "log", "browser"];
 
 /// What the sections of the screen share.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! A hint: three moves of a strong bot, each with what speaks for it.
 
 use leptos::prelude::*;
-use table_model::hint::{HintCandidate, HintReasons, HintVerdict, HintWords, is_indifferent, read_advice, verdicts};
+use table_model::hint::{HintCandidate, HintReasons, HintVerdict, is_indifferent, read_advice, verdicts};
 use table_model::words_of;
 use tabletop::Seat;
 
@@ -63,25 +63,5 @@ fn candidate(
 
 /// The reasons as sentences; what a move denies is told for each player.
 pub(crate) fn sentences(table: TableContext, reasons: &HintReasons) -> String {
-    let lang = table.lang();
-    let list = |words: &[&HintWords]| {
-        let parts: Vec<String> =
-            words.iter().map(|words| lang.text(&format!("hint.{}", words.key), &words.facts)).collect();
-        ("list", parts.join(", "))
-    };
-    let mut said = Vec::new();
-    for (key, words) in [("hint.earns", &reasons.earns), ("hint.prepares", &reasons.prepares)] {
-        if !words.is_empty() {
-            said.push(lang.text(key, &[list(&words.iter().collect::<Vec<_>>())]));
-        }
-    }
-    let game = table.game.get_untracked();
-    for seat in Seat::all(game.seats()) {
-        let denied = |words: &&HintWords| words.facts.contains(&("who", game.seat_name(seat).to_owned()));
-        let denied: Vec<&HintWords> = reasons.denies.iter().filter(denied).collect();
-        if !denied.is_empty() {
-            said.push(lang.text("hint.denies", &[("who", players::name(table, seat)), list(&denied)]));
-        }
-    }
-    if said.is_empty() { lang.text("hint.nothing", &[]) } else { said.join(" ") }
+    reasons.told(table.lang(), &table.game.get_untracked(), |seat| players::name(table, seat))
 }

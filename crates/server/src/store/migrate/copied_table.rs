@@ -116,6 +116,23 @@ pub(super) const TABLES: &[CopiedTable] = &[
     CopiedTable { name: "members", key: 2, columns: &[("person", Text), ("tab", Text)] },
     CopiedTable { name: "speakers", key: 2, columns: &[("person", Text), ("tab", Text)] },
     CopiedTable { name: "blocks", key: 2, columns: &[("person", Text), ("blocked", Text)] },
+    CopiedTable {
+        name: "daily_results",
+        key: 2,
+        columns: &[
+            ("day", Text),
+            ("person", Text),
+            ("points", Number),
+            ("place", Number),
+            ("players", Number),
+            ("at", Number),
+        ],
+    },
+    CopiedTable {
+        name: "own_games",
+        key: 2,
+        columns: &[("person", Text), ("game", Text), ("changed", Number), ("body", Text)],
+    },
     CopiedTable { name: "bans", key: 1, columns: &[("target", Text), ("until", Number)] },
     CopiedTable { name: "marks", key: 1, columns: &[("name", Text), ("value", Number)] },
 ];

@@ -6,6 +6,7 @@ mod appender;
 mod cluster_rows;
 mod forget;
 mod people_rows;
+mod practice_rows;
 mod rows;
 mod schema;
 mod session;

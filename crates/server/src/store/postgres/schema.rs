@@ -95,6 +95,26 @@ const STEPS: &[&str] = &[
     -- For how many milliseconds no server ran since the open decision began.
     ALTER TABLE tables ADD COLUMN excused BIGINT NOT NULL DEFAULT 0;
 ",
+    r#"
+    CREATE TABLE daily_results (
+        day TEXT COLLATE "C" NOT NULL,
+        person TEXT COLLATE "C" NOT NULL,
+        points BIGINT NOT NULL,
+        place BIGINT NOT NULL,
+        players BIGINT NOT NULL,
+        at BIGINT NOT NULL,
+        PRIMARY KEY (day, person)
+    );
+    CREATE INDEX daily_results_by_person ON daily_results (person);
+    -- A body is the game as JSON, and empty if the game was deleted.
+    CREATE TABLE own_games (
+        person TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        changed BIGINT NOT NULL,
+        body TEXT NOT NULL,
+        PRIMARY KEY (person, game)
+    );
+"#,
 ];
 
 /// The lock keeps two programs from changing the shape at the same time; its number is any that no other program uses. Changing a large database takes its time.

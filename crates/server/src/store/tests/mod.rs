@@ -8,14 +8,14 @@ mod sqlite;
 use protocol::{SessionKind, Status};
 
 use super::{
-    Append, Guest, NewTable, PeopleStore, PersonSession, Store, StoreError, StoreReply, StoredLine, StoredSummary,
-    WorkChange,
+    Append, Guest, NewTable, PeopleStore, PersonSession, PracticeStore, Store, StoreError, StoreReply, StoredLine,
+    StoredSummary, WorkChange,
 };
 
 /// Any storage.
-trait AnyStore: Store + PeopleStore {}
+trait AnyStore: Store + PeopleStore + PracticeStore {}
 
-impl<S: Store + PeopleStore> AnyStore for S {}
+impl<S: Store + PeopleStore + PracticeStore> AnyStore for S {}
 
 fn summary(id: &str, status: Status) -> StoredSummary {
     StoredSummary {

@@ -4,8 +4,8 @@ use protocol::Status;
 
 use super::{AnyStore, ada, append, got, line, session, summary, table};
 use crate::store::{
-    Append, Ban, EntryPlace, Guest, NewTable, OpenTableCounts, OpenTables, PersonSession, SessionFilter, StoreError,
-    StoredSummary, TableFilter, WorkChange,
+    Append, Ban, DailyRanking, DailyRow, EntryPlace, Guest, MOST_OWN_GAMES, NewTable, OpenTableCounts, OpenTables,
+    OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary, TableFilter, WorkChange,
 };
 
 /// Checks a promise on an empty storage.
@@ -34,6 +34,12 @@ pub(super) const PROMISES: &[(&str, PromiseCheck)] = &[
     ),
     ("absent_guests_are_those_who_sit_nowhere", absent_guests_are_those_who_sit_nowhere),
     ("a_person_has_so_many_sessions_and_the_oldest_go", a_person_has_so_many_sessions_and_the_oldest_go),
+    ("one_result_of_a_day_counts_for_each_person", one_result_of_a_day_counts_for_each_person),
+    (
+        "own_games_are_the_latest_ones_and_know_what_was_deleted",
+        own_games_are_the_latest_ones_and_know_what_was_deleted,
+    ),
+    ("who_is_forgotten_leaves_no_result_and_no_game", who_is_forgotten_leaves_no_result_and_no_game),
 ];
 
 pub(super) fn the_second_to_write_an_entry_is_refused_and_harms_nobody(store: &dyn AnyStore) {
@@ -246,4 +252,55 @@ pub(super) fn a_person_has_so_many_sessions_and_the_oldest_go(store: &dyn AnySto
     let left = got(store.sessions("ada")).expect("a list");
     assert_eq!((left.len(), left[0].id.as_str(), left[49].id.as_str()), (50, "s54", "s5"));
     assert_eq!(got(store.guest("ada")).expect("read").map(|guest| guest.seen), Some(55));
+}
+
+fn result(person: &str, place: u8, points: i32, at: u64) -> DailyRow {
+    DailyRow { day: "2026-11-17".to_owned(), person: person.to_owned(), points, place, players: 2, at }
+}
+
+fn own_game(game: &str, changed: u64, body: &str) -> OwnGameRow {
+    OwnGameRow { person: "ada".to_owned(), game: game.to_owned(), changed, body: body.to_owned() }
+}
+
+pub(super) fn one_result_of_a_day_counts_for_each_person(store: &dyn AnyStore) {
+    for id in ["ada", "bob", "eve"] {
+        got(store.add_guest(Guest { id: id.to_owned(), name: id.to_uppercase(), ..ada() })).expect("kept");
+    }
+    assert_eq!(got(store.add_daily_result(result("ada", 1, 40, 1))), Ok(true));
+    assert_eq!(got(store.add_daily_result(result("ada", 1, 50, 2))), Ok(false), "the first one counts");
+    assert_eq!(got(store.add_daily_result(result("bob", 2, 60, 3))), Ok(true));
+    assert_eq!(got(store.add_daily_result(result("eve", 1, -3, 4))), Ok(true));
+    assert_eq!(got(store.add_daily_result(result("nobody", 1, 99, 5))), Ok(false));
+    let ranking = got(store.daily_ranking("2026-11-17", Some("bob".to_owned()), 1)).expect("a ranking");
+    let shown: Vec<(u32, &str, i32)> =
+        ranking.rows.iter().map(|row| (row.rank, row.person.name.as_str(), row.row.points)).collect();
+    assert_eq!((ranking.count, shown), (3, vec![(1, "ADA", 40), (3, "BOB", 60)]));
+    assert_eq!(got(store.daily_ranking("2026-11-18", None, 9)), Ok(DailyRanking::default()));
+    assert_eq!(got(store.own_daily_results("eve")), Ok(vec![result("eve", 1, -3, 4)]));
+}
+
+pub(super) fn own_games_are_the_latest_ones_and_know_what_was_deleted(store: &dyn AnyStore) {
+    assert_eq!(got(store.keep_own_game(own_game("a", 1, "{}"))), Ok(false), "nobody's");
+    got(store.add_guest(ada())).expect("kept");
+    for number in 0..u64::from(MOST_OWN_GAMES) + 2 {
+        assert_eq!(got(store.keep_own_game(own_game(&format!("g{number}"), 1 + number, "{}"))), Ok(true));
+    }
+    got(store.keep_own_game(own_game("g5", 9_000, ""))).expect("deleted");
+    got(store.keep_own_game(own_game("g6", 9_001, "{1}"))).expect("replaced");
+    let listed = got(store.own_games("ada")).expect("a list");
+    assert_eq!(listed.len(), MOST_OWN_GAMES as usize);
+    assert_eq!(listed[..2], [("g6".to_owned(), 9_001, false), ("g5".to_owned(), 9_000, true)]);
+    assert_eq!(listed.last().map(|(game, ..)| game.as_str()), Some("g2"), "the oldest are gone");
+    assert_eq!(got(store.own_game("ada", "g6")), Ok(Some("{1}".to_owned())));
+    assert_eq!((got(store.own_game("ada", "g5")), got(store.own_game("bob", "g6"))), (Ok(None), Ok(None)));
+}
+
+pub(super) fn who_is_forgotten_leaves_no_result_and_no_game(store: &dyn AnyStore) {
+    got(store.add_guest(ada())).expect("kept");
+    got(store.add_daily_result(result("ada", 1, 40, 1))).expect("entered");
+    got(store.keep_own_game(own_game("a", 1, "{}"))).expect("kept");
+    got(store.forget("ada")).expect("forgotten");
+    assert_eq!(got(store.daily_ranking("2026-11-17", Some("ada".to_owned()), 9)), Ok(DailyRanking::default()));
+    assert_eq!(got(store.own_daily_results("ada")), Ok(Vec::new()));
+    assert_eq!(got(store.own_games("ada")), Ok(Vec::new()));
 }

@@ -6,7 +6,7 @@ use table_model::hint::{FeatureChange, HintCandidate, named_feature};
 use tabletop::Seat;
 
 /// A move of a position that a search has tried so often and values so.
-pub(crate) fn candidate(game: &AnyGame, command: String, visits: u32, value: f32) -> HintCandidate {
+pub fn hint_candidate(game: &AnyGame, command: String, visits: u32, value: f32) -> HintCandidate {
     let mut after = game.clone();
     let played = after.play(&command).is_ok();
     // With the round the plans of everybody change, whatever the move was.

@@ -1,0 +1,124 @@
+//! Verdicts on positions whose best actions are proven (`fixtures/puzzles`, docs: fixtures/README.md).
+
+use std::path::Path;
+
+use games::{AnyGame, GameKind, Record};
+use review::{Effort, Estimate, Label, Verdict};
+use serde::Serialize;
+use tabletop::Actor;
+
+use crate::error::CliError;
+
+/// How many verdicts on proven positions agree with the proof.
+#[derive(Default, Serialize)]
+pub(super) struct ProvenVerdicts {
+    /// How many answers were judged.
+    pub(super) verdicts: usize,
+    /// A right answer is called right, a wrong one is not; an open verdict says nothing against it.
+    pub(super) agree: usize,
+    /// How many of those that agree are open.
+    pub(super) open: usize,
+    /// What was said about the others.
+    pub(super) against: Vec<String>,
+}
+
+/// A position with its right answers.
+struct ProvenPosition {
+    name: String,
+    game: AnyGame,
+    best: Vec<String>,
+}
+
+/// What can be expected in a position that is lost, at most: a few points still count.
+const LOST: f32 = 0.1;
+
+impl ProvenPosition {
+    /// Whether everything but the right answers loses the game at once.
+    fn is_saved(&self) -> bool {
+        self.name.starts_with("lives-")
+    }
+
+    /// Whether the search sees that an answer loses.
+    fn is_lost_after(&self, command: &str, effort: Effort) -> Option<bool> {
+        let Actor::Seat(seat) = self.game.actor() else { return None };
+        let mut next = self.game.clone();
+        next.play(command).ok()?;
+        Some(Estimate::of(&next, effort).values[seat] <= LOST)
+    }
+}
+
+/// Judges the right answers, and some wrong ones, of all proven positions of a game.
+pub(super) fn check(
+    kind: GameKind,
+    folder: &str,
+    wrong: usize,
+    effort: Effort,
+    threads: usize,
+) -> Result<ProvenVerdicts, CliError> {
+    let positions = positions(kind, folder)?;
+    let answers: Vec<(&ProvenPosition, String)> = positions
+        .iter()
+        .flat_map(|position| {
+            let legal = position.game.legal_commands();
+            let others: Vec<String> = legal.into_iter().filter(|command| !position.best.contains(command)).collect();
+            let step = (others.len() / wrong.max(1)).max(1);
+            let others = others.into_iter().step_by(step).take(wrong);
+            position.best.iter().cloned().chain(others).map(move |command| (position, command))
+        })
+        .collect();
+    let judged = bots::numbered_on_threads(threads, answers.len() as u32, |number| {
+        let (position, command) = &answers[number as usize];
+        let verdict = Verdict::of(&position.game, position.game.read_action(command).ok()?, effort)?;
+        let is_right = position.best.contains(command);
+        let says = if is_right { "right" } else { "wrong" };
+        let told = format!("{}: {command} is {says}, not {}: {verdict:?}", position.name, verdict.label.name());
+        let agrees = if is_right {
+            // Of several right answers one may be better than the others.
+            verdict.is_right() || verdict.best.first().is_some_and(|best| position.best.contains(best))
+        } else {
+            // That the game is lost is all that is proven about the wrong answers of some positions: the right one may not save it either.
+            !verdict.is_right() || (position.is_saved() && position.is_lost_after(command, effort)?)
+        };
+        Some((agrees, verdict.label, told))
+    });
+    let mut sums = ProvenVerdicts::default();
+    for (agrees, label, told) in judged.into_iter().flatten() {
+        sums.verdicts += 1;
+        sums.open += usize::from(label == Label::Open);
+        if agrees || label == Label::Open {
+            sums.agree += 1;
+        } else {
+            sums.against.push(told);
+        }
+    }
+    Ok(sums)
+}
+
+/// The positions of a game that are records or pictures of its own boards.
+fn positions(kind: GameKind, folder: &str) -> Result<Vec<ProvenPosition>, CliError> {
+    let folder = Path::new(folder).join(kind.name());
+    let cannot_read = |error: std::io::Error| CliError::found(format!("{}: {error}", folder.display()));
+    let mut files: Vec<_> =
+        std::fs::read_dir(&folder).map_err(cannot_read)?.flatten().map(|file| file.path()).collect();
+    files.sort();
+    let read = |path: &std::path::PathBuf| {
+        let text = std::fs::read_to_string(path).ok()?;
+        let (header, position) = text.split_once("\n\n")?;
+        let mut game = match Record::parse(position) {
+            Ok(record) => record.replay().ok()?,
+            Err(_) => AnyGame::from_picture(kind, position).ok()?,
+        };
+        for command in list(header, "after:") {
+            game.play(&command).ok()?;
+        }
+        let name = path.file_stem()?.to_string_lossy().into_owned();
+        Some(ProvenPosition { name, game, best: list(header, "best:") })
+    };
+    Ok(files.iter().filter_map(read).collect())
+}
+
+/// The words of a header after a key.
+fn list(header: &str, key: &str) -> Vec<String> {
+    let line = header.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
+    line.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
+}

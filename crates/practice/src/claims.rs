@@ -1,0 +1,75 @@
+//! Which achievements the person has claimed, most often and least often.
+
+use games::{AnyGame, Record};
+
+use crate::FinishedGame;
+
+/// How often achievements of a board were claimed by the person.
+#[derive(Clone, Debug)]
+pub struct ClaimStats {
+    /// The board's name.
+    pub board: String,
+    /// In how many games they could have been.
+    pub games: usize,
+    /// The achievements that anybody claimed, and in how many games the person did: the most often claimed first.
+    pub claims: Vec<(String, usize)>,
+    /// A finished game on the board, for words about it.
+    pub example: AnyGame,
+}
+
+/// Counts the achievements of some games, board by board. Games of several people, and records that cannot be replayed, are left out.
+pub fn claim_stats<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> Vec<ClaimStats> {
+    let mut boards: Vec<ClaimStats> = Vec::new();
+    for game in games {
+        let Some((own, claims, end)) = game.own().and_then(|own| Some((own, claims(game)?, end_of(game)?))) else {
+            continue;
+        };
+        let is_same = |stats: &&mut ClaimStats| stats.board == game.board && stats.example.kind() == end.kind();
+        let stats = match boards.iter_mut().find(is_same) {
+            Some(stats) => stats,
+            None => {
+                let claims = Vec::new();
+                boards.push(ClaimStats { board: game.board.clone(), games: 0, claims, example: end });
+                boards.last_mut().expect("just added")
+            }
+        };
+        stats.games += 1;
+        for (who, achievement) in claims {
+            let count = match stats.claims.iter_mut().find(|(known, _)| *known == achievement) {
+                Some((_, count)) => count,
+                None => {
+                    stats.claims.push((achievement, 0));
+                    &mut stats.claims.last_mut().expect("just added").1
+                }
+            };
+            *count += usize::from(who == own.seat);
+        }
+    }
+    boards.retain(|stats| !stats.claims.is_empty());
+    boards.sort_by(|one, two| two.games.cmp(&one.games).then_with(|| one.board.cmp(&two.board)));
+    for stats in &mut boards {
+        stats.claims.sort_by(|one, two| two.1.cmp(&one.1).then_with(|| one.0.cmp(&two.0)));
+    }
+    boards
+}
+
+fn end_of(game: &FinishedGame) -> Option<AnyGame> {
+    Record::parse(&game.record).ok()?.replay().ok()
+}
+
+/// Who has claimed what in a game: each achievement of each player once.
+fn claims(game: &FinishedGame) -> Option<Vec<(String, String)>> {
+    let record = Record::parse(&game.record).ok()?;
+    let mut position = record.start().ok()?.game().clone();
+    let mut claims = Vec::new();
+    for played in &record.actions {
+        for event in position.play(&played.command).ok()?.iter().filter(|event| event.code == "achieved") {
+            let fact = |name| crate::fact(event, name).map(str::to_owned);
+            let claim = (fact("who")?, fact("achievement")?);
+            if !claims.contains(&claim) {
+                claims.push(claim);
+            }
+        }
+    }
+    Some(claims)
+}

@@ -1,0 +1,190 @@
+//! The opening book: what was played first on each board, how often, and with what result.
+//!
+//! A line is the first decisions of one player, whatever the others did in between. Lines of bots come from a file
+//! (`openings/GAME.json`, made by `cascade openings`), the person's own from their finished games.
+
+use games::{AnyGame, GameKind, Record};
+use serde::{Deserialize, Serialize};
+use tabletop::{Actor, Seat, Victory};
+
+use crate::WinShare;
+
+/// How many decisions a line has at most.
+pub const LONGEST_OPENING: usize = 3;
+
+/// How often a line was played, and what came of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpeningLine {
+    /// The first decisions of a player, as commands.
+    pub commands: Vec<String>,
+    /// How often they were played.
+    pub games: u32,
+    /// How often the player won; how often nobody else played in a game alone.
+    pub won: u32,
+    /// All points together.
+    pub points: i64,
+}
+
+impl OpeningLine {
+    /// The share of games that were won, with its interval.
+    pub fn won(&self) -> Option<WinShare> {
+        WinShare::of(self.won as usize, self.games as usize)
+    }
+
+    /// The mean of the points.
+    pub fn mean_points(&self) -> f64 {
+        self.points as f64 / f64::from(self.games.max(1))
+    }
+}
+
+/// The lines of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpeningBoard {
+    /// The board's name.
+    pub board: String,
+    /// A record up to the first decision on it.
+    pub record: String,
+    /// How many players' games are counted.
+    pub games: u32,
+    /// The lines, the shorter ones first, the most played first among those of one length.
+    pub lines: Vec<OpeningLine>,
+}
+
+/// What was played first in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct OpeningBook {
+    /// The game's name.
+    pub game: String,
+    /// The command that made the file; empty for the person's own games.
+    pub command: String,
+    /// The boards that were played on.
+    pub boards: Vec<OpeningBoard>,
+}
+
+impl OpeningBook {
+    /// A book without lines.
+    pub fn new(kind: GameKind, command: String) -> OpeningBook {
+        OpeningBook { game: kind.name().to_owned(), command, boards: Vec::new() }
+    }
+
+    /// Reads a file; nothing if it is damaged.
+    pub fn from_json(text: &str) -> Option<OpeningBook> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// The lines of a board.
+    pub fn board(&self, name: &str) -> Option<&OpeningBoard> {
+        self.boards.iter().find(|board| board.board == name)
+    }
+
+    /// Adds the openings of some seats of a finished game; nothing happens if its record cannot be replayed or it is not over.
+    pub fn add(&mut self, record: &Record, is_counted: impl Fn(Seat) -> bool) {
+        // A record that is wrong has no openings.
+        let _ = self.try_add(record, is_counted);
+    }
+
+    fn try_add(&mut self, record: &Record, is_counted: impl Fn(Seat) -> bool) -> Option<()> {
+        let mut game = record.start().ok()?.game().clone();
+        let mut openings: Vec<Vec<String>> = vec![Vec::new(); usize::from(game.seats())];
+        let mut first = None;
+        for (ply, played) in record.actions.iter().enumerate() {
+            if let Actor::Seat(seat) = game.actor()
+                && game.has_choice()
+            {
+                first.get_or_insert(ply);
+                let opening = &mut openings[seat.index()];
+                if opening.len() < LONGEST_OPENING {
+                    opening.push(played.command.clone());
+                }
+            }
+            game.play(&played.command).ok()?;
+        }
+        let standings = game.standings()?;
+        let board = self.board_of(record, first?);
+        for (place, placing) in standings.places.iter().enumerate() {
+            if !is_counted(placing.seat) {
+                continue;
+            }
+            let is_won = place == 0 && standings.victory != Victory::Nobody;
+            board.games += 1;
+            let opening = &openings[placing.seat.index()];
+            for length in 1..=opening.len() {
+                board.count(&opening[..length], is_won, placing.points);
+            }
+        }
+        Some(())
+    }
+
+    fn board_of(&mut self, record: &Record, first: usize) -> &mut OpeningBoard {
+        let name = record.setup.board().name();
+        if let Some(place) = self.boards.iter().position(|board| board.board == name) {
+            return &mut self.boards[place];
+        }
+        let mut start = record.clone();
+        start.actions.truncate(first);
+        (start.hash, start.result, start.seed, start.commitment) = (None, None, None, None);
+        start.names.clear();
+        self.boards.push(OpeningBoard {
+            board: name.to_owned(),
+            record: start.to_string(),
+            games: 0,
+            lines: Vec::new(),
+        });
+        self.boards.last_mut().expect("just added")
+    }
+
+    /// Puts the most played lines first and drops rare ones: at most so many after each beginning, played at least so often.
+    pub fn prune(&mut self, most: usize, least: u32) {
+        for board in &mut self.boards {
+            board.lines.retain(|line| line.games >= least);
+            board.sort();
+            let lines = std::mem::take(&mut board.lines);
+            for line in lines {
+                let (_, before) = line.commands.split_last().expect("a line has commands");
+                let is_known = before.is_empty() || board.lines.iter().any(|known| known.commands == before);
+                if is_known && board.after(before).count() < most {
+                    board.lines.push(line);
+                }
+            }
+        }
+        self.boards.sort_by(|one, two| one.board.cmp(&two.board));
+    }
+}
+
+impl OpeningBoard {
+    fn count(&mut self, commands: &[String], is_won: bool, points: i32) {
+        let line = match self.lines.iter_mut().find(|line| line.commands == commands) {
+            Some(line) => line,
+            None => {
+                self.lines.push(OpeningLine { commands: commands.to_vec(), games: 0, won: 0, points: 0 });
+                self.lines.last_mut().expect("just added")
+            }
+        };
+        line.games += 1;
+        line.won += u32::from(is_won);
+        line.points += i64::from(points);
+    }
+
+    /// Puts shorter lines first, and the most played ones first among those of one length.
+    pub fn sort(&mut self) {
+        let key = |line: &OpeningLine| (line.commands.len(), std::cmp::Reverse(line.games));
+        self.lines.sort_by(|one, two| key(one).cmp(&key(two)).then_with(|| one.commands.cmp(&two.commands)));
+    }
+
+    /// The lines that go on with one decision after a beginning.
+    pub fn after(&self, before: &[String]) -> impl Iterator<Item = &OpeningLine> {
+        self.lines
+            .iter()
+            .filter(move |line| line.commands.len() == before.len() + 1 && line.commands.starts_with(before))
+    }
+
+    /// The line of these commands.
+    pub fn line(&self, commands: &[String]) -> Option<&OpeningLine> {
+        self.lines.iter().find(|line| line.commands == commands)
+    }
+
+    /// The position of the first decision; nothing if the record is wrong.
+    pub fn start(&self) -> Option<AnyGame> {
+        Record::parse(&self.record).ok()?.replay().ok()
+    }
+}

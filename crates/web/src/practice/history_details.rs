@@ -1,0 +1,82 @@
+//! What one's own games say beyond wins and points: how accurate each phase was, and which achievements were claimed.
+
+use leptos::prelude::*;
+use locale::Lang;
+use practice::{ClaimStats, FinishedGame, accuracies, claim_stats, phase_means};
+
+use super::history::board_name;
+use super::plot;
+use crate::page_text::PageText as _;
+
+/// The thirds of a game, as sentences name them.
+const PHASES: [&str; 3] = ["opening", "middle", "ending"];
+
+/// How many achievements are named as those that were claimed most, and least.
+const NAMED: usize = 3;
+
+/// The details of some games, whose rules have been fetched.
+pub(super) fn view(lang: Lang, games: &[FinishedGame]) -> AnyView {
+    let stats = claim_stats(games.iter());
+    let claims: Vec<_> = stats.iter().map(|stats| of_board(lang, stats)).collect();
+    let claims = (!claims.is_empty()).then(|| {
+        view! { <section class="claims" id="claims"><h2>{lang.page("history-claims")}</h2>{claims}</section> }
+    });
+    view! { {phases(lang, games)}{claims} }.into_any()
+}
+
+/// The strongest and the weakest phase, and the accuracy over time; nothing as long as no game was reviewed.
+fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
+    let means = phase_means(games.iter());
+    let mut known: Vec<(&str, f64)> =
+        PHASES.iter().zip(means).filter_map(|(phase, mean)| Some((*phase, mean?))).collect();
+    if known.is_empty() {
+        return None;
+    }
+    let rows: Vec<_> = known
+        .iter()
+        .map(|(phase, mean)| {
+            let name = lang.page(&format!("history-phase-{phase}"));
+            view! { <div><dt>{name.clone()}</dt><dd><meter aria-label=name min="0" max="100" value=format!("{mean:.0}")></meter>{format!("{mean:.0}\u{a0}%")}</dd></div> }
+        })
+        .collect();
+    known.sort_by(|one, two| two.1.total_cmp(&one.1));
+    let name = |place: Option<&(&str, f64)>| {
+        place.map(|(phase, _)| lang.page(&format!("history-phase-{phase}"))).unwrap_or_default()
+    };
+    let sentence = (known.len() > 1).then(|| {
+        let facts = [("first", name(known.first())), ("last", name(known.last()))];
+        view! { <p>{lang.page_with("history-phases-told", &facts)}</p> }
+    });
+    let course = accuracies(games);
+    let plot = (course.len() > 1).then(|| {
+        view! { <h3>{lang.page("history-accuracy-course")}</h3>{plot::line(&course, lang.page("history-accuracy-course"))} }
+    });
+    Some(
+        view! {
+            <section id="phases"><h2>{lang.page("history-phases")}</h2>{sentence}<dl class="phases">{rows}</dl>{plot}</section>
+        }
+        .into_any(),
+    )
+}
+
+/// What was claimed most often and least often on a board.
+fn of_board(lang: Lang, stats: &ClaimStats) -> impl IntoView + use<> {
+    let kind = stats.example.kind();
+    let board = board_name(lang, kind.name(), &stats.board);
+    let title = format!("{}, {board}", lang.game_name(kind));
+    let item = |(achievement, count): &(String, usize)| {
+        let facts = [("count", count.to_string()), ("games", stats.games.to_string())];
+        let often = lang.page_with("history-claimed", &facts);
+        view! { <li data-claim=achievement.clone()>{lang.achievement(&stats.example, achievement)}" "<small>{often}</small></li> }
+    };
+    let most: Vec<_> = stats.claims.iter().take(NAMED).filter(|(_, count)| *count > 0).map(item).collect();
+    let rest = stats.claims.get(most.len()..).unwrap_or_default();
+    let least: Vec<_> = rest.iter().rev().take(NAMED).map(item).collect();
+    let list = |key: &str, items: Vec<_>| {
+        (!items.is_empty()).then(|| view! { <div><h4>{lang.page(key)}</h4><ul>{items}</ul></div> })
+    };
+    view! {
+        <div class="board-claims"><h3>{title}</h3>
+            <div class="columns">{list("history-claims-most", most)}{list("history-claims-least", least)}</div></div>
+    }
+}

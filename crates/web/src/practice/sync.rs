@@ -1,0 +1,68 @@
+//! The list of one's own games on the server, if the person wants it there: the same list in every browser of theirs.
+
+use practice::FinishedGame;
+use protocol::{DroppedGame, KeepGame, OwnGame, OwnGameList, OwnGameSummary};
+
+use super::archive;
+use crate::browser;
+use crate::online::api::{self, RequestError};
+
+/// The key under which the wish is stored.
+const WISH: &str = "cascade.games-on-server";
+
+/// Whether the person wants their games on the server.
+pub(super) fn is_wanted() -> bool {
+    browser::load(WISH).is_some()
+}
+
+/// Remembers whether the person wants their games on the server.
+pub(super) fn want(is_wanted: bool) {
+    if is_wanted {
+        browser::save(WISH, "yes");
+    } else {
+        browser::forget(WISH);
+    }
+}
+
+/// Brings this browser and the server to the same list: what was deleted anywhere is deleted here, and what one of them lacks it gets.
+pub(super) async fn run() -> Result<(), RequestError> {
+    let list: OwnGameList = api::get("me/games").await?;
+    let here = archive::games().await;
+    for OwnGameSummary { key, deleted, .. } in &list.games {
+        let is_here = here.iter().any(|(known, _)| known == key);
+        if *deleted && is_here {
+            archive::delete_game(key).await;
+        } else if !deleted && !is_here {
+            let OwnGame { game } = api::get(&format!("me/games/{key}")).await?;
+            if let Ok(game) = serde_json::from_value::<FinishedGame>(game) {
+                archive::keep_game(key, &game).await;
+            }
+        }
+    }
+    let is_missing = |key: &str| !list.games.iter().any(|known| known.key == key);
+    // The oldest ones would push each other out.
+    for (_, game) in here.iter().take(list.most as usize).filter(|(key, _)| is_missing(key)) {
+        send(game).await?;
+    }
+    Ok(())
+}
+
+async fn send(game: &FinishedGame) -> Result<OwnGameSummary, RequestError> {
+    let game = serde_json::to_value(game).unwrap_or_default();
+    api::post("me/games", &KeepGame { game }).await
+}
+
+/// Sends a game that has just been kept or has changed, if that is wanted. Without an answer it is sent the next time that the lists are compared.
+pub(super) async fn offer(game: &FinishedGame) {
+    if is_wanted() {
+        let _ = send(game).await;
+    }
+}
+
+/// Deletes a game on the server, too, if it is there. Without an answer it would come back the next time, so that is said.
+pub(super) async fn delete(key: &str) -> Result<(), RequestError> {
+    if is_wanted() {
+        api::delete::<DroppedGame>(&format!("me/games/{key}")).await?;
+    }
+    Ok(())
+}
