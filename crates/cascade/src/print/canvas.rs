@@ -60,21 +60,25 @@ impl Canvas {
         );
     }
 
-    /// A text in lines of at most so many letters; returns how many lines there were.
-    pub(super) fn paragraph(&mut self, (x, y): (f64, f64), size: f64, letters: usize, text: &str) -> usize {
+    /// A text in as many lines as it takes within a width.
+    pub(super) fn paragraph(&mut self, (x, y): (f64, f64), size: f64, width: f64, text: &str) {
         let mut lines = vec![String::new()];
         for word in text.split_whitespace() {
             let line = lines.last_mut().expect("there is always a line");
-            if !line.is_empty() && line.chars().count() + word.chars().count() >= letters {
+            // A letter is about half as wide as it is high.
+            let letters = line.chars().count() + 1 + word.chars().count();
+            if line.is_empty() {
+                word.clone_into(line);
+            } else if letters as f64 * size / 2.0 > width {
                 lines.push(word.to_owned());
             } else {
-                *line = format!("{line} {word}").trim_start().to_owned();
+                line.push(' ');
+                line.push_str(word);
             }
         }
         for (number, line) in lines.iter().enumerate() {
             self.text((x, y + size * 1.15 * number as f64), size, "start", line);
         }
-        lines.len()
     }
 
     pub(super) fn rectangle(&mut self, class: &str, [x, y, width, height]: [f64; 4]) {

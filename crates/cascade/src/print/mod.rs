@@ -62,11 +62,12 @@ fn draw_forbidden(canvas: &mut Canvas, sheet: &Sheet) {
 fn draw_kingdom(canvas: &mut Canvas, sheet: &Sheet) {
     let cells = || sheet.fields().map(|(cell, _)| cell).chain(sheet.towns().map(|(cell, _)| cell));
     let [left, top, width, height] = hex_layout::bounds(cells());
-    let [x, y, most_width, most_height] = KINGDOM;
+    let [from_left, from_top, most_width, most_height] = KINGDOM;
     let scale = (most_width / width).min(most_height / height);
     let place = |cell| {
-        let (cx, cy) = hex_layout::centre(cell);
-        (x + (most_width - width * scale) / 2.0 + (cx - left) * scale, y + (cy - top) * scale)
+        let (across, down) = hex_layout::centre(cell);
+        let margin = (most_width - width * scale) / 2.0;
+        (from_left + margin + (across - left) * scale, from_top + (down - top) * scale)
     };
     let side = 9.7 * scale;
     let signs: Vec<(&str, Vec<_>)> = sheet.signs().collect();
@@ -84,7 +85,7 @@ fn draw_kingdom(canvas: &mut Canvas, sheet: &Sheet) {
                 canvas.text((at.0, at.1 + side * 0.78), side * 0.36, "middle", &colour[..1].to_uppercase());
             }
             (Some(name), FieldEffect::Act(Effect::Nothing)) => {
-                canvas.drawing("", &format!("sign-{name}"), at, side * 1.1)
+                canvas.drawing("", &format!("sign-{name}"), at, side * 1.1);
             }
             (_, FieldEffect::Star) => canvas.drawing("", "sign-star", at, side * 1.1),
             (_, FieldEffect::Act(effect)) => {
@@ -103,8 +104,8 @@ fn draw_kingdom(canvas: &mut Canvas, sheet: &Sheet) {
     }
     let ends: Vec<_> = (0..sheet.rivers().len()).filter_map(|river| sheet.river_cells(river).last().copied()).collect();
     if let [one, other] = ends[..] {
-        let ((a, b), (c, d)) = (place(one), place(other));
-        canvas.drawing("", "bridge", (f64::midpoint(a, c), f64::midpoint(b, d)), side * 1.2);
+        let (one, other) = (place(one), place(other));
+        canvas.drawing("", "bridge", (f64::midpoint(one.0, other.0), f64::midpoint(one.1, other.1)), side * 1.2);
     }
     for (cell, colour) in sheet.towns() {
         let at = place(cell);
@@ -189,19 +190,25 @@ fn draw_head(canvas: &mut Canvas, x: f64, top: f64, colour: Colour, track: &Trac
 /// Flags to the left of the tracks. A sheet whose tracks have banners at heights of their own has a flag beside each of them.
 fn draw_banners(canvas: &mut Canvas, sheet: &Sheet) {
     let (left, bottom) = TRACKS;
-    let mut flags: Vec<(f64, usize, u8)> = Vec::new();
+    let mut flags: Vec<(usize, u8)> = Vec::new();
     for (column, (_, track)) in sheet.tracks().enumerate() {
         let x = left + COLUMN * column as f64;
-        flags.extend(track.banners().iter().enumerate().map(|(number, space)| (x, number + 1, *space)));
+        for (place, space) in track.banners().iter().enumerate() {
+            let number = place + 1;
+            if flags.contains(&(number, *space)) {
+                continue;
+            }
+            flags.push((number, *space));
+            draw_flag(canvas, (x, bottom - SPACE * f64::from(*space) + 1.2), number);
+        }
     }
-    let is_first = |(x, number, space): &(f64, usize, u8)| {
-        flags.iter().find(|(_, known, height)| (known, height) == (number, space)).is_some_and(|(first, ..)| first == x)
-    };
-    for (x, number, space) in flags.iter().filter(|flag| is_first(flag)) {
-        let y = bottom - SPACE * f64::from(*space) + 1.2;
-        canvas.push(&format!("<path class=\"banner\" d=\"M{:.2} {y:.2}h-5.4l1.5 2-1.5 2h5.4z\"/>", x - 0.4));
-        canvas.push(&format!("<g class=\"on-banner\"><text x=\"{:.2}\" y=\"{:.2}\" font-size=\"3\" text-anchor=\"middle\">{number}</text></g>", x - 2.0, y + 3.1));
-    }
+}
+
+fn draw_flag(canvas: &mut Canvas, (x, y): (f64, f64), number: usize) {
+    canvas.push(&format!("<path class=\"banner\" d=\"M{:.2} {y:.2}h-5.4l1.5 2-1.5 2h5.4z\"/>", x - 0.4));
+    canvas.push("<g class=\"on-banner\">");
+    canvas.text((x - 2.0, y + 3.1), 3.0, "middle", &number.to_string());
+    canvas.push("</g>");
 }
 
 /// Both rows of achievements: the words, the points or the action, and the boxes to mark.
@@ -216,8 +223,7 @@ fn draw_rows(canvas: &mut Canvas, sheet: &'static Sheet, lang: Lang) {
             let Some(printed) = sheet.achievement(at) else { continue };
             let x = 8.0 + width * place as f64;
             canvas.rectangle("panel", [x + 0.5, top, width - 1.0, ROW_HEIGHT]);
-            let letters = ((width - 4.0) / 1.35) as usize;
-            canvas.paragraph((x + 2.0, top + 3.9), 2.7, letters, &lang.achievement(&game, &at.to_string()));
+            canvas.paragraph((x + 2.0, top + 3.9), 2.7, width - 4.0, &lang.achievement(&game, &at.to_string()));
             canvas.rectangle("box", [x + 2.0, top + 10.0, 5.0, 5.0]);
             let pays = match printed.later.filter(|later| row == Row::Top && *later != printed.points) {
                 Some(later) => format!("{}|{later}", printed.points),
@@ -254,7 +260,7 @@ fn draw_scores(canvas: &mut Canvas, sheet: &Sheet, lang: Lang) {
         let bonus = sheet.every_track().filter(|_| name == "every-track");
         let words = lang.word("breakdown", name);
         let words = bonus.map_or(words.clone(), |bonus| format!("{words}, {}+ → {}", bonus.spaces, bonus.points));
-        canvas.paragraph((x + 11.0, y + 3.5), 2.5, 19, &words);
+        canvas.paragraph((x + 11.0, y + 3.5), 2.5, 24.0, &words);
     }
     let (x, y) = (188.0 + 36.0 * (total % 3) as f64, 129.0 + 10.0 * (total / 3) as f64);
     canvas.push(&format!(
