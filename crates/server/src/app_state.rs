@@ -165,12 +165,20 @@ impl AppState {
         Ok(table)
     }
 
+    /// Refuses what would be written by a server that has not heard from the database for a while. Its clock may be late, time may have
+    /// been excused, work given to others: first it must say that it lives.
+    fn require_touch(&self) -> Result<(), ApiError> {
+        let is_away = self.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch());
+        if is_away { Err(ErrorCode::Busy.into()) } else { Ok(()) }
+    }
+
     /// Makes a table; an earlier one if the same request has made it.
     pub(crate) async fn create(
         self: &Arc<AppState>,
         begin: impl FnOnce(&Seed) -> Result<TableStart, ApiError>,
         request: Option<&RequestKey>,
     ) -> Result<Arc<LiveTable>, ApiError> {
+        self.require_touch()?;
         let mut seed = Seed([0; 32]);
         self.machine.fill_random(&mut seed.0).map_err(|error| ApiError::internal("entropy", error))?;
         let id = random_id(self.machine.as_ref()).map_err(|error| ApiError::internal("entropy", error))?;
@@ -237,10 +245,7 @@ impl AppState {
         let begun = Instant::now();
         let changing = table.changing.lock().await;
         for _ in 0..MOST_ATTEMPTS {
-            // Time may have been excused meanwhile, and work given to others: first it must say that it lives.
-            if self.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch()) {
-                return Err(ErrorCode::Busy.into());
-            }
+            self.require_touch()?;
             match self.try_change(table, request.as_ref(), &decide).await {
                 Ok(accepted) => {
                     drop(changing);

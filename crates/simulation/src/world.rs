@@ -17,7 +17,7 @@ use crate::message::{Answer, AuthHeader, CopyId, SentRequest};
 use crate::node::{NodeOutput, StreamPart};
 use crate::plan::{FaultPlan, SimulationPlan, stream};
 use crate::promises::BrokenPromises;
-use crate::servers::{NodeSlot, NodeEvent};
+use crate::servers::{NodeEvent, NodeSlot};
 use crate::store::{SharedDisk, lock};
 use crate::trace::EventTrace;
 use crate::uptime::Uptime;

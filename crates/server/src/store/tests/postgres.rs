@@ -8,8 +8,8 @@ use tokio::runtime::Runtime;
 use super::promises::PROMISES;
 use super::{append, got, line, table};
 use crate::store::{
-    ClusterStore as _, MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation, TableDigest, TableFilter,
-    migrate,
+    Append, ClusterStore as _, MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation, TableDigest,
+    TableFilter, TableWork, WorkChange, migrate,
 };
 
 /// A database server in a fresh folder; nothing where none is installed.
@@ -146,8 +146,9 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     let store = open(&runtime, &server, "away");
     let mut clocked = table("a", None);
     clocked.summary.clocked = true;
+    clocked.work = WorkChange::Replace(TableWork { due: Some(7), worker: None });
     got(store.create(clocked)).expect("made");
-    got(store.create(table("without a clock", None))).expect("made");
+    got(store.create(table("without anything due", None))).expect("made");
     let excused = |id: &str| got(store.load(id)).expect("read").expect("there").excused;
     got(store.rejoin("first", 0)).expect("it lives");
     got(store.rejoin("first", 60_000)).expect("it lives");
@@ -162,7 +163,14 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     let is_forgotten = "SELECT 1 / (1 - count(*)) FROM nodes WHERE id = 'first'";
     server.execute("away", is_forgotten).expect("a server of long ago is forgotten");
     assert!((120_000..130_000).contains(&excused("a")), "{}", excused("a"));
-    assert_eq!(excused("without a clock"), 0);
+    assert_eq!(excused("without anything due"), 0);
     let heads = got(store.heads(vec!["a".to_owned()])).expect("a list");
     assert_eq!((heads[0].seq, heads[0].revision), (1, 1), "who has it in memory reads it again");
+    let remark = |revision| Append { revision, ..append("a", vec![line(2, "by somebody")]) };
+    assert_eq!(got(store.append(remark(0))), Err(StoreError::Conflict), "who does not know of it writes nothing");
+    got(store.append(remark(1))).expect("written");
+    assert!(excused("a") > 0, "the same decision waits");
+    got(store.append(Append { is_new_decision: true, revision: 1, ..append("a", vec![line(3, "a move")]) }))
+        .expect("written");
+    assert_eq!(excused("a"), 0, "another decision waits");
 }
