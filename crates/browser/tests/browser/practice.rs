@@ -39,7 +39,7 @@ fn own_games_are_counted_filtered_exported_deleted_and_taken_in_again() {
             }
             browser.click("[data-action=games]");
             browser.until("three games", "document.querySelectorAll('[data-played]').length === 3");
-            assert_eq!(browser.count(".sums tbody tr"), 3, "a line for each game");
+            assert_eq!(browser.count(".totals tbody tr"), 3, "a line for each game");
             assert_accessible(browser, "my games");
             browser.choose("#grouping", "level");
             browser.await_element("[data-group='cascadero medium']");
@@ -217,7 +217,7 @@ fn the_list_of_own_games_follows_the_person_and_leads_to_openings() {
             let kept = "return fetch('api/me/games').then((answer) => answer.json()).then((list) => list.games.filter((game) => !game.deleted).length)";
             await_count(browser, kept, 3);
             // Another browser of hers has nothing yet: this one forgets what it had.
-            let forget = "localStorage.clear(); return new Promise((done) => { const request = indexedDB.deleteDatabase('cascade'); request.onsuccess = request.onblocked = () => done(1); })";
+            let forget = "localStorage.clear(); return import(new URL('practice.js', document.baseURI)).then(async (practice) => { for (const [key] of JSON.parse(await practice.list('game/'))) await practice.remove(key); return 1; })";
             browser.script(forget, &[]);
             browser.reload();
             browser.await_element("#history-empty");

@@ -36,7 +36,7 @@ pub(crate) struct ReviewCheckArgs {
     /// How many playouts a decision takes at most when games are played
     #[arg(long, default_value_t = 2_000)]
     think: u32,
-    /// How many wrong answers of each proven position are judged, beside the right ones
+    /// How many wrong answers are judged beside the right ones, where it is proven that they lose
     #[arg(long, default_value_t = 3)]
     wrong: usize,
     /// The folder with positions whose best actions are proven

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use cascadito::{Cascadito, Draft};
 use games::{AnyGame, GameKind, Record};
 use review::{Effort, Estimate, Label, Verdict};
 use serde::Serialize;
@@ -62,7 +63,9 @@ pub(super) fn check(
             let legal = position.game.legal_commands();
             let others: Vec<String> = legal.into_iter().filter(|command| !position.best.contains(command)).collect();
             let step = (others.len() / wrong.max(1)).max(1);
-            let others = others.into_iter().step_by(step).take(wrong);
+            // Of the other positions it is only proven what is right.
+            let most = if position.is_saved() { wrong } else { 0 };
+            let others = others.into_iter().step_by(step).take(most);
             position.best.iter().cloned().chain(others).map(move |command| (position, command))
         })
         .collect();
@@ -76,8 +79,8 @@ pub(super) fn check(
             // Of several right answers one may be better than the others.
             verdict.is_right() || verdict.best.first().is_some_and(|best| position.best.contains(best))
         } else {
-            // That the game is lost is all that is proven about the wrong answers of some positions: the right one may not save it either.
-            !verdict.is_right() || (position.is_saved() && position.is_lost_after(command, effort)?)
+            // That the game is lost is all that is proven: the right answer may not save it either.
+            !verdict.is_right() || position.is_lost_after(command, effort)?
         };
         Some((agrees, verdict.label, told))
     });
@@ -94,7 +97,7 @@ pub(super) fn check(
     Ok(sums)
 }
 
-/// The positions of a game that are records or pictures of its own boards.
+/// The positions of a game.
 fn positions(kind: GameKind, folder: &str) -> Result<Vec<ProvenPosition>, CliError> {
     let folder = Path::new(folder).join(kind.name());
     let cannot_read = |error: std::io::Error| CliError::found(format!("{}: {error}", folder.display()));
@@ -104,9 +107,13 @@ fn positions(kind: GameKind, folder: &str) -> Result<Vec<ProvenPosition>, CliErr
     let read = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).ok()?;
         let (header, position) = text.split_once("\n\n")?;
-        let mut game = match Record::parse(position) {
-            Ok(record) => record.replay().ok()?,
-            Err(_) => AnyGame::from_picture(kind, position).ok()?,
+        let mut game = match (Record::parse(position), kind) {
+            (Ok(record), _) => record.replay().ok()?,
+            (Err(_), GameKind::Cascadito) => {
+                let read = Cascadito::read(position, |name| sheet(&folder, name), &Draft::default());
+                AnyGame::Cascadito(read.ok()?)
+            }
+            (Err(_), _) => AnyGame::from_picture(kind, position).ok()?,
         };
         for command in list(header, "after:") {
             game.play(&command).ok()?;
@@ -115,6 +122,13 @@ fn positions(kind: GameKind, folder: &str) -> Result<Vec<ProvenPosition>, CliErr
         Some(ProvenPosition { name, game, best: list(header, "best:") })
     };
     Ok(files.iter().filter_map(read).collect())
+}
+
+/// A sheet of Cascadito: one of the game, or one that was made for puzzles.
+fn sheet(folder: &Path, name: &str) -> Option<&'static cascadito::Sheet> {
+    let path = folder.join("sheets").join(name).with_extension("toml");
+    let own = || games::cascadito::sheet_from_text(&std::fs::read_to_string(path).ok()?).ok();
+    games::cascadito::find(name).or_else(own)
 }
 
 /// The words of a header after a key.

@@ -68,7 +68,7 @@ fn drawn(context: BoardContext, board: &DailyBoard, record: StoredValue<Option<S
         .collect();
     let table = (!rows.is_empty()).then(|| {
         view! {
-            <table class="sums ranking"><thead><tr><th scope="col">{lang.page("daily-rank")}</th><th scope="col">{lang.page("daily-who")}</th>
+            <table class="totals ranking"><thead><tr><th scope="col">{lang.page("daily-rank")}</th><th scope="col">{lang.page("daily-who")}</th>
                 <th scope="col">{lang.page("daily-points")}</th></tr></thead><tbody>{rows}</tbody></table>
         }
     });
@@ -120,7 +120,7 @@ fn entry(context: BoardContext, record: StoredValue<Option<String>>) -> impl Int
         }
     });
     view! {
-        <form class="typed" id="daily-entry" on:submit=on(submit)>
+        <form class="buttons" id="daily-entry" on:submit=on(submit)>
             {name_field}
             <button class="button main" type="submit" id="daily-enter" disabled=yes(move || context.is_busy.get())>{lang.page("daily-enter")}</button>
         </form>

@@ -39,7 +39,14 @@ struct HistoryContext {
 impl HistoryContext {
     async fn read(self) {
         let games = archive::games().await;
+        let records: Vec<&str> = games.iter().map(|(_, game)| game.record.as_str()).collect();
+        let records = records.join("\n");
+        // Nothing is replayed before the rules of all of them are there.
+        self.has_rules.try_set(false);
         self.games.try_set(Some(games));
+        if lazy::for_records(&records).await.is_ok() {
+            self.has_rules.try_set(true);
+        }
     }
 
     /// The games that are looked at, the latest first.
@@ -99,8 +106,6 @@ pub(super) fn page(settings: Settings) -> AnyView {
         if sync::is_wanted() && sync::run().await.is_ok() {
             context.read().await;
         }
-        let _ = lazy::for_records(&records(context)).await;
-        context.has_rules.try_set(true);
     });
     let any = move || context.games.with(|games| games.as_ref().is_some_and(|games| !games.is_empty()));
     frame(
@@ -120,12 +125,6 @@ pub(super) fn page(settings: Settings) -> AnyView {
             </div>
         },
     )
-}
-
-/// The records of all games as one text, which says what rules they need.
-fn records(context: HistoryContext) -> String {
-    let games = context.games.get_untracked().unwrap_or_default();
-    games.into_iter().map(|(_, game)| game.record).collect::<Vec<_>>().join("\n")
 }
 
 /// Phases and achievements, as soon as games can be replayed.
@@ -178,7 +177,7 @@ fn statistics(context: HistoryContext) -> impl IntoView {
         <section class="statistics">
             <div class="buttons spread"><h2>{lang.page("history-statistics")}</h2>
                 <select id="grouping" aria-label=lang.page("history-by") on:change=on(choose)>{options}</select></div>
-            <div class="scroll" tabindex="0"><table class="sums">
+            <div class="scroll" tabindex="0"><table class="totals">
                 <thead><tr><td></td><th scope="col">{lang.page("history-games")}</th><th scope="col">{lang.page("history-won")}</th>
                     <th scope="col">{lang.page("history-points")}</th><th scope="col">{lang.page("history-accuracy")}</th></tr></thead>
                 <tbody>{rows}</tbody>

@@ -53,7 +53,7 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
     });
     Some(
         view! {
-            <section id="phases"><h2>{lang.page("history-phases")}</h2>{sentence}<dl class="phases">{rows}</dl>{plot}</section>
+            <section id="phases"><h2>{lang.page("history-phases")}</h2>{sentence}<dl class="phase-shares">{rows}</dl>{plot}</section>
         }
         .into_any(),
     )

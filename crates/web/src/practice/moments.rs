@@ -110,7 +110,7 @@ fn line(table: TableContext, game: &AnyGame, best: &[String]) -> Option<AnyView>
 }
 
 /// An event of another position than the present one, as a sentence.
-fn event_text(table: TableContext, game: &AnyGame, event: &games::EventMessage) -> String {
+pub(super) fn event_text(table: TableContext, game: &AnyGame, event: &games::EventMessage) -> String {
     let (lang, names, notation) = (table.lang(), table.names(), table.settings.notation.get());
     let event = table.session.with_untracked(|session| names.in_event(session, event));
     if notation { lang.event(&event) } else { lang.plain_event(game, &event) }

@@ -7,11 +7,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use locale::Lang;
 use practice::{OpeningBoard, OpeningBook, OpeningLine};
+use table_model::events::merged;
 use table_model::{Occupant, PageRoute, words_of};
 use tabletop::Seat;
 
 use super::exercise::Exercise;
-use super::moments::selector;
+use super::moments::{event_text, selector};
 use super::{archive, history};
 use crate::app::frame;
 use crate::page_text::PageText as _;
@@ -33,8 +34,14 @@ impl Books {
     async fn read(kind: GameKind) -> Books {
         let bots = archive::openings(kind.name()).await.and_then(|text| OpeningBook::from_json(&text));
         let mut own = OpeningBook::new(kind, String::new());
-        let games = archive::games().await;
-        for (_, game) in games.iter().filter(|(_, game)| game.game == kind.name()) {
+        let mut games = archive::games().await;
+        games.retain(|(_, game)| game.game == kind.name());
+        let records: Vec<&str> = games.iter().map(|(_, game)| game.record.as_str()).collect();
+        // Games on boards of one's own need more than the code of the game; without it they are left out.
+        if lazy::for_records(&records.join("\n")).await.is_err() {
+            games.clear();
+        }
+        for (_, game) in &games {
             let Ok(record) = Record::parse(&game.record) else { continue };
             let is_own =
                 |seat: Seat| game.players.get(seat.index()).is_some_and(|player| player.occupant == Occupant::Person);
@@ -172,7 +179,7 @@ fn list(
         })
         .collect();
     view! {
-        <div class="scroll" tabindex="0"><table class="sums"><thead><tr><td></td><th scope="col">{lang.page("openings-own")}</th><th scope="col">{lang.page("openings-bots")}</th></tr></thead>
+        <div class="scroll" tabindex="0"><table class="totals"><thead><tr><td></td><th scope="col">{lang.page("openings-own")}</th><th scope="col">{lang.page("openings-bots")}</th></tr></thead>
             <tbody>{rows}</tbody></table></div>
     }
     .into_any()
@@ -189,6 +196,10 @@ fn row(
     let lang = table.lang();
     let command = line.last().cloned().unwrap_or_default();
     let label = command_label(table, pieces, &exercise.position(), &words_of(&command));
+    // A later decision may not be legal yet in the first position; then the mark on the board tells where it was.
+    let position = exercise.position();
+    let events = position.preview(&command).unwrap_or_default();
+    let told = merged(&events).first().map(|event| view! { <small>{event_text(table, &position, event)}</small> });
     let marks = StoredValue::new(selector(&command));
     let look = move || marks.with_value(|marks| browser::look_at(marks));
     let next = StoredValue::new(line.to_vec());
@@ -202,7 +213,7 @@ fn row(
     let [own, bots] = found.map(|found| cell(lang, found));
     view! {
         <tr data-opening=command>
-            <th scope="row"><button class="button quiet small" data-leads-on=chosen.is_some().to_string() on:pointerenter=mouse(look) on:focus=keys(look) on:click=on(choose)>{label}</button></th>
+            <th scope="row"><button class="button quiet small" data-leads-on=chosen.is_some().to_string() on:pointerenter=mouse(look) on:focus=keys(look) on:click=on(choose)>{label}</button>{told}</th>
             <td>{own}</td><td>{bots}</td>
         </tr>
     }

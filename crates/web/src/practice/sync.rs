@@ -1,14 +1,40 @@
 //! The list of one's own games on the server, if the person wants it there: the same list in every browser of theirs.
 
+use locale::Lang;
 use practice::FinishedGame;
 use protocol::{DroppedGame, KeepGame, OwnGame, OwnGameList, OwnGameSummary};
 
 use super::archive;
 use crate::browser;
 use crate::online::api::{self, RequestError};
+use crate::page_text::PageText as _;
 
 /// The key under which the wish is stored.
 const WISH: &str = "cascade.games-on-server";
+
+/// Why the lists are not the same.
+pub(super) enum SyncError {
+    /// The server did not do something.
+    Request(RequestError),
+    /// This browser has no room for a game.
+    Full,
+}
+
+impl SyncError {
+    /// The error in a sentence.
+    pub(super) fn text(&self, lang: Lang) -> String {
+        match self {
+            SyncError::Request(error) => error.text(lang),
+            SyncError::Full => lang.page("history-full"),
+        }
+    }
+}
+
+impl From<RequestError> for SyncError {
+    fn from(error: RequestError) -> SyncError {
+        SyncError::Request(error)
+    }
+}
 
 /// Whether the person wants their games on the server.
 pub(super) fn is_wanted() -> bool {
@@ -25,7 +51,7 @@ pub(super) fn want(is_wanted: bool) {
 }
 
 /// Brings this browser and the server to the same list: what was deleted anywhere is deleted here, and what one of them lacks it gets.
-pub(super) async fn run() -> Result<(), RequestError> {
+pub(super) async fn run() -> Result<(), SyncError> {
     let list: OwnGameList = api::get("me/games").await?;
     let here = archive::games().await;
     for OwnGameSummary { key, deleted, .. } in &list.games {
@@ -34,8 +60,10 @@ pub(super) async fn run() -> Result<(), RequestError> {
             archive::delete_game(key).await;
         } else if !deleted && !is_here {
             let OwnGame { game } = api::get(&format!("me/games/{key}")).await?;
-            if let Ok(game) = serde_json::from_value::<FinishedGame>(game) {
-                archive::keep_game(key, &game).await;
+            let game = serde_json::from_value::<FinishedGame>(game)
+                .map_err(|_| SyncError::Request(RequestError::Unreachable))?;
+            if !archive::keep_game(key, &game).await {
+                return Err(SyncError::Full);
             }
         }
     }
