@@ -62,17 +62,14 @@ pub(crate) fn check() -> Result<(), TaskError> {
     let mut files: Vec<&str> = CHECKS.iter().map(|check| check.file).collect();
     files.dedup();
     for file in files {
-        let mut tools = CHECKS.iter().filter(|check| check.file == file);
-        match tools.clone().find(|check| shell::which(check.tool).is_some()) {
-            Some(DeployCheck { tool, arguments, .. }) => {
-                shell::run(Command::new(tool).args(*arguments).envs(VARIABLES))?;
-                eprintln!("{file}: {tool} has found nothing wrong");
-            }
-            None => {
-                let ways: Vec<String> =
-                    tools.by_ref().map(|check| format!("{} ({})", check.tool, check.from)).collect();
-                eprintln!("{file}: not checked, because none of these is installed: {}", ways.join(", "));
-            }
+        let tools = || CHECKS.iter().filter(|check| check.file == file);
+        let installed = tools().find(|check| shell::which(check.tool).is_some());
+        if let Some(DeployCheck { tool, arguments, .. }) = installed {
+            shell::run(Command::new(tool).args(*arguments).envs(VARIABLES))?;
+            eprintln!("{file}: {tool} has found nothing wrong");
+        } else {
+            let ways: Vec<String> = tools().map(|check| format!("{} ({})", check.tool, check.from)).collect();
+            eprintln!("{file}: not checked, because none of these is installed: {}", ways.join(", "));
         }
     }
     Ok(())

@@ -53,6 +53,15 @@ struct GameProgress {
     sent: Instant,
 }
 
+/// A command that could be played now.
+struct ChosenCommand {
+    /// Which of the two people plays it.
+    who: usize,
+    /// The last entry that they have seen.
+    after: u64,
+    command: String,
+}
+
 /// What all clients count together.
 #[derive(Default)]
 struct LoadCounters {
@@ -103,7 +112,7 @@ impl LoadTable {
     }
 
     /// A command that could be played now, and by whom.
-    fn choose(&self, dice: &mut Dice) -> Option<(usize, u64, String)> {
+    fn choose(&self, dice: &mut Dice) -> Option<ChosenCommand> {
         let last = self.seen[0].last.load(Relaxed);
         let mut progress = self.lock();
         let Actor::Seat(seat) = progress.game.actor() else { return None };
@@ -113,7 +122,8 @@ impl LoadTable {
         // Until the answer says which entry to wait for.
         progress.awaited = u64::MAX;
         progress.sent = Instant::now();
-        Some((seat.index(), last, progress.game.sample_action(dice).to_string()))
+        let command = progress.game.sample_action(dice).to_string();
+        Some(ChosenCommand { who: seat.index(), after: last, command })
     }
 }
 
@@ -277,6 +287,14 @@ fn create_part(
     Ok(tables)
 }
 
+/// The first table at which a command could be played now, with the command.
+fn free_table<'a>(
+    mut tables: impl Iterator<Item = &'a Arc<LoadTable>>,
+    dice: &mut Dice,
+) -> Option<(&'a Arc<LoadTable>, ChosenCommand)> {
+    tables.find_map(|table| table.choose(dice).map(|chosen| (table, chosen)))
+}
+
 /// Sends commands when they are due, whatever the server does: a slow answer delays no other command's due time.
 fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTable>], number: u64, begun: Instant) {
     let Some(counters) = tables.first().map(|table| &table.counters) else { return };
@@ -289,15 +307,17 @@ fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTab
             return;
         }
         thread::sleep(due.saturating_sub(begun.elapsed()));
-        let chosen = (0..tables.len()).find_map(|step| {
-            let table = &tables[(ticket as usize + step) % tables.len()];
-            table.choose(&mut dice).map(|chosen| (table, chosen))
-        });
-        let Some((table, (who, after, command))) = chosen else {
+        let (later, earlier) = tables.split_at(ticket as usize % tables.len());
+        let chosen = match plan.pace {
+            LoadPace::Rate(_) => free_table(earlier.iter().chain(later), &mut dice),
+            // Each sender has tables of its own: they would only wait for each other's locks.
+            LoadPace::Most => free_table(tables.iter().skip(number as usize).step_by(SENDERS as usize), &mut dice),
+        };
+        let Some((table, ChosenCommand { who, after, command })) = chosen else {
             match plan.pace {
                 LoadPace::Rate(_) => drop(counters.failed.fetch_add(1, Relaxed)),
                 // Every table waits for its readers.
-                LoadPace::Most => thread::sleep(Duration::from_micros(200)),
+                LoadPace::Most => thread::sleep(Duration::from_millis(1)),
             }
             continue;
         };
