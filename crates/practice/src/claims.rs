@@ -24,25 +24,20 @@ pub fn claim_stats<'a>(games: impl Iterator<Item = &'a FinishedGame>) -> Vec<Cla
         let Some((own, claims, end)) = game.own().and_then(|own| Some((own, claims(game)?, end_of(game)?))) else {
             continue;
         };
-        let is_same = |stats: &&mut ClaimStats| stats.board == game.board && stats.example.kind() == end.kind();
-        let stats = match boards.iter_mut().find(is_same) {
-            Some(stats) => stats,
-            None => {
-                let claims = Vec::new();
-                boards.push(ClaimStats { board: game.board.clone(), games: 0, claims, example: end });
-                boards.last_mut().expect("just added")
-            }
-        };
+        let is_same = |stats: &ClaimStats| stats.board == game.board && stats.example.kind() == end.kind();
+        let place = boards.iter().position(is_same).unwrap_or_else(|| {
+            let claims = Vec::new();
+            boards.push(ClaimStats { board: game.board.clone(), games: 0, claims, example: end.clone() });
+            boards.len() - 1
+        });
+        let stats = &mut boards[place];
         stats.games += 1;
         for (who, achievement) in claims {
-            let count = match stats.claims.iter_mut().find(|(known, _)| *known == achievement) {
-                Some((_, count)) => count,
-                None => {
-                    stats.claims.push((achievement, 0));
-                    &mut stats.claims.last_mut().expect("just added").1
-                }
-            };
-            *count += usize::from(who == own.seat);
+            let place = stats.claims.iter().position(|(known, _)| *known == achievement).unwrap_or_else(|| {
+                stats.claims.push((achievement, 0));
+                stats.claims.len() - 1
+            });
+            stats.claims[place].1 += usize::from(who == own.seat);
         }
     }
     boards.retain(|stats| !stats.claims.is_empty());

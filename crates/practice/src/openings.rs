@@ -153,13 +153,11 @@ impl OpeningBook {
 
 impl OpeningBoard {
     fn count(&mut self, commands: &[String], is_won: bool, points: i32) {
-        let line = match self.lines.iter_mut().find(|line| line.commands == commands) {
-            Some(line) => line,
-            None => {
-                self.lines.push(OpeningLine { commands: commands.to_vec(), games: 0, won: 0, points: 0 });
-                self.lines.last_mut().expect("just added")
-            }
-        };
+        let place = self.lines.iter().position(|line| line.commands == commands).unwrap_or_else(|| {
+            self.lines.push(OpeningLine { commands: commands.to_vec(), games: 0, won: 0, points: 0 });
+            self.lines.len() - 1
+        });
+        let line = &mut self.lines[place];
         line.games += 1;
         line.won += u32::from(is_won);
         line.points += i64::from(points);

@@ -175,7 +175,7 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
             }
             23 => {
                 let (day, person, at) = (self.one_of(&["2026-11-16", "2026-11-17"]), self.person(), self.now);
-                let (points, place) = (self.dice.below(4) as i32 - 1, 1 + self.dice.below(2) as u8);
+                let (points, place) = (self.dice.below(4).cast_signed() - 1, 1 + self.dice.below(2) as u8);
                 let row = DailyRow { day: day.clone(), person: person.clone(), points, place, players: 2, at };
                 let added = answer(store.add_daily_result(row)).await;
                 let ranked = answer(store.daily_ranking(&day, Some(self.person()), 1)).await;
