@@ -8,19 +8,17 @@ use std::{env, str};
 use serde_json::Value;
 
 use crate::error::MutantsError;
-use crate::site::{Mutants, Site};
-use crate::sources::SourceCopy;
+use crate::site::Site;
+use crate::sources::{SourceCopy, SourceFile};
 use crate::splice::{self, Spliced};
 
 /// Put before the library: what is written for mutants is not written for readers.
 const ATTRIBUTES: &str = "#![allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all)] ";
 
 /// A source file of the package with the places for its mutants.
-pub(crate) struct MutatedFile {
-    /// Its name from the root of the repository.
-    pub(crate) name: String,
-    /// Its text.
-    pub(crate) source: String,
+pub(crate) struct MutatedFile<'a> {
+    /// The file.
+    pub(crate) file: &'a SourceFile,
     /// The places.
     pub(crate) sites: Vec<Site>,
 }
@@ -45,16 +43,17 @@ pub(crate) struct Build<'a> {
     /// The package with the mutants first, then those whose tests are run as well.
     pub(crate) packages: &'a [String],
     /// The sources of the first package.
-    pub(crate) files: &'a [MutatedFile],
+    pub(crate) files: &'a [MutatedFile<'a>],
 }
 
 impl Build<'_> {
-    /// Builds the tests, in as many rounds as mutants have to be left out. The answer is the test programs and the mutants that do not compile.
+    /// Builds the tests, in as many rounds as mutants have to be left out besides those that are known not to compile. The answer is the test
+    /// programs, and all mutants that do not compile.
     ///
     /// # Errors
     /// If something does not compile without mutants either.
-    pub(crate) fn run(&self, mutants: &Mutants) -> Result<(Vec<TestProgram>, BTreeSet<u32>), MutantsError> {
-        let mut left_out = BTreeSet::new();
+    pub(crate) fn run(&self, known: BTreeSet<u32>) -> Result<(Vec<TestProgram>, BTreeSet<u32>), MutantsError> {
+        let mut left_out = known;
         loop {
             let spliced = self.write(&left_out)?;
             let messages = self.cargo()?;
@@ -71,14 +70,14 @@ impl Build<'_> {
                 let rendered = errors.iter().filter_map(|error| error["message"]["rendered"].as_str());
                 return Err(MutantsError::Build(rendered.collect()));
             }
-            eprintln!("{} of {} mutants do not compile", left_out.len(), mutants.all.len());
+            eprintln!("{} mutants do not compile", left_out.len());
         }
     }
 
     fn write(&self, left_out: &BTreeSet<u32>) -> Result<Vec<Spliced>, MutantsError> {
         let mut written = Vec::new();
-        for (number, file) in self.files.iter().enumerate() {
-            let spliced = splice::spliced(&file.source, &file.sites, left_out);
+        for (number, MutatedFile { file, sites }) in self.files.iter().enumerate() {
+            let spliced = splice::spliced(&file.text, sites, left_out);
             let text = if number == 0 {
                 format!("{ATTRIBUTES}{}\n{}", spliced.text, include_str!("switch.rs"))
             } else {
@@ -115,7 +114,7 @@ impl Build<'_> {
         for span in spans.filter(|span| span["is_primary"] == true) {
             let mut span = span;
             loop {
-                let file = self.files.iter().position(|file| span["file_name"] == file.name.as_str());
+                let file = self.files.iter().position(|mutated| span["file_name"] == mutated.file.name.as_str());
                 if let (Some(file), Some(byte)) = (file, span["byte_start"].as_u64()) {
                     let before = if file == 0 { ATTRIBUTES.len() } else { 0 };
                     found.extend(spliced[file].mutants_at((byte as usize).saturating_sub(before)));

@@ -8,7 +8,9 @@ use thiserror::Error;
 /// Why mutants could not be tried.
 #[derive(Error, Debug)]
 pub(crate) enum MutantsError {
-    #[error("usage: cargo xtask mutants PACKAGE [--file PART-OF-PATH] [--also PACKAGE] [--missed] [--jobs N]")]
+    #[error(
+        "usage: cargo xtask mutants PACKAGE [--file PART-OF-PATH] [--also PACKAGE] [--missed | --rest] [--longest SECONDS] [--jobs N]"
+    )]
     Usage,
     #[error("{}: {cause}", path.display())]
     File { path: PathBuf, cause: io::Error },

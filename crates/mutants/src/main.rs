@@ -16,7 +16,6 @@ mod sources;
 mod splice;
 mod trial;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -28,7 +27,7 @@ use crate::error::MutantsError;
 use crate::results::Results;
 use crate::site::Mutants;
 use crate::sources::SourceCopy;
-use crate::trial::{Jobs, RecordedTest};
+use crate::trial::{Jobs, RecordedTest, TrialOutcome};
 
 /// How much memory a test may take.
 const MEMORY: u64 = 6 << 30;
@@ -39,9 +38,20 @@ struct MutantsRequest {
     packages: Vec<String>,
     /// Only files with this in their path.
     file: String,
-    /// Only mutants that were missed last time.
-    missed_only: bool,
+    part: Part,
+    /// Tests that take longer are left out.
+    longest_test: Duration,
     jobs: Jobs,
+}
+
+/// Which mutants are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    All,
+    /// Those that were missed last time.
+    Missed,
+    /// Those that were not tried yet: a run was interrupted.
+    Rest,
 }
 
 fn main() -> ExitCode {
@@ -57,7 +67,13 @@ fn main() -> ExitCode {
 
 fn request(args: &[&str]) -> Result<MutantsRequest, MutantsError> {
     let jobs = Jobs(thread::available_parallelism().map_or(1, usize::from));
-    let mut request = MutantsRequest { packages: Vec::new(), file: String::new(), missed_only: false, jobs };
+    let mut request = MutantsRequest {
+        packages: Vec::new(),
+        file: String::new(),
+        part: Part::All,
+        longest_test: Duration::MAX,
+        jobs,
+    };
     let mut rest = args;
     loop {
         rest = match rest {
@@ -73,8 +89,16 @@ fn request(args: &[&str]) -> Result<MutantsRequest, MutantsError> {
                 request.jobs = Jobs(jobs.parse().map_err(|_| MutantsError::Usage)?);
                 rest
             }
+            ["--longest", seconds, rest @ ..] => {
+                request.longest_test = Duration::from_secs(seconds.parse().map_err(|_| MutantsError::Usage)?);
+                rest
+            }
             ["--missed", rest @ ..] => {
-                request.missed_only = true;
+                request.part = Part::Missed;
+                rest
+            }
+            ["--rest", rest @ ..] => {
+                request.part = Part::Rest;
                 rest
             }
             [package, rest @ ..] if request.packages.is_empty() && !package.starts_with('-') => {
@@ -91,30 +115,36 @@ fn run(request: &MutantsRequest) -> Result<(), MutantsError> {
     let start = Instant::now();
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository.join("target"), PathBuf::from);
-    let folder = target.join("mutants");
     let package = &request.packages[0];
-    let copy = SourceCopy::make(repository, &folder.join("tree"))?;
+    let folder = target.join("mutants").join(package);
+    let library = sources::library(repository, package)?;
+    let copy = SourceCopy::make(repository, &folder.join("tree"), package, &library)?;
     let mut mutants = Mutants::default();
     let mut files = Vec::new();
-    for (name, source) in copy.library(package)? {
-        let sites = find::sites(&name, &source, &mut mutants);
-        let sites = sites.map_err(|cause| MutantsError::Syntax { file: name.clone(), cause })?;
-        files.push(MutatedFile { name, source, sites });
+    for file in &library {
+        let sites = find::sites(&file.name, &file.text, &mut mutants);
+        let sites = sites.map_err(|cause| MutantsError::Syntax { file: file.name.clone(), cause })?;
+        files.push(MutatedFile { file, sites });
     }
-    eprintln!("{package}: {} mutants, {} that cannot be chosen at run time", mutants.all.len(), mutants.skipped);
+    eprintln!("{package}: {} mutants, {} more cannot be chosen at run time", mutants.all.len(), mutants.skipped);
+    let mut results = Results::read(&folder.join("results.tsv"), &mutants);
     let build = Build { copy: &copy, target: &target, packages: &request.packages, files: &files };
-    let (programs, broken) = build.run(&mutants)?;
+    let broken = mutants.numbered().filter(|(_, mutant)| results.word(mutant) == "broken").map(|(id, _)| id).collect();
+    let (programs, broken) = build.run(broken)?;
+    broken.iter().for_each(|id| results.note(mutants.get(*id), &TrialOutcome::Broken));
     eprintln!("built after {} s", start.elapsed().as_secs());
     trial::limit_memory(MEMORY);
-    let tests = trial::record(&programs, &folder.join("reached"), request.jobs)?;
+    let tests = trial::record(&programs, &folder.join("reached"), request.longest_test, request.jobs)?;
     let whole: Duration = tests.iter().map(RecordedTest::time).sum();
     eprintln!("{} tests take {} s one after the other", tests.len(), whole.as_secs());
-    let mut results = Results::read(&folder.join(format!("{package}.tsv")));
-    let described: BTreeSet<String> = mutants.all.iter().map(ToString::to_string).collect();
-    results.keep(|mutant| described.contains(mutant));
-    let wanted = (1..).zip(&mutants.all).filter(|(id, mutant)| {
-        let is_asked_for = mutant.file.contains(&request.file) && !broken.contains(id);
-        is_asked_for && (!request.missed_only || results.was_missed(&mutant.to_string()))
+    let wanted = mutants.numbered().filter(|(id, mutant)| {
+        let word = results.word(mutant);
+        let is_asked_for = match request.part {
+            Part::All => true,
+            Part::Missed => word == "missed" || word == "unreached",
+            Part::Rest => word.is_empty(),
+        };
+        is_asked_for && mutant.file.contains(&request.file) && !broken.contains(id)
     });
     let wanted: Vec<u32> = wanted.map(|(id, _)| id).collect();
     let results = try_all(request.jobs, &mutants, &tests, &wanted, results);
@@ -135,9 +165,10 @@ fn run(request: &MutantsRequest) -> Result<(), MutantsError> {
 fn try_all(jobs: Jobs, mutants: &Mutants, tests: &[RecordedTest<'_>], wanted: &[u32], results: Results) -> Results {
     let start = Instant::now();
     let results = Mutex::new((results, 0));
-    let verdicts = trial::verdicts(tests, wanted, jobs, |id, verdict| {
+    let outcomes = trial::outcomes(tests, wanted, jobs, |id, outcome| {
         let (results, done) = &mut *results.lock().expect("no panic while results are noted");
-        if let Err(error) = results.note(mutants.get(id).to_string(), verdict) {
+        results.note(mutants.get(id), outcome);
+        if let Err(error) = results.write() {
             eprintln!("mutants: {error}");
         }
         *done += 1;
@@ -145,8 +176,8 @@ fn try_all(jobs: Jobs, mutants: &Mutants, tests: &[RecordedTest<'_>], wanted: &[
             eprintln!("{done} of {} tried after {} s", wanted.len(), start.elapsed().as_secs());
         }
     });
-    for (id, verdict) in wanted.iter().zip(&verdicts) {
-        if let (word @ ("missed" | "unreached"), _) = verdict.words() {
+    for (id, outcome) in wanted.iter().zip(&outcomes) {
+        if let (word @ ("missed" | "unreached"), _) = outcome.words() {
             println!("{word}: {}", mutants.get(*id));
         }
     }

@@ -1,10 +1,11 @@
 //! What became of the mutants of a package, kept in a file so that those that were missed can be tried again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::{MutantsError, at};
+use crate::site::{Mutants, SourceMutant};
 use crate::trial::TrialOutcome;
 
 /// Results by the description of the mutant: a word, and the test that noticed it.
@@ -14,34 +15,35 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// The results of earlier runs; none if there were none.
-    pub(crate) fn read(path: &Path) -> Self {
+    /// The results of earlier runs for mutants that still exist.
+    pub(crate) fn read(path: &Path, mutants: &Mutants) -> Self {
         let text = fs::read_to_string(path).unwrap_or_default();
         let rows = text.lines().filter_map(|line| {
             let mut columns = line.split('\t').map(str::to_owned);
             let (word, test, mutant) = (columns.next()?, columns.next()?, columns.next()?);
             Some((mutant, (word, test)))
         });
-        Self { path: path.to_owned(), by_mutant: rows.collect() }
+        let existing: BTreeSet<String> = mutants.all.iter().map(ToString::to_string).collect();
+        let by_mutant = rows.filter(|(mutant, _)| existing.contains(mutant)).collect();
+        Self { path: path.to_owned(), by_mutant }
     }
 
-    /// Whether tests did not notice a mutant when it was last tried.
-    pub(crate) fn was_missed(&self, mutant: &str) -> bool {
-        self.by_mutant.get(mutant).is_some_and(|(word, _)| word == "missed" || word == "unreached")
+    /// The word for what became of a mutant when it was last tried; empty if it was not.
+    pub(crate) fn word(&self, mutant: &SourceMutant) -> &str {
+        self.by_mutant.get(&mutant.to_string()).map_or("", |(word, _)| word)
     }
 
-    /// Forgets mutants that no longer exist.
-    pub(crate) fn keep(&mut self, exists: impl Fn(&str) -> bool) {
-        self.by_mutant.retain(|mutant, _| exists(mutant));
+    /// Notes a result.
+    pub(crate) fn note(&mut self, mutant: &SourceMutant, outcome: &TrialOutcome) {
+        let (word, test) = outcome.words();
+        self.by_mutant.insert(mutant.to_string(), (word.to_owned(), test.to_owned()));
     }
 
-    /// Notes a result and writes all of them.
+    /// Writes all results.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub(crate) fn note(&mut self, mutant: String, verdict: &TrialOutcome) -> Result<(), MutantsError> {
-        let (word, test) = verdict.words();
-        self.by_mutant.insert(mutant, (word.to_owned(), test.to_owned()));
+    pub(crate) fn write(&self) -> Result<(), MutantsError> {
         let row =
             |(mutant, (word, test)): (&String, &(String, String))| [word, "\t", test, "\t", mutant, "\n"].concat();
         let rows: String = self.by_mutant.iter().map(row).collect();

@@ -79,6 +79,11 @@ impl Mutants {
         &self.all[id as usize - 1]
     }
 
+    /// All mutants with their numbers.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (u32, &SourceMutant)> {
+        (1..).zip(&self.all)
+    }
+
     /// Adds a mutant and gives it a number.
     pub(crate) fn add(&mut self, mutant: SourceMutant) -> u32 {
         self.all.push(mutant);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -52,6 +53,8 @@ pub(crate) enum TrialOutcome {
     Missed,
     /// No test reaches it.
     Unreached,
+    /// It does not compile.
+    Broken,
 }
 
 impl TrialOutcome {
@@ -62,6 +65,7 @@ impl TrialOutcome {
             Self::Endless(test) => ("endless", test),
             Self::Missed => ("missed", ""),
             Self::Unreached => ("unreached", ""),
+            Self::Broken => ("broken", ""),
         }
     }
 }
@@ -112,13 +116,15 @@ fn command(program: &TestProgram, test: &str) -> Command {
     command
 }
 
-/// Runs every test alone, several at a time, and notes which mutants it reaches. The answer begins with the quickest test.
+/// Runs every test alone, several at a time, and notes which mutants it reaches. The answer begins with the quickest test; those that take
+/// too long are left out.
 ///
 /// # Errors
 /// If a test fails although there is no mutant.
 pub(crate) fn record<'a>(
     programs: &'a [TestProgram],
     folder: &Path,
+    longest: Duration,
     jobs: Jobs,
 ) -> Result<Vec<RecordedTest<'a>>, MutantsError> {
     let mut tests = Vec::new();
@@ -137,12 +143,16 @@ pub(crate) fn record<'a>(
         let record = folder.join(number.to_string());
         at(&record, fs::write(&record, ""))?;
         let start = Instant::now();
-        let status = at(&program.path, command(program, name).env("MUTANTS_REACHED", &record).status())?;
-        let time = start.elapsed();
-        let test = RecordedTest { program, name: name.clone(), time, reached: numbers(&record)? };
-        if status.success() { Ok(test) } else { Err(MutantsError::FailsAnyway(test.title())) }
+        let child = at(&program.path, command(program, name).env("MUTANTS_REACHED", &record).spawn())?;
+        let passed = wait(child, longest);
+        let test = RecordedTest { program, name: name.clone(), time: start.elapsed(), reached: numbers(&record)? };
+        match passed {
+            Some(true) => Ok(Some(test)),
+            Some(false) => Err(MutantsError::FailsAnyway(test.title())),
+            None => Ok(None),
+        }
     });
-    let mut recorded = recorded.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let mut recorded: Vec<_> = recorded.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
     recorded.sort_by_key(|test| test.time);
     Ok(recorded)
 }
@@ -152,32 +162,46 @@ fn numbers(record: &Path) -> Result<BTreeSet<u32>, MutantsError> {
     Ok(text.lines().filter_map(|line| line.parse().ok()).collect())
 }
 
+/// How many of the tests that caught a mutant last are tried first: mutants that stand together are often caught by the same test.
+const RECENT: usize = 6;
+
 /// Tries mutants, several at a time; `done` is told of each as soon as it is known.
-pub(crate) fn verdicts(
+pub(crate) fn outcomes(
     tests: &[RecordedTest<'_>],
     ids: &[u32],
     jobs: Jobs,
     done: impl Fn(u32, &TrialOutcome) + Sync,
 ) -> Vec<TrialOutcome> {
+    let recent = Mutex::new(Vec::new());
     jobs.map(ids, |id| {
-        let verdict = verdict(tests, *id);
-        done(*id, &verdict);
-        verdict
+        let first: Vec<usize> = recent.lock().expect("no panic while tests are noted").clone();
+        let (outcome, by) = outcome(tests, &first, *id);
+        if let Some(by) = by {
+            let mut recent = recent.lock().expect("no panic while tests are noted");
+            recent.retain(|test| *test != by);
+            recent.insert(0, by);
+            recent.truncate(RECENT);
+        }
+        done(*id, &outcome);
+        outcome
     })
 }
 
-fn verdict(tests: &[RecordedTest<'_>], id: u32) -> TrialOutcome {
-    let mut verdict = TrialOutcome::Unreached;
-    for test in tests.iter().filter(|test| test.reached.contains(&id)) {
-        verdict = TrialOutcome::Missed;
+/// What becomes of a mutant, and the test that decided it.
+fn outcome(tests: &[RecordedTest<'_>], first: &[usize], id: u32) -> (TrialOutcome, Option<usize>) {
+    let mut outcome = TrialOutcome::Unreached;
+    let others = (0..tests.len()).filter(|number| !first.contains(number));
+    for number in first.iter().copied().chain(others).filter(|number| tests[*number].reached.contains(&id)) {
+        outcome = TrialOutcome::Missed;
+        let test = &tests[number];
         let started = test.command().env("MUTANT", id.to_string()).spawn();
         match started.map(|child| wait(child, test.limit())) {
             Ok(Some(true)) => {}
-            Ok(Some(false)) | Err(_) => return TrialOutcome::Caught(test.title()),
-            Ok(None) => return TrialOutcome::Endless(test.title()),
+            Ok(Some(false)) | Err(_) => return (TrialOutcome::Caught(test.title()), Some(number)),
+            Ok(None) => return (TrialOutcome::Endless(test.title()), None),
         }
     }
-    verdict
+    (outcome, None)
 }
 
 /// Whether a program succeeds; nothing if it does not end in time.
