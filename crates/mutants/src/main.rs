@@ -132,6 +132,7 @@ fn run(request: &MutantsRequest) -> Result<(), MutantsError> {
     let broken = mutants.numbered().filter(|(_, mutant)| results.word(mutant) == "broken").map(|(id, _)| id).collect();
     let (programs, broken) = build.run(broken)?;
     broken.iter().for_each(|id| results.note(mutants.get(*id), &TrialOutcome::Broken));
+    results.write()?;
     eprintln!("built after {} s", start.elapsed().as_secs());
     trial::limit_memory(MEMORY);
     let tests = trial::record(&programs, &folder.join("reached"), request.longest_test, request.jobs)?;

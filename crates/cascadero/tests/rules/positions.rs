@@ -89,6 +89,7 @@ fn a_herald_stands_in_a_town() {
     assert_eq!(refused(|position| position.heralds.push(cell("A2"))), PositionError::NotATown(cell("A2")));
     let game = allowed(|position| position.heralds = vec![cell("C1"), cell("C2"), cell("C1")]);
     assert_eq!(game.heralds().collect::<Vec<_>>(), [cell("C1"), cell("C2")], "named twice, it is one herald");
+    assert!(!game.is_advanced() && allowed(|position| position.advanced = true).is_advanced());
 }
 
 /// Rules: farmer-tiles
@@ -162,9 +163,10 @@ fn towns_that_were_left_are_remembered() {
             position.left = towns.iter().map(|town| cell(town)).collect();
         }
     };
-    for towns in [&["C1"][..], &["C2"], &["C1", "C2"]] {
+    for (towns, bits) in [(&["C1"][..], 0b01), (&["C2"], 0b10), (&["C1", "C2"], 0b11)] {
         let written: Vec<Cell> = towns.iter().map(|town| cell(town)).collect();
-        assert_eq!(allowed(left(towns)).position().left, written);
+        let game = allowed(left(towns));
+        assert_eq!((game.position().left, game.towns_left()), (written, bits));
     }
     assert_eq!(allowed(left(&["C2", "C2"])).position().left, [cell("C2")], "named twice, it was left");
     assert_eq!(refused(left(&["A1"])), PositionError::NotATown(cell("A1")));
