@@ -13,6 +13,7 @@ mod cluster;
 mod deploy;
 mod error;
 mod fuzz;
+mod mutants;
 mod page;
 mod parallel;
 mod play;
@@ -44,6 +45,7 @@ cargo xtask COMMAND
   bench          instructions per placement (with valgrind) and games per second
   fuzz [TARGET] [--seconds N] read randomly changed inputs for longer than `test` does; what fails is kept in fixtures/fuzz
   crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
+  mutants PACKAGE [--file PATH] [--also PACKAGE] [--missed | --rest] [--longest SECONDS] [--jobs N] deliberate mistakes, and those that no test notices
   simulate-server [--first N] [--seeds N] the server on simulated time, storage and network, by the seed; no promise may be broken
   cluster [-- ARGS] PostgreSQL, NATS and three servers behind one address, in a scratch folder, until Ctrl+C (--nodes 3)
   cluster --trial [-- ARGS] people play there while one thing after the other fails; nothing may be lost or done twice (--short, --report FILE)
@@ -82,6 +84,7 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["fuzz", "--seconds", seconds] => fuzz::run("", seconds)?,
         ["fuzz", target] if !target.starts_with('-') => fuzz::run(target, fuzz::SECONDS)?,
         ["fuzz", target, "--seconds", seconds] => fuzz::run(target, seconds)?,
+        ["mutants", args @ ..] => return mutants::run(args),
         ["simulate-server", args @ ..] => simulate::run(args)?,
         ["crash", "--", args @ ..] | ["crash", args @ ..] => return stress::run("crash-test", args),
         ["cluster", "--trial", "--", args @ ..] | ["cluster", "--trial", args @ ..] => return cluster::trial(args),
@@ -149,6 +152,7 @@ mod tests {
             "bench",
             "fuzz",
             "crash",
+            "mutants",
             "simulate-server",
             "load",
             "cluster",

@@ -3,7 +3,7 @@
 //! A game lists what somebody might try, and asserts what must always hold ([`TestedGame`]); [`check_games`] then plays random games with
 //! all set-ups of its [`SetupForm`](games::SetupForm) and checks every promise of the contract. A promise that is broken panics with the actions that
 //! lead there. [`mod@reference`] compares the documents of a game with its rules, [`memory`] counts heap allocations,
-//! [`fixtures`] finds recorded games, [`coverage`] says what they show, [`twin`] compares an engine with a second reading of its rules.
+//! [`check_shown`] compares the table after an action with what its events tell, [`fixtures`] finds recorded games, [`coverage`] says what they show, [`twin`] compares an engine with a second reading of its rules.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,11 +18,13 @@ pub mod memory;
 mod promises;
 pub mod reference;
 mod setups;
+mod shown;
 pub mod tested;
 pub mod twin;
 
 pub use promises::{check_position, check_sampling};
 pub use setups::{SetupSequence, setup_words};
+pub use shown::{ShownGame, check_shown, table_of};
 
 /// A game under test.
 pub trait TestedGame {

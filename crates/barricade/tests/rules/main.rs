@@ -3,6 +3,7 @@
 mod actions;
 mod auction;
 mod board_files;
+mod contract;
 mod endgame;
 mod flood;
 mod in_step;

@@ -216,3 +216,14 @@ fn two_groups_make_no_pair() {
     scene.play("place D2").saw("yellow E1 scores 1").never("claims");
     scene.groups("blue", "A2 B2 | D2 D3");
 }
+
+/// Each achievement names the rule that states it.
+/// Rules: achievements
+#[test]
+fn an_achievement_names_its_rule() {
+    for achievement in cascadero::Achievement::ALL {
+        let name = achievement.name();
+        let rule = if name.starts_with("pair-") { "pair" } else { name };
+        assert_eq!(achievement.rule().0, rule);
+    }
+}

@@ -120,3 +120,22 @@ fn a_move_can_earn_an_achievement() {
     scene.play("move E2 F3").saw_only("blue moves E2 F3; blue claims pair-white; blue +2 pair-white; turn pink");
     scene.groups("blue", "A2 B3 | F2 F3 F4").cubes("blue", "W0");
 }
+
+/// A town that the group is beside already still counts for the pair with one that only the moved envoy touches.
+/// Rules: move-envoy, connects, pair, claims
+#[test]
+fn a_move_connects_a_new_town_with_a_known_one() {
+    let mut scene = errand(
+        "
+             A   B   C   D   E   F   G
+         1       .       .       .
+             .       .       .       .
+         2       .       .       b
+             b       Y       .       W
+         3       .       .       .
+             .       .       b       W
+        ",
+        "blue: cubes Y2\n        pink: 1 seal",
+    );
+    scene.play("move E3 F3").saw_only("blue moves E3 F3; blue claims pair-white; blue +2 pair-white; turn pink");
+}

@@ -2,7 +2,8 @@
 //!
 //! [`Scene::refuses`](crate::scene::Scene::refuses) checks the rule, and that nothing changed.
 
-use cascadero::Heralds;
+use cascadero::{Action, ActionError, Heralds};
+use tabletop::Game;
 
 use crate::scene::{climb, scene, table};
 
@@ -156,4 +157,55 @@ fn not_to_score() {
     scene.refuses("score Z9", "not-to-score", "several-towns");
     scene.refuses("pass", "not-optional", "optional");
     scene.play("score D2").refuses("score D2", "not-to-score", "several-towns");
+}
+
+/// A command with too few or too many words is told its form, and a word that means nothing is named.
+/// Rules: chance-is-a-player
+#[test]
+fn a_command_that_cannot_be_read_says_how_it_is_written() {
+    for (command, form) in [
+        ("tile A1", "tile CELL KIND"),
+        ("first", "first COLOUR"),
+        ("place A1 A2", "place CELL [seal]"),
+        ("score", "score TOWN"),
+        ("advance blue pink", "advance COLOUR"),
+        ("move A1", "move FROM TO"),
+        ("herald A1", "herald FROM TO"),
+        ("claim", "claim ACHIEVEMENT"),
+        ("decline", "decline ACHIEVEMENT"),
+        ("pass now", "pass"),
+    ] {
+        let error = command.parse::<Action>().expect_err(command);
+        assert!(error.to_string().contains(form), "{command}: {error}");
+    }
+    assert_eq!("jump A1".parse::<Action>(), Err(ActionError::UnknownCommand("jump".to_owned())));
+}
+
+/// What could be done instead is offered in a useful order: the same kind first, and the nearest first.
+/// Rules: place
+#[test]
+fn alternatives_are_alike_and_near() {
+    let scene = scene(
+        "
+             A   B   C   D   E
+         1       .       .
+             .       W       .
+         2       .       .
+             .       .       b
+        blue: 1 seal
+        pink:
+        taken seals: W13
+        ",
+    );
+    let alternatives = |command: &str| -> Vec<String> {
+        let refused = command.parse().unwrap();
+        scene.game.alternatives(refused).iter().map(ToString::to_string).collect()
+    };
+    let plain = alternatives("place E2");
+    assert_eq!(plain[..2], ["place D2", "place E1"].map(str::to_owned), "{plain:?}");
+    assert!(plain.iter().skip_while(|command| !command.contains("seal")).all(|command| command.contains("seal")));
+    assert_eq!(plain.len(), scene.legal().len());
+    let sealed = alternatives("place B1 seal");
+    assert_eq!(sealed[0], "place B1 seal", "{sealed:?}");
+    assert!(sealed.last().is_some_and(|command| !command.contains("seal")), "{sealed:?}");
 }

@@ -117,4 +117,6 @@ fn versions_have_fingerprints_of_their_own() {
         second.apply(command.parse().unwrap()).unwrap();
     }
     assert_eq!(first.list_actions(), second.list_actions());
+    // Part of the record format: a record states the fingerprint that its version has always had.
+    assert_eq!([stable_hash(&first), stable_hash(&second)], [0x1d0e_549f_20e1_3147, 0xdfe8_a515_f08e_97fa]);
 }

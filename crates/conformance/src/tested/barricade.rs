@@ -1,10 +1,10 @@
 //! Cascade Barricade under test.
 
-use barricade::{Action, Barricade, Colour, Labourer, Phase, Place, Question, Setup};
-use games::{AnySetup, GameKind};
+use barricade::{Action, Barricade, Colour, Event, Labourer, Phase, Place, Question, Setup};
+use games::{AnyGame, AnySetup, GameKind};
 use tabletop::Cell;
 
-use crate::TestedGame;
+use crate::{ShownGame, TestedGame};
 
 /// Cascade Barricade on all lands, with every option and number of players.
 pub struct TestedBarricade;
@@ -82,5 +82,15 @@ impl TestedGame for TestedBarricade {
                 assert_eq!(&back, game, "a position written down is the same position");
             }
         }
+    }
+}
+
+impl ShownGame for Barricade {
+    fn show_event(&mut self, event: &Event) {
+        self.show(event);
+    }
+
+    fn any(&self) -> AnyGame {
+        AnyGame::Barricade(*self)
     }
 }

@@ -1,11 +1,11 @@
 //! Cascadero under test.
 
 use cascadero::board::{ADVANCED_HERALDS, HERALDS};
-use cascadero::{Achievement, Action, Board, Cascadero, ClaimMode, Colour, ENVOYS, Effect, Phase, Setup, Tile};
-use games::{AnySetup, GameKind};
+use cascadero::{Achievement, Action, Board, Cascadero, ClaimMode, Colour, ENVOYS, Effect, Event, Phase, Setup, Tile};
+use games::{AnyGame, AnySetup, GameKind};
 use tabletop::{Cell, Seat};
 
-use crate::TestedGame;
+use crate::{ShownGame, TestedGame};
 
 /// Cascadero on both boards, with every option.
 pub struct TestedCascadero;
@@ -81,6 +81,16 @@ impl TestedGame for TestedCascadero {
             let asked_again = game.claim_mode() == ClaimMode::ByHand && matches!(back.phase(), Phase::Claim(_));
             assert!(asked_again || &back == game, "a position written down is the same position:\n{game}\n{back}");
         }
+    }
+}
+
+impl ShownGame for Cascadero {
+    fn show_event(&mut self, event: &Event) {
+        self.show(event);
+    }
+
+    fn any(&self) -> AnyGame {
+        AnyGame::Cascadero(*self)
     }
 }
 

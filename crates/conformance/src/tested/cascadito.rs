@@ -1,12 +1,12 @@
 //! Cascadito under test.
 
 use cascadito::{
-    Achievement, Action, Cascadito, ClaimMode, Colour, Face, Phase, River, Roll, Row, STANDSTILL_ROUNDS, Setup,
+    Achievement, Action, Cascadito, ClaimMode, Colour, Event, Face, Phase, River, Roll, Row, STANDSTILL_ROUNDS, Setup,
 };
-use games::{AnySetup, GameKind};
+use games::{AnyGame, AnySetup, GameKind};
 use tabletop::{Cell, Seat};
 
-use crate::TestedGame;
+use crate::{ShownGame, TestedGame};
 
 /// Cascadito on all sheets, alone and together, with every option.
 pub struct TestedCascadito;
@@ -77,6 +77,16 @@ impl TestedGame for TestedCascadito {
             let back = games::cascadito::sketch(&game.to_string(), 1).expect("a position can be read back");
             assert_eq!(&back, game, "a position written down is the same position");
         }
+    }
+}
+
+impl ShownGame for Cascadito {
+    fn show_event(&mut self, event: &Event) {
+        self.show(event);
+    }
+
+    fn any(&self) -> AnyGame {
+        AnyGame::Cascadito(*self)
     }
 }
 

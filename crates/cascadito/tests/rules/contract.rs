@@ -1,0 +1,33 @@
+//! A slice of what `crates/conformance` checks in many more games, so that a change of the rules is noticed by the tests beside them.
+
+use conformance::tested::TestedCascadito;
+use conformance::{CheckIntervals, SetupSequence, check_games, check_sampling, check_shown};
+use tabletop::{Dice, Game, GameExt, NoEvents};
+
+#[test]
+fn a_few_random_games_keep_the_contract() {
+    let summary = check_games::<TestedCascadito>(0..12, CheckIntervals { invariants: 11, promises: 31 });
+    assert_eq!(summary.games, 12);
+}
+
+#[test]
+fn random_actions_are_drawn_evenly() {
+    let (setups, mut dice) = (SetupSequence::<TestedCascadito>::new(), Dice::seeded(5));
+    for number in (0..40).step_by(4) {
+        let mut game = setups.start(number);
+        while let Some(action) = game.sample(&mut dice) {
+            game.apply_unchecked(action, &mut NoEvents);
+            if game.standings().is_none() && (dice.below(60) == 0) {
+                check_sampling(&game, &mut dice);
+            }
+        }
+    }
+}
+
+#[test]
+fn events_tell_everything_that_happens_on_the_table() {
+    let (setups, mut dice) = (SetupSequence::<TestedCascadito>::new(), Dice::seeded(6));
+    for number in (0..40).step_by(4) {
+        check_shown(setups.start(number), &mut dice);
+    }
+}

@@ -1,0 +1,186 @@
+//! Deliberate mistakes in a package: which of them does no test notice? `cargo xtask mutants PACKAGE` runs it.
+//!
+//! A mutant is the program with one mistake. `cargo mutants` builds each of them, which takes a minute each. Here all mutants of a package are written into one copy of
+//! its sources, each behind a condition that is true if its number is chosen in the environment, and the copy is built once. Each test is run alone
+//! without a mutant to see which ones it reaches; then each mutant is tried by the tests that reach it, the quickest first, until one fails.
+//!
+//! A program of its own, and not part of `xtask`, because it needs a parser of Rust and `xtask` must be there at once.
+
+mod building;
+mod catalogue;
+mod error;
+mod find;
+mod results;
+mod site;
+mod sources;
+mod splice;
+mod trial;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use crate::building::{Build, MutatedFile};
+use crate::error::MutantsError;
+use crate::results::Results;
+use crate::site::Mutants;
+use crate::sources::SourceCopy;
+use crate::trial::{Jobs, RecordedTest, TrialOutcome};
+
+/// How much memory a test may take.
+const MEMORY: u64 = 6 << 30;
+
+/// What is asked for.
+struct MutantsRequest {
+    /// The package with the mutants, and others whose tests are run as well.
+    packages: Vec<String>,
+    /// Only files with this in their path.
+    file: String,
+    part: Part,
+    /// Tests that take longer are left out.
+    longest_test: Duration,
+    jobs: Jobs,
+}
+
+/// Which mutants are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    All,
+    /// Those that were missed last time.
+    Missed,
+    /// Those that were not tried yet: a run was interrupted.
+    Rest,
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    match request(&args.iter().map(String::as_str).collect::<Vec<_>>()).and_then(|request| run(&request)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("mutants: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn request(args: &[&str]) -> Result<MutantsRequest, MutantsError> {
+    let jobs = Jobs(thread::available_parallelism().map_or(1, usize::from));
+    let mut request = MutantsRequest {
+        packages: Vec::new(),
+        file: String::new(),
+        part: Part::All,
+        longest_test: Duration::MAX,
+        jobs,
+    };
+    let mut rest = args;
+    loop {
+        rest = match rest {
+            ["--file", file, rest @ ..] => {
+                (*file).clone_into(&mut request.file);
+                rest
+            }
+            ["--also", package, rest @ ..] if !request.packages.is_empty() => {
+                request.packages.push((*package).to_owned());
+                rest
+            }
+            ["--jobs", jobs, rest @ ..] => {
+                request.jobs = Jobs(jobs.parse().map_err(|_| MutantsError::Usage)?);
+                rest
+            }
+            ["--longest", seconds, rest @ ..] => {
+                request.longest_test = Duration::from_secs(seconds.parse().map_err(|_| MutantsError::Usage)?);
+                rest
+            }
+            ["--missed", rest @ ..] => {
+                request.part = Part::Missed;
+                rest
+            }
+            ["--rest", rest @ ..] => {
+                request.part = Part::Rest;
+                rest
+            }
+            [package, rest @ ..] if request.packages.is_empty() && !package.starts_with('-') => {
+                request.packages.push((*package).to_owned());
+                rest
+            }
+            [] if !request.packages.is_empty() => return Ok(request),
+            _ => return Err(MutantsError::Usage),
+        }
+    }
+}
+
+fn run(request: &MutantsRequest) -> Result<(), MutantsError> {
+    let start = Instant::now();
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."));
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository.join("target"), PathBuf::from);
+    let package = &request.packages[0];
+    let folder = target.join("mutants").join(package);
+    let library = sources::library(repository, package)?;
+    let copy = SourceCopy::make(repository, &folder.join("tree"), package, &library)?;
+    let mut mutants = Mutants::default();
+    let mut files = Vec::new();
+    for file in &library {
+        let sites = find::sites(&file.name, &file.text, &mut mutants);
+        let sites = sites.map_err(|cause| MutantsError::Syntax { file: file.name.clone(), cause })?;
+        files.push(MutatedFile { file, sites });
+    }
+    eprintln!("{package}: {} mutants, {} more cannot be chosen at run time", mutants.all.len(), mutants.skipped);
+    let mut results = Results::read(&folder.join("results.tsv"), &mutants);
+    let build = Build { copy: &copy, target: &target, packages: &request.packages, files: &files };
+    let broken = mutants.numbered().filter(|(_, mutant)| results.word(mutant) == "broken").map(|(id, _)| id).collect();
+    let (programs, broken) = build.run(broken)?;
+    broken.iter().for_each(|id| results.note(mutants.get(*id), &TrialOutcome::Broken));
+    results.write()?;
+    eprintln!("built after {} s", start.elapsed().as_secs());
+    trial::limit_memory(MEMORY);
+    let tests = trial::record(&programs, &folder.join("reached"), request.longest_test, request.jobs)?;
+    let whole: Duration = tests.iter().map(RecordedTest::time).sum();
+    eprintln!("{} tests take {} s one after the other", tests.len(), whole.as_secs());
+    let wanted = mutants.numbered().filter(|(id, mutant)| {
+        let word = results.word(mutant);
+        let is_asked_for = match request.part {
+            Part::All => true,
+            Part::Missed => word == "missed" || word == "unreached",
+            Part::Rest => word.is_empty(),
+        };
+        is_asked_for && mutant.file.contains(&request.file) && !broken.contains(id)
+    });
+    let wanted: Vec<u32> = wanted.map(|(id, _)| id).collect();
+    let results = try_all(request.jobs, &mutants, &tests, &wanted, results);
+    let [caught, endless, missed, unreached] =
+        ["caught", "endless", "missed", "unreached"].map(|word| results.count(word));
+    println!(
+        "{package}: {} mutants, {} more cannot be chosen at run time, {} do not compile, {caught} caught, {endless} without an end, \
+         {missed} missed, {unreached} not reached; {} s",
+        mutants.all.len(),
+        mutants.skipped,
+        broken.len(),
+        start.elapsed().as_secs()
+    );
+    Ok(())
+}
+
+/// Tries mutants, notes the results as they come, and lists those that no test notices.
+fn try_all(jobs: Jobs, mutants: &Mutants, tests: &[RecordedTest<'_>], wanted: &[u32], results: Results) -> Results {
+    let start = Instant::now();
+    let results = Mutex::new((results, 0));
+    let outcomes = trial::outcomes(tests, wanted, jobs, |id, outcome| {
+        let (results, done) = &mut *results.lock().expect("no panic while results are noted");
+        results.note(mutants.get(id), outcome);
+        if let Err(error) = results.write() {
+            eprintln!("mutants: {error}");
+        }
+        *done += 1;
+        if *done % 100 == 0 {
+            eprintln!("{done} of {} tried after {} s", wanted.len(), start.elapsed().as_secs());
+        }
+    });
+    for (id, outcome) in wanted.iter().zip(&outcomes) {
+        if let (word @ ("missed" | "unreached"), _) = outcome.words() {
+            println!("{word}: {}", mutants.get(*id));
+        }
+    }
+    results.into_inner().expect("no panic while results are noted").0
+}

@@ -1,0 +1,130 @@
+//! The sources of a package, and the copy of the repository into which mutants are written.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::error::{MutantsError, at};
+use crate::find;
+
+/// A copy of the repository.
+pub(crate) struct SourceCopy {
+    /// Where the copy is.
+    pub(crate) root: PathBuf,
+}
+
+impl SourceCopy {
+    /// Copies what git knows or would be told of, apart from files that are written with mutants later. What is there already keeps its time, so
+    /// that it is not compiled again.
+    ///
+    /// # Errors
+    /// If git does not know the repository, or a file cannot be read or written.
+    pub(crate) fn make(
+        repository: &Path,
+        root: &Path,
+        package: &str,
+        mutated: &[SourceFile],
+    ) -> Result<Self, MutantsError> {
+        let mut git = Command::new("git");
+        git.current_dir(repository).args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+        let listed = git.output().map_err(|cause| MutantsError::NotStarted { program: "git", cause })?;
+        if !listed.status.success() {
+            return Err(MutantsError::Program { program: "git", status: listed.status });
+        }
+        let copy = Self { root: root.to_owned() };
+        let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+        let names: BTreeSet<&str> =
+            listed.split('\0').filter(|name| !name.is_empty() && repository.join(name).is_file()).collect();
+        for name in names.iter().filter(|name| !mutated.iter().any(|file| file.name == **name)) {
+            let content = at(&repository.join(name), fs::read(repository.join(name)))?;
+            let content = if *name == "Cargo.toml" { versioned(&content, package) } else { content };
+            copy.write(name, &content)?;
+        }
+        copy.remove_others(root, &names)?;
+        Ok(copy)
+    }
+
+    /// Writes a file, unless it is the same already.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn write(&self, name: &str, content: &[u8]) -> Result<(), MutantsError> {
+        let path = self.root.join(name);
+        if fs::read(&path).is_ok_and(|there| there == content) {
+            return Ok(());
+        }
+        if let Some(folder) = path.parent() {
+            at(folder, fs::create_dir_all(folder))?;
+        }
+        at(&path, fs::write(&path, content))
+    }
+
+    /// Removes what an earlier copy had.
+    fn remove_others(&self, folder: &Path, names: &BTreeSet<&str>) -> Result<(), MutantsError> {
+        for entry in at(folder, fs::read_dir(folder))? {
+            let path = at(folder, entry)?.path();
+            let name = path.strip_prefix(&self.root).unwrap_or(&path).to_string_lossy().into_owned();
+            if path.is_dir() {
+                self.remove_others(&path, names)?;
+            } else if !names.contains(name.as_str()) {
+                at(&path, fs::remove_file(&path))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The manifest of the workspace with a version of its own. Cargo names what it builds after package and version, wherever the package is: without
+/// this, building the repository would overwrite test programs of the copy while they are run.
+fn versioned(manifest: &[u8], package: &str) -> Vec<u8> {
+    let manifest = String::from_utf8_lossy(manifest);
+    let line = manifest.lines().find(|line| line.starts_with("version = ")).unwrap_or_default();
+    let own = format!("{}-mutants.{package}\"", line.trim_end_matches('"'));
+    manifest.replacen(line, &own, 1).into_bytes()
+}
+
+/// A source file.
+pub(crate) struct SourceFile {
+    /// Its name from the root of the repository.
+    pub(crate) name: String,
+    /// Its text.
+    pub(crate) text: String,
+}
+
+/// The files of a package's library, beginning with `lib.rs`; those for tests only are left out.
+///
+/// # Errors
+/// If one cannot be read.
+pub(crate) fn library(repository: &Path, package: &str) -> Result<Vec<SourceFile>, MutantsError> {
+    let mut found = Vec::new();
+    let mut waiting = vec![format!("crates/{package}/src/lib.rs")];
+    while let Some(name) = waiting.pop() {
+        let path = repository.join(&name);
+        let text = at(&path, fs::read_to_string(&path))?;
+        let syntax = syn::parse_file(&text).map_err(|cause| MutantsError::Syntax { file: name.clone(), cause })?;
+        let folder = name.strip_suffix("/lib.rs").or(name.strip_suffix("/mod.rs")).or(name.strip_suffix(".rs"));
+        for item in &syntax.items {
+            let syn::Item::Mod(module) = item else { continue };
+            if module.content.is_none() && !find::is_for_tests(&module.attrs) {
+                let module = format!("{}/{}", folder.unwrap_or_default(), module.ident);
+                let is_file = repository.join(format!("{module}.rs")).exists();
+                waiting.push(if is_file { format!("{module}.rs") } else { format!("{module}/mod.rs") });
+            }
+        }
+        found.push(SourceFile { name, text });
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_copy_has_a_version_of_its_own() {
+        let manifest = "[workspace.package]\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        let own = "[workspace.package]\nversion = \"0.1.0-mutants.tabletop\"\nedition = \"2024\"\n";
+        assert_eq!(String::from_utf8_lossy(&versioned(manifest.as_bytes(), "tabletop")), own);
+    }
+}
