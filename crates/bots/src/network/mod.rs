@@ -75,9 +75,10 @@ impl Network {
         let mut sums = self.numbers.sums(inputs.numbers(seat));
         let facts = self.facts.sums(inputs.facts(seat));
         for (sums, facts) in sums.as_chunks_mut::<2>().0.iter_mut().zip(facts) {
-            let [a, b, c, d, e, f, g, h] = facts.to_array().map(i32::from);
-            sums[0] += i32x4::new([a, b, c, d]) * i32x4::splat(NUMBER_SCALE);
-            sums[1] += i32x4::new([e, f, g, h]) * i32x4::splat(NUMBER_SCALE);
+            let facts = facts.to_array().map(i32::from);
+            for (sum, half) in sums.iter_mut().zip(facts.as_chunks::<4>().0) {
+                *sum += i32x4::new(*half) * i32x4::splat(NUMBER_SCALE);
+            }
         }
         activations(&sums, FIRST_SHIFT)
     }
