@@ -1,7 +1,7 @@
 //! The designer's loop: variants of a design play the same deals, and those nearest to stated aims go on.
 //!
 //! A [`TunePlan`] is a file: which values of which board files may change, which aims count how much, and who plays. [`tune`] searches by
-//! races ([`race`](self::race)), confirms the result with deals and levels that the search has not seen, and returns a [`TuneReport`] with a 95 %
+//! races (`race.rs`), confirms the result with deals and levels that the search has not seen, and returns a [`TuneReport`] with a 95 %
 //! interval for every figure. Every variant goes through the checker of boards first, so that one which breaks a printed constraint is never
 //! played. All figures are counted from positions and events of the engine ([`measures`]).
 
