@@ -17,7 +17,6 @@ pub mod pages;
 mod recorded_position;
 mod server_process;
 mod test_server;
-mod trace;
 
 pub use browser::{Browser, BrowserOptions, Key};
 pub use chain::{Chain, await_theatre};
@@ -25,4 +24,3 @@ pub use engine::Engine;
 pub use recorded_position::recorded_position;
 pub use server_process::ServerProcess;
 pub use test_server::TestServer;
-pub use trace::{MainThread, report_heading};
