@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use locale::Lang;
 
 /// Prefixes of keys that are composed at run time.
-const COMPOSED_PREFIXES: [&str; 44] = [
+const COMPOSED_PREFIXES: [&str; 48] = [
     "about-",
     "ask-",
     "shortcut-",
@@ -21,9 +21,13 @@ const COMPOSED_PREFIXES: [&str; 44] = [
     "do-",
     "facts-",
     "game-",
+    "history-phase-",
     "kept-",
     "lang-",
     "legend-",
+    "puzzles-easier",
+    "puzzles-even",
+    "puzzles-harder",
     "lesson-",
     "letter-",
     "level-",

@@ -114,8 +114,8 @@ fn entry(context: BoardContext, record: StoredValue<Option<String>>) -> impl Int
     };
     let name_field = (!is_known).then(|| {
         view! {
-            <label class="unseen" for="daily-name">{lang.page("your-name")}</label>
-            <input id="daily-name" type="text" required maxlength=LONGEST_NAME.to_string() autocomplete="nickname" placeholder=lang.page("your-name") prop:value=name
+            <label class="unseen" for="daily-name">{lang.page("daily-name")}</label>
+            <input id="daily-name" type="text" required maxlength=LONGEST_NAME.to_string() autocomplete="nickname" placeholder=lang.page("daily-name") prop:value=name
                 on:input=on(move |event| name.set(event_target_value(&event)))/>
         }
     });
