@@ -44,8 +44,11 @@ impl IslandContext {
 
     /// Everything on some spaces.
     pub(super) fn spaces(self, cells: &[Cell]) -> Vec<IslandSpace> {
+        // What others are computed from comes first: Leptos asks in this order what has changed, and one that was asked for by another counts as unchanged.
+        self.game.with(|_| ());
+        self.after.with(|_| ());
+        let (pointable, few) = (self.table.pointable.get(), self.few.get());
         let (forecast, forecast_after) = (self.forecast.get(), self.forecast_after.get());
-        let (few, pointable) = (self.few.get(), self.table.pointable.get());
         let picked = self.table.picked.get();
         let events: Vec<EventMessage> =
             self.table.recent.with(|events| events.iter().filter(|event| !is_flood(event)).cloned().collect());
