@@ -136,14 +136,17 @@ pub struct HeuristicEvaluator {
 impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
     fn evaluate(&mut self, leaves: &mut [Leaf<G>]) {
         for leaf in leaves {
-            leaf.game.priors(&self.judgement, &mut leaf.actions, &mut leaf.priors);
-            for prior in &mut leaf.priors {
-                *prior += JITTER * random_unit(&mut self.dice);
-            }
-            softmax(&mut leaf.priors, self.temperature);
             leaf.game.quiesce(&self.judgement, &mut self.dice);
             leaf.values = evaluate_any(&leaf.game, &self.judgement);
         }
+    }
+
+    fn rank(&mut self, game: &G, actions: &mut Vec<G::Action>, priors: &mut Vec<f32>) {
+        game.priors(&self.judgement, actions, priors);
+        for prior in priors.iter_mut() {
+            *prior += JITTER * random_unit(&mut self.dice);
+        }
+        softmax(priors, self.temperature);
     }
 
     fn terminal_values(&self, game: &G, standings: &Standings) -> Values {

@@ -18,6 +18,12 @@ impl FieldSet {
     /// The set without members.
     pub const EMPTY: FieldSet = FieldSet([0; 4]);
 
+    /// The members as bits, from the lowest number on.
+    #[inline]
+    pub fn words(&self) -> [u64; 4] {
+        self.0
+    }
+
     /// Whether `n` is a member.
     #[inline]
     pub fn contains(&self, n: u8) -> bool {

@@ -1,9 +1,9 @@
 //! A forecast of the flood: what the water takes round by round if nobody builds or digs any more, where the characters can still
 //! flee to, and what the walls earn until then.
 
-use barricade::{Barricade, Phase, TwoActions};
-use tabletop::Seat;
+use barricade::Barricade;
 
+use super::flood_inputs::{self, FloodInputs, ForecastWall, MAX_WALLS};
 use super::hex_bitboard::{HexBitboard, Spaces};
 use crate::values::SEATS;
 
@@ -13,11 +13,9 @@ pub(super) const HORIZON: u8 = 9;
 const FLOODS_AFTER_FIRST: u8 = 3;
 /// How many floods are described one by one.
 const DETAILED_FLOODS: usize = 4;
-/// The most walls on a land.
-const MAX_WALLS: usize = SEATS * 3;
 
 /// What the forecast says about one seat.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct SeatForecast {
     /// The flood in which the character drowns, counted from 1; 0 if it has drowned, [`HORIZON`] if it survives the forecast.
     pub(super) drowns_in: u8,
@@ -40,21 +38,11 @@ pub(super) struct SeatForecast {
 }
 
 /// What the forecast says about all seats.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct FloodForecast {
     pub(super) seats: [SeatForecast; SEATS],
     /// The flood in which somebody drowns first; [`HORIZON`] if all survive the forecast.
     pub(super) first_drowning: u8,
-}
-
-#[derive(Clone, Copy)]
-struct ForecastWall {
-    bid: u8,
-    seat: u8,
-    space: u16,
-    /// What it earns now, and what it may earn once it is maintained.
-    now: u8,
-    later: u8,
 }
 
 /// Where a character may be after some floods.
@@ -66,7 +54,6 @@ struct Fugitive {
     is_alive: bool,
 }
 
-const NO_WALL: ForecastWall = ForecastWall { bid: 0, seat: 0, space: 0, now: 0, later: 0 };
 const NO_FUGITIVE: Fugitive = Fugitive { reach: Spaces::NONE, start: 0, is_alive: false };
 
 /// The land during the forecast.
@@ -82,36 +69,19 @@ struct FloodedLand {
 }
 
 impl FloodedLand {
-    fn new(game: &Barricade, bitboard: HexBitboard) -> FloodedLand {
-        let water = bitboard.spaces(&game.water_spaces());
-        let (holes, walled) = (game.hole_spaces(), game.wall_spaces());
-        let mut flooded = FloodedLand {
+    fn new(inputs: &FloodInputs, bitboard: HexBitboard) -> FloodedLand {
+        let water = bitboard.spaces(&inputs.water);
+        let mut land = FloodedLand {
             land: bitboard.land,
             water,
-            holes: if holes.is_empty() { Spaces::NONE } else { bitboard.spaces(&holes) },
-            walled: if walled.is_empty() { Spaces::NONE } else { bitboard.spaces(&walled) },
+            holes: bitboard.spaces(&inputs.holes),
+            walled: Spaces::NONE,
             shore: water.around(),
-            walls: [NO_WALL; MAX_WALLS],
-            count: 0,
+            walls: inputs.all_walls(),
+            count: inputs.walls().len(),
         };
-        for seat in game.all_seats() {
-            for wall in game.walls(seat) {
-                let Some(cell) = wall.cell else { continue };
-                let production = wall.card.production;
-                let maintained = wall.card.needs.met_by(&wall.labourers);
-                let (now, later) = if maintained { (production, production) } else { (0, production / 2) };
-                let new = ForecastWall { bid: wall.card.bid, seat: seat.0, space: bitboard.bit(cell), now, later };
-                // Kept sorted, the weakest first.
-                let mut index = flooded.count;
-                while index > 0 && flooded.walls[index - 1].bid > new.bid {
-                    flooded.walls[index] = flooded.walls[index - 1];
-                    index -= 1;
-                }
-                flooded.walls[index] = new;
-                flooded.count += 1;
-            }
-        }
-        flooded
+        inputs.walls().iter().for_each(|wall| land.walled.insert(wall.space));
+        land
     }
 
     #[inline]
@@ -181,17 +151,21 @@ impl Fugitive {
 
 impl FloodForecast {
     pub(super) fn new(game: &Barricade) -> FloodForecast {
-        let bitboard = HexBitboard::of(game.board());
-        let mut land = FloodedLand::new(game, bitboard);
-        let seats = usize::from(tabletop::Game::seats(game));
+        flood_inputs::forecast(game)
+    }
+
+    /// Computes a forecast.
+    pub(super) fn of(inputs: &FloodInputs, bitboard: HexBitboard) -> FloodForecast {
+        let mut land = FloodedLand::new(inputs, bitboard);
+        let seats = inputs.seats;
         let mut forecast = FloodForecast { seats: [SeatForecast::default(); SEATS], first_drowning: HORIZON };
         let mut fugitives = [NO_FUGITIVE; SEATS];
-        for seat in game.all_seats() {
-            let own = &mut forecast.seats[seat.index()];
+        for seat in 0..seats {
+            let own = &mut forecast.seats[seat];
             own.drowns_in = HORIZON;
             own.space_floods_in = HORIZON;
-            let Some(start) = game.character(seat).map(|cell| bitboard.bit(cell)) else { continue };
-            let fugitive = &mut fugitives[seat.index()];
+            let Some(start) = inputs.character(seat) else { continue };
+            let fugitive = &mut fugitives[seat];
             *fugitive = Fugitive { reach: Spaces::only(start), start, is_alive: true };
             if land.water.contains(start) {
                 fugitive.reach = fugitive.reach.around().and(land.dry());
@@ -201,26 +175,16 @@ impl FloodForecast {
                 forecast.first_drowning = 0;
             }
         }
-        // While characters flee, the flood of the round has been: the next one comes after a whole round.
-        let is_after_flood = game.phase() == Phase::Consequences;
-        let most_steps = if game.actions_option() == TwoActions::Any { 2 } else { 1 };
-        let mut steps: [u8; SEATS] = std::array::from_fn(|seat| {
-            if seat >= seats || is_after_flood {
-                most_steps
-            } else {
-                game.actions_ahead(Seat(seat as u8)).min(most_steps)
-            }
-        });
-        let mut round = game.round().max(1) + u8::from(is_after_flood);
-        for flood in 1..HORIZON {
+        let mut steps = inputs.steps;
+        for (flood, falls) in (1..HORIZON).zip(inputs.falls) {
             let open = land.dry();
             for (fugitive, steps) in fugitives[..seats].iter_mut().zip(&mut steps) {
                 if fugitive.is_alive {
                     fugitive.walk(*steps, open);
                 }
-                *steps = most_steps;
+                *steps = inputs.most_steps;
             }
-            land.fall(game.falling_in(round));
+            land.fall(falls.into());
             if flood <= forecast.first_drowning {
                 forecast.add_tribute(&land, flood);
             }
@@ -229,7 +193,6 @@ impl FloodForecast {
             if !is_anybody_alive || flood >= forecast.first_drowning.saturating_add(FLOODS_AFTER_FIRST) {
                 break;
             }
-            round = round.saturating_add(1);
         }
         forecast
     }

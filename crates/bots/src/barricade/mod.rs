@@ -1,10 +1,11 @@
 //! Heuristics of Cascade Barricade.
 //!
-//! [`flood_forecast`] plays the flood on to see who drowns when, in sets of spaces ([`hex_bitboard`]); [`features`] describes a
+//! [`flood_forecast`] plays the flood on to see who drowns when, in sets of spaces ([`hex_bitboard`]), and [`flood_inputs`] keeps forecasts; [`features`] describes a
 //! position with fitted weights, and [`priors`] chooses the actions to search.
 
 mod features;
 mod flood_forecast;
+mod flood_inputs;
 mod hex_bitboard;
 mod inputs;
 mod priors;

@@ -11,12 +11,11 @@ pub struct Leaf<G: Game> {
     pub game: G,
     /// The seat that decides.
     pub seat: Seat,
-    /// The legal actions. An evaluator may remove some, never all.
-    pub actions: Vec<G::Action>,
-    /// To be filled in: the prior probability of each action that is left.
-    pub priors: Vec<f32>,
     /// To be filled in: the values of the position.
     pub values: Values,
+    /// Buffers for the actions of the positions on the way.
+    pub(super) actions: Vec<G::Action>,
+    pub(super) priors: Vec<f32>,
     pub(super) node: u32,
     pub(super) path: Vec<(u32, u32)>,
 }
@@ -27,9 +26,9 @@ impl<G: Game> Leaf<G> {
         Leaf {
             game: game.clone(),
             seat: Seat(0),
+            values: Values::default(),
             actions: Vec::new(),
             priors: Vec::new(),
-            values: Values::default(),
             node: 0,
             path: Vec::new(),
         }
@@ -38,8 +37,11 @@ impl<G: Game> Leaf<G> {
 
 /// Evaluates leaves: by heuristics, by random playouts, or by a learned model that works in batches.
 pub trait Evaluator<G: Game> {
-    /// Fills in `priors` (one for each action that is left) and `values` of every leaf.
+    /// Fills in the `values` of every leaf.
     fn evaluate(&mut self, leaves: &mut [Leaf<G>]);
+
+    /// Gives each legal action of a position its prior probability. Actions may be removed from the list, never all of them.
+    fn rank(&mut self, game: &G, actions: &mut Vec<G::Action>, priors: &mut Vec<f32>);
 
     /// The values of a finished game.
     fn terminal_values(&self, game: &G, standings: &Standings) -> Values {
@@ -58,11 +60,13 @@ pub struct RandomPlayouts {
 impl<G: Game> Evaluator<G> for RandomPlayouts {
     fn evaluate(&mut self, leaves: &mut [Leaf<G>]) {
         for leaf in leaves {
-            leaf.priors.clear();
-            // Slightly unequal, so that the order in which actions are first tried is random.
-            leaf.priors.extend(leaf.actions.iter().map(|_| 1.0 + self.dice.below(1 << 16) as f32 * 1e-7));
             tabletop::play_out(&mut leaf.game, &mut self.dice);
             leaf.values = leaf.game.standings().as_ref().map(terminal_values).unwrap_or_default();
         }
+    }
+    fn rank(&mut self, _: &G, actions: &mut Vec<G::Action>, priors: &mut Vec<f32>) {
+        priors.clear();
+        // Slightly unequal, so that the order in which actions are first tried is random.
+        priors.extend(actions.iter().map(|_| 1.0 + self.dice.below(1 << 16) as f32 * 1e-7));
     }
 }

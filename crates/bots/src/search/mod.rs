@@ -1,8 +1,9 @@
 //! Monte Carlo tree search for any number of seats, with chance as a player and a value for every seat.
 //!
 //! A playout selects a path down the tree and hands out the position at its end ([`gather`](Search::gather)); an [`Evaluator`]
-//! fills in priors and values; [`apply`](Search::apply) expands the leaf and backpropagates the values. The tree never calls the
-//! evaluator itself, so that many leaves can be gathered and evaluated as one batch; leaves that wait count as lost (virtual loss).
+//! fills in its values; [`apply`](Search::apply) backpropagates them. So many leaves can be gathered and evaluated as one batch;
+//! leaves that wait count as lost (virtual loss). The actions of a position are ranked when it is visited again, since most
+//! positions of a tree never are.
 //! Every player is taken to maximise the value of their own seat (max^n). Chance nodes follow the probabilities of their outcomes.
 //!
 //! ```
@@ -31,7 +32,7 @@ mod tree;
 
 use std::cmp::Reverse;
 
-use tabletop::{Actor, Dice, Game, NoEvents};
+use tabletop::{Actor, Dice, Game, NoEvents, Seat};
 
 use crate::values::Values;
 pub use budget::Budget;
@@ -110,17 +111,19 @@ impl<G: Game> Search<G> {
     /// Makes playouts until the budget is spent, at least one.
     pub fn run(&mut self, evaluator: &mut impl Evaluator<G>, budget: &mut Budget<'_>) {
         let mut leaves = [Leaf::new(&self.root)];
+        self.rank_root(evaluator, &mut leaves[0]);
         while !budget.is_spent(self.tree.visits(), self.tree.visit_lead()) {
             if self.gather(evaluator, &mut leaves[0]) {
                 evaluator.evaluate(&mut leaves);
                 self.apply(&leaves[0]);
+                self.rank_root(evaluator, &mut leaves[0]);
             }
         }
     }
 
     /// Selects a path down to a position without an evaluation. False where there is none: the path ended in a finished game,
     /// whose values are backpropagated already, or in a leaf that is being evaluated.
-    pub fn gather(&mut self, evaluator: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> bool {
+    pub fn gather(&mut self, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) -> bool {
         leaf.game.clone_from(&self.root);
         leaf.path.clear();
         let mut node = 0;
@@ -140,6 +143,10 @@ impl<G: Game> Search<G> {
                     return false;
                 }
                 NodeKind::Chance => self.tree.select_outcome(node),
+                NodeKind::Evaluated(seat) => {
+                    self.rank(node, seat, evaluator, leaf);
+                    self.tree.select_action(node, seat, self.policy)
+                }
                 NodeKind::Decision(seat) => self.tree.select_action(node, seat, self.policy),
             };
             leaf.path.push((node, edge));
@@ -150,7 +157,7 @@ impl<G: Game> Search<G> {
 
     /// Expands a node on its first visit. Chance nodes and forced actions are expanded at once, and the edge to follow is
     /// returned; a decision waits for its evaluation.
-    fn expand(&mut self, node: u32, evaluator: &impl Evaluator<G>, leaf: &mut Leaf<G>) -> Option<u32> {
+    fn expand(&mut self, node: u32, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) -> Option<u32> {
         match leaf.game.actor() {
             Actor::Nobody => {
                 let standings = leaf.game.standings();
@@ -179,9 +186,24 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Expands a leaf that has been evaluated, and backpropagates its values.
+    /// Gives a node its actions. The position of the leaf is that of the node.
+    fn rank(&mut self, node: u32, seat: Seat, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) {
+        leaf.game.legal_actions(&mut leaf.actions);
+        evaluator.rank(&leaf.game, &mut leaf.actions, &mut leaf.priors);
+        self.tree.expand(node, seat, leaf.actions.iter().copied().zip(leaf.priors.iter().copied()));
+    }
+
+    /// Gives the root its actions, if it has been visited: whoever asks for them need not visit it again.
+    fn rank_root(&mut self, evaluator: &mut impl Evaluator<G>, leaf: &mut Leaf<G>) {
+        if let NodeKind::Evaluated(seat) = self.tree.kind(0) {
+            leaf.game.clone_from(&self.root);
+            self.rank(0, seat, evaluator, leaf);
+        }
+    }
+
+    /// Takes the values of a leaf that has been evaluated, and backpropagates them.
     pub fn apply(&mut self, leaf: &Leaf<G>) {
-        self.tree.expand(leaf.node, leaf.seat, leaf.actions.iter().copied().zip(leaf.priors.iter().copied()));
+        self.tree.set_evaluated(leaf.node, leaf.seat);
         self.tree.backpropagate(&leaf.path, leaf.node, leaf.values);
     }
 

@@ -25,6 +25,8 @@ pub(super) enum NodeKind {
     Pending,
     Terminal,
     Chance,
+    /// Visited, but its actions have not been asked for yet.
+    Evaluated(Seat),
     Decision(Seat),
 }
 
@@ -157,6 +159,10 @@ impl<A: Copy + Ord> Tree<A> {
 
     pub(super) fn set_pending(&mut self, node: u32) {
         self.nodes[node as usize].kind = NodeKind::Pending;
+    }
+
+    pub(super) fn set_evaluated(&mut self, node: u32, seat: Seat) {
+        self.nodes[node as usize].kind = NodeKind::Evaluated(seat);
     }
 
     pub(super) fn set_terminal(&mut self, node: u32, values: Values) {

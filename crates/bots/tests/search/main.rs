@@ -13,10 +13,13 @@ struct UniformEvaluator;
 impl Evaluator<ToyTree> for UniformEvaluator {
     fn evaluate(&mut self, leaves: &mut [Leaf<ToyTree>]) {
         for leaf in leaves {
-            leaf.priors.clear();
-            leaf.priors.resize(leaf.actions.len(), 1.0 / leaf.actions.len() as f32);
             leaf.values = BySeat([0.4; SEATS]);
         }
+    }
+
+    fn rank(&mut self, _: &ToyTree, actions: &mut Vec<Branch>, priors: &mut Vec<f32>) {
+        priors.clear();
+        priors.resize(actions.len(), 1.0 / actions.len() as f32);
     }
 }
 
@@ -121,7 +124,7 @@ fn leaves_are_gathered_in_batches() {
     let mut leaves = vec![Leaf::new(&tree); 4];
     for _ in 0..300 {
         let mut gathered = 0;
-        while gathered < leaves.len() && search.gather(&UniformEvaluator, &mut leaves[gathered]) {
+        while gathered < leaves.len() && search.gather(&mut UniformEvaluator, &mut leaves[gathered]) {
             gathered += 1;
         }
         UniformEvaluator.evaluate(&mut leaves[..gathered]);
