@@ -8,6 +8,7 @@ use clap::Args;
 use driver::{BotPlayer, DriveError, Driver, External, monotonic_clock, time_limit};
 use games::{Record, RecordError};
 use locale::Lang;
+use review::{Effort, Reviewer};
 use tabletop::Level;
 
 /// Who thinks.
@@ -69,6 +70,7 @@ pub(crate) fn run(args: &EngineArgs, lang: Lang) {
             "play" => conversation.play(rest),
             "legal" => conversation.legal(),
             "go" => conversation.go(rest),
+            "review" => conversation.review(rest),
             _ => Err(format!("unknown-word {word}")),
         };
         print_line(&answer.unwrap_or_else(|why| format!("error {why}")));
@@ -87,6 +89,36 @@ impl Conversation {
 
     /// The record that follows, up to its last line, becomes the position.
     fn position(&mut self) -> Result<String, String> {
+        let record = self.record()?;
+        let game = record.replay().map_err(|error| self.record_error(&error))?;
+        let answer = format!("ok {:016x}", game.hash());
+        let bot = AnyBot::new(&game, self.level, self.seed).on_threads(self.threads);
+        let player = BotPlayer::new(bot, monotonic_clock);
+        self.game = Some(Driver::resume(game, record.actions.len() as u32, player, External));
+        Ok(answer)
+    }
+
+    /// Reviews the record that follows; the position stays what it is.
+    fn review(&mut self, options: &str) -> Result<String, String> {
+        // The record is read first: after an error the next line must not be taken for a word.
+        let record = self.record()?;
+        let limits = GoLimits::parse(options)?;
+        let playouts = limits.playouts.unwrap_or(Effort::default().playouts);
+        let effort = Effort { playouts, seed: self.seed, threads: self.threads, ..Effort::default() };
+        let mut reviewer = Reviewer::new(&record, effort).map_err(|error| self.record_error(&error))?;
+        while reviewer.step() {
+            // As with `go`, a line that comes in ends it; what has been found so far is the answer.
+            self.waiting = self.lines.try_recv().ok();
+            if self.waiting.is_some() {
+                break;
+            }
+        }
+        let review = serde_json::to_string(&reviewer.review()).map_err(|error| format!("no-review {error}"))?;
+        Ok(format!("review {review}"))
+    }
+
+    /// The lines that follow, up to the last one of a record.
+    fn record(&mut self) -> Result<Record, String> {
         let mut text = String::new();
         while let Some(line) = self.next_line() {
             text += &line;
@@ -96,13 +128,7 @@ impl Conversation {
                 break;
             }
         }
-        let record = Record::parse(&text).map_err(|error| self.record_error(&error))?;
-        let game = record.replay().map_err(|error| self.record_error(&error))?;
-        let answer = format!("ok {:016x}", game.hash());
-        let bot = AnyBot::new(&game, self.level, self.seed).on_threads(self.threads);
-        let player = BotPlayer::new(bot, monotonic_clock);
-        self.game = Some(Driver::resume(game, record.actions.len() as u32, player, External));
-        Ok(answer)
+        Record::parse(&text).map_err(|error| self.record_error(&error))
     }
 
     fn record_error(&self, error: &RecordError) -> String {
