@@ -103,6 +103,9 @@ impl Conversation {
         // The record is read first: after an error the next line must not be taken for a word.
         let record = self.record()?;
         let limits = GoLimits::parse(options)?;
+        if limits.millis.is_some() || limits.level.is_some() {
+            return Err("bad-limit a review has playouts only".to_owned());
+        }
         let playouts = limits.playouts.unwrap_or(Effort::default().playouts);
         let effort = Effort { playouts, seed: self.seed, threads: self.threads, ..Effort::default() };
         let mut reviewer = Reviewer::new(&record, effort).map_err(|error| self.record_error(&error))?;
@@ -208,26 +211,33 @@ fn positive(word: &str, value: &str) -> Result<u32, String> {
 mod tests {
     use super::*;
 
+    /// A conversation in which these lines have been said.
+    fn conversation(text: &str) -> Conversation {
+        let (sender, lines) = channel();
+        text.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));
+        Conversation { lines, waiting: None, level: Level::Expert, seed: 1, threads: 1, game: None, lang: Lang::En }
+    }
+
+    const SETUP: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nseat: blue\nseat: pink\n\n";
+
     #[test]
     fn the_search_tree_is_kept_from_move_to_move() {
-        let (sender, lines) = channel();
-        let mut conversation = Conversation {
-            lines,
-            waiting: None,
-            level: Level::Expert,
-            seed: 1,
-            threads: 1,
-            game: None,
-            lang: Lang::En,
-        };
-        let record =
-            "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nseat: blue\nseat: pink\n\nend 0";
-        record.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));
+        let mut conversation = conversation(&format!("{SETUP}end 0"));
         conversation.position().expect("a record");
         conversation.play("first blue").expect("Chance may draw it");
         let best = conversation.go("playouts 300").expect("blue decides");
         conversation.play(best.strip_prefix("best ").expect("a command")).expect("the best move is legal");
         let kept = conversation.game.as_ref().map_or(0, |game| game.players().bot.playouts());
         assert!(kept > 0 && kept < 300, "{kept} playouts are kept");
+    }
+
+    #[test]
+    fn a_record_is_reviewed_in_one_line() {
+        let mut conversation = conversation(&format!("{SETUP}chance first blue\nblue place H6\nend 2"));
+        let answer = conversation.review("playouts 20").expect("a record");
+        let review = answer.strip_prefix("review ").expect("it begins so");
+        let review: review::Review = serde_json::from_str(review).expect("JSON");
+        assert_eq!((review.actions.len(), answer.lines().count()), (2, 1));
+        assert!(conversation.game.is_none(), "it is no position to go on from");
     }
 }
