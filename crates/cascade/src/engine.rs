@@ -8,6 +8,7 @@ use clap::Args;
 use driver::{BotPlayer, DriveError, Driver, External, monotonic_clock, time_limit};
 use games::{Record, RecordError};
 use locale::Lang;
+use review::{Effort, Reviewer};
 use tabletop::Level;
 
 /// Who thinks.
@@ -69,6 +70,7 @@ pub(crate) fn run(args: &EngineArgs, lang: Lang) {
             "play" => conversation.play(rest),
             "legal" => conversation.legal(),
             "go" => conversation.go(rest),
+            "review" => conversation.review(rest),
             _ => Err(format!("unknown-word {word}")),
         };
         print_line(&answer.unwrap_or_else(|why| format!("error {why}")));
@@ -87,6 +89,39 @@ impl Conversation {
 
     /// The record that follows, up to its last line, becomes the position.
     fn position(&mut self) -> Result<String, String> {
+        let record = self.record()?;
+        let game = record.replay().map_err(|error| self.record_error(&error))?;
+        let answer = format!("ok {:016x}", game.hash());
+        let bot = AnyBot::new(&game, self.level, self.seed).on_threads(self.threads);
+        let player = BotPlayer::new(bot, monotonic_clock);
+        self.game = Some(Driver::resume(game, record.actions.len() as u32, player, External));
+        Ok(answer)
+    }
+
+    /// Reviews the record that follows; the position stays what it is.
+    fn review(&mut self, options: &str) -> Result<String, String> {
+        // The record is read first: after an error the next line must not be taken for a word.
+        let record = self.record()?;
+        let limits = GoLimits::parse(options)?;
+        if limits.millis.is_some() || limits.level.is_some() {
+            return Err("bad-limit a review has playouts only".to_owned());
+        }
+        let playouts = limits.playouts.unwrap_or(Effort::default().playouts);
+        let effort = Effort { playouts, seed: self.seed, threads: self.threads, ..Effort::default() };
+        let mut reviewer = Reviewer::new(&record, effort).map_err(|error| self.record_error(&error))?;
+        while reviewer.step() {
+            // As with `go`, a line that comes in ends it; what has been found so far is the answer.
+            self.waiting = self.lines.try_recv().ok();
+            if self.waiting.is_some() {
+                break;
+            }
+        }
+        let review = serde_json::to_string(&reviewer.review()).map_err(|error| format!("no-review {error}"))?;
+        Ok(format!("review {review}"))
+    }
+
+    /// The lines that follow, up to the last one of a record.
+    fn record(&mut self) -> Result<Record, String> {
         let mut text = String::new();
         while let Some(line) = self.next_line() {
             text += &line;
@@ -96,13 +131,7 @@ impl Conversation {
                 break;
             }
         }
-        let record = Record::parse(&text).map_err(|error| self.record_error(&error))?;
-        let game = record.replay().map_err(|error| self.record_error(&error))?;
-        let answer = format!("ok {:016x}", game.hash());
-        let bot = AnyBot::new(&game, self.level, self.seed).on_threads(self.threads);
-        let player = BotPlayer::new(bot, monotonic_clock);
-        self.game = Some(Driver::resume(game, record.actions.len() as u32, player, External));
-        Ok(answer)
+        Record::parse(&text).map_err(|error| self.record_error(&error))
     }
 
     fn record_error(&self, error: &RecordError) -> String {
@@ -182,26 +211,33 @@ fn positive(word: &str, value: &str) -> Result<u32, String> {
 mod tests {
     use super::*;
 
+    /// A conversation in which these lines have been said.
+    fn conversation(text: &str) -> Conversation {
+        let (sender, lines) = channel();
+        text.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));
+        Conversation { lines, waiting: None, level: Level::Expert, seed: 1, threads: 1, game: None, lang: Lang::En }
+    }
+
+    const SETUP: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nseat: blue\nseat: pink\n\n";
+
     #[test]
     fn the_search_tree_is_kept_from_move_to_move() {
-        let (sender, lines) = channel();
-        let mut conversation = Conversation {
-            lines,
-            waiting: None,
-            level: Level::Expert,
-            seed: 1,
-            threads: 1,
-            game: None,
-            lang: Lang::En,
-        };
-        let record =
-            "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nseat: blue\nseat: pink\n\nend 0";
-        record.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));
+        let mut conversation = conversation(&format!("{SETUP}end 0"));
         conversation.position().expect("a record");
         conversation.play("first blue").expect("Chance may draw it");
         let best = conversation.go("playouts 300").expect("blue decides");
         conversation.play(best.strip_prefix("best ").expect("a command")).expect("the best move is legal");
         let kept = conversation.game.as_ref().map_or(0, |game| game.players().bot.playouts());
         assert!(kept > 0 && kept < 300, "{kept} playouts are kept");
+    }
+
+    #[test]
+    fn a_record_is_reviewed_in_one_line() {
+        let mut conversation = conversation(&format!("{SETUP}chance first blue\nblue place H6\nend 2"));
+        let answer = conversation.review("playouts 20").expect("a record");
+        let review = answer.strip_prefix("review ").expect("it begins so");
+        let review: review::Review = serde_json::from_str(review).expect("JSON");
+        assert_eq!((review.actions.len(), answer.lines().count()), (2, 1));
+        assert!(conversation.game.is_none(), "it is no position to go on from");
     }
 }

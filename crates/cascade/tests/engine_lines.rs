@@ -14,7 +14,7 @@ static TARGET: FuzzTarget = FuzzTarget {
 };
 
 /// How answers begin.
-const ANSWERS: [&str; 8] = ["name ", "protocol ", "ready", "ok ", "legal ", "turn ", "best ", "error "];
+const ANSWERS: [&str; 9] = ["name ", "protocol ", "ready", "ok ", "legal ", "turn ", "best ", "review ", "error "];
 
 fn open() -> Check {
     Box::new(|text| {

@@ -15,6 +15,7 @@ mod kept_review;
 mod openings;
 mod puzzle;
 mod review_worker;
+mod theme;
 mod trainer;
 
 pub use claims::{ClaimStats, claim_stats};
@@ -29,8 +30,9 @@ pub use history::{
 };
 pub use kept_review::{Balance, KeptReview, KeyMoment};
 pub use openings::{LONGEST_OPENING, OpeningBoard, OpeningBook, OpeningLine};
-pub use puzzle::{Puzzle, PuzzleProof, PuzzleSet, PuzzleSource, PuzzleTheme};
+pub use puzzle::{Puzzle, PuzzleProof, PuzzleSet, PuzzleSource};
 pub use review_worker::{EXPERT_PLAYOUTS, JudgedAnswer, PAGE_EFFORT, ReviewReply, ReviewRequest};
+pub use theme::PuzzleTheme;
 pub use trainer::{Difficulty, TrainerProgress, TriedPuzzle};
 
 /// A fact of an event that is a text.

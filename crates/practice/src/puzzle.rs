@@ -3,78 +3,10 @@
 //! A file of puzzles (`puzzles/GAME.json`) is made by `cascade puzzles mine`. It has the games that the puzzles come from, each with the questions
 //! in it: how many actions came before, the right answers, the theme, how hard it is, and the proof.
 
-use games::{AnyGame, EventMessage, GameKind, Record};
+use games::{AnyGame, Record};
 use serde::{Deserialize, Serialize};
 
-/// What a puzzle is about.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PuzzleTheme {
-    /// A move that sets off at least three steps.
-    Cascade,
-    /// An achievement that can be had now.
-    Achievement,
-    /// The track of one's own colour.
-    OwnTrack,
-    /// A seal at the right time.
-    Seal,
-    /// Which die to take.
-    Die,
-    /// Something that is better left alone.
-    Sacrifice,
-    /// A wall for the right price.
-    Auction,
-    /// Where the water goes.
-    Flood,
-    /// The own character.
-    Character,
-    /// Labourers and where they work.
-    Crew,
-    /// A move that earns nothing yet.
-    Quiet,
-}
-
-tabletop::named!(PuzzleTheme {
-    Cascade = "cascade",
-    Achievement = "achievement",
-    OwnTrack = "own-track",
-    Seal = "seal",
-    Die = "die",
-    Sacrifice = "sacrifice",
-    Auction = "auction",
-    Flood = "flood",
-    Character = "character",
-    Crew = "crew",
-    Quiet = "quiet",
-});
-
-/// How many steps of tracks make a cascade.
-const CASCADE: usize = 3;
-
-impl PuzzleTheme {
-    /// The theme of a right answer, by its command and what it causes.
-    pub fn of(kind: GameKind, who: &str, command: &str, events: &[EventMessage]) -> PuzzleTheme {
-        let verb = command.split(' ').next().unwrap_or_default();
-        let of_own = |event: &&EventMessage| crate::fact(event, "who") == Some(who);
-        let count = |code: &str| events.iter().filter(of_own).filter(|event| event.code == code).count();
-        let steps = count("cube-advanced") + count("track-marked") + count("further-turn-earned") + count("seal-taken");
-        match (kind, verb) {
-            (GameKind::Barricade, "start" | "bid" | "pass") => PuzzleTheme::Auction,
-            (GameKind::Barricade, "walk" | "flee") => PuzzleTheme::Character,
-            (GameKind::Barricade, "dig" | "fill" | "trash" | "discard" | "keep" | "corner") => PuzzleTheme::Flood,
-            (GameKind::Barricade, "buy" | "sell" | "shift" | "stand" | "done") => PuzzleTheme::Crew,
-            (GameKind::Cascadito, "take") => PuzzleTheme::Die,
-            (_, "pass" | "decline") => PuzzleTheme::Sacrifice,
-            _ if command.ends_with(" seal") => PuzzleTheme::Seal,
-            _ if count("achieved") > 0 || verb == "claim" => PuzzleTheme::Achievement,
-            _ if steps >= CASCADE => PuzzleTheme::Cascade,
-            _ if events.iter().filter(of_own).any(|event| crate::fact(event, "track") == Some(who)) => {
-                PuzzleTheme::OwnTrack
-            }
-            _ => PuzzleTheme::Quiet,
-        }
-    }
-}
+use crate::PuzzleTheme;
 
 /// Why the answer is right.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -96,6 +28,12 @@ pub struct Puzzle {
     pub ply: usize,
     /// The right answers, as commands.
     pub best: Vec<String>,
+    /// The first right answer and what is expected after it.
+    #[serde(default)]
+    pub line: Vec<String>,
+    /// The answer of a greedy player and what is expected after it.
+    #[serde(default)]
+    pub instead: Vec<String>,
     /// What it is about.
     pub theme: PuzzleTheme,
     /// How hard it is, as a rating of players who find the answer every second time.

@@ -114,7 +114,8 @@ mod tests {
 
     fn puzzle(id: &str, rating: u32, theme: PuzzleTheme) -> Puzzle {
         let proof = PuzzleProof { playouts: 1, gap: 0.1, error: 0.0 };
-        Puzzle { id: id.to_owned(), ply: 1, best: vec!["pass".to_owned()], theme, rating, proof }
+        let (best, none) = (vec!["pass".to_owned()], Vec::new);
+        Puzzle { id: id.to_owned(), ply: 1, best, line: none(), instead: none(), theme, rating, proof }
     }
 
     fn set() -> PuzzleSet {

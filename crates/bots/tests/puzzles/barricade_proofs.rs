@@ -1,8 +1,9 @@
 //! Proofs of the answers to the puzzles of Barricade: everything that can follow is tried, without heuristics.
 //!
 //! The answers win by force in this round, or they are all that do not lose in it. A puzzle with `rounds: 2` is followed to the end of
-//! the next round.
+//! the next round. Wrong answers of the puzzles `lives-` lose against rivals who act in their own interest, too.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use barricade::{Action, Barricade, Phase};
@@ -21,6 +22,19 @@ enum ForcedResult {
     Won,
 }
 
+/// What can be done. Which cards come onto the block matters only to later auctions: one stands for all once the auctions of the round are over.
+fn actions(game: &Barricade) -> Vec<Action> {
+    let mut actions = Vec::new();
+    game.legal_actions(&mut actions);
+    if game.phase() > Phase::Auction {
+        let mut is_first = true;
+        actions.retain(|action| {
+            !matches!(action, Action::Trash(..) | Action::Draw(_)) || std::mem::replace(&mut is_first, false)
+        });
+    }
+    actions
+}
+
 struct Prover {
     me: Seat,
     /// The last round that is followed.
@@ -29,8 +43,7 @@ struct Prover {
 }
 
 impl Prover {
-    /// What the player can force against all others together. Which cards come onto the block matters only to later auctions: one
-    /// stands for all once the auctions of the round are over, and before that all must lead to the same.
+    /// What the player can force against all others together. Draws that may matter must all lead to the same.
     fn forced_result(&mut self, game: &Barricade) -> ForcedResult {
         if let Some(standings) = game.standings() {
             return if standings.winner() == Some(self.me) { ForcedResult::Won } else { ForcedResult::Lost };
@@ -42,14 +55,7 @@ impl Prover {
             return *result;
         }
         let mine = game.actor() == Actor::Seat(self.me);
-        let mut actions = Vec::new();
-        game.legal_actions(&mut actions);
-        if game.phase() > Phase::Auction {
-            let mut is_first = true;
-            actions.retain(|action| {
-                !matches!(action, Action::Trash(..) | Action::Draw(_)) || std::mem::replace(&mut is_first, false)
-            });
-        }
+        let actions = actions(game);
         if game.actor() == Actor::Chance {
             let results: Vec<ForcedResult> = actions.iter().map(|action| self.after(game, *action)).collect();
             assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "the draw matters");
@@ -85,6 +91,68 @@ fn proven(game: &Barricade, rounds: u8) -> Vec<String> {
     let most = results.iter().max().copied();
     let best = legal.iter().zip(&results).filter(|(_, result)| Some(**result) == most);
     best.map(|(action, _)| action.to_string()).collect()
+}
+
+/// What each seat gets out of a round, if everybody does what is best for themselves and, among equals, what is worst for the player who is asked.
+struct SelfInterest {
+    me: Seat,
+    last_round: u8,
+    memo: HashMap<Barricade, Vec<ForcedResult>>,
+}
+
+impl SelfInterest {
+    fn results(&mut self, game: &Barricade) -> Vec<ForcedResult> {
+        let seats = Seat::all(game.seats());
+        if let Some(standings) = game.standings() {
+            let of = |seat| if standings.winner() == Some(seat) { ForcedResult::Won } else { ForcedResult::Lost };
+            return seats.map(of).collect();
+        }
+        if game.round() > self.last_round {
+            return seats.map(|_| ForcedResult::Alive).collect();
+        }
+        if let Some(results) = self.memo.get(game) {
+            return results.clone();
+        }
+        let Actor::Seat(seat) = game.actor() else { return self.after(game, actions(game)[0]) };
+        let mut best: Option<Vec<ForcedResult>> = None;
+        for action in actions(game) {
+            let results = self.after(game, action);
+            let key = |results: &[ForcedResult]| (results[seat.index()], Reverse(results[self.me.index()]));
+            if best.as_ref().is_none_or(|best| key(&results) > key(best)) {
+                best = Some(results);
+            }
+            // If one wins, all others have lost: no action is worse for anybody.
+            if best.as_ref().is_some_and(|best| best[seat.index()] == ForcedResult::Won) {
+                break;
+            }
+        }
+        let best = best.expect("there is always an action");
+        self.memo.insert(*game, best.clone());
+        best
+    }
+
+    fn after(&mut self, game: &Barricade, action: Action) -> Vec<ForcedResult> {
+        let mut next = *game;
+        next.apply_unchecked(action, &mut NoEvents);
+        self.results(&next)
+    }
+}
+
+/// A proof against all others together lets them do what costs themselves the game. An answer that is right only then is no answer to look for: a rival who
+/// can win, or live on, does not end the game without a winner.
+#[test]
+fn nobody_harms_themselves_to_refute_a_wrong_answer() {
+    for puzzle in puzzles(GameKind::Barricade).into_iter().filter(|puzzle| puzzle.name.contains("lives-")) {
+        let AnyGame::Barricade(game) = &puzzle.game else { panic!("{}: another game", puzzle.name) };
+        let Actor::Seat(me) = game.actor() else { panic!("{}: nobody is asked", puzzle.name) };
+        let mut others = SelfInterest { me, last_round: game.round(), memo: HashMap::new() };
+        let mut legal = Vec::new();
+        game.legal_actions(&mut legal);
+        for action in legal {
+            let is_lost = others.after(game, action)[me.index()] == ForcedResult::Lost;
+            assert_eq!(is_lost, !puzzle.best.contains(&action.to_string()), "{}: {action}", puzzle.name);
+        }
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use browser::{Browser, BrowserOptions};
 use serde_json::json;
 
 use crate::access::assert_accessible;
+use crate::review::answer;
 use crate::visit;
 
 /// Finished games of fixtures, one of each kind that is dealt, in the order in which the days deal them.
@@ -97,14 +98,15 @@ fn the_deal_of_the_day_is_played_once_and_shared() {
     }
 }
 
-/// The first right answer to a puzzle of Cascadero.
-fn right_answer(id: &str) -> String {
+/// The first right answer to a puzzle of Cascadero, and a wrong one: a greedy player's.
+fn answers(id: &str) -> (String, String) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/cascadero.json");
     let set: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).expect("puzzles")).expect("JSON");
     let sources = set["sources"].as_array().expect("games");
     let mut puzzles = sources.iter().flat_map(|source| source["puzzles"].as_array().expect("puzzles"));
     let puzzle = puzzles.find(|puzzle| puzzle["id"] == id).expect("it is in the file");
-    puzzle["best"][0].as_str().expect("a command").to_owned()
+    let first = |list: &str| puzzle[list][0].as_str().expect("a command").to_owned();
+    (first("best"), first("instead"))
 }
 
 #[test]
@@ -114,32 +116,40 @@ fn puzzles_count_a_streak_until_an_answer_is_wrong() {
             StartPage::visit(browser, server);
             browser.script("location.hash = '#/puzzles'", &[]);
             browser.click("[data-puzzles=cascadero]");
+            browser.await_element(".exercise [data-role=question]");
+            browser.choose("#theme", "block");
             for solved in 1..=2 {
                 browser.await_element(".exercise [data-role=question]");
                 let id = browser.attribute("#exercise", "data-puzzle").expect("a puzzle");
-                let command = right_answer(&id);
-                browser.click(&format!("[data-word='{}']", command.split(' ').nth(1).expect("a field")));
-                browser.click(&format!("button[data-command='{command}']"));
+                answer(browser, &answers(&id).0);
                 browser.await_element("#verdict .verdict.right");
+                browser.await_element("#verdict [data-best] details");
                 assert!(browser.text("#standing").contains(&format!("· {solved} ")), "{}", browser.text("#standing"));
                 browser.click("#puzzle-next");
                 browser.until("another one", &format!("document.querySelector('#exercise').dataset.puzzle !== '{id}'"));
             }
             assert_accessible(browser, "a puzzle");
             let id = browser.attribute("#exercise", "data-puzzle").expect("a puzzle");
-            let right = right_answer(&id);
-            let wrong = format!(
-                "[...document.querySelectorAll('.stage .legal[data-word]')].map((one) => one.dataset.word).find((word) => !'{right}'.includes(word))"
-            );
-            let wrong = browser.until("something else can be chosen", &wrong);
-            browser.click(&format!("[data-word='{}']", wrong.as_str().expect("a field")));
-            browser.click("#commit");
+            let (right, wrong) = answers(&id);
+            answer(browser, &wrong);
             browser.await_element("#verdict .verdict:not(.right)");
             assert!(browser.text("#standing").contains("· 0 "), "{}", browser.text("#standing"));
             let best = browser.attribute("#verdict [data-best]", "data-best");
             assert_eq!(best, Some(right), "it is explained");
         });
     }
+}
+
+#[test]
+fn there_is_one_puzzle_a_day() {
+    visit(&BrowserOptions::default(), |browser, server| {
+        StartPage::visit(browser, server);
+        browser.script("location.hash = '#/daily'", &[]);
+        browser.click("#daily-puzzle");
+        browser.await_element(".exercise [data-role=question]");
+        assert!(!browser.has("#puzzle-next") && !browser.has("#standing"), "there is no other one, and no rating");
+        assert_accessible(browser, "the puzzle of the day");
+    });
 }
 
 /// The game of a day as the page saves it, played to its end by chance; the page would play it with bots.

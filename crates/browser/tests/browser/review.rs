@@ -92,7 +92,7 @@ fn try_again(browser: &Browser, ply: &str) {
 }
 
 /// Plays a command by pointing at its words and confirming.
-fn answer(browser: &Browser, command: &str) {
+pub(crate) fn answer(browser: &Browser, command: &str) {
     for word in command.split(' ').skip(1) {
         browser.click(&format!("[data-word='{word}']"));
     }

@@ -1,5 +1,6 @@
 //! Whether a position is a puzzle: one answer is clearly best, and a greedy player misses it.
 
+use bots::search::ActionStats;
 use bots::{AnyBot, Strategy, Values};
 use games::{AnyAction, AnyGame};
 use practice::PuzzleProof;
@@ -28,8 +29,11 @@ const EQUAL: f32 = 0.01;
 /// How many other actions are compared with the best one: those that the search tried most.
 const RIVALS: usize = 4;
 
-/// The most answers that may be right.
+/// The most answers that may be right; bids on one wall count as one.
 const MOST_RIGHT: usize = 2;
+
+/// How many other bids on the same wall are compared with the best one.
+const OTHER_BIDS: usize = 4;
 
 /// By how much fewer playouts a closer look takes than a proof.
 const CLOSER_LOOK: u32 = 10;
@@ -44,6 +48,10 @@ const RATINGS: (u32, u32) = (1_000, 2_200);
 pub(super) struct ClearAnswer {
     pub(super) right: Vec<AnyAction>,
     pub(super) proof: PuzzleProof,
+    /// The first right answer and what is expected after it.
+    pub(super) line: Vec<AnyAction>,
+    /// The same for a greedy player's answer.
+    pub(super) instead: Vec<AnyAction>,
 }
 
 /// How certain a comparison must be.
@@ -71,22 +79,30 @@ impl Examination<'_> {
         MiningCounts::count(&counts.looked_at);
         let (best, rivals) = counts.time(|counts| &counts.looking, || self.first_look())?;
         let greedy = AnyBot::with_strategy(self.game.kind(), Strategy::Greedy { error: 0.0 }, 1)
-            .choose(self.game, &mut || false);
-        if greedy == Some(best) {
+            .choose(self.game, &mut || false)?;
+        if greedy == best {
             return None;
         }
         MiningCounts::count(&counts.promising);
-        let answer = counts.time(|counts| &counts.proving, || self.proved(best, &rivals, greedy))?;
+        let (right, proof) = counts.time(|counts| &counts.proving, || self.proved(best, &rivals, greedy))?;
+        let (line, instead) = (self.line_after(right[0])?, self.line_after(greedy)?);
         MiningCounts::count(&counts.proved);
-        Some(answer)
+        Some(ClearAnswer { right, proof, line, instead })
     }
 
-    fn proved(&self, best: AnyAction, rivals: &[AnyAction], greedy: Option<AnyAction>) -> Option<ClearAnswer> {
+    /// An action and what is expected after it.
+    fn line_after(&self, action: AnyAction) -> Option<Vec<AnyAction>> {
+        let effort = Effort { playouts: FIRST_LOOK, opinions: 1, doublings: 0, seed: self.seed, threads: 1 };
+        let after = estimate_after(self.game, action, effort)?;
+        Some(std::iter::once(action).chain(after.line).collect())
+    }
+
+    fn proved(&self, best: AnyAction, rivals: &[AnyAction], greedy: AnyAction) -> Option<ProvedAnswers> {
         if let Some(values) = exhaustive::values(self.game) {
             return exact(&values, self.seat, greedy);
         }
         let greedy_first: Vec<AnyAction> =
-            greedy.into_iter().chain(rivals.iter().copied().filter(|rival| Some(*rival) != greedy)).collect();
+            std::iter::once(greedy).chain(rivals.iter().copied().filter(|rival| *rival != greedy)).collect();
         // Most decisions that seem clear are not: a tenth of the playouts tells most of them apart.
         let effort = Effort { playouts: self.playouts, opinions: 4, doublings: 0, seed: self.seed, threads: 1 };
         let closer = Effort { playouts: (self.playouts / CLOSER_LOOK).max(1), ..effort };
@@ -94,7 +110,7 @@ impl Examination<'_> {
         MiningCounts::count(&self.counts.closer);
         let answer = self.compared(best, &greedy_first, greedy, effort, Strictness::Proof)?;
         let sure = Estimate::of(self.game, effort);
-        let is_found = sure.line.first().is_some_and(|found| answer.right.contains(found));
+        let is_found = sure.line.first().is_some_and(|found| answer.0.contains(found));
         is_found.then_some(answer)
     }
 
@@ -103,10 +119,10 @@ impl Examination<'_> {
         &self,
         best: AnyAction,
         rivals: &[AnyAction],
-        greedy: Option<AnyAction>,
+        greedy: AnyAction,
         effort: Effort,
         strictness: Strictness,
-    ) -> Option<ClearAnswer> {
+    ) -> Option<ProvedAnswers> {
         let value = estimate_after(self.game, best, effort)?;
         let mut right = vec![best];
         let (mut gap, mut gap_error) = (f32::INFINITY, 0.0);
@@ -118,18 +134,19 @@ impl Examination<'_> {
                 Strictness::CloserLook => (LEAST_GAP / 2.0, EQUAL.max(error)),
                 Strictness::Proof => (LEAST_GAP, EQUAL),
             };
+            let is_alike = are_alike(best, rival);
             if loss - error >= least {
                 if loss - error < gap - gap_error {
                     (gap, gap_error) = (loss, error);
                 }
-            } else if loss.abs() < equal && Some(rival) != greedy && right.len() < MOST_RIGHT {
+            } else if rival != greedy && (is_alike || loss.abs() < equal && right.len() < MOST_RIGHT) {
                 right.push(rival);
             } else {
                 return None;
             }
         }
         let proof = PuzzleProof { playouts: effort.playouts, gap, error: gap_error };
-        gap.is_finite().then_some(ClearAnswer { right, proof })
+        gap.is_finite().then_some((right, proof))
     }
 
     /// The best action of a short search and those it tried most beside it; nothing where it is not clear.
@@ -143,12 +160,16 @@ impl Examination<'_> {
             bot.set_strategy(strategy.with_limits(playouts, u32::MAX));
             let actions = bot.analyse(game, &mut || false)?.actions;
             let (best, others) = actions.split_first()?;
-            let tried: Vec<_> = others.iter().filter(|stats| stats.visits > 0).take(RIVALS).collect();
+            let is_alike = |stats: &&ActionStats<AnyAction>| are_alike(best.action, stats.action);
+            let (alike, mut tried): (Vec<&ActionStats<AnyAction>>, Vec<&ActionStats<AnyAction>>) =
+                others.iter().filter(|stats| stats.visits > 0).partition(is_alike);
+            tried.truncate(RIVALS);
             let nearest = tried.iter().map(|stats| stats.values[seat]).fold(f32::NEG_INFINITY, f32::max);
-            if tried.len() < 2 || best.values[seat] - nearest < least {
+            if tried.len() + alike.len() < 2 || tried.is_empty() || best.values[seat] - nearest < least {
                 return None;
             }
-            found = Some((best.action, tried.iter().map(|stats| stats.action).collect()));
+            let rivals = tried.iter().chain(alike.iter().take(OTHER_BIDS));
+            found = Some((best.action, rivals.map(|stats| stats.action).collect()));
         }
         found
     }
@@ -160,19 +181,32 @@ fn estimate_after(game: &AnyGame, action: AnyAction, effort: Effort) -> Option<E
     Some(Estimate::of(&next, effort))
 }
 
+/// Whether two actions are bids on the same wall: who asks what a wall is worth does not ask for the last coin.
+fn are_alike(one: AnyAction, other: AnyAction) -> bool {
+    let wall = |action: AnyAction| {
+        let command = action.to_string();
+        let (wall, _) = command.rsplit_once(' ')?;
+        (wall == "bid" || wall.starts_with("start ")).then(|| wall.to_owned())
+    };
+    one != other && wall(one).is_some_and(|own| wall(other) == Some(own))
+}
+
+/// The right answers, and why they are right.
+type ProvedAnswers = (Vec<AnyAction>, PuzzleProof);
+
 /// An action and what it leads to.
 type ValuedAction = (AnyAction, Values);
 
 /// The answer by exact values.
-fn exact(values: &[ValuedAction], seat: Seat, greedy: Option<AnyAction>) -> Option<ClearAnswer> {
+fn exact(values: &[ValuedAction], seat: Seat, greedy: AnyAction) -> Option<ProvedAnswers> {
     let most = values.iter().map(|(_, values)| values[seat]).fold(f32::NEG_INFINITY, f32::max);
     let (right, wrong): (Vec<&ValuedAction>, Vec<&ValuedAction>) =
         values.iter().partition(|(_, values)| most - values[seat] < EQUAL);
     let gap = wrong.iter().map(|(_, values)| most - values[seat]).fold(f32::INFINITY, f32::min);
     let right: Vec<AnyAction> = right.into_iter().map(|(action, _)| *action).collect();
     let is_clear = right.len() <= MOST_RIGHT && gap.is_finite() && gap >= LEAST_GAP;
-    let is_missed = greedy.is_some_and(|greedy| !right.contains(&greedy));
-    (is_clear && is_missed).then_some(ClearAnswer { right, proof: PuzzleProof { playouts: 0, gap, error: 0.0 } })
+    let proof = PuzzleProof { playouts: 0, gap, error: 0.0 };
+    (is_clear && !right.contains(&greedy)).then_some((right, proof))
 }
 
 /// How hard it is to find the answer: by how many levels of bots find it how often.

@@ -1,9 +1,9 @@
 //! Games between bots, and the puzzles in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bots::Strategy;
-use games::{AnyGame, GameKind, Record};
+use games::{AnyAction, AnyGame, GameKind, Record};
 use practice::{Puzzle, PuzzleSource, PuzzleTheme};
 use tabletop::{Actor, Dice, Level, Seat};
 
@@ -20,6 +20,12 @@ const PLAYERS: [usize; 6] = [2, 2, 3, 2, 2, 4];
 
 /// How many answers a question must have.
 const LEAST_CHOICE: usize = 3;
+
+/// No answer, such as to pass, is right in more than one of so many puzzles: it would be guessed.
+const ANSWERS: usize = 8;
+
+/// Puzzles whose ratings differ by less count as equally hard.
+const RATING_BAND: u32 = 200;
 
 /// How the games are played and how puzzles are proved.
 pub(super) struct Mining {
@@ -58,12 +64,12 @@ impl Mining {
         }
         let (playouts, seed) = (self.playouts, self.seed.wrapping_add(ply as u64));
         let answer = Examination { game, seat, playouts, seed, counts: &self.counts }.answer()?;
-        let best: Vec<String> = answer.right.iter().map(ToString::to_string).collect();
-        let events = game.preview(&best[0]).ok()?;
-        let theme = PuzzleTheme::of(game.kind(), game.seat_name(seat), &best[0], &events);
+        let commands = |line: &[AnyAction]| line.iter().map(ToString::to_string).collect::<Vec<String>>();
+        let (best, line, instead) = (commands(&answer.right), commands(&answer.line), commands(&answer.instead));
+        let theme = PuzzleTheme::of(game, &line, &instead);
         let id = format!("{}-{number}-{ply}", self.seed);
         let rating = self.counts.time(|counts| &counts.rating, || rating(game, &answer.right));
-        Some(Puzzle { id, ply, theme, rating, best, proof: answer.proof })
+        Some(Puzzle { id, ply, theme, rating, best, line, instead, proof: answer.proof })
     }
 
     /// Plays a game between bots of several levels: the weaker ones bring about positions with something to find.
@@ -90,20 +96,40 @@ pub(super) fn counted(sources: &[PuzzleSource]) -> BTreeMap<PuzzleTheme, usize> 
     counted
 }
 
-/// At most so many of the puzzles: the themes take turns, so that rare ones are all kept, and of each the clearest come first.
+/// At most so many of the puzzles: the themes take turns, so that rare ones are all kept. Within a theme the kinds of answers and the difficulties take
+/// turns, and of each the clearest come first. Of puzzles that are nearly the same one is kept.
 pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<PuzzleSource> {
-    let mut by_theme: BTreeMap<PuzzleTheme, Vec<(f32, String)>> = BTreeMap::new();
-    for puzzle in sources.iter().flat_map(|source| &source.puzzles) {
-        let certainty = puzzle.proof.gap - puzzle.proof.error;
-        by_theme.entry(puzzle.theme).or_default().push((certainty, puzzle.id.clone()));
+    let mut candidates: Vec<(&Puzzle, &str)> =
+        sources.iter().flat_map(|source| source.puzzles.iter().map(|puzzle| (puzzle, board(&source.record)))).collect();
+    let certainty = |puzzle: &Puzzle| puzzle.proof.gap - puzzle.proof.error;
+    candidates.sort_by(|(one, _), (two, _)| certainty(two).total_cmp(&certainty(one)));
+    let mut seen = BTreeSet::new();
+    let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut groups: BTreeMap<(PuzzleTheme, &str, u32), usize> = BTreeMap::new();
+    // How many clearer ones of the same kind there are, and the puzzle.
+    let mut by_theme: BTreeMap<PuzzleTheme, Vec<(usize, &str)>> = BTreeMap::new();
+    for (puzzle, board) in candidates {
+        let same = answers.entry(&puzzle.best[0]).or_default();
+        if !seen.insert((board, puzzle.ply, &puzzle.best[0])) || *same >= (most / ANSWERS).max(1) {
+            continue;
+        }
+        *same += 1;
+        let verb = puzzle.best[0].split(' ').next().unwrap_or_default();
+        let clearer = groups.entry((puzzle.theme, verb, puzzle.rating / RATING_BAND)).or_default();
+        by_theme.entry(puzzle.theme).or_default().push((*clearer, &puzzle.id));
+        *clearer += 1;
     }
-    for puzzles in by_theme.values_mut() {
-        puzzles.sort_by(|one, two| one.0.total_cmp(&two.0));
-    }
-    let mut kept = Vec::new();
-    while kept.len() < most && by_theme.values().any(|puzzles| !puzzles.is_empty()) {
-        for puzzles in by_theme.values_mut() {
-            kept.extend(puzzles.pop().filter(|_| kept.len() < most).map(|(_, id)| id));
+    let mut turns: Vec<std::vec::IntoIter<(usize, &str)>> = by_theme
+        .into_values()
+        .map(|mut puzzles| {
+            puzzles.sort_by_key(|(clearer, _)| *clearer);
+            puzzles.into_iter()
+        })
+        .collect();
+    let mut kept: BTreeSet<String> = BTreeSet::new();
+    while kept.len() < most && turns.iter().any(|puzzles| !puzzles.as_slice().is_empty()) {
+        for puzzles in &mut turns {
+            kept.extend(puzzles.next().filter(|_| kept.len() < most).map(|(_, id)| id.to_owned()));
         }
     }
     for source in &mut sources {
@@ -111,4 +137,9 @@ pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<Puzzl
     }
     sources.retain(|source| !source.puzzles.is_empty());
     sources
+}
+
+/// The line of a record that names its board.
+fn board(record: &str) -> &str {
+    record.lines().find(|line| line.starts_with("board: ")).unwrap_or_default()
 }

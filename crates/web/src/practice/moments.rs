@@ -89,8 +89,8 @@ pub(super) fn told(table: TableContext, pieces: Pieces, game: &AnyGame, hint: &H
     view! { <b>{label}</b>" "{first}" "<span class="reasons">{hints::sentences(table, &reasons)}</span> }.into_any()
 }
 
-/// What is expected after the better move, in sentences.
-fn line(table: TableContext, game: &AnyGame, best: &[String]) -> Option<AnyView> {
+/// What is expected after the first move of a line, in sentences.
+pub(super) fn line(table: TableContext, game: &AnyGame, best: &[String]) -> Option<AnyView> {
     let lang = table.lang();
     let mut game = game.clone();
     let mut sentences = Vec::new();

@@ -354,12 +354,18 @@ fn verdict(exercise: Exercise, pieces: Pieces, puzzle: &Puzzle, answered: &Answe
     let lang = table.lang();
     let gap = [("percent", format!("{:.0}", 100.0 * puzzle.proof.gap)), ("list", theme_name(lang, puzzle.theme))];
     let proof = if puzzle.proof.playouts == 0 { "puzzles-proof-exact" } else { "puzzles-proof" };
+    let after = |line: &[String], command: &str| {
+        line.first().is_some_and(|first| first == command).then(|| moments::line(table, &game, line))
+    };
+    // What a greedy player's answer leads to is known.
+    let after_mine = (!answered.is_right).then(|| after(&puzzle.instead, &answered.answer.command));
+    let after_best = after(&puzzle.line, &answered.best.command);
     let mine = (!answered.is_right).then(|| {
-        view! { <dt>{lang.page("puzzles-yours")}</dt><dd>{moments::told(table, pieces, &game, &answered.answer)}</dd> }
+        view! { <dt>{lang.page("puzzles-yours")}</dt><dd>{moments::told(table, pieces, &game, &answered.answer)}{after_mine}</dd> }
     });
     view! {
         <p class="verdict" class:right=answered.is_right><b>{lang.page(if answered.is_right { "puzzles-right" } else { "puzzles-wrong" })}</b></p>
-        <dl>{mine}<dt>{lang.page("puzzles-best")}</dt><dd data-best=answered.best.command.clone()>{moments::told(table, pieces, &game, &answered.best)}</dd></dl>
+        <dl>{mine}<dt>{lang.page("puzzles-best")}</dt><dd data-best=answered.best.command.clone()>{moments::told(table, pieces, &game, &answered.best)}{after_best}</dd></dl>
         <p class="fine">{lang.page_with(proof, &gap)}</p>
     }
     .into_any()

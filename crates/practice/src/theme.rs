@@ -1,0 +1,171 @@
+//! What a puzzle is about: by its answer, by what is expected after it, and by what is expected after the answer of a greedy player.
+
+use games::{AnyGame, EventMessage, GameKind};
+use serde::{Deserialize, Serialize};
+use tabletop::Actor;
+
+/// What a puzzle is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PuzzleTheme {
+    /// A move that sets off or prepares at least three steps.
+    Cascade,
+    /// An achievement that can be had, or that a rival would have.
+    Achievement,
+    /// The track of one's own colour.
+    OwnTrack,
+    /// Which track goes up.
+    Track,
+    /// A seal at the right time.
+    Seal,
+    /// Which die to take.
+    Die,
+    /// A mark that a star brings.
+    Star,
+    /// A sign of the sheet.
+    Sign,
+    /// A river.
+    River,
+    /// Something that is better left alone.
+    Sacrifice,
+    /// What a rival would do next.
+    Block,
+    /// A wall for the right price.
+    Auction,
+    /// Where the water goes.
+    Flood,
+    /// The own character.
+    Character,
+    /// Labourers and where they work.
+    Crew,
+    /// A move that earns nothing yet.
+    Quiet,
+}
+
+tabletop::named!(PuzzleTheme {
+    Cascade = "cascade",
+    Achievement = "achievement",
+    OwnTrack = "own-track",
+    Track = "track",
+    Seal = "seal",
+    Die = "die",
+    Star = "star",
+    Sign = "sign",
+    River = "river",
+    Sacrifice = "sacrifice",
+    Block = "block",
+    Auction = "auction",
+    Flood = "flood",
+    Character = "character",
+    Crew = "crew",
+    Quiet = "quiet",
+});
+
+/// How many steps of tracks make a cascade, and how many fewer for the rivals make a block.
+const CASCADE: usize = 3;
+const BLOCK: usize = 2;
+
+impl PuzzleTheme {
+    /// The theme of an answer: `line` begins with it and has what is expected after it, `instead` begins with the answer of a greedy player.
+    pub fn of(game: &AnyGame, line: &[String], instead: &[String]) -> PuzzleTheme {
+        let Actor::Seat(seat) = game.actor() else { return PuzzleTheme::Quiet };
+        let who = game.seat_name(seat);
+        let (right, wrong) = (Outlook::new(game, who, line), Outlook::new(game, who, instead));
+        let command = line.first().map_or("", String::as_str);
+        let verb = command.split(' ').next().unwrap_or_default();
+        match game.kind() {
+            GameKind::Barricade => of_barricade(verb, &right, &wrong),
+            GameKind::Cascadito if verb == "take" => PuzzleTheme::Die,
+            GameKind::Cascadero | GameKind::Cascadito => of_tracks(command, verb, &right, &wrong),
+        }
+    }
+}
+
+fn of_barricade(verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleTheme {
+    let drowns = |outlook: &Outlook<'_>| outlook.own(&outlook.all(), "character-drowned") > 0;
+    match verb {
+        "start" | "bid" | "pass" => PuzzleTheme::Auction,
+        "walk" | "flee" | "corner" => PuzzleTheme::Character,
+        _ if drowns(wrong) && !drowns(right) => PuzzleTheme::Character,
+        // Whoever could do more and ends hiring, a sale or the own actions.
+        "done" => PuzzleTheme::Sacrifice,
+        "dig" | "fill" => PuzzleTheme::Flood,
+        _ => PuzzleTheme::Crew,
+    }
+}
+
+fn of_tracks(command: &str, verb: &str, right: &Outlook<'_>, wrong: &Outlook<'_>) -> PuzzleTheme {
+    let is_own_track =
+        |event: &EventMessage| ["who", "track"].iter().all(|fact| crate::fact(event, fact) == Some(right.who));
+    let saved = wrong.rivals_steps().saturating_sub(right.rivals_steps());
+    let is_taken_away = wrong.rivals("achieved") > right.rivals("achieved");
+    match verb {
+        "pass" | "decline" => PuzzleTheme::Sacrifice,
+        _ if command.ends_with(" seal") => PuzzleTheme::Seal,
+        _ if right.own(&right.turn, "achieved") > 0 || verb == "claim" || is_taken_away => PuzzleTheme::Achievement,
+        _ if right.own_steps(&right.turn) >= CASCADE => PuzzleTheme::Cascade,
+        _ if right.own(&right.first, "sign-collected") > 0 => PuzzleTheme::Sign,
+        _ if right.own(&right.first, "field-marked-by-star") > 0 => PuzzleTheme::Star,
+        _ if right.own(&right.first, "river-marked") > 0 => PuzzleTheme::River,
+        _ if right.turn.iter().any(is_own_track) => PuzzleTheme::OwnTrack,
+        "advance" | "track" => PuzzleTheme::Track,
+        _ if saved >= BLOCK => PuzzleTheme::Block,
+        _ if right.own_steps(&right.later) >= CASCADE => PuzzleTheme::Cascade,
+        _ => PuzzleTheme::Quiet,
+    }
+}
+
+/// What happens in a line of play.
+struct Outlook<'a> {
+    /// Who decides.
+    who: &'a str,
+    /// What the first action causes.
+    first: Vec<EventMessage>,
+    /// What the first action and all of the same seat right after it cause.
+    turn: Vec<EventMessage>,
+    /// What the actions after these cause.
+    later: Vec<EventMessage>,
+}
+
+impl<'a> Outlook<'a> {
+    /// Plays a line as far as it can be played.
+    fn new(game: &AnyGame, who: &'a str, line: &[String]) -> Outlook<'a> {
+        let mut outlook = Outlook { who, first: Vec::new(), turn: Vec::new(), later: Vec::new() };
+        let (mut game, mut is_own_turn) = (game.clone(), true);
+        for (number, command) in line.iter().enumerate() {
+            is_own_turn &= game.actor_name(game.actor()) == who;
+            let Ok(events) = game.play(command) else { break };
+            if number == 0 {
+                outlook.first.clone_from(&events);
+            }
+            if is_own_turn { &mut outlook.turn } else { &mut outlook.later }.extend(events);
+        }
+        outlook
+    }
+
+    fn all(&self) -> Vec<EventMessage> {
+        self.turn.iter().chain(&self.later).cloned().collect()
+    }
+
+    /// How many events of a kind are the decider's own.
+    fn own(&self, events: &[EventMessage], code: &str) -> usize {
+        events.iter().filter(|event| event.code == code && crate::fact(event, "who") == Some(self.who)).count()
+    }
+
+    fn own_steps(&self, events: &[EventMessage]) -> usize {
+        STEPS.iter().map(|code| self.own(events, code)).sum()
+    }
+
+    /// How many later events of a kind are those of others.
+    fn rivals(&self, code: &str) -> usize {
+        let is_rival = |event: &&EventMessage| crate::fact(event, "who").is_some_and(|who| who != self.who);
+        self.later.iter().filter(is_rival).filter(|event| event.code == code).count()
+    }
+
+    fn rivals_steps(&self) -> usize {
+        STEPS.iter().map(|code| self.rivals(code)).sum()
+    }
+}
+
+/// The events that count as steps.
+const STEPS: [&str; 4] = ["cube-advanced", "track-marked", "further-turn-earned", "seal-taken"];
