@@ -7,6 +7,7 @@ mod features;
 mod flood_forecast;
 mod hex_bitboard;
 mod inputs;
+mod leanings;
 mod priors;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use tabletop::{Actor, Game, Level, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
 use crate::heuristics::{Heuristics, Judgement};
+use crate::leaning::Leaning;
 use crate::maths::softmax;
 use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
@@ -31,6 +33,8 @@ impl Heuristics for Barricade {
         WeightTable { name: "two", features: features::FEATURES, weights: &column(&features::WEIGHTS, TWO) },
         WeightTable { name: "more", features: features::FEATURES, weights: &column(&features::WEIGHTS, MORE) },
     ];
+
+    const LEANINGS: &'static [Leaning<Self>] = leanings::LEANINGS;
 
     const FITTED_TO: &'static [&'static str] = &["2", "3", "4"];
 
