@@ -20,7 +20,7 @@ const EXAMPLES: usize = 4;
 
 /// Which decisions to look at.
 #[derive(Clone, Copy, Debug)]
-pub struct Coverage {
+pub struct CandidateCoverage {
     /// How many games of the level they come from.
     pub games: u32,
     /// Whose lists are measured.
@@ -65,7 +65,7 @@ impl CoverageCount {
 /// The counts by the kind of the best action: the first word of its command.
 pub type CoverageReport = BTreeMap<String, CoverageCount>;
 
-impl Coverage {
+impl CandidateCoverage {
     /// Plays games from a start and looks at their decisions. `progress` is called after every game.
     pub fn run<G: Heuristics + Sync>(&self, start: &G, progress: &(dyn Fn() + Sync)) -> CoverageReport {
         let games = numbered_on_threads(self.threads, self.games, |number| {

@@ -15,7 +15,7 @@ mod styles;
 pub mod tune;
 
 pub use contender::{Contender, ContenderError, SearchSettings, ThinkLimits};
-pub use coverage::{Coverage, CoverageCount, CoverageReport};
+pub use coverage::{CandidateCoverage, CoverageCount, CoverageReport};
 pub use deal::DuelError;
 pub use duel::{Duel, DuelReport, SideReport};
 pub use fit::{Fit, FittedTable};

@@ -1,6 +1,6 @@
 //! Whether bots consider what a longer search picks.
 
-use arena::{Coverage, CoverageReport};
+use arena::{CandidateCoverage, CoverageReport};
 use games::{AnyGame, GameKind, SetupForm, with_any_game};
 use tabletop::Level;
 
@@ -10,7 +10,7 @@ fn start(kind: GameKind) -> AnyGame {
 }
 
 fn measure(kind: GameKind, level: Level, threads: usize) -> CoverageReport {
-    let coverage = Coverage { games: 2, level, interval: 6, playouts: 60, seed: 1, threads };
+    let coverage = CandidateCoverage { games: 2, level, interval: 6, playouts: 60, seed: 1, threads };
     with_any_game!(&start(kind), start => coverage.run(start, &|| ()))
 }
 

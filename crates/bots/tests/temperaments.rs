@@ -5,7 +5,7 @@ use bots::{Bot, Heuristics, Strategy};
 use cascadero::Cascadero;
 use cascadito::Cascadito;
 use games::{AnyGame, GameKind, SetupForm, with_any_game};
-use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat, Temperament};
+use tabletop::{Actor, Dice, Level, NoEvents, Seat, Temperament};
 
 /// A game of two on the board that gives temperaments most to do.
 fn start(kind: GameKind) -> AnyGame {
@@ -60,13 +60,18 @@ fn bot<G: Heuristics>(level: Level, temperament: Option<Temperament>, seed: u64)
     Bot::with_strategy(strategy, seed).with_temperament(temperament)
 }
 
+/// The temperaments that the bots of a game know.
+fn temperaments<G: Heuristics>() -> Vec<Temperament> {
+    let mut known: Vec<Temperament> = G::LEANINGS.iter().map(|leaning| leaning.temperament).collect();
+    known.dedup();
+    known
+}
+
 #[test]
 fn every_game_offers_the_temperaments_that_its_bots_have() {
     fn offered<G: Heuristics>(kind: GameKind) {
         let form = SetupForm::of(kind).temperaments;
-        let mut known: Vec<Temperament> = G::LEANINGS.iter().map(|leaning| leaning.temperament).collect();
-        known.dedup();
-        assert_eq!(form, known, "{}", kind.name());
+        assert_eq!(form, temperaments::<G>(), "{}", kind.name());
         assert!(form.len() >= 3, "{}", kind.name());
         assert!(G::LEANINGS.iter().all(|leaning| leaning.weight > 0.0 && leaning.weight < 1.0), "winning counts most");
     }
@@ -99,19 +104,23 @@ fn a_temperament_plays_legally_and_the_same_again_from_the_same_seed() {
 fn every_leaning_shows_in_games() {
     fn shows<G: Heuristics>(start: &G) {
         let games: u16 = std::env::var("TEMPERAMENT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
-        for leaning in G::LEANINGS {
+        for temperament in temperaments::<G>() {
+            let liking = |game: &G, seat: Seat| {
+                let own = G::LEANINGS.iter().filter(|leaning| leaning.temperament == temperament);
+                own.map(|leaning| leaning.weight * (leaning.fact)(game, seat)).sum()
+            };
             let (mut own, mut rival, mut wins) = (0.0, 0.0, 0.0);
             for seed in 0..u64::from(games) {
                 let seat = usize::from(seed % 2 == 1);
                 let mut bots = [None; 2].map(|none| bot::<G>(Level::Medium, none, seed));
-                bots[seat] = bot(Level::Medium, Some(leaning.temperament), seed);
-                let PlayedGame { facts, winner, .. } = play(start, &mut bots, seed / 2, leaning.fact);
+                bots[seat] = bot(Level::Medium, Some(temperament), seed);
+                let PlayedGame { facts, winner, .. } = play(start, &mut bots, seed / 2, liking);
                 own += facts[seat] / f32::from(games);
                 rival += facts[1 - seat] / f32::from(games);
                 wins += winner.map_or(0.5, |winner| f32::from(u8::from(winner.index() == seat)));
             }
-            println!("{}: has {own:.3}, its rival {rival:.3}; wins {wins} of {games}", leaning.temperament);
-            assert!(own > rival, "{}: {own} {rival}", leaning.temperament);
+            println!("{temperament}: has {own:.4}, its rival {rival:.4}; wins {wins} of {games}");
+            assert!(own > rival, "{temperament}: {own} {rival}");
         }
     }
     for kind in GameKind::ALL {

@@ -1,6 +1,6 @@
 //! `cascade coverage`: how often the actions that a level considers contain what a much longer search picks.
 
-use arena::{Coverage, CoverageCount, CoverageReport};
+use arena::{CandidateCoverage, CoverageCount, CoverageReport};
 use bots::Heuristics;
 use clap::Args;
 use games::{GameKind, with_any_game};
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &CoverageArgs, lang: Lang) -> CliResult {
 
 fn measure<G: Heuristics + Sync>(args: &CoverageArgs, start: &G) -> CoverageReport {
     let bar = progress_bar(args.games.into(), args.json);
-    let coverage = Coverage {
+    let coverage = CandidateCoverage {
         games: args.games,
         level: args.level,
         interval: args.interval,

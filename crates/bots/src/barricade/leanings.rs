@@ -8,7 +8,7 @@ use crate::leaning::Leaning;
 pub(super) const LEANINGS: &[Leaning<Barricade>] = &[
     Leaning { temperament: Temperament::Merchant, weight: 0.15, fact: thrift },
     Leaning { temperament: Temperament::Engineer, weight: 0.15, fact: maintained_walls },
-    Leaning { temperament: Temperament::Saboteur, weight: 0.15, fact: holes_near_rivals },
+    Leaning { temperament: Temperament::Saboteur, weight: 0.1, fact: holes_near_rivals },
 ];
 
 /// The share of the money that has not been paid for walls.

@@ -8,7 +8,7 @@ use super::reachability::SheetReachability;
 use crate::leaning::Leaning;
 
 pub(super) const LEANINGS: &[Leaning<Cascadito>] = &[
-    Leaning { temperament: Temperament::Builder, weight: 0.15, fact: largest_group },
+    Leaning { temperament: Temperament::Builder, weight: 0.12, fact: largest_group },
     Leaning { temperament: Temperament::Traveller, weight: 0.15, fact: rivers },
     Leaning { temperament: Temperament::Racer, weight: 0.04, fact: nearness_of_end },
 ];
