@@ -4,16 +4,17 @@ use std::fmt;
 use std::str::FromStr;
 
 use bots::{AnyBot, Strategy};
-use games::GameKind;
-use tabletop::Level;
+use driver::PlayerError;
+use games::{GameKind, SetupForm};
+use tabletop::{BotProfile, Level, Temperament};
 
 use crate::styles::style_names;
 
 /// Somebody who takes part in a duel.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Contender {
-    /// One of the levels.
-    Level(Level),
+    /// One of the levels, perhaps with a temperament.
+    Level(BotProfile),
     /// Any legal action, all equally likely.
     Random,
     /// A player with one idea, such as `thrifty`: see [`style_names`].
@@ -62,11 +63,31 @@ impl SearchSettings {
 const UNLIMITED: u32 = 1 << 30;
 
 impl Contender {
+    /// What it likes beside winning, if it has a temperament.
+    pub fn temperament(&self) -> Option<Temperament> {
+        if let Contender::Level(bot) = self { bot.temperament } else { None }
+    }
+
+    /// Whether it can play a game.
+    ///
+    /// # Errors
+    /// If it has a temperament that bots of this game do not have.
+    pub fn check(&self, kind: GameKind) -> Result<(), PlayerError> {
+        let known = SetupForm::of(kind).temperaments;
+        match self.temperament() {
+            Some(temperament) if !known.contains(&temperament) => {
+                let names: Vec<&str> = known.iter().map(|known| known.name()).collect();
+                Err(PlayerError(format!("{}: no bot is a {temperament}; use {}", kind.name(), names.join(" or "))))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// How our own bots among them think; nothing for random play and other programs.
     pub fn strategy(&self, kind: GameKind, seats: u8) -> Option<Strategy> {
         let expert = AnyBot::strategy_of(kind, Level::Expert, seats);
         match self {
-            Contender::Level(level) => Some(AnyBot::strategy_of(kind, *level, seats)),
+            Contender::Level(bot) => Some(AnyBot::strategy_of(kind, bot.level, seats)),
             Contender::Search(settings) => Some(settings.change(expert)),
             Contender::Linear(settings) => Some(settings.change(expert).without_network()),
             Contender::Plain(limits) => Some(Strategy::uct(limits.playouts, limits.millis)),
@@ -98,7 +119,7 @@ impl fmt::Display for SearchSettings {
 impl fmt::Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Contender::Level(level) => level.fmt(f),
+            Contender::Level(bot) => bot.fmt(f),
             Contender::Random => f.write_str("random"),
             Contender::Style(name) => write!(f, "style:{name}"),
             Contender::Greedy(error) => write!(f, "greedy:{error}"),
@@ -114,7 +135,7 @@ impl fmt::Display for Contender {
 /// A text that names no contender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "use a level (novice, easy, medium, hard, expert), random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000, linear:100ms (both also with ,exploration=0.7 and ,temperature=1.6), uct:100ms or engine:PROGRAM"
+    "use a level (novice, easy, medium, hard, expert), perhaps with a temperament (hard/blocker), random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000, linear:100ms (both also with ,exploration=0.7 and ,temperature=1.6), uct:100ms or engine:PROGRAM"
 )]
 pub struct ContenderError;
 
@@ -160,8 +181,8 @@ fn settings(text: &str) -> Result<SearchSettings, ContenderError> {
 impl FromStr for Contender {
     type Err = ContenderError;
     fn from_str(text: &str) -> Result<Self, ContenderError> {
-        if let Ok(level) = text.parse() {
-            return Ok(Contender::Level(level));
+        if let Ok(bot) = text.parse() {
+            return Ok(Contender::Level(bot));
         }
         match text.split_once(':') {
             None if text == "random" => Ok(Contender::Random),
@@ -182,10 +203,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_temperament_of_another_game_cannot_play() {
+        let blocker: Contender = "hard/blocker".parse().expect("a bot");
+        assert_eq!(blocker.check(GameKind::Cascadero), Ok(()));
+        assert!(blocker.check(GameKind::Cascadito).is_err());
+        assert_eq!(Contender::Random.check(GameKind::Cascadito), Ok(()));
+    }
+
+    #[test]
     fn names_are_read_as_they_are_written() {
         for name in [
             "novice",
             "expert",
+            "hard/harvester",
             "random",
             "style:thrifty",
             "greedy:2.5",
@@ -203,6 +233,9 @@ mod tests {
         for name in [
             "",
             "guru",
+            "hard/",
+            "hard/guru",
+            "random/harvester",
             "uct",
             "uct:",
             "uct:0",

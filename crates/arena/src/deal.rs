@@ -118,7 +118,7 @@ impl Contender {
     /// A player for seats of a game, which thinks on so many threads if it is one of our bots.
     ///
     /// # Errors
-    /// If a program cannot be started.
+    /// If a program cannot be started, or bots of this game do not have its temperament.
     pub fn player(
         &self,
         setup: &AnySetup,
@@ -135,8 +135,9 @@ impl Contender {
         let Some(strategy) = self.strategy(setup.kind(), seats) else {
             return Ok(Box::new(RandomPlayer(Dice::seeded(seed))));
         };
-        let bot = AnyBot::with_strategy(setup.kind(), strategy, seed).on_threads(threads);
-        Ok(Box::new(BotPlayer::new(bot, monotonic_clock)))
+        self.check(setup.kind())?;
+        let bot = AnyBot::with_strategy(setup.kind(), strategy, seed).with_temperament(self.temperament());
+        Ok(Box::new(BotPlayer::new(bot.on_threads(threads), monotonic_clock)))
     }
 }
 

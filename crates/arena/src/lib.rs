@@ -4,6 +4,7 @@
 //! is skill, so a deal, not a game, is the unit of all statistics. With limits in playouts everything is reproducible.
 
 mod contender;
+mod coverage;
 mod deal;
 mod duel;
 mod engine;
@@ -14,6 +15,7 @@ mod styles;
 pub mod tune;
 
 pub use contender::{Contender, ContenderError, SearchSettings, ThinkLimits};
+pub use coverage::{CandidateCoverage, CoverageCount, CoverageReport};
 pub use deal::DuelError;
 pub use duel::{Duel, DuelReport, SideReport};
 pub use fit::{Fit, FittedTable};

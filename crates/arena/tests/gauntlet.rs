@@ -11,7 +11,7 @@ fn usual_table(kind: GameKind) -> AnySetup {
 
 fn hard_beats_every_style(kind: GameKind) {
     for style in style_names(kind) {
-        let sides = [Contender::Level(Level::Hard), Contender::Style(style.to_owned())];
+        let sides = [Contender::Level(Level::Hard.into()), Contender::Style(style.to_owned())];
         let duel = Duel { setup: usual_table(kind), sides, deals: 1, seed: 1, threads: 1, sprt: None };
         let report = duel.run(&|_| ()).expect("two players who keep to the rules");
         assert!(report.share.mean >= 0.7, "{style}: {}", report.share.mean);

@@ -1,7 +1,7 @@
 //! Bots of any game: the run-time choice, as a closed enum.
 
 use games::{AnyAction, AnyGame, GameKind, Record};
-use tabletop::{Actor, Game, Level, Seat, stable_hash};
+use tabletop::{Actor, BotProfile, Game, Level, Seat, Temperament, stable_hash};
 
 use crate::bot::{Bot, mean_values};
 use crate::heuristics::Heuristics;
@@ -39,6 +39,12 @@ macro_rules! any_bot {
             #[must_use]
             pub fn on_threads(self, threads: usize) -> Self {
                 match self { $(AnyBot::$game(bot) => AnyBot::$game(bot.on_threads(threads)),)* }
+            }
+
+            /// The same bot with a temperament; one of another game changes nothing.
+            #[must_use]
+            pub fn with_temperament(self, temperament: Option<Temperament>) -> Self {
+                match self { $(AnyBot::$game(bot) => AnyBot::$game(bot.with_temperament(temperament)),)* }
             }
 
             /// How a level decides in a game with so many seats.
@@ -128,9 +134,11 @@ macro_rules! any_bot {
 games::for_each_game!(any_bot);
 
 impl AnyBot {
-    /// A bot of a level, for the table that a game is on.
-    pub fn new(game: &AnyGame, level: Level, seed: u64) -> Self {
-        AnyBot::with_strategy(game.kind(), AnyBot::strategy_of(game.kind(), level, game.seats()), seed)
+    /// A bot of a level, perhaps with a temperament, for the table that a game is on.
+    pub fn new(game: &AnyGame, profile: impl Into<BotProfile>, seed: u64) -> Self {
+        let profile = profile.into();
+        let strategy = AnyBot::strategy_of(game.kind(), profile.level, game.seats());
+        AnyBot::with_strategy(game.kind(), strategy, seed).with_temperament(profile.temperament)
     }
 }
 

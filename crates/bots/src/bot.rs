@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat};
+use tabletop::{Actor, BotProfile, Dice, Game, Seat, Temperament};
 
-use crate::heuristics::{HeuristicEvaluator, Heuristics, Judgement, value_after};
+use crate::heuristics::{HeuristicEvaluator, Heuristics, Judgement, after, evaluate_any};
+use crate::leaning::SeatLeaning;
 use crate::maths::random_unit;
 use crate::search::{ActionStats, Budget, RandomPlayouts, Search, SelectionPolicy, merge_stats};
 use crate::strategy::Strategy;
@@ -15,6 +16,9 @@ use crate::values::Values;
 pub struct Bot<G: Game> {
     strategy: Strategy,
     judgement: Judgement,
+    temperament: Option<Temperament>,
+    /// What the values in the trees contain beside winning.
+    leaning: Option<SeatLeaning>,
     dice: Dice,
     /// Searches of the same position, one for each thread.
     searches: Vec<Search<G>>,
@@ -22,14 +26,30 @@ pub struct Bot<G: Game> {
 }
 
 impl<G: Heuristics> Bot<G> {
-    /// A bot of a level, at a table of so many seats.
-    pub fn new(level: Level, seats: u8, seed: u64) -> Self {
-        Bot::with_strategy(G::strategy(level, seats), seed)
+    /// A bot of a level, perhaps with a temperament, at a table of so many seats.
+    pub fn new(profile: impl Into<BotProfile>, seats: u8, seed: u64) -> Self {
+        let profile = profile.into();
+        Bot::with_strategy(G::strategy(profile.level, seats), seed).with_temperament(profile.temperament)
     }
 
     /// A bot with a given strategy.
     pub fn with_strategy(strategy: Strategy, seed: u64) -> Self {
-        Bot { strategy, judgement: Judgement::of::<G>(), dice: Dice::seeded(seed), searches: Vec::new(), threads: 1 }
+        Bot {
+            strategy,
+            judgement: Judgement::of::<G>(),
+            temperament: None,
+            leaning: None,
+            dice: Dice::seeded(seed),
+            searches: Vec::new(),
+            threads: 1,
+        }
+    }
+
+    /// The same bot with a temperament; one of another game changes nothing.
+    #[must_use]
+    pub fn with_temperament(mut self, temperament: Option<Temperament>) -> Self {
+        self.temperament = temperament;
+        self
     }
 
     /// The same bot with other weights than those in use.
@@ -80,31 +100,34 @@ impl<G: Heuristics> Bot<G> {
             return only;
         }
         let judgement = self.judgement;
+        let seat = deciding_seat(game);
+        let leaning = self.temperament.map(|temperament| SeatLeaning { temperament, seat });
+        let bonus = |next: &G| leaning.map_or(0.0, |leaning| leaning.bonus(next));
         match self.strategy {
-            Strategy::Greedy { error } => {
-                let seat = deciding_seat(game);
-                self.best_candidate(game, legal, error, |action| {
-                    let mut next = game.clone();
-                    next.apply_unchecked(action, &mut NoEvents);
-                    next.naive_score(seat)
-                })
-            }
-            Strategy::OnePly { error } => {
-                let seat = deciding_seat(game);
-                self.best_candidate(game, legal, error, |action| value_after(game, &judgement, action)[seat])
-            }
+            Strategy::Greedy { error } => self.best_candidate(game, legal, error, |action| {
+                let next = after(game, action);
+                next.naive_score(seat) + NAIVE_SCORE_OF_WIN * bonus(&next)
+            }),
+            Strategy::OnePly { error } => self.best_candidate(game, legal, error, |action| {
+                let next = after(game, action);
+                evaluate_any(&next, &judgement)[seat] + bonus(&next)
+            }),
             Strategy::Search { .. } | Strategy::Uct { .. } => self.analyse(game, time_is_up)[0].action,
         }
     }
 
     /// The statistics of the actions after a search, the best first. Strategies that do not search make a few playouts for it.
     pub fn analyse(&mut self, game: &G, time_is_up: &mut dyn FnMut() -> bool) -> Vec<ActionStats<G::Action>> {
-        if self.searches.first().is_none_or(|search| search.root() != game) {
+        let seat = deciding_seat(game);
+        let leaning = self.temperament.map(|temperament| SeatLeaning { temperament, seat });
+        let is_current = self.searches.first().is_some_and(|search| search.root() == game) && self.leaning == leaning;
+        if !is_current {
+            self.leaning = leaning;
             let policy = self.strategy.selection_policy();
             let dice = &mut self.dice;
             self.searches = (0..self.threads).map(|_| Search::new(game, policy, Dice::seeded(dice.bits()))).collect();
         }
-        let (strategy, judgement) = (self.strategy, self.judgement);
+        let (strategy, evaluation) = (self.strategy, (self.judgement, leaning));
         let seeds: Vec<u64> = self.searches.iter().map(|_| self.dice.bits()).collect();
         let is_stopped = AtomicBool::new(false);
         let (first, others) = self.searches.split_at_mut(1);
@@ -112,11 +135,11 @@ impl<G: Heuristics> Bot<G> {
             for (search, seed) in others.iter_mut().zip(&seeds[1..]) {
                 let is_stopped = &is_stopped;
                 scope.spawn(move || {
-                    strategy.run(search, judgement, *seed, &mut || is_stopped.load(Ordering::Relaxed));
+                    strategy.run(search, evaluation, *seed, &mut || is_stopped.load(Ordering::Relaxed));
                 });
             }
             // The first search asks whether time is up, and stops the others.
-            strategy.run(&mut first[0], judgement, seeds[0], &mut || {
+            strategy.run(&mut first[0], evaluation, seeds[0], &mut || {
                 let stop = time_is_up();
                 is_stopped.store(stop, Ordering::Relaxed);
                 stop
@@ -176,7 +199,7 @@ impl Strategy {
     fn run<G: Heuristics>(
         self,
         search: &mut Search<G>,
-        mut judgement: Judgement,
+        (mut judgement, leaning): (Judgement, Option<SeatLeaning>),
         seed: u64,
         time_is_up: &mut dyn FnMut() -> bool,
     ) {
@@ -193,10 +216,13 @@ impl Strategy {
             }
             Strategy::Greedy { .. } | Strategy::OnePly { .. } => (ANALYSIS_PLAYOUTS, 1.0),
         };
-        let mut evaluator = HeuristicEvaluator { judgement, dice, temperature };
+        let mut evaluator = HeuristicEvaluator { judgement, dice, temperature, leaning };
         search.run(&mut evaluator, &mut Budget::new(playouts, time_is_up));
     }
 }
+
+/// What a win is worth in the scores of a bot that knows no values, for what it likes beside winning.
+const NAIVE_SCORE_OF_WIN: f32 = 40.0;
 
 fn deciding_seat<G: Game>(game: &G) -> Seat {
     match game.actor() {

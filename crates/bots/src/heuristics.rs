@@ -3,6 +3,7 @@
 use tabletop::{Actor, Dice, Game, Level, NoEvents, Seat, Standings};
 
 use crate::features::WeightTable;
+use crate::leaning::{Leaning, SeatLeaning};
 use crate::maths::{random_unit, softmax};
 use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
 use crate::search::{Evaluator, Leaf};
@@ -13,9 +14,12 @@ use crate::values::{Values, terminal_values};
 ///
 /// The methods that use weights take them as an argument, so that `cascade fit` and `cascade selfplay` can play with weights that
 /// are not in the source yet. Everybody else passes [`Judgement::of`] the game.
-pub trait Heuristics: Game<Action: Send> + Send {
+pub trait Heuristics: Game<Action: Send> + Send + 'static {
     /// The weights in use.
     const TABLES: &'static [WeightTable];
+
+    /// What the temperaments of this game like.
+    const LEANINGS: &'static [Leaning<Self>] = &[];
 
     /// The tables whose games the weights in use come from, each as players and options of `cascade simulate`: `2 --board front`.
     const FITTED_TO: &'static [&'static str];
@@ -108,15 +112,20 @@ impl Judgement {
 pub(crate) const LOGITS_PER_VALUE: f32 = 12.0;
 
 /// The values of a position that may be over.
-fn evaluate_any<G: Heuristics>(game: &G, judgement: &Judgement) -> Values {
+pub(crate) fn evaluate_any<G: Heuristics>(game: &G, judgement: &Judgement) -> Values {
     game.standings().map_or_else(|| game.evaluate(judgement), |standings| game.terminal_values(&standings))
 }
 
 /// The values of the position after an action.
 pub(crate) fn value_after<G: Heuristics>(game: &G, judgement: &Judgement, action: G::Action) -> Values {
+    evaluate_any(&after(game, action), judgement)
+}
+
+/// The position after an action.
+pub(crate) fn after<G: Game>(game: &G, action: G::Action) -> G {
     let mut next = game.clone();
     next.apply_unchecked(action, &mut NoEvents);
-    evaluate_any(&next, judgement)
+    next
 }
 
 /// The largest random number added to a logit, so that a bot does not repeat the same game where the rules have no chance.
@@ -131,13 +140,25 @@ pub struct HeuristicEvaluator {
     pub dice: Dice,
     /// The temperature of the priors' softmax.
     pub temperature: f32,
+    /// Whose search it is, if that bot likes something beside winning.
+    pub leaning: Option<SeatLeaning>,
+}
+
+impl HeuristicEvaluator {
+    /// The values of a position to the bot: with what it likes, for its own seat.
+    fn with_leaning<G: Heuristics>(&self, game: &G, mut values: Values) -> Values {
+        if let Some(leaning) = self.leaning {
+            values[leaning.seat] += leaning.bonus(game);
+        }
+        values
+    }
 }
 
 impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
     fn evaluate(&mut self, leaves: &mut [Leaf<G>]) {
         for leaf in leaves {
             leaf.game.quiesce(&self.judgement, &mut self.dice);
-            leaf.values = evaluate_any(&leaf.game, &self.judgement);
+            leaf.values = self.with_leaning(&leaf.game, evaluate_any(&leaf.game, &self.judgement));
         }
     }
 
@@ -150,6 +171,6 @@ impl<G: Heuristics> Evaluator<G> for HeuristicEvaluator {
     }
 
     fn terminal_values(&self, game: &G, standings: &Standings) -> Values {
-        game.terminal_values(standings)
+        self.with_leaning(game, game.terminal_values(standings))
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! [`search`] is a Monte Carlo tree search that knows nothing but [`tabletop::Game`]: any number of seats, chance as a player, a
 //! value for every seat (max^n). What the positions of a game are worth and which actions to search first is [`Heuristics`], one
-//! module per game. A [`Bot`] combines both by the [`Strategy`] of its level; [`AnyBot`] does so for any of the games.
+//! module per game. A [`Bot`] combines both by the [`Strategy`] of its level, and may have a temperament ([`Leaning`]); [`AnyBot`] does so for any of
+//! the games.
 //!
 //! An evaluation is a weighted sum of [features](WeightTable). Its weights stand beside the features in the source, and
 //! `cascade fit` finds them from games between bots.
@@ -35,6 +36,7 @@ mod bot;
 mod cascadero;
 mod cascadito;
 mod heuristics;
+mod leaning;
 mod maths;
 mod network;
 pub mod search;
@@ -46,6 +48,7 @@ pub use any::{Analysis, AnyBot, midgame_fingerprint, midgame_position};
 pub use bot::{Bot, mean_values};
 pub use features::{Constraint, Feature, Taper, WeightTable};
 pub use heuristics::{HeuristicEvaluator, Heuristics, Judgement};
+pub use leaning::{Leaning, SeatLeaning};
 pub use maths::softmax;
 pub use network::{FACTS_PER_SEAT, InputLayout, Network, NetworkError, NetworkInputs, NetworkSlot};
 pub use strategy::Strategy;

@@ -15,7 +15,7 @@ use crate::setup_args::{TableSetup, parse_game, table_from_words};
 /// Two contenders, and how long they meet.
 #[derive(Args)]
 pub(crate) struct DuelArgs {
-    /// The one to measure: a level, random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000 (playouts), linear:100ms, uct:100ms or engine:PROGRAM
+    /// The one to measure: a level, perhaps with a temperament (hard/blocker), random, style:NAME, greedy:2, one-ply:0.1, search:100ms, search:2000 (playouts), linear:100ms, uct:100ms or engine:PROGRAM
     first: Contender,
     /// The one to measure it against
     second: Contender,
@@ -197,7 +197,7 @@ pub(crate) fn gauntlet(args: &GauntletArgs, lang: Lang) -> CliResult {
     use_network(args.run.game, args.run.network.as_deref(), lang)?;
     let mut meetings = Vec::new();
     for style in style_names(args.run.game) {
-        let sides = [Contender::Level(args.level), Contender::Style(style.to_owned())];
+        let sides = [Contender::Level(args.level.into()), Contender::Style(style.to_owned())];
         let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
         if args.run.json {
             meetings.push(MatchJson::of(&args.run, &table, &sides, report));
@@ -218,7 +218,7 @@ pub(crate) fn ladder(args: &LadderArgs, lang: Lang) -> CliResult {
         println!("{}", lang.text("terminal.ladder-first", &[("name", Level::Novice.to_string())]));
     }
     for pair in Level::ALL.windows(2) {
-        let sides = [Contender::Level(pair[1]), Contender::Level(pair[0])];
+        let sides = [Contender::Level(pair[1].into()), Contender::Level(pair[0].into())];
         let report = meet(&args.run, &table, sides.clone(), args.pairs, None)?;
         rating += report.elo.mean;
         if args.run.json {

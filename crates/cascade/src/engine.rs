@@ -9,14 +9,14 @@ use driver::{BotPlayer, DriveError, Driver, External, monotonic_clock, time_limi
 use games::{Record, RecordError};
 use locale::Lang;
 use review::{Effort, Reviewer};
-use tabletop::Level;
+use tabletop::{BotProfile, Level};
 
 /// Who thinks.
 #[derive(Args)]
 pub(crate) struct EngineArgs {
-    /// The level, unless `go` says otherwise
+    /// The level, unless `go` says otherwise; it may have a temperament, as in hard/blocker
     #[arg(long, default_value = "expert")]
-    level: Level,
+    level: BotProfile,
     /// The seed of the bot's own chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -33,7 +33,7 @@ struct Conversation {
     lines: Receiver<String>,
     /// A line that came in while the bot was thinking.
     waiting: Option<String>,
-    level: Level,
+    level: BotProfile,
     seed: u64,
     threads: usize,
     game: Option<EngineGame>,
@@ -163,7 +163,7 @@ impl Conversation {
         let limits = GoLimits::parse(options)?;
         let (lines, waiting) = (&self.lines, &mut self.waiting);
         let (game, player) = current(&mut self.game)?.parts_mut();
-        let level = limits.level.unwrap_or(self.level);
+        let level = limits.level.unwrap_or(self.level.level);
         let mut strategy = AnyBot::strategy_of(game.kind(), level, game.seats());
         if limits.playouts.is_some() || limits.millis.is_some() {
             strategy = strategy.with_limits(limits.playouts.unwrap_or(u32::MAX), limits.millis.unwrap_or(u32::MAX));

@@ -7,6 +7,7 @@ mod bot;
 mod bot_games;
 #[cfg(unix)]
 mod cluster;
+mod coverage;
 mod duel;
 mod engine;
 mod error;
@@ -106,6 +107,8 @@ enum Command {
     Ladder(duel::LadderArgs),
     /// Let a level meet every player with one idea: who always passes, bids everything, takes every tile
     Gauntlet(duel::GauntletArgs),
+    /// Say how often the actions that a level considers contain what a much longer search picks
+    Coverage(coverage::CoverageArgs),
     /// Fit the weights of a game's evaluation to games between bots
     Fit(fit::FitArgs),
     /// Search the numbers of a design for those that meet a designer's aims, by games between bots
@@ -186,6 +189,7 @@ fn main() -> ExitCode {
         Command::Duel(args) => duel::duel(&args, lang),
         Command::Ladder(args) => duel::ladder(&args, lang),
         Command::Gauntlet(args) => duel::gauntlet(&args, lang),
+        Command::Coverage(args) => coverage::run(&args, lang),
         Command::Fit(args) => fit::run(&args, lang),
         Command::Tune(args) => tune::run(&args, lang),
         Command::Selfplay(args) => selfplay::run(&args, lang),

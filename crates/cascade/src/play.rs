@@ -21,7 +21,7 @@ pub(crate) struct PlayArgs {
     /// How many of the players are people; the others are bots
     #[arg(long, global = true, default_value_t = 1)]
     people: u8,
-    /// Who plays for the others: random, novice, easy, medium, hard or expert
+    /// Who plays for the others: random, novice, easy, medium, hard or expert; a bot may have a temperament, as in hard/blocker
     #[arg(long, global = true, value_parser = parse_bot, default_value = "medium")]
     bots: Contender,
     /// Save the record here at the end

@@ -22,7 +22,7 @@ impl TableNames {
         let name = |seat: Seat| {
             let key = match bot {
                 _ if seat.0 < people => "player.people".to_owned(),
-                Contender::Level(level) => format!("player.bots-{}", level.name()),
+                Contender::Level(bot) => format!("player.bots-{}", bot.level.name()),
                 _ => return String::new(),
             };
             let names: Vec<&str> = lang.raw(&key).unwrap_or_default().split(", ").collect();

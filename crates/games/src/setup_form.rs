@@ -4,6 +4,8 @@
 //! server's check of a new table, simulations and sweeps over all combinations. [`SetupForm::check`] is the one way from
 //! [`SetupChoices`], which are words, to an [`AnySetup`] that can be played.
 
+use tabletop::Temperament;
+
 use crate::{AnyBoard, AnySetup, GameKind, SetupProblem};
 
 /// What a game offers before it begins.
@@ -19,6 +21,8 @@ pub struct SetupForm {
     pub board: BoardField,
     /// Everything else that can be chosen.
     pub options: &'static [OptionField],
+    /// What bots of this game may like beside winning.
+    pub temperaments: &'static [Temperament],
 }
 
 /// The seats of a table.

@@ -15,6 +15,7 @@ pub extern crate alloc;
 
 mod bits;
 mod board_ref;
+mod bot_profile;
 mod dice;
 pub mod example;
 mod game;
@@ -30,6 +31,7 @@ mod text;
 
 pub use bits::{FieldSet, FieldSetIter};
 pub use board_ref::{BoardRef, SharedBoard};
+pub use bot_profile::{BotProfile, BotProfileError, Temperament};
 pub use dice::{Dice, Seed, SeedError};
 pub use game::{Game, NoEvents, Refusal, RuleId, Sink};
 pub use hash::{StableHasher, stable_hash};

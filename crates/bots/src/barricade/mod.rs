@@ -8,6 +8,7 @@ mod flood_forecast;
 mod flood_inputs;
 mod hex_bitboard;
 mod inputs;
+mod leanings;
 mod priors;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use tabletop::{Actor, Game, Level, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
 use crate::heuristics::{Heuristics, Judgement};
+use crate::leaning::Leaning;
 use crate::maths::softmax;
 use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
@@ -32,6 +34,8 @@ impl Heuristics for Barricade {
         WeightTable { name: "two", features: features::FEATURES, weights: &column(&features::WEIGHTS, TWO) },
         WeightTable { name: "more", features: features::FEATURES, weights: &column(&features::WEIGHTS, MORE) },
     ];
+
+    const LEANINGS: &'static [Leaning<Self>] = leanings::LEANINGS;
 
     const FITTED_TO: &'static [&'static str] = &["2", "3", "4"];
 

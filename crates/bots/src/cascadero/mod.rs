@@ -7,6 +7,7 @@
 mod features;
 mod gains;
 mod inputs;
+mod leanings;
 mod placement_policy;
 mod priors;
 mod quiesce;
@@ -19,6 +20,7 @@ use tabletop::{Actor, Dice, Game as _, Level, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
 use crate::heuristics::{Heuristics, Judgement};
+use crate::leaning::Leaning;
 use crate::maths::softmax;
 use crate::network::{InputLayout, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
@@ -36,6 +38,9 @@ impl Heuristics for Cascadero {
         WeightTable { name: "evaluation", features: features::FEATURES, weights: &column(&features::WEIGHTS, 0) },
         WeightTable { name: "placements", features: placement_policy::FEATURES, weights: &placement_policy::WEIGHTS },
     ];
+
+    const LEANINGS: &'static [Leaning<Self>] = leanings::LEANINGS;
+
     const FITTED_TO: &'static [&'static str] = &["2 --board front", "2 --board farmers"];
     const POLICY_TABLE: Option<usize> = Some(PLACEMENTS);
 

@@ -220,6 +220,11 @@ impl<G: Game> Search<G> {
     }
 }
 
+/// How many actions of a node are candidates after so many visits, those with the highest priors.
+pub fn candidate_count(visits: u32) -> u32 {
+    tree::candidates_after((visits.max(1) as f32).sqrt())
+}
+
 /// The statistics of several searches of the same position as one list, the most visited action first.
 pub fn merge_stats<A: Copy + Ord>(searches: impl IntoIterator<Item = Vec<ActionStats<A>>>) -> Vec<ActionStats<A>> {
     let mut all: Vec<ActionStats<A>> = searches.into_iter().flatten().collect();

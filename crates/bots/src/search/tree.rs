@@ -17,6 +17,12 @@ const FIRST_PLAY_REDUCTION: f32 = 0.12;
 /// The bound of an action without visits under UCT, where each must be tried once: above the bound of any other.
 const UNTRIED_BOUND: f32 = 1e6;
 
+/// How many actions of a node are candidates, by the square root of its visits.
+#[allow(clippy::cast_sign_loss)] // a sum of positive numbers
+pub(super) fn candidates_after(root_of_visits: f32) -> u32 {
+    (INITIAL_CANDIDATES + CANDIDATES_PER_ROOT_OF_VISITS * root_of_visits) as u32
+}
+
 /// What is known about a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeKind {
@@ -251,9 +257,7 @@ impl<A: Copy + Ord> Tree<A> {
                 let range = self.value_range();
                 let exploration = exploration * range;
                 let untried = parent.total[seat] / visits - FIRST_PLAY_REDUCTION * range;
-                #[allow(clippy::cast_sign_loss)] // a sum of positive numbers
-                let candidates =
-                    ((INITIAL_CANDIDATES + CANDIDATES_PER_ROOT_OF_VISITS * root) as u32).min(parent.edge_count);
+                let candidates = candidates_after(root).min(parent.edge_count);
                 self.best_edge(node, candidates, |edge| {
                     let mean = if edge.visits == 0 { untried.max(0.0) } else { edge.total / edge.visits as f32 };
                     mean + exploration * edge.prior * root / (1 + edge.visits) as f32

@@ -15,7 +15,7 @@ use locale::Lang;
 use tabletop::Dice;
 
 use crate::bot::{parse_bot, players};
-use crate::error::{self, CliResult};
+use crate::error::{self, CliError, CliResult};
 use crate::progress::{cores, progress_bar};
 use crate::setup_args::GameArgs;
 pub(crate) use bench::{BenchArgs, bench};
@@ -31,7 +31,7 @@ pub(crate) struct SimulateArgs {
     /// The seed: the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who plays: random, novice, easy, medium, hard or expert
+    /// Who plays: random, novice, easy, medium, hard or expert; a bot may have a temperament, as in hard/blocker
     #[arg(long, value_parser = parse_bot, default_value = "random")]
     bots: Contender,
     /// How many threads [default: all cores]
@@ -58,6 +58,7 @@ pub(crate) fn dice(seed: u64, number: u64) -> Dice {
 
 pub(crate) fn run(game: &GameArgs<SimulateArgs>, lang: Lang) -> CliResult {
     let (table, run) = (game.table(lang)?, &game.rest);
+    run.bots.check(table.setup.kind()).map_err(CliError::found)?;
     let report = if run.trace.is_some() || run.records.is_some() {
         traced::simulate(&table, run, lang)?
     } else {

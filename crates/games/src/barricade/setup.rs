@@ -1,6 +1,7 @@
 //! What can be agreed before a game of Cascade Barricade, and a set-up as words.
 
 use barricade::{Setup, TwoActions, Weakest};
+use tabletop::Temperament;
 
 use super::STANDARD;
 use crate::setup_reader::SetupReader;
@@ -26,6 +27,7 @@ pub(crate) const FORM: SetupForm = SetupForm {
             alone: false,
         },
     ],
+    temperaments: &[Temperament::Merchant, Temperament::Engineer, Temperament::Saboteur],
 };
 
 pub(crate) fn choices(setup: &Setup) -> SetupChoices {

@@ -1,6 +1,7 @@
 //! What can be agreed before a game of Cascadero, and a set-up as words.
 
 use cascadero::{ClaimMode, Heralds, RulesVersion, Setup, Visits};
+use tabletop::Temperament;
 
 use super::FRONT;
 use crate::setup_reader::SetupReader;
@@ -37,6 +38,7 @@ pub(crate) const FORM: SetupForm = SetupForm {
         },
         OptionField { key: "visits", choices: &[OptionChoice::new("now"), OptionChoice::new("ever")], alone: false },
     ],
+    temperaments: &[Temperament::Harvester, Temperament::Climber, Temperament::Blocker],
 };
 
 pub(crate) fn choices(setup: &Setup) -> SetupChoices {

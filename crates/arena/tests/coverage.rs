@@ -1,0 +1,32 @@
+//! Whether bots consider what a longer search picks.
+
+use arena::{CandidateCoverage, CoverageReport};
+use games::{AnyGame, GameKind, SetupForm, with_any_game};
+use tabletop::Level;
+
+fn start(kind: GameKind) -> AnyGame {
+    let form = SetupForm::of(kind);
+    form.check(&form.for_players(2)).expect("a set-up").start().expect("a game")
+}
+
+fn measure(kind: GameKind, level: Level, threads: usize) -> CoverageReport {
+    let coverage = CandidateCoverage { games: 2, level, interval: 6, playouts: 60, seed: 1, threads };
+    with_any_game!(&start(kind), start => coverage.run(start, &|| ()))
+}
+
+#[test]
+fn threads_change_nothing_and_shares_are_shares() {
+    let report = measure(GameKind::Barricade, Level::Easy, 1);
+    assert_eq!(report, measure(GameKind::Barricade, Level::Easy, 2));
+    assert!(report.len() > 3, "several kinds of decisions: {report:?}");
+    for count in report.values() {
+        assert!(count.listed <= count.covered && count.considered <= count.covered && count.covered <= count.decisions);
+    }
+}
+
+/// Cascadito's priors leave no action out, so every choice is on the list.
+#[test]
+fn a_list_that_leaves_nothing_out_covers_everything() {
+    let report = measure(GameKind::Cascadito, Level::Easy, 1);
+    assert!(report.values().all(|count| count.listed == count.decisions), "{report:?}");
+}

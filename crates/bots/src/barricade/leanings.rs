@@ -1,0 +1,35 @@
+//! What the temperaments of Cascade Barricade like.
+
+use barricade::Barricade;
+use tabletop::{Seat, Temperament};
+
+use crate::leaning::Leaning;
+
+pub(super) const LEANINGS: &[Leaning<Barricade>] = &[
+    Leaning { temperament: Temperament::Merchant, weight: 0.15, fact: thrift },
+    Leaning { temperament: Temperament::Engineer, weight: 0.15, fact: maintained_walls },
+    Leaning { temperament: Temperament::Saboteur, weight: 0.1, fact: holes_near_rivals },
+];
+
+/// The share of the money that has not been paid for walls.
+fn thrift(game: &Barricade, seat: Seat) -> f32 {
+    let (money, paid) = (game.money(seat) as f32, game.paid_for_walls(seat) as f32);
+    money / (money + paid).max(1.0)
+}
+
+/// The walls of a seat that have their labourers, and half as much for the others: four are the whole.
+fn maintained_walls(game: &Barricade, seat: Seat) -> f32 {
+    const WHOLE: f32 = 4.0;
+    let worth = |is_maintained: bool| if is_maintained { 1.0 } else { 0.5 };
+    let walls: f32 = game.walls(seat).map(|wall| worth(wall.card.needs.met_by(&wall.labourers))).sum();
+    (walls / WHOLE).min(1.0)
+}
+
+/// Holes at most two spaces from a rival's character: four are the whole.
+fn holes_near_rivals(game: &Barricade, seat: Seat) -> f32 {
+    const WHOLE: f32 = 4.0;
+    const NEAR: u32 = 2;
+    let rivals = game.all_seats().filter(|other| *other != seat).filter_map(|other| game.character(other));
+    let near = |rival: tabletop::Cell| game.holes().filter(|hole| hole.distance(rival) <= NEAR).count();
+    (rivals.map(near).sum::<usize>() as f32 / WHOLE).min(1.0)
+}

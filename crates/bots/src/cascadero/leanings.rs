@@ -1,0 +1,44 @@
+//! What the temperaments of Cascadero like.
+
+use cascadero::Cascadero;
+use tabletop::{Cell, Seat, Temperament};
+
+use crate::leaning::Leaning;
+
+pub(super) const LEANINGS: &[Leaning<Cascadero>] = &[
+    Leaning { temperament: Temperament::Harvester, weight: 0.8, fact: taken_tiles },
+    Leaning { temperament: Temperament::Harvester, weight: 0.15, fact: seals },
+    Leaning { temperament: Temperament::Climber, weight: 0.3, fact: own_height },
+    Leaning { temperament: Temperament::Blocker, weight: 0.25, fact: at_rivals_towns },
+];
+
+/// Envoys on farmers' tiles: twelve are the whole.
+fn taken_tiles(game: &Cascadero, seat: Seat) -> f32 {
+    let taken = game.board().farmers().filter(|farmer| game.envoy_at(*farmer) == Some(seat));
+    share(taken.count(), 12)
+}
+
+/// Seals in hand, and those under envoys.
+fn seals(game: &Cascadero, seat: Seat) -> f32 {
+    let placed = game.envoys(seat).filter(|envoy| game.is_sealed(*envoy));
+    share(usize::from(game.seals(seat)) + placed.count(), 4)
+}
+
+fn own_height(game: &Cascadero, seat: Seat) -> f32 {
+    let own = game.colour(seat);
+    f32::from(game.cube(seat, own)) / f32::from(game.board().track(own).top().max(1))
+}
+
+/// Envoys beside a town of a rival's own colour, whose track that rival must climb: ten are the whole.
+fn at_rivals_towns(game: &Cascadero, seat: Seat) -> f32 {
+    let rivals = || game.all_seats().filter(|other| *other != seat);
+    let is_rivals = |cell: Cell| {
+        game.board().town_colour(cell).is_some_and(|town| rivals().any(|rival| game.colour(rival) == town))
+    };
+    let beside = game.envoys(seat).filter(|envoy| envoy.neighbours().any(is_rivals));
+    share(beside.count(), 10)
+}
+
+fn share(count: usize, whole: usize) -> f32 {
+    count.min(whole) as f32 / whole as f32
+}
