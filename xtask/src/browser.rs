@@ -82,6 +82,15 @@ pub(crate) fn lighthouse() -> Result<(), TaskError> {
     shell::run(&mut judge)
 }
 
+/// Says what the main thread of the page as it is sent spends time on, where the name of what is measured contains a word.
+pub(crate) fn tasks(word: &str) -> Result<(), TaskError> {
+    let page = page::build(Optimisation::Size)?;
+    find_browser()?;
+    let program = program()?;
+    let mut tasks = Command::new(built("tasks")?);
+    shell::run(tasks.arg(word).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program))
+}
+
 /// Makes sure that there is a browser, installing it where that is possible.
 fn find_browser() -> Result<(), TaskError> {
     if shell::which("chromedriver").is_none() && apt::can_install() {

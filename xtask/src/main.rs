@@ -39,6 +39,7 @@ cargo xtask COMMAND
   page --quick   the same between two edits: larger and slower, but there in seconds
   browser        build the page and play it in a real browser: whole games, offline, both languages, phone, accessibility
   lighthouse     build the page and let Lighthouse judge it, on a phone and on a desktop; fails below our aims
+  tasks [WORD]   build the page and say what its main thread spends time on: loads, and chains of effects; with a word, those with it in their name
   screenshots    pictures of every screen and of a chain in each game, into docs/screenshots and docs/frames, and those beside links to the page
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
@@ -75,6 +76,8 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         }
         ["browser"] => browser::test()?,
         ["lighthouse"] => browser::lighthouse()?,
+        ["tasks"] => browser::tasks("")?,
+        ["tasks", word] if !word.starts_with('-') => browser::tasks(word)?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
         ["fuzz"] => fuzz::run("", fuzz::SECONDS)?,
@@ -109,6 +112,7 @@ fn misused(args: &[&str]) -> TaskError {
         ["fuzz", ..] => {
             "`fuzz` takes a target and `--seconds N`, as in `cargo xtask fuzz records --seconds 600`".to_owned()
         }
+        ["tasks", ..] => "`tasks` takes one word, as in `cargo xtask tasks chain`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
         [
@@ -142,6 +146,7 @@ mod tests {
             "page",
             "browser",
             "lighthouse",
+            "tasks",
             "screenshots",
             "wasm",
             "bench",
