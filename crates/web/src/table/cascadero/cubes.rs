@@ -33,12 +33,10 @@ pub(super) fn view(positions: Positions, body: fn(Colour) -> String, place: Cube
         let of_seat = |seat| Colour::ALL.map(|track| Cube { seat, track, colour: game.colour(seat) });
         game.all_seats().flat_map(of_seat).collect()
     });
-    let drawn: String = cubes
-        .iter()
-        .map(|Cube { track, colour, .. }| {
-            format!(r#"<g class="cube c-{colour}" data-cube="{colour} {track}">{}</g>"#, body(*colour))
-        })
-        .collect();
+    let drawn = cubes.iter().map(|Cube { track, colour, .. }| {
+        format!(r#"<g class="cube c-{colour}" data-cube="{colour} {track}">{}</g>"#, body(*colour))
+    });
+    let drawn = drawn.collect::<Vec<_>>().concat();
     let element = NodeRef::<G>::new();
     let mut before: Vec<u8> = Vec::new();
     let (moving, place_of) = (cubes.clone(), Arc::clone(&place));
@@ -61,12 +59,11 @@ pub(super) fn view(positions: Positions, body: fn(Colour) -> String, place: Cube
         let then = after.with(|after| after.as_ref().map(|after| spaces(&cubes, after))).unwrap_or_default();
         let now = game.with(|game| spaces(&cubes, game));
         let moved = cubes.iter().zip(now.into_iter().zip(then)).filter(|(_, (now, then))| now != then);
-        moved
-            .map(|(cube, (_, then))| {
-                let ((x, y), colour) = (place(*cube, then), cube.colour);
-                format!(r#"<g class="cube ghost c-{colour}" transform="translate({x:.1} {y:.1})">{}</g>"#, body(colour))
-            })
-            .collect()
+        let ghosts = moved.map(|(cube, (_, then))| {
+            let ((x, y), colour) = (place(*cube, then), cube.colour);
+            format!(r#"<g class="cube ghost c-{colour}" transform="translate({x:.1} {y:.1})">{}</g>"#, body(colour))
+        });
+        ghosts.collect::<Vec<_>>().concat()
     };
     view! { <g node_ref=element inner_html=drawn></g><g inner_html=text(ghosts)></g> }.into_any()
 }

@@ -36,7 +36,7 @@ fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): 
     let spaces = move || {
         let (now, soon) = marked.get();
         let spaces = (1..=track.length()).zip(track.effects()).zip(track.points());
-        spaces.map(|((space, effect), points)| {
+        let drawn = spaces.map(|((space, effect), points)| {
             let kind = if *effect == Effect::Nothing { "plain" } else { "acts" };
             // The style sheet draws a cross along its length; a ghost is dotted.
             let (class, cross) = match space {
@@ -54,8 +54,8 @@ fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): 
                 step - 0.8,
                 ROW - 1.6,
             )
-        })
-        .collect::<String>()
+        });
+        drawn.collect::<Vec<_>>().concat()
     };
     let head = svg::symbol("", &format!("shape-{colour}"), [1.0, 0.5, 14.0, 14.0]);
     view! {
