@@ -90,6 +90,16 @@ impl MainThreadTask {
     }
 }
 
+impl fmt::Display for MainThreadTask {
+    /// How long it would take on a phone, and what of that is spent on what.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.0}:", self.phone_ms())?;
+        let spent = self.spent.iter().map(|(activity, ms)| (activity, ms * PHONE_SLOWDOWN));
+        let mut told = spent.filter(|(_, ms)| *ms >= 1.0);
+        told.try_for_each(|(activity, ms)| write!(f, " {} {ms:.0}", format!("{activity:?}").to_lowercase()))
+    }
+}
+
 /// The mark that a page makes when it is asked what it has done.
 pub(crate) const ASKED: &str = "cascade-asked";
 
@@ -125,6 +135,13 @@ impl MainThread {
         self.tasks.iter().map(MainThreadTask::phone_ms).fold(0.0, f64::max)
     }
 
+    /// The tasks that a person notices on a phone, the longest first.
+    pub fn long_tasks(&self) -> Vec<&MainThreadTask> {
+        let mut long: Vec<&MainThreadTask> = self.tasks.iter().filter(|task| task.phone_ms() > BLOCKING_MS).collect();
+        long.sort_by(|a, b| b.phone_ms().total_cmp(&a.phone_ms()));
+        long
+    }
+
     /// What all tasks take on a phone beyond what nobody notices, in milliseconds.
     pub fn blocking_ms(&self) -> f64 {
         self.tasks.iter().map(|task| (task.phone_ms() - BLOCKING_MS).max(0.0)).sum()
@@ -144,7 +161,7 @@ impl MainThread {
 impl fmt::Display for MainThread {
     /// A row of a report, whose heading is [`report_heading`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let long = self.tasks.iter().filter(|task| task.phone_ms() > BLOCKING_MS).count();
+        let long = self.long_tasks().len();
         write!(f, "{:>8.0} {:>7.0} {long:>5} {:>7.0}", self.blocking_ms(), self.longest_ms(), self.busy_ms())?;
         Activity::ALL.into_iter().try_for_each(|activity| write!(f, " {:>7.0}", self.spent_ms(activity)))
     }

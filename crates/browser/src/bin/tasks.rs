@@ -1,7 +1,7 @@
 //! What the main thread of the page spends time on: `tasks [WORD]`, with the page that `CASCADE_BROWSER_PAGE` names and the program that
 //! `CASCADE_BROWSER_PROGRAM` names; with a word, only in what has the word in its name. `cargo xtask tasks` runs it.
 //!
-//! Milliseconds of a phone, computed from processor time, so that a busy machine disturbs them little ([`browser::MainThread`]).
+//! Below each row stand the tasks above 50 milliseconds, and what they consist of. Milliseconds of a phone, computed from processor time, so that a busy machine disturbs them little ([`browser::MainThread`]).
 
 use std::env;
 
@@ -32,7 +32,11 @@ fn report(name: &str, measure: impl Fn() -> MainThread) {
     }
     let mut measured: Vec<MainThread> = (0..TIMES).map(|_| measure()).collect();
     measured.sort_by(|a, b| a.blocking_ms().total_cmp(&b.blocking_ms()));
-    println!("{name:<23} {}", measured[TIMES / 2]);
+    let median = &measured[TIMES / 2];
+    println!("{name:<23} {median}");
+    for task in median.long_tasks() {
+        println!("{:>24}{task}", "");
+    }
 }
 
 fn is_asked_for(name: &str) -> bool {
