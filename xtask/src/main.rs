@@ -117,10 +117,7 @@ fn misused(args: &[&str]) -> TaskError {
         ["tasks", ..] => "`tasks` takes one word, as in `cargo xtask tasks chain`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
-        [
-            command @ ("browser" | "screenshots" | "bench" | "deploy-check" | "help" | "-h" | "--help"),
-            ..,
-        ] => {
+        [command @ ("browser" | "screenshots" | "bench" | "deploy-check" | "help" | "-h" | "--help"), ..] => {
             format!("`{command}` takes nothing more")
         }
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),

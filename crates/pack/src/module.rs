@@ -76,9 +76,9 @@ fn split(module: &Path, first: &Path, name: &str, folder: &Path) -> Result<Parts
 
 /// The script that fetches the parts of the page. What the module imports of it is named by `wasm_split`.
 fn loader(script: &str, parts: &Parts) -> String {
-    let exports = parts.keys().map(|part| {
-        format!("export const __wasm_split_load_{part} = (...callback) => load({part:?}, ...callback);\n")
-    });
+    let exports = parts
+        .keys()
+        .map(|part| format!("export const __wasm_split_load_{part} = (...callback) => load({part:?}, ...callback);\n"));
     let files = parts.iter().map(|(part, files)| {
         let styles = styles_of(part);
         format!("  {part}: [{files:?}, {styles:?}],\n")

@@ -1,5 +1,6 @@
 // Fetches the parts of the page that come when they are needed.
 import { initSync } from "./MODULE.js";
+import { turns_over } from "./browser.js";
 
 // What several parts share is fetched once. What could not be fetched is asked for again the next time.
 const fetched = new Map();
@@ -43,6 +44,8 @@ export function prepare(part) {
 
 // The callback is a function of the first module, which is told whether everything has come.
 async function load(part, callback, data) {
+  // Nobody waits for it, and a phone does one thing after the other sooner than both at once.
+  if (part === "table_extras") await turns_over();
   const [code, styles] = FILES[part];
   const loaded = await Promise.all([...code.map(start), ...styles.map((style) => once(`${style}.css`, fetchStyle))]).catch(console.error);
   initSync().__indirect_function_table.get(callback)(data, loaded !== undefined);

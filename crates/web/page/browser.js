@@ -85,6 +85,12 @@ export function next_turn() {
   return (turns = turns.then(frame));
 }
 
+// Waits until everything that was to be drawn in turn has been.
+export async function turns_over() {
+  await frame();
+  for (let last; last !== turns;) await (last = turns);
+}
+
 const early = new Map();
 
 // Fetches a text before anybody asks for it.

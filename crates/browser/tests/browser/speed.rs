@@ -134,6 +134,7 @@ fn longest_task_of(chain: &Chain) -> f64 {
     visit_alone(&BrowserOptions { motion: true, trace: true, ..BrowserOptions::phone() }, |browser, server| {
         chain.open(browser, server);
         await_theatre(browser);
+        browser.restart_trace();
         chain.play(browser);
         // What the command itself takes is over when the first stage is shown.
         browser.until("it is shown", "document.querySelector('.table.playing')");
