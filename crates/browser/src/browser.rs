@@ -419,12 +419,6 @@ impl Browser {
         panic!("nothing arrives in {}", folder.display());
     }
 
-    /// Begins a new trace: what a browser notes has little room, and what comes last is lost when that is full.
-    pub fn restart_trace(&self) {
-        // Whoever asks for the trace ends it, and a new one begins.
-        self.request("POST", "/se/log", &json!({ "type": "performance" }));
-    }
-
     /// Lets [`Browser::main_thread`] tell only what comes after now.
     pub fn forget_tasks(&self) {
         self.script("performance.mark(arguments[0])", &[json!(trace::BEGUN)]);

@@ -15,8 +15,8 @@ const PHONE_SLOWDOWN: f64 = 4.0;
 /// What a task may take before a person notices that the page was busy, in milliseconds.
 const BLOCKING_MS: f64 = 50.0;
 
-/// What the trace has to contain: tasks, what they consist of, and the marks of the page.
-pub(crate) const CATEGORIES: &str = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,v8,v8.execute,blink.user_timing,\
+/// What the trace has to contain: tasks, what they consist of, and the marks of the page. No more than that: what comes when the browser has no room left is lost.
+pub(crate) const CATEGORIES: &str = "devtools.timeline,disabled-by-default-devtools.timeline,v8,v8.execute,blink.user_timing,\
     disabled-by-default-v8.wasm.detailed,disabled-by-default-v8.gc";
 
 /// The event that stands for a whole task.

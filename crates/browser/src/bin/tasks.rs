@@ -85,7 +85,6 @@ fn play(chain: &Chain) -> MainThread {
     let (server, browser) = (TestServer::open(), Browser::start(&options()));
     chain.open(&browser, &server);
     await_theatre(&browser);
-    browser.restart_trace();
     chain.play(&browser);
     browser.until("it is shown", "document.querySelector('.table.playing')");
     browser.forget_tasks();
