@@ -73,13 +73,23 @@ pub(crate) fn screenshots() -> Result<(), TaskError> {
 }
 
 /// Lets Lighthouse judge the page as it is sent, on a phone and on a desktop; fails below the aims of `crates/browser/src/bin/lighthouse.rs`.
-pub(crate) fn lighthouse() -> Result<(), TaskError> {
+/// With a word, only what has the word in its name.
+pub(crate) fn lighthouse(word: &str) -> Result<(), TaskError> {
     let page = page::build(Optimisation::Size)?;
     find_browser()?;
     let (script, program) = (find_lighthouse()?, program()?);
     let mut judge = Command::new(built("lighthouse")?);
-    judge.arg(script).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program);
+    judge.arg(script).arg(word).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program);
     shell::run(&mut judge)
+}
+
+/// Says what the main thread of the page as it is sent spends time on, where the name of what is measured contains a word.
+pub(crate) fn tasks(word: &str) -> Result<(), TaskError> {
+    let page = page::build(Optimisation::Size)?;
+    find_browser()?;
+    let program = program()?;
+    let mut tasks = Command::new(built("tasks")?);
+    shell::run(tasks.arg(word).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program))
 }
 
 /// Makes sure that there is a browser, installing it where that is possible.

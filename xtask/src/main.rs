@@ -38,7 +38,8 @@ cargo xtask COMMAND
   page           build the page alone and print its folder, for `cascade serve --page`
   page --quick   the same between two edits: larger and slower, but there in seconds
   browser        build the page and play it in a real browser: whole games, offline, both languages, phone, accessibility
-  lighthouse     build the page and let Lighthouse judge it, on a phone and on a desktop; fails below our aims
+  lighthouse [WORD] build the page and let Lighthouse judge it, on a phone and on a desktop; fails below our aims; with a word, those with it in their name
+  tasks [WORD]   build the page and say what its main thread spends time on: loads, and chains of effects; with a word, those with it in their name
   screenshots    pictures of every screen and of a chain in each game, into docs/screenshots and docs/frames, and those beside links to the page
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
@@ -74,7 +75,10 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
             println!("{}", wasm::build(package, wasm::Optimisation::Speed)?.display());
         }
         ["browser"] => browser::test()?,
-        ["lighthouse"] => browser::lighthouse()?,
+        ["lighthouse"] => browser::lighthouse("")?,
+        ["lighthouse", word] if !word.starts_with('-') => browser::lighthouse(word)?,
+        ["tasks"] => browser::tasks("")?,
+        ["tasks", word] if !word.starts_with('-') => browser::tasks(word)?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
         ["fuzz"] => fuzz::run("", fuzz::SECONDS)?,
@@ -109,12 +113,11 @@ fn misused(args: &[&str]) -> TaskError {
         ["fuzz", ..] => {
             "`fuzz` takes a target and `--seconds N`, as in `cargo xtask fuzz records --seconds 600`".to_owned()
         }
+        ["lighthouse", ..] => "`lighthouse` takes one word, as in `cargo xtask lighthouse mobile`".to_owned(),
+        ["tasks", ..] => "`tasks` takes one word, as in `cargo xtask tasks chain`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
-        [
-            command @ ("browser" | "lighthouse" | "screenshots" | "bench" | "deploy-check" | "help" | "-h" | "--help"),
-            ..,
-        ] => {
+        [command @ ("browser" | "screenshots" | "bench" | "deploy-check" | "help" | "-h" | "--help"), ..] => {
             format!("`{command}` takes nothing more")
         }
         [command, ..] => format!("there is no command `{command}`; `cargo xtask help` lists those there are"),
@@ -142,6 +145,7 @@ mod tests {
             "page",
             "browser",
             "lighthouse",
+            "tasks",
             "screenshots",
             "wasm",
             "bench",

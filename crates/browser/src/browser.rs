@@ -7,6 +7,7 @@ use data_encoding::BASE64;
 use serde_json::{Value, json};
 
 use crate::engine::{self, BrowserDriver, Engine};
+use crate::trace::{self, MainThread};
 
 /// How long a condition may take to come true, in milliseconds. It is long because a bot may be thinking on a busy machine.
 pub(crate) const WAIT_TIMEOUT_MS: u32 = 30_000;
@@ -79,11 +80,20 @@ pub struct BrowserOptions {
     pub motion: bool,
     /// Which browser it is.
     pub engine: Engine,
+    /// Whether it notes what its threads do; only Chromium can.
+    pub trace: bool,
 }
 
 impl Default for BrowserOptions {
     fn default() -> BrowserOptions {
-        BrowserOptions { lang: "en", size: (1440, 900), dark: false, motion: false, engine: Engine::Chromium }
+        BrowserOptions {
+            lang: "en",
+            size: (1440, 900),
+            dark: false,
+            motion: false,
+            engine: Engine::Chromium,
+            trace: false,
+        }
     }
 }
 
@@ -407,6 +417,25 @@ impl Browser {
             self.script("return new Promise(requestAnimationFrame)", &[]);
         }
         panic!("nothing arrives in {}", folder.display());
+    }
+
+    /// Lets [`Browser::main_thread`] tell only what comes after now.
+    pub fn forget_tasks(&self) {
+        self.script("performance.mark(arguments[0])", &[json!(trace::BEGUN)]);
+    }
+
+    /// What the main thread of this page has done; to be asked once. The browser has to have been started with `trace`.
+    ///
+    /// # Panics
+    /// If nothing was noted.
+    pub fn main_thread(&self) -> MainThread {
+        self.script("performance.mark(arguments[0])", &[json!(trace::ASKED)]);
+        let log = self.request("POST", "/se/log", &json!({ "type": "performance" }));
+        let entries = log.as_array().map(Vec::as_slice).unwrap_or_default();
+        let messages = entries.iter().filter_map(|entry| entry["message"].as_str());
+        let messages = messages.filter_map(|message| serde_json::from_str::<Value>(message).ok());
+        let noted = messages.filter(|message| message["message"]["method"] == "Tracing.dataCollected");
+        MainThread::read(&noted.map(|mut message| message["message"]["params"].take()).collect::<Vec<_>>())
     }
 
     /// The errors that the browser has reported since it was last asked.

@@ -11,6 +11,7 @@ use crate::BrowserOptions;
 use crate::browser::WAIT_TIMEOUT_MS;
 use crate::http_driver::HttpDriver;
 use crate::marionette::Marionette;
+use crate::trace;
 
 /// Where Debian's `WebKit` has the browser that its driver starts.
 const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
@@ -98,6 +99,12 @@ pub(crate) fn capabilities(options: &BrowserOptions) -> Value {
             wanted["browserName"] = json!("chrome");
             wanted["goog:chromeOptions"] = json!({ "args": chromium_arguments(options) });
             wanted["goog:loggingPrefs"] = json!({ "browser": "ALL" });
+            if options.trace {
+                wanted["goog:loggingPrefs"]["performance"] = json!("ALL");
+                let noted =
+                    json!({ "enableNetwork": false, "enablePage": false, "traceCategories": trace::CATEGORIES });
+                wanted["goog:chromeOptions"]["perfLoggingPrefs"] = noted;
+            }
         }
         Engine::Firefox => {}
         Engine::WebKit => {

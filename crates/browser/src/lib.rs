@@ -17,6 +17,7 @@ pub mod pages;
 mod recorded_position;
 mod server_process;
 mod test_server;
+mod trace;
 
 pub use browser::{Browser, BrowserOptions, Key};
 pub use chain::{Chain, await_theatre};
@@ -24,3 +25,4 @@ pub use engine::Engine;
 pub use recorded_position::recorded_position;
 pub use server_process::ServerProcess;
 pub use test_server::TestServer;
+pub use trace::{MainThread, report_heading};

@@ -44,9 +44,20 @@ pub(crate) fn is_further_game(name: &str) -> bool {
     GameKind::ALL[1..].iter().any(|kind| kind.name() == name)
 }
 
-/// Whether a part of the page has a style sheet of its own, which is fetched with its code.
-pub(crate) fn has_style(part: &str) -> bool {
-    part == "practice" || is_further_game(part)
+/// The style sheets that are fetched with the code of a part of the page.
+pub(crate) fn styles_of(part: &str) -> Vec<&str> {
+    match part {
+        // What is kept about a person looks as lists in the lobby do.
+        "privacy" => vec!["online"],
+        "online" | "practice" | "screens" => vec![part],
+        _ if is_further_game(part) => vec![part],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a topic has a style sheet of its own, which comes with the code of a part.
+fn has_style(topic: &str) -> bool {
+    styles_of(topic).contains(&topic)
 }
 
 /// Writes one style sheet for each part that has its own, one for the page that comes before them, and one that comes after them: later rules overrule

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::assets::has_style;
+use crate::assets::styles_of;
 use crate::error::PackError;
 use crate::grouping::{self, FileGroup};
 use crate::merge::merge;
@@ -76,11 +76,13 @@ fn split(module: &Path, first: &Path, name: &str, folder: &Path) -> Result<Parts
 
 /// The script that fetches the parts of the page. What the module imports of it is named by `wasm_split`.
 fn loader(script: &str, parts: &Parts) -> String {
-    let exports = parts.keys().map(|part| {
-        let styles: &[&str] = if has_style(part) { &[part] } else { &[] };
-        format!("export const __wasm_split_load_{part} = (...callback) => load({part:?}, {styles:?}, ...callback);\n")
+    let exports = parts
+        .keys()
+        .map(|part| format!("export const __wasm_split_load_{part} = (...callback) => load({part:?}, ...callback);\n"));
+    let files = parts.iter().map(|(part, files)| {
+        let styles = styles_of(part);
+        format!("  {part}: [{files:?}, {styles:?}],\n")
     });
-    let files = parts.iter().map(|(part, files)| format!("  {part}: {files:?},\n"));
     let files = format!("const FILES = {{\n{}}};\n\n", files.collect::<String>());
     LOADER.replace("./MODULE.js", script) + &files + &exports.collect::<String>()
 }
@@ -98,9 +100,9 @@ mod tests {
         let loader = loader("./cascade.js", &parts.into());
         assert!(loader.contains(r#"from "./cascade.js";"#));
         for export in [
-            r#"  cascadero: ["split_cascadero-cascadito", "split_cascadero"],"#,
-            r#"__wasm_split_load_cascadero = (...callback) => load("cascadero", [], ...callback);"#,
-            r#"__wasm_split_load_cascadito = (...callback) => load("cascadito", ["cascadito"], ...callback);"#,
+            r#"  cascadero: [["split_cascadero-cascadito", "split_cascadero"], []],"#,
+            r#"  cascadito: [["split_cascadero-cascadito"], ["cascadito"]],"#,
+            r#"__wasm_split_load_cascadero = (...callback) => load("cascadero", ...callback);"#,
         ] {
             assert!(loader.contains(export), "{loader}");
         }

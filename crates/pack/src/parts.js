@@ -1,5 +1,6 @@
 // Fetches the parts of the page that come when they are needed.
 import { initSync } from "./MODULE.js";
+import { turns_over } from "./browser.js";
 
 // What several parts share is fetched once. What could not be fetched is asked for again the next time.
 const fetched = new Map();
@@ -34,15 +35,19 @@ function fetchStyle(address) {
   });
 }
 
-// Fetches the code of a part before the first module is there to ask for it.
+// Fetches a part before the first module is there to ask for it.
 export function prepare(part) {
-  for (const file of FILES[part] ?? []) once(`${file}.wasm`, compile);
+  const [code, styles] = FILES[part] ?? [[], []];
+  for (const file of code) once(`${file}.wasm`, compile);
+  for (const style of styles) once(`${style}.css`, fetchStyle);
 }
 
 // The callback is a function of the first module, which is told whether everything has come.
-async function load(part, styles, callback, data) {
-  const code = FILES[part].map(start), looks = styles.map((style) => once(`${style}.css`, fetchStyle));
-  const loaded = await Promise.all([...code, ...looks]).catch(console.error);
+async function load(part, callback, data) {
+  // Nobody waits for it, and a phone does one thing after the other sooner than both at once.
+  if (part === "table_extras") await turns_over();
+  const [code, styles] = FILES[part];
+  const loaded = await Promise.all([...code.map(start), ...styles.map((style) => once(`${style}.css`, fetchStyle))]).catch(console.error);
   initSync().__indirect_function_table.get(callback)(data, loaded !== undefined);
 }
 

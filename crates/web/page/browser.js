@@ -67,6 +67,30 @@ export function wait(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }
 
+// A frame is painted; where nobody looks, none is.
+function frame() {
+  return new Promise((done) => {
+    const moment = setTimeout(done, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(moment);
+      setTimeout(done);
+    });
+  });
+}
+
+let turns = Promise.resolve();
+
+// Each in a frame of its own, one after the other.
+export function next_turn() {
+  return (turns = turns.then(frame));
+}
+
+// Waits until everything that was to be drawn in turn has been.
+export async function turns_over() {
+  await frame();
+  for (let last; last !== turns;) await (last = turns);
+}
+
 const early = new Map();
 
 // Fetches a text before anybody asks for it.
@@ -215,11 +239,15 @@ export function is_touch_screen() {
 const marked = new CSSStyleSheet(), framed = new CSSStyleSheet();
 document.adoptedStyleSheets = [marked, framed];
 
+let looked_at;
+
 export function look_at(selector) {
+  looked_at = selector;
   marked.replaceSync(selector && `
     :is(${selector}):not(.hex, .track) { outline: 3px solid var(--guide); outline-offset: 2px; border-radius: 6px; }
     :is(${selector}):is(.hex, .track) > :is(.ground, .whole) { stroke: var(--guide) !important; stroke-width: 2.5 !important; }`);
-  if (selector) document.querySelector(selector)?.scrollIntoView({ block: "center", behavior: "instant" });
+  // It may still have to be drawn.
+  if (selector) next_turn().then(() => looked_at === selector && document.querySelector(selector)?.scrollIntoView({ block: "center", behavior: "instant" }));
 }
 
 export function frame_button(selector) {

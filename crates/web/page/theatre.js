@@ -112,21 +112,30 @@ function put(className, { x, y, width, height }, frames, options) {
   return thing;
 }
 
-// The colour of the thing under an element, for what is drawn above it.
-function tint(thing, element) {
+// The colours of the thing under an element, for what is drawn above it.
+function colours(element) {
   const style = getComputedStyle(element.closest("[class*='c-']") ?? element);
-  for (const name of ["--c", "--c-line"]) thing.style.setProperty(name, style.getPropertyValue(name));
+  return ["--c", "--c-line"].map((name) => [name, style.getPropertyValue(name)]);
 }
 
-function emphasise(look, element, ms, delay) {
-  const { left: x, top: y, width, height } = element.getBoundingClientRect();
+function tint(thing, colours) {
+  for (const [name, value] of colours) thing.style.setProperty(name, value);
+}
+
+// Where things are and what colours they have. All of it is read before anything is drawn: reading in between lets the browser lay out everything again.
+function measure(look, elements) {
+  return elements.map((element) => ({ rect: element.getBoundingClientRect(), tints: look === "ring" ? colours(element) : [] }));
+}
+
+function emphasise(look, { rect, tints }, ms, delay) {
+  const { left: x, top: y, width, height } = rect;
   if (!look || !width) return;
   // A frame comes from a little outside, however large the thing is.
   const grows = look === "ring" ? [0.4, 1.5] : look === "wave" || look === "dust" ? [0.3, 1.6] : [1 + 16 / Math.max(width, 48), 1];
   const thing = put(look, { x, y, width, height }, [
     { opacity: look === "ring" ? 1 : 0, transform: `scale(${grows[0]})` }, { opacity: 1, offset: 0.3 , transform: `scale(${(grows[0] + grows[1]) / 2})` }, { opacity: 0, transform: `scale(${grows[1]})` },
   ], { duration: ms * 1.3, delay });
-  if (look === "ring") tint(thing, element);
+  tint(thing, tints);
 }
 
 function rise(gain, element, ms) {
@@ -152,11 +161,11 @@ function walk(from, to, ms) {
 function fly(token, kind, from, to, ms) {
   const [start, end] = [from, to].map((element) => element.getBoundingClientRect());
   const middle = (rect) => ({ x: rect.left + rect.width / 2 - 15, y: rect.top + rect.height / 2 - 15 });
-  const [a, b] = [middle(start), middle(end)], [dx, dy] = [b.x - a.x, b.y - a.y];
+  const [a, b] = [middle(start), middle(end)], [dx, dy] = [b.x - a.x, b.y - a.y], tints = colours(from);
   const thing = put(`token ${token ? "" : kind}`, a, [
     { transform: "scale(0.8)" }, { offset: 0.5, transform: `translate(${dx / 2}px, ${dy / 2 - 30}px) scale(1.35)` }, { transform: `translate(${dx}px, ${dy}px) scale(0.8)`, opacity: 0.6 },
   ], { duration: ms * 1.2, easing: "ease-in-out" });
-  tint(thing, from);
+  tint(thing, tints);
   if (!token) return;
   // Labourers and walls have the colours of their kind.
   thing.classList.add(token.replace("labourer-", "l-").replace("wall-", "w-"));
@@ -165,44 +174,52 @@ function fly(token, kind, from, to, ms) {
 
 // Walls beside the water that has come hold it.
 function hold(places, ms) {
-  const water = places.map((element) => element.getBoundingClientRect());
-  for (const wall of document.querySelectorAll(".stand:not(.ghost)")) {
+  const walls = [...document.querySelectorAll(".stand:not(.ghost)")].filter((wall) => {
     const { left, top } = wall.closest(".hex").querySelector(".ground").getBoundingClientRect();
-    if (water.some((rect) => Math.hypot(rect.left - left, rect.top - top) < rect.width * 1.2)) emphasise("frame good", wall, ms, ms / 2);
-  }
+    return places.some(({ rect }) => Math.hypot(rect.left - left, rect.top - top) < rect.width * 1.2);
+  });
+  for (const wall of measure("frame", walls)) emphasise("frame good", wall, ms, ms / 2);
 }
 
 function celebrate() {
-  const colours = ["#efc544", "#e58445", "#5b9bd9", "#e48ab8", "#77b86f"];
+  const inks = ["#efc544", "#e58445", "#5b9bd9", "#e48ab8", "#77b86f"];
   const { innerWidth: width, innerHeight: height } = window;
-  for (let bit = 0; bit < 60; bit++) {
+  // A few at a time: all of them at once would take a moment in which nothing moves.
+  const some = (first) => {
+    for (let bit = first; bit < first + 10; bit++) fall(bit);
+    if (first < 50) setTimeout(some, 40, first + 10);
+  };
+  const fall = (bit) => {
     const x = width * Math.random(), drift = 80 * (Math.random() - 0.5), turns = 360 * (1 + 2 * Math.random());
     const thing = put("bit", { x, y: -20 }, [{ opacity: 1 }, { opacity: 1, offset: 0.8 }, { opacity: 0, transform: `translate(${drift}px, ${height * (0.6 + 0.5 * Math.random())}px) rotate(${turns}deg)` }],
-      { duration: 1300 + 900 * Math.random(), delay: 300 * Math.random(), easing: "cubic-bezier(0.3, 0.4, 0.7, 1)" });
-    thing.style.background = colours[bit % colours.length];
-  }
+      { duration: 1300 + 900 * Math.random(), delay: 100 * Math.random(), easing: "cubic-bezier(0.3, 0.4, 0.7, 1)" });
+    thing.style.background = inks[bit % inks.length];
+  };
+  some(0);
 }
 
 export function show(stage) {
   const { moment, at, from, token, gain, ms, volume } = JSON.parse(stage);
   play(moment, volume);
-  // By the next frame the table of this stage is drawn.
-  requestAnimationFrame(() => {
+  // After the next frame the table of this stage is drawn and laid out; in that frame, both would take too long on a phone.
+  requestAnimationFrame(() => setTimeout(() => {
     const places = at.map((selector) => document.querySelector(selector)).filter((element) => element);
     const start = from && document.querySelector(from);
     if (!places.length) return;
-    places.forEach((element, nth) => emphasise(LOOKS[moment], element, ms, (ms / 2) * (nth / places.length)));
+    const measured = measure(LOOKS[moment], places);
+    if (moment === "flood") hold(measured, ms);
+    measured.forEach((place, nth) => emphasise(LOOKS[moment], place, ms, (ms / 2) * (nth / places.length)));
     if (moment === "walk" && start) walk(start, places[0], ms);
     else if (start && ["take", "hammer", "coin", "bid"].includes(moment)) fly(token, ["coin", "bid"].includes(moment) ? "coin" : "plain", start, places[0], ms);
     if (gain) rise(moment === "bid" ? gain : `+${gain}`, places[0], ms);
-    if (moment === "flood") hold(places, ms);
     if (moment === "end") celebrate();
-  });
+  }));
 }
 
 // A line of the log or the prompt marks its hexes while it is pointed at, a hex its lines.
 const pointed = new CSSStyleSheet();
 document.adoptedStyleSheets.push(pointed);
+let told = "";
 
 function point({ target }) {
   const line = target.closest?.("[data-cells]"), hex = target.closest?.(".hex")?.querySelector(".ground");
@@ -212,7 +229,8 @@ function point({ target }) {
   const cells = here && line?.dataset.cells ? line.dataset.cells.split(" ").map((cell) => `#cell-${cell}`) : [];
   const marks = cells.length ? `:is(${cells}) { stroke: var(--focus) !important; stroke-width: 2.2 !important; }` : "";
   const lines = hex ? `[data-cells~="${hex.id.slice(5)}"] { background: var(--accent-soft); border-radius: 4px; }` : "";
-  pointed.replaceSync(marks + lines);
+  // A sheet that is written is applied again, even if it is the same.
+  if (told !== marks + lines) pointed.replaceSync((told = marks + lines));
 }
 
 for (const kind of ["pointerover", "focusin"]) addEventListener(kind, point);

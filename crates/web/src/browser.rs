@@ -21,6 +21,7 @@ extern "C" {
     pub(crate) async fn practice(what: &str, key: &str, text: &str) -> Result<JsValue, JsValue>;
     pub(crate) fn prepare_text(path: &str);
     pub(crate) async fn wait(ms: u32);
+    pub(crate) async fn next_turn();
     #[wasm_bindgen(catch)]
     pub(crate) async fn fetch_text(path: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]

@@ -11,7 +11,7 @@
 
 use std::pin::Pin;
 
-use futures_util::future::join;
+use futures_util::future::{join, ready};
 use games::{GameCode, GameKind, RecordNeeds, TomlReader};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -260,7 +260,7 @@ pub(crate) fn fetched_screen<T: 'static, E: 'static>(
     fetch: impl Future<Output = Result<T, E>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    fetched_view(settings, topics, drawing(fetch, draw), |settings| {
+    fetched_view(settings, topics, Turn::NextTask, drawing(fetch, draw), |settings| {
         frame(settings, settings.lang.get().page("not-fetched"), missing(settings))
     })
 }
@@ -272,7 +272,7 @@ pub(crate) fn fetched_part<T: 'static>(
     fetch: impl Future<Output = Fetched<T>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    fetched_view(settings, topics, drawing(fetch, draw), |settings| missing(settings).into_any())
+    fetched_view(settings, topics, Turn::Now, drawing(fetch, draw), |settings| missing(settings).into_any())
 }
 
 /// The same for a part that a game can be played without: if it cannot be fetched, nothing is drawn.
@@ -282,20 +282,31 @@ pub(crate) fn optional_part<T: 'static>(
     fetch: impl Future<Output = Fetched<T>> + 'static,
     draw: impl FnOnce(T) -> AnyView + 'static,
 ) -> AnyView {
-    fetched_view(settings, topics, drawing(fetch, draw), |_| ().into_any())
+    fetched_view(settings, topics, Turn::Now, drawing(fetch, draw), |_| ().into_any())
 }
 
-/// A part that is drawn after what is more urgent, so that the page answers in between.
+/// A part that is drawn in a task of its own, after what is more urgent has been painted, so that the page answers in between. Several are drawn in the order
+/// in which they were asked for.
 pub(crate) fn later_part(settings: Settings, draw: impl FnOnce() -> AnyView + 'static) -> AnyView {
-    let next_task = async {
-        browser::wait(0).await;
-        Ok::<(), ()>(())
-    };
-    fetched_view(settings, &[], drawing(next_task, |()| draw()), |_| ().into_any())
+    let draw: DrawView = Box::new(draw);
+    fetched_view(settings, &[], Turn::NextFrame, Box::pin(ready(Some(draw))), |_| ().into_any())
 }
+
+/// When something that has been fetched is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Now,
+    /// In a task of its own: what was done before has taken one already.
+    NextTask,
+    /// After what is more urgent has been painted.
+    NextFrame,
+}
+
+/// Draws a view.
+type DrawView = Box<dyn FnOnce() -> AnyView>;
 
 /// What draws a view, when the code for it is fetched; nothing if it cannot be.
-type Drawing = Pin<Box<dyn Future<Output = Option<Box<dyn FnOnce() -> AnyView>>>>>;
+type Drawing = Pin<Box<dyn Future<Output = Option<DrawView>>>>;
 
 /// Hides the types of the code and of what draws it: otherwise all that waits for a part is compiled again for each.
 fn drawing<T: 'static, E: 'static>(
@@ -304,13 +315,14 @@ fn drawing<T: 'static, E: 'static>(
 ) -> Drawing {
     Box::pin(async move {
         let code = fetch.await.ok()?;
-        Some(Box::new(move || draw(code)) as Box<dyn FnOnce() -> AnyView>)
+        Some(Box::new(move || draw(code)) as DrawView)
     })
 }
 
 fn fetched_view(
     settings: Settings,
     topics: &[Topic],
+    turn: Turn,
     drawing: Drawing,
     draw_missing: fn(Settings) -> AnyView,
 ) -> AnyView {
@@ -320,6 +332,11 @@ fn fetched_view(
     spawn_local(async move {
         // Both are asked for at once. Somebody may have gone elsewhere when they come.
         let (words, draw) = join(words, drawing).await;
+        match turn {
+            Turn::Now => {}
+            Turn::NextTask => browser::wait(0).await,
+            Turn::NextFrame => browser::next_turn().await,
+        }
         let draw = draw.filter(|_| words.is_ok());
         let fetched = draw.is_some();
         if drawn.try_set_value(draw).is_none() {

@@ -41,6 +41,8 @@ pub async fn start_page() -> Result<(), JsValue> {
     std::panic::set_hook(Box::new(|panic| browser::complain(&panic.to_string())));
     let settings = Settings::load();
     settings.fetch_common_texts(settings.lang.get_untracked()).await?;
+    // Each step in a task of its own, so that the browser answers in between.
+    browser::wait(0).await;
     leptos::mount::mount_to_body(move || app::app(settings));
     Ok(())
 }

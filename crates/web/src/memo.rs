@@ -2,6 +2,9 @@
 //!
 //! The `Memo` of Leptos is compiled for every type and every closure, some kilobytes each. Ours share one instance, whose values are
 //! behind a pointer.
+//!
+//! **An effect must read what others are computed from before those.** Leptos asks the memos of an effect in the order in which they were read whether they
+//! have changed. One that was brought up to date because another one needed it counts as unchanged when it is asked itself.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -84,8 +87,9 @@ impl<T: Memoized> Memo<T> {
         self.with_untracked(T::clone)
     }
 
+    /// Reads the value for its changes only. It has to be computed for that: what was never computed depends on nothing, and so never changes.
     pub(crate) fn track(self) {
-        self.memo.track();
+        self.with(|_| ());
     }
 }
 

@@ -103,6 +103,8 @@ impl Settings {
             let wanted = self.wanted.get();
             spawn_local(async move {
                 match self.fetch_common_texts(wanted).await {
+                    // A signal that is set tells everybody, and the whole screen is drawn again.
+                    Ok(()) if self.lang.get_untracked() == wanted => {}
                     Ok(()) => self.lang.set(wanted),
                     Err(_) => self.wanted.set(self.lang.get_untracked()),
                 }

@@ -1,7 +1,7 @@
 //! Small drawings that are used in many places, and helpers that keep the page small.
 //!
-//! Leptos compiles every attribute again for every type of closure. [`on`], [`text`], [`yes`], [`part`] and [`list`] put closures behind
-//! one type each, so that all handlers, texts, parts and lists of the page share their code.
+//! Leptos compiles every attribute again for every type of closure. [`on`], [`text`], [`yes`], [`part`], [`effect`] and [`list`] put closures
+//! behind one type each, so that all handlers, texts, parts, effects and lists of the page share their code.
 
 use std::sync::Arc;
 
@@ -54,6 +54,12 @@ pub(crate) fn yes(is: impl Fn() -> bool + Send + Sync + 'static) -> Signal<bool>
 /// A part of the page that changes as a whole.
 pub(crate) fn part<V: IntoView + 'static>(part: impl Fn() -> V + Send + 'static) -> Box<dyn Fn() -> AnyView + Send> {
     Box::new(move || part().into_any())
+}
+
+/// Runs something now, and whenever a signal that it reads has changed.
+pub(crate) fn effect(run: impl FnMut() + 'static) {
+    let run: Box<dyn FnMut()> = Box::new(run);
+    Effect::new(run);
 }
 
 /// A view that is made elsewhere and shown here once, whenever another one is set.

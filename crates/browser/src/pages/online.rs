@@ -38,6 +38,7 @@ impl<'a> OnlineTablePage<'a> {
     pub fn watch(browser: &'a Browser, link: &str) -> OnlineTablePage<'a> {
         browser.open(link);
         browser.await_element(".table[data-game]");
+        browser.until("all of it is drawn", "!document.querySelector('.table > section:empty')");
         OnlineTablePage(browser)
     }
 

@@ -9,11 +9,13 @@ use crate::Browser;
 pub struct TablePage<'a>(pub(super) &'a Browser);
 
 impl<'a> TablePage<'a> {
-    /// The table that is open now, as soon as it waits for a person or the game is over.
+    /// The table that is open now, as soon as all of it is drawn and it waits for a person or the game is over.
     pub fn here(browser: &'a Browser) -> TablePage<'a> {
         browser.await_element(".table[data-game]");
         let table = TablePage(browser);
         table.settle();
+        // Its regions are drawn one after the other.
+        browser.until("all of it is drawn", "!document.querySelector('.table > section:empty')");
         table
     }
 

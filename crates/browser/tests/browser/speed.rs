@@ -1,20 +1,21 @@
 //! How much is sent, how soon a game can be played, and whether the page responds while a bot thinks.
 
 use browser::pages::{InputMethod, StartPage, TestRng};
-use browser::{Browser, BrowserOptions, Chain, await_theatre};
+use browser::{Browser, BrowserOptions, Chain, await_theatre, report_heading};
 use serde_json::json;
 
 use crate::{visit, visit_alone};
 
 /// What may be sent, compressed, before the first game of a kind can be played; `cargo xtask page` prints what it consists of.
-const MOST_BYTES: [(&str, u64); 3] = [("cascadero", 311_000), ("cascadito", 341_500), ("barricade", 329_500)];
+const MOST_BYTES: [(&str, u64); 3] = [("cascadero", 311_000), ("cascadito", 341_500), ("barricade", 327_000)];
 
-/// How much slower than this machine a phone is: what Chromium's and Lighthouse's own phones are.
-const PHONE_SLOWDOWN: u32 = 4;
+/// The most that the longest task of the page's main thread may take while a chain of effects is shown on a phone, in milliseconds, for the median
+/// game. The aim is 50, which a person does not notice. Processor time is counted, but even that is longer on a machine that compiles meanwhile
+/// (docs/page.md has what was measured).
+const LONGEST_TASK_OF_A_CHAIN_MS: f64 = 200.0;
 
-/// The most that the longest task of the page's main thread may take while a chain of effects is shown on such a phone, in milliseconds, for the median
-/// game. The aim is 50, which a person does not notice; the bound holds on a machine that compiles meanwhile, where 318 were measured (docs/page.md).
-const LONGEST_TASK_OF_A_CHAIN_MS: f64 = 1000.0;
+/// The most that all tasks of a load may take on a phone beyond 50 milliseconds each, for the median game; with the same room.
+const BLOCKING_OF_A_TABLE_MS: f64 = 300.0;
 
 const GAMES: [&str; 3] = ["cascadero", "cascadito", "barricade"];
 
@@ -97,28 +98,50 @@ fn the_page_stays_responsive_while_a_bot_thinks() {
 }
 
 #[test]
-fn a_chain_on_a_phone_never_blocks_the_page_for_a_second() {
+fn a_chain_on_a_phone_keeps_the_page_responsive() {
     let mut longest: Vec<f64> = Chain::of_each_game().iter().map(longest_task_of).collect();
     longest.sort_by(f64::total_cmp);
     let median = percentile(&longest, 50);
     assert!(median <= LONGEST_TASK_OF_A_CHAIN_MS, "the page is busy for {median:.0} ms while a chain is shown");
 }
 
-/// The longest task while a chain is shown on a slow phone; 0 if none took more than 50 milliseconds.
+#[test]
+fn a_table_on_a_phone_is_drawn_in_short_tasks() {
+    let mut blocking: Vec<f64> = GAMES.into_iter().map(blocking_of_table).collect();
+    blocking.sort_by(f64::total_cmp);
+    let median = percentile(&blocking, 50);
+    assert!(median <= BLOCKING_OF_A_TABLE_MS, "the page does not answer for {median:.0} ms while a table is drawn");
+}
+
+/// What a new game blocks the page of a phone for, in milliseconds.
+fn blocking_of_table(game: &str) -> f64 {
+    let mut blocking = 0.0;
+    visit_alone(&BrowserOptions { trace: true, ..BrowserOptions::phone() }, |browser, server| {
+        browser.open(&format!("{}#/play/{game}", server.address()));
+        browser.await_element("[data-role=question]");
+        browser.await_element("#log");
+        await_theatre(browser);
+        let main_thread = browser.main_thread();
+        println!("a new game of {game}: {}\n{:>26}{main_thread}", report_heading(), "");
+        blocking = main_thread.blocking_ms();
+    });
+    blocking
+}
+
+/// The longest task while a chain is shown on a phone, in milliseconds.
 fn longest_task_of(chain: &Chain) -> f64 {
     let mut longest = 0.0;
-    visit_alone(&BrowserOptions { motion: true, ..BrowserOptions::phone() }, |browser, server| {
+    visit_alone(&BrowserOptions { motion: true, trace: true, ..BrowserOptions::phone() }, |browser, server| {
         chain.open(browser, server);
         await_theatre(browser);
-        browser.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": PHONE_SLOWDOWN }));
         chain.play(browser);
         // What the command itself takes is over when the first stage is shown.
         browser.until("it is shown", "document.querySelector('.table.playing')");
-        observe_tasks(browser);
+        browser.forget_tasks();
         chain.await_end(browser);
-        let tasks = browser.script("return tasks", &[]);
-        longest = browser.script("return Math.max(...tasks)", &[]).as_f64().expect("a duration");
-        println!("tasks above 50 ms while {} stages of {} are shown: {tasks}", chain.stages.len(), chain.game());
+        let main_thread = browser.main_thread();
+        println!("{} stages of {}: {}\n{:>26}{main_thread}", chain.stages.len(), chain.game(), report_heading(), "");
+        longest = main_thread.longest_ms();
     });
     longest
 }

@@ -77,7 +77,9 @@ impl Exercise {
         let kind = self.position().kind();
         table.theatre.open(pieces.stages);
         table.explanations.open(pieces.about);
+        (pieces.open)(table);
         let question = text(move || table.game.with(AnyGame::question).to_string());
+        let beside: Vec<_> = pieces.beside.iter().map(|draw| draw(table)).collect();
         frame_of(
             table.settings,
             kind,
@@ -91,7 +93,7 @@ impl Exercise {
                     <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
                     <section class="desk" aria-label=lang.page("your-move")>{panel}{prompt::view(table, pieces)}{tip::card(table.explanations)}</section>
                     <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
-                    <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
+                    <section class="beside" aria-label=lang.page_for(kind, "beside")>{beside}</section>
                 </div>
                 {tip::view(table.explanations)}
             },

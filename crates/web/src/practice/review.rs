@@ -47,8 +47,7 @@ pub(crate) fn after_game(table: TableContext, pieces: Pieces) -> AnyView {
         {part(move || is_full.get().then(|| view! { <p class="notice" role="alert">{table.lang().page("history-full")}</p> }))}
         <section class="review" id="review">
             {part(move || {
-                // A memo that is only tracked would not be computed, and so never change.
-                stage.get();
+                stage.track();
                 match progress.get_untracked() {
                     ReviewProgress::NotAsked => offer(table, start.get_value(), progress),
                     ReviewProgress::Running { .. } => part(move || running(table, progress)).into_any(),

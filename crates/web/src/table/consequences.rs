@@ -23,9 +23,11 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
                 part(move || hints::view(table, pieces)).into_any()
             });
         }
+        // What the preview is computed from comes first (see `memo`).
+        let seat = table.deciding_seat();
         match table.preview.get() {
             Some(preview) => of_preview(table, &preview),
-            None => table.deciding_seat().map_or_else(|| ().into_any(), |seat| recap(table, seat)),
+            None => seat.map_or_else(|| ().into_any(), |seat| recap(table, seat)),
         }
     })
     .into_any()

@@ -14,6 +14,7 @@ use wasm_bindgen::JsValue;
 use web_sys::{Element, HtmlCollection};
 
 use crate::page_text::PageText as _;
+use crate::ui;
 
 /// What a game shows on the hexes of a map.
 pub(crate) trait HexFaces: Copy + Send + Sync + 'static {
@@ -114,7 +115,7 @@ impl DrawnHexes {
         let svg = std::mem::take(&mut self.svg);
         // Its own element, and not one that is found in the document: the map of the table before may still be there, and this one not yet.
         let hexes = NodeRef::<G>::new();
-        Effect::new(move || {
+        ui::effect(move || {
             let Some(hexes) = hexes.get() else { return };
             let changed = (self.changed)();
             if !changed.is_empty() {
@@ -127,12 +128,18 @@ impl DrawnHexes {
 
     /// Draws what has changed.
     fn redraw(&mut self, drawn: &HtmlCollection, changed: Vec<(usize, HexFace)>) -> Result<(), JsValue> {
+        let mut has_new_dots = false;
         for (index, face) in changed {
             if let Some(hex) = element(drawn, index) {
                 redraw(&hex, &face, &self.pieces[index])?;
             }
+            has_new_dots |= self.dots[index] != face.dot;
             self.dots[index] = face.dot;
             self.pieces[index] = face.pieces;
+        }
+        // A path that is set is laid out again, even if it is the same.
+        if !has_new_dots {
+            return Ok(());
         }
         for (index, (kind, _, low)) in (self.cells.len()..).zip(DOTS) {
             if let Some(path) = element(drawn, index) {

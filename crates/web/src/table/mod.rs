@@ -4,11 +4,12 @@
 //!
 //! A folder here with a function `pieces() -> Pieces`, and a line in `lazy.rs`. [`Pieces`] is a handful of functions:
 //!
+//! - `open` begins what the game does at a table beside being drawn, before anything of it is drawn.
 //! - `stage` draws the big picture (land, sheet, island) from `table.game`, as SVG. Things that can be pointed at carry
 //!   `data-word="H6"`, call `table.point("H6")` when tapped, set `table.hovered` while they are under the pointer or focused, and are
 //!   marked while `table.pointable` contains their word. What a move would change is the difference between `table.preview` and
 //!   `table.game`; it is drawn as a ghost.
-//! - `beside` draws everything else that lies on the table: tracks, achievements, market, dice.
+//! - `beside` draws everything else that lies on the table, one after the other: tracks, achievements, market, dice.
 //! - `player` draws what lies in front of one player, inside the card that already has name, colour and points.
 //! - `hand` draws, inside the prompt, what the question is about: the wall on auction, the own walls to hire for.
 //! - `points` is the number beside the name, and the one that the chart at the end follows.
@@ -66,7 +67,7 @@ use crate::online::OnlinePart;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
 use crate::ui::{on, text, yes};
-use crate::{guide, lazy, store, ui};
+use crate::{browser, guide, lazy, store, ui};
 use context::{TableContext, TableKind};
 use local::{LocalState, LocalTable};
 use tip::AboutWord;
@@ -77,8 +78,10 @@ pub(crate) type PointsOf = fn(&AnyGame, Seat) -> i32;
 /// What a game puts into the frame of the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
+    pub(crate) open: fn(TableContext),
     pub(crate) stage: fn(TableContext) -> AnyView,
-    pub(crate) beside: fn(TableContext) -> AnyView,
+    /// Each is drawn in a task of its own.
+    pub(crate) beside: &'static [fn(TableContext) -> AnyView],
     pub(crate) player: fn(TableContext, Seat) -> AnyView,
     pub(crate) hand: fn(TableContext) -> AnyView,
     pub(crate) points: PointsOf,
@@ -156,22 +159,35 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     let (settings, lang) = (table.settings, table.lang());
     table.theatre.open(pieces.stages);
     table.explanations.open(pieces.about);
+    (pieces.open)(table);
     let playing = move || table.theatre.is_playing();
-    let stage = move || table.theatre.with(|playback, _| playback.to_string());
+    let shown_stage = move || table.theatre.with(|playback, _| playback.to_string());
+    // Each region comes in a task of its own, in the order in which they are looked at. A wide screen does not show the strip.
+    let strip = move || lazy::later_part(settings, move || strip::view(table, pieces).into_any());
+    let early_strip = (!browser::is_wide()).then(strip);
+    let stage = lazy::later_part(settings, move || (pieces.stage)(table));
+    let desk = lazy::later_part(settings, move || desk(table, pieces));
+    let seats = lazy::later_part(settings, move || players::view(table, pieces).into_any());
+    let beside: Vec<_> = pieces.beside.iter().map(|draw| lazy::later_part(settings, move || draw(table))).collect();
+    let log = lazy::later_part(settings, move || {
+        online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any())
+    });
+    let strip = early_strip.unwrap_or_else(strip);
     frame_of(
         settings,
         kind,
         lang.game_name(kind),
         view! {
             <h1 class="unseen">{lang.game_name(kind)}</h1>
-            <div class="table" class:playing=yes(playing) data-game=kind.name() data-stage=text(stage) data-question=text(move || table.game.with(AnyGame::question).to_string())
+            <div class="table" class:playing=yes(playing) data-game=kind.name() data-stage=text(shown_stage) data-question=text(move || table.game.with(AnyGame::question).to_string())
                 on:pointermove=on(move |event| table.explain_under_mouse(&event)) on:pointerleave=on(move |_| table.explanations.hide_tip())
                 on:click=on(move |event| table.explain_tapped(&event))>
-                <section class="strip" aria-label=lang.page("at-a-glance")>{strip::view(table, pieces)}</section>
-                <section class="stage" aria-label=lang.page("stage")>{(pieces.stage)(table)}</section>
-                <section class="desk" aria-label=lang.page("your-move")>{other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{tip::card(table.explanations)}</section>
-                <section class="seats" tabindex="0" aria-label=lang.page("players")>{players::view(table, pieces)}</section>
-                {lazy::later_part(settings, move || rest(table, kind, pieces))}
+                <section class="strip" aria-label=lang.page("at-a-glance")>{strip}</section>
+                <section class="stage" aria-label=lang.page("stage")>{stage}</section>
+                <section class="desk" aria-label=lang.page("your-move")>{desk}</section>
+                <section class="seats" tabindex="0" aria-label=lang.page("players")>{seats}</section>
+                <section class="beside" aria-label=lang.page_for(kind, "beside")>{beside}</section>
+                <section class="log" aria-label=lang.page("log")>{log}</section>
             </div>
             <div class="unseen" aria-live="polite" id="narration">{narration(table)}</div>
             {tip::view(table.explanations)}
@@ -179,13 +195,8 @@ fn layout(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
     )
 }
 
-/// What a small screen shows below the rest.
-fn rest(table: TableContext, kind: GameKind, pieces: Pieces) -> AnyView {
-    let lang = table.lang();
-    let log = online_part(table, OnlinePart::SidePanel).unwrap_or_else(|| log::view(table).into_any());
-    view! {
-        <section class="beside" aria-label=lang.page_for(kind, "beside")>{(pieces.beside)(table)}</section>
-        <section class="log" aria-label=lang.page("log")>{log}</section>
-    }
-    .into_any()
+/// What somebody is asked, and everything about it.
+fn desk(table: TableContext, pieces: Pieces) -> AnyView {
+    view! { {other_tab::view(table)}{guide::view(table)}{prompt::view(table, pieces)}{tip::card(table.explanations)} }
+        .into_any()
 }

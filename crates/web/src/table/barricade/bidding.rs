@@ -35,6 +35,8 @@ pub(super) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let begun = memo(move || begun(table));
     part(move || {
+        // What `begun` is computed from comes first (see `memo`).
+        table.legal.track();
         let begun = begun.get()?;
         let (least, most) = range(table, &begun)?;
         let begun = StoredValue::new(begun.join(" "));

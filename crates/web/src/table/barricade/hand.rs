@@ -15,17 +15,26 @@ pub(crate) fn view(table: TableContext) -> AnyView {
     let lang = table.lang();
     let game = position(table);
     let asked = memo(move || table.deciding_seat().map(|seat| (seat, game.with(Barricade::question))));
+    // Of its own, and asked for behind `asked`: an effect must not read the position after what is computed from it (see `memo`).
+    let held = memo(move || {
+        let (seat, question) = asked.get()?;
+        game.with(|game| match question {
+            Question::Discard => game.wall(seat, Place::ALL[0]).map(|wall| (wall.card, Some(wall.labourers))),
+            Question::Bid => game.auction().map(|(wall, ..)| (wall, None)),
+            _ => None,
+        })
+    });
     let verb = memo(move || table.picked.with(|picked| picked.first().cloned().unwrap_or_default()));
     let inside = move || {
         let (seat, question) = asked.get()?;
         match question {
             Question::Discard => {
-                let first = game.with(|game| game.wall(seat, Place::ALL[0]))?;
-                Some(view! { <div class="held">{card::face(lang, &first.card, Some(&first.labourers))}<p>{card::described(lang, &first.card)}</p></div> }.into_any())
+                let (card, labourers) = held.get()?;
+                Some(view! { <div class="held">{card::face(lang, &card, labourers.as_ref())}<p>{card::described(lang, &card)}</p></div> }.into_any())
             }
             Question::Start => Some(view! { {block::cards(table, "offer")}{bidding::view(table)} }.into_any()),
             Question::Bid => {
-                let (wall, ..) = game.with(Barricade::auction)?;
+                let (wall, _) = held.get()?;
                 Some(
                     view! {
                         <div class="held">{card::face(lang, &wall, None)}{block::bidders(table)}</div>

@@ -44,9 +44,10 @@ impl IslandContext {
 
     /// Everything on some spaces.
     pub(super) fn spaces(self, cells: &[Cell]) -> Vec<IslandSpace> {
-        // What others are computed from comes first: Leptos asks in this order what has changed, and one that was asked for by another counts as unchanged.
-        self.game.with(|_| ());
-        self.after.with(|_| ());
+        // What others are computed from comes first (see `memo`).
+        self.table.legal.track();
+        self.game.track();
+        self.after.track();
         let (pointable, few) = (self.table.pointable.get(), self.few.get());
         let (forecast, forecast_after) = (self.forecast.get(), self.forecast_after.get());
         let picked = self.table.picked.get();

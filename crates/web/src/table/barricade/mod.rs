@@ -30,11 +30,9 @@ use crate::page_text::PageText as _;
 /// What Cascade Barricade puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
-        stage: |table| {
-            standing::follow(table);
-            view! { {phases::view(table)} {island::view(table)} }.into_any()
-        },
-        beside: |table| view! { {block::view(table)} {market::view(table)} }.into_any(),
+        open: standing::follow,
+        stage: |table| view! { {phases::view(table)} {island::view(table)} }.into_any(),
+        beside: &[|table| block::view(table).into_any(), |table| market::view(table).into_any()],
         player: player::view,
         hand: hand::view,
         points: |game, seat| i32::try_from(own(game).money(seat)).unwrap_or(i32::MAX),

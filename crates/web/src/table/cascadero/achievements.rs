@@ -2,9 +2,9 @@
 
 use cascadero::Achievement;
 use leptos::prelude::*;
-use locale::Lang;
+use table_model::svg;
 
-use super::{position, position_after};
+use super::Positions;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
@@ -12,14 +12,14 @@ use crate::ui;
 use crate::ui::{part, yes};
 
 /// Twelve tiles in the printed order.
-pub(crate) fn view(table: TableContext) -> impl IntoView {
-    let lang = table.lang();
-    let tiles: Vec<_> = Achievement::ALL.into_iter().map(|achievement| tile(table, lang, achievement)).collect();
-    view! { <ul class="achievements" aria-label=lang.page("cascadero-achievements")>{tiles}</ul> }
+pub(crate) fn view(table: TableContext) -> AnyView {
+    let (lang, positions) = (table.lang(), Positions::new(table));
+    let tiles: Vec<_> = Achievement::ALL.into_iter().map(|achievement| tile(table, positions, achievement)).collect();
+    view! { <ul class="achievements" aria-label=lang.page("cascadero-achievements")>{tiles}</ul> }.into_any()
 }
 
-fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoView {
-    let (game, after) = (position(table), position_after(table));
+fn tile(table: TableContext, Positions { game, after }: Positions, achievement: Achievement) -> impl IntoView {
+    let lang = table.lang();
     let owners = memo(move || {
         game.with(|game| {
             let has = |seat: &_| game.claimed(*seat).contains(achievement);
@@ -57,15 +57,14 @@ fn tile(table: TableContext, lang: Lang, achievement: Achievement) -> impl IntoV
     let pair = name.strip_prefix("pair-");
     let colour = pair.map(|colour| format!("c-{colour}")).unwrap_or_default();
     // Without colours the shapes tell which towns.
-    let shapes = pair.map(|colour| {
-        [6.0, 26.0]
-            .map(|x| view! { <use class="pair-shape" href=format!("#shape-{colour}") x=x y="8" width="8" height="8"/> })
-    });
+    let shape = |x| pair.map(|colour| svg::symbol("pair-shape", &format!("shape-{colour}"), [x, 8.0, 8.0, 8.0]));
+    let shapes: String = [6.0, 26.0].into_iter().filter_map(shape).collect();
+    let drawing = format!("<use href=\"#ach-{icon}\"/>{shapes}");
     view! {
         <li class=format!("achievement {colour}") class:gone=yes(gone) data-achievement=name tabindex="0"
             data-tip=ui::text(text) data-rule=icon>
             <span class="unseen">{ui::text(text)}</span>
-            <svg class="what" viewBox="0 0 40 24" aria-hidden="true"><use href=format!("#ach-{icon}")/>{shapes}</svg>
+            <svg class="what" viewBox="0 0 40 24" aria-hidden="true" inner_html=drawing></svg>
             <span class="worth" aria-hidden="true">{achievement.points()}</span>
             <span class="flags">{flags}{part(move || soon().or(keeper.get()).map(|colour| view! { <span class="ghost">{ui::badge(lang, colour.name())}</span> }))}</span>
         </li>

@@ -120,16 +120,17 @@ impl HexFaces for Land {
     type State = LandCell;
 
     fn states(self, cells: &[Cell]) -> Vec<LandCell> {
+        // What others are computed from comes first (see `memo`).
+        let scoring = self.table.preview.with(|preview| {
+            let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
+            facts(events.iter().filter(|event| event.code == "town-scored"), &["town"])
+        });
         let states = |standing: &Vec<(Cell, LandCell)>| cells.iter().map(|cell| state(standing, *cell)).collect();
         let mut states: Vec<LandCell> = self.standing.with(states);
         self.after.with(|after| {
             for (cell, state) in cells.iter().zip(&mut states) {
                 state.preview(after.as_ref(), *cell);
             }
-        });
-        let scoring = self.table.preview.with(|preview| {
-            let events = preview.as_ref().map(|preview| &preview.events[..]).unwrap_or_default();
-            facts(events.iter().filter(|event| event.code == "town-scored"), &["town"])
         });
         let marks = [
             (scoring, (|state| &mut state.scoring) as MarkOf),

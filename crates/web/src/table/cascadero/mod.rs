@@ -1,6 +1,7 @@
 //! Cascadero's pieces: the land, the success tracks, the achievements.
 
 mod achievements;
+mod cubes;
 mod land;
 mod player;
 mod score;
@@ -22,8 +23,9 @@ use crate::page_text::PageText as _;
 /// What Cascadero puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
+        open: |_| {},
         stage: land::view,
-        beside: |table| view! { {tracks::view(table)} {score::view(table)} {achievements::view(table)} }.into_any(),
+        beside: &[tracks::view, score::view, achievements::view],
         player: player::view,
         hand: |_| ().into_any(),
         points: |game, seat| own(game).points(seat).into(),
@@ -53,6 +55,19 @@ fn position(table: TableContext) -> Memo<Cascadero> {
 /// The position that the chosen move would lead to.
 fn position_after(table: TableContext) -> Memo<Option<Cascadero>> {
     memo(move || table.preview.with(|preview| preview.as_ref().map(|preview| *own(&preview.game))))
+}
+
+/// Both, for everything that is drawn in one place.
+#[derive(Clone, Copy)]
+struct Positions {
+    game: Memo<Cascadero>,
+    after: Memo<Option<Cascadero>>,
+}
+
+impl Positions {
+    fn new(table: TableContext) -> Positions {
+        Positions { game: position(table), after: position_after(table) }
+    }
 }
 
 /// What is not pointed at on the land: tracks, claims, seals, and doing nothing.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tabletop::Seat;
 
-use super::{position, position_after};
+use super::Positions;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
@@ -12,7 +12,7 @@ use crate::ui::{self, yes};
 /// Three figures with their icons; the own track decides who can win.
 pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
     let lang = table.lang();
-    let (game, after) = (position(table), position_after(table));
+    let Positions { game, after } = Positions::new(table);
     let top = game.with_untracked(|game| game.board().track(game.colour(seat)).top());
     let hand = memo(move || game.with(|game| game.hand(seat)));
     let seals = memo(move || game.with(|game| game.seals(seat)));

@@ -1,16 +1,18 @@
 //! The five tracks in small, one to a line, with all cubes: what a phone keeps in sight while somebody chooses.
 
+use std::sync::Arc;
+
 use cascadero::{Colour, Effect};
 use leptos::prelude::*;
 use table_model::svg;
-use tabletop::Seat;
 
+use super::cubes::{self, Cube};
 use super::tracks::symbol_of;
-use super::{own, position, position_after};
+use super::{Positions, own};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
-use crate::ui::{part, text};
+use crate::ui::text;
 
 const LEFT: f64 = 17.0;
 const WIDTH: f64 = 384.0;
@@ -21,10 +23,13 @@ pub(crate) fn view(table: TableContext) -> AnyView {
     let board = table.game.with_untracked(|game| own(game).board());
     let spaces = Colour::ALL.into_iter().map(|track| board.track(track).spaces().len()).max().unwrap_or(1);
     let step = (WIDTH - LEFT) / spaces as f64;
-    let rows: Vec<_> = Colour::ALL.into_iter().map(|track| row(table, track, step)).collect();
-    let seats = table.game.with_untracked(games::AnyGame::seats);
-    let cubes: Vec<_> =
-        Seat::all(seats).flat_map(|seat| Colour::ALL.map(|track| cube(table, seat, track, step))).collect();
+    let positions = Positions::new(table);
+    let rows: Vec<_> = Colour::ALL.into_iter().map(|track| row(table, positions, track, step)).collect();
+    let place = Arc::new(move |Cube { seat, track, .. }: Cube, space: u8| {
+        let (right, low) = (f64::from(seat.0 % 2), f64::from(seat.0 / 2));
+        (LEFT + f64::from(space) * step + step - 14.0 + right * 6.6, top(track) + 1.2 + low * 6.4)
+    });
+    let cubes = cubes::view(positions, cube, place);
     let label = table.lang().page("cascadero-tracks");
     view! {
         <svg class="mini-strip" viewBox=format!("0 0 {WIDTH} {}", ROW * 5.0) role="img" aria-label=label>{rows}{cubes}</svg>
@@ -37,8 +42,7 @@ fn top(track: Colour) -> f64 {
 }
 
 /// One track. It is drawn as text, because it has many spaces and only a seal that is taken changes one.
-fn row(table: TableContext, track: Colour, step: f64) -> impl IntoView {
-    let game = position(table);
+fn row(table: TableContext, Positions { game, .. }: Positions, track: Colour, step: f64) -> impl IntoView {
     let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
     let head = svg::symbol("", &format!("shape-{track}"), [1.0, 0.5, 14.0, 14.0]);
@@ -65,25 +69,8 @@ fn icon(effect: Effect, sealed: bool) -> String {
     svg::symbol("", name, [0.8, 2.5, 9.0, 9.0])
 }
 
-/// A cube, and its ghost where the chosen move would bring it.
-fn cube(table: TableContext, seat: Seat, track: Colour, step: f64) -> impl IntoView {
-    let (game, after) = (position(table), position_after(table));
-    let colour = table.game.with_untracked(|game| own(game).colour(seat));
-    let at = memo(move || game.with(|game| game.cube(seat, track)));
-    let ghost = memo(move || {
-        let to = after.with(|after| after.as_ref().map(|after| after.cube(seat, track)))?;
-        (to != at.get()).then_some(to)
-    });
-    let place = move |space: u8| {
-        let (right, low) = (f64::from(seat.0 % 2), f64::from(seat.0 / 2));
-        let x = LEFT + f64::from(space) * step + step - 14.0 + right * 6.6;
-        format!("translate({x:.1}px, {:.1}px)", top(track) + 1.2 + low * 6.4)
-    };
-    let body = move || {
-        view! { <rect class="body" width="6.200" height="6.200" rx="1.500"/><use class="emblem" href=format!("#shape-{colour}") x="1" y="1" width="4.200" height="4.200"/> }
-    };
-    view! {
-        <g class=format!("cube c-{colour}") style:transform=text(move || place(at.get()))>{body()}</g>
-        {part(move || ghost.get().map(|to| view! { <g class=format!("cube ghost c-{colour}") style:transform=place(to)>{body()}</g> }))}
-    }
+/// A cube, as SVG.
+fn cube(colour: Colour) -> String {
+    let emblem = svg::symbol("emblem", &format!("shape-{colour}"), [1.0, 1.0, 4.2, 4.2]);
+    format!(r#"<rect class="body" width="6.2" height="6.2" rx="1.5"/>{emblem}"#)
 }

@@ -1,18 +1,20 @@
 //! The five success tracks with cubes, seals and what every space does.
 
+use std::sync::Arc;
+
 use cascadero::{Colour, Effect, Space};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use locale::Lang;
 use table_model::svg;
-use tabletop::Seat;
 
-use super::{own, position, position_after};
+use super::cubes::{self, Cube};
+use super::{Positions, own};
 use crate::memo::memo;
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::ui;
-use crate::ui::{on, part, text, yes};
+use crate::ui::{on, text, yes};
 
 const WIDTH: f64 = 64.0;
 const HEIGHT: f64 = 29.0;
@@ -20,23 +22,29 @@ const LEFT: f64 = 22.0;
 const TOP: f64 = 26.0;
 
 /// All five side by side, space 0 at the foot.
-pub(crate) fn view(table: TableContext) -> impl IntoView {
+pub(crate) fn view(table: TableContext) -> AnyView {
     let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
     let top = Colour::ALL.into_iter().map(|track| board.track(track).top()).max().unwrap_or(0);
-    let numbers: Vec<_> = (0..=top)
-        .map(|space| view! { <text class="number" x=LEFT - 6.0 y=row(top, space) + HEIGHT / 2.0 + 3.5>{space}</text> })
-        .collect();
-    let columns: Vec<_> = Colour::ALL.into_iter().map(|track| column(table, lang, track, top)).collect();
-    let seats = table.game.with_untracked(games::AnyGame::seats);
-    let cubes: Vec<_> =
-        Seat::all(seats).flat_map(|seat| Colour::ALL.map(|track| cube(table, seat, track, top))).collect();
+    let number = |space| {
+        let (x, y) = (LEFT - 6.0, row(top, space) + HEIGHT / 2.0 + 3.5);
+        format!(r#"<text class="number" x="{x:.1}" y="{y:.1}">{space}</text>"#)
+    };
+    let numbers: String = (0..=top).map(number).collect();
+    let positions = Positions::new(table);
+    let columns: Vec<_> = Colour::ALL.into_iter().map(|track| column(table, positions, track, top)).collect();
+    let place = Arc::new(move |Cube { seat, track, .. }: Cube, space: u8| {
+        let (right, low) = (f64::from(seat.0 % 2), f64::from(seat.0 / 2));
+        (left(track) + 27.0 + right * 12.0, row(top, space) + 2.5 + low * 12.0)
+    });
+    let cubes = cubes::view(positions, cube, place);
     let size = (LEFT + WIDTH * 5.0 + 2.0, TOP + HEIGHT * f64::from(top + 1) + 2.0);
     view! {
         <svg class="tracks" id="tracks" viewBox=format!("0 0 {} {}", size.0, size.1) role="group" aria-label=lang.page("cascadero-tracks")>
-            {numbers}{columns}{cubes}
+            <g inner_html=numbers></g>{columns}{cubes}
         </svg>
     }
+    .into_any()
 }
 
 fn row(top: u8, space: u8) -> f64 {
@@ -48,8 +56,8 @@ fn left(track: Colour) -> f64 {
 }
 
 /// One track: its head, its spaces, and a button when a cube of it can be advanced.
-fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoView {
-    let game = position(table);
+fn column(table: TableContext, Positions { game, .. }: Positions, track: Colour, top: u8) -> impl IntoView {
+    let lang = table.lang();
     let board = table.game.with_untracked(|game| own(game).board());
     let seals = memo(move || game.with(|game| game.track_seals(track).collect::<Vec<u8>>()));
     // Drawn as text: there are many of them, and only a seal that is taken changes one.
@@ -77,14 +85,14 @@ fn column(table: TableContext, lang: Lang, track: Colour, top: u8) -> impl IntoV
     };
     let head = format!("translate({} {})", left(track) + WIDTH / 2.0, TOP / 2.0);
     let letter = lang.page_optional(&format!("letter-{track}")).unwrap_or_default();
+    let shape =
+        svg::symbol("", &format!("shape-{track}"), [-11.0, -11.0, 22.0, 22.0]) + "<text y=\"4\">" + &letter + "</text>";
     let (x, height) = (left(track), HEIGHT * f64::from(top + 1));
     view! {
         <g class=format!("track c-{track}") class:legal=yes(legal) data-word=word
             on:click=on(move |_| table.point(word))
             on:pointerenter=on(move |_| table.hovered.set(Some(word.to_owned()))) on:pointerleave=on(move |_| table.hovered.set(None))>
-            <g class="head" transform=head aria-hidden="true">
-                <use href=format!("#shape-{track}") x="-11" y="-11" width="22" height="22"/><text y="4">{letter}</text>
-            </g>
+            <g class="head" transform=head aria-hidden="true" inner_html=shape></g>
             <g inner_html=text(spaces)></g>
             // The button is the frame, so its label need not repeat every figure on the spaces.
             <rect class="whole" x=x + 0.5 y=TOP - 0.5 width=WIDTH - 3.0 height=height rx="5" role="button" aria-label=text(summary)
@@ -185,29 +193,8 @@ fn explanation(lang: Lang, track: Colour, number: u8, space: Space, sealed: bool
     format!("{} {what}{banner}", lang.page_with("cascadero-space", &facts(&[])))
 }
 
-/// A player's cube on a track, and its ghost where the chosen move would bring it.
-fn cube(table: TableContext, seat: Seat, track: Colour, top: u8) -> impl IntoView {
-    let (game, after) = (position(table), position_after(table));
-    let colour = table.game.with_untracked(|game| own(game).colour(seat));
-    let at = memo(move || game.with(|game| game.cube(seat, track)));
-    let ghost = memo(move || {
-        let to = after.with(|after| after.as_ref().map(|after| after.cube(seat, track)))?;
-        (to != at.get()).then_some(to)
-    });
-    let place = move |space: u8| {
-        let (right, low) = (f64::from(seat.0 % 2), f64::from(seat.0 / 2));
-        let (x, y) = (left(track) + 27.0 + right * 12.0, row(top, space) + 2.500 + low * 12.0);
-        format!("translate({x}px, {y}px)")
-    };
-    let drawing = move |class: &'static str| {
-        view! {
-            <rect class=class x="0.5" y="0.5" width="11" height="11" rx="2.500"/>
-            <use class="emblem" href=format!("#shape-{colour}") x="2.500" y="2.500" width="7" height="7"/>
-        }
-    };
-    view! {
-        <g class=format!("cube c-{colour}") style:transform=text(move || place(at.get())) data-cube=format!("{colour} {track}")
-            data-space=text(move || at.get().to_string())>{drawing("body")}</g>
-        {part(move || ghost.get().map(|to| view! { <g class=format!("cube ghost c-{colour}") style:transform=place(to)>{drawing("body")}</g> }))}
-    }
+/// A cube, as SVG.
+fn cube(colour: Colour) -> String {
+    let emblem = svg::symbol("emblem", &format!("shape-{colour}"), [2.5, 2.5, 7.0, 7.0]);
+    format!(r#"<rect class="body" x="0.5" y="0.5" width="11" height="11" rx="2.5"/>{emblem}"#)
 }

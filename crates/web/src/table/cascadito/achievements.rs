@@ -80,9 +80,11 @@ fn tile(context: SheetContext, achievement: Achievement) -> impl IntoView {
     });
     let flags = move || {
         let badge = |seat| ui::badge(lang, cascadito::seat_name(seat));
+        // What `soon` is computed from comes first (see `memo`).
+        let owned = owners.get().into_iter().map(badge).collect::<Vec<_>>();
         let lock = locked.get().then(|| view! { <svg class="lock" viewBox="0 0 24 24" aria-hidden="true"><use href="#lock" width="24" height="24"/></svg> });
         let soon = soon.get().map(|seat| view! { <span class="ghost">{badge(seat)}</span> });
-        view! { {lock}{owners.get().into_iter().map(badge).collect::<Vec<_>>()}{soon} }
+        view! { {lock}{owned}{soon} }
     };
     view! {
         <li class="goal" class:locked=yes(move || locked.get()) class:has=yes(has) class:offered=yes(offered) data-achievement=achievement.to_string() tabindex="0"

@@ -63,8 +63,11 @@ impl HexFaces for Kingdom {
 
     fn states(self, cells: &[Cell]) -> Vec<KingdomCell> {
         let context = self.context;
+        // What others are computed from comes first (see `memo`).
+        let deciding = context.table.deciding_seat();
+        context.table.legal.track();
         let seat = context.seat.get();
-        let (own, deciding) = (cascadito::seat_name(seat), context.table.deciding_seat() == Some(seat));
+        let (own, deciding) = (cascadito::seat_name(seat), deciding == Some(seat));
         let last: Vec<EventMessage> = context.table.recent.with(|events| {
             let told =
                 events.iter().filter(|event| mentions(event, &["who"], own) && !event.code.starts_with("town-silent"));

@@ -32,11 +32,14 @@ use crate::ui::text;
 /// What Cascadito puts on the table.
 pub(crate) fn pieces() -> Pieces {
     Pieces {
+        open: |_| {},
         stage: |table| sheet::view(SheetContext::new(table)),
-        beside: |table| {
-            let context = SheetContext::new(table);
-            view! { {solo::view(context)} {tracks::view(context)} {achievements::view(context)} {others::view(context)} }.into_any()
-        },
+        beside: &[
+            |table| solo::view(SheetContext::new(table)).into_any(),
+            |table| tracks::view(SheetContext::new(table)).into_any(),
+            |table| achievements::view(SheetContext::new(table)).into_any(),
+            |table| others::view(SheetContext::new(table)).into_any(),
+        ],
         player: player::view,
         hand: |_| ().into_any(),
         points: |game, seat| own(game).score(seat).total().into(),

@@ -2,10 +2,12 @@
 
 use cascadito::{Colour, Effect, Track};
 use leptos::prelude::*;
+use table_model::hex_layout::CROSS;
+use table_model::svg;
 
-use super::{SheetContext, cross, sign};
+use super::{SheetContext, sign};
 use crate::page_text::PageText as _;
-use crate::ui::yes;
+use crate::ui::text;
 
 const LEFT: f64 = 17.0;
 const WIDTH: f64 = 384.0;
@@ -28,30 +30,37 @@ pub(crate) fn view(context: SheetContext) -> AnyView {
     .into_any()
 }
 
+/// One track. It is drawn as text, because it has many spaces and few moves change one.
 fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): (f64, f64)) -> impl IntoView {
     let marked = context.count(move |game, seat| game.track(seat, colour));
-    let spaces: Vec<_> = (1..=track.length())
-        .map(|space| {
-            let place = usize::from(space) - 1;
-            let (effect, points) = (track.effects()[place], track.points()[place]);
-            let printed = format!(
-                r#"<rect x="0.4" y="0.8" width="{:.1}" height="{:.1}" rx="2.5"/><text class="worth" x="9" y="11.5">{points}</text>{}"#,
+    let spaces = move || {
+        let (now, soon) = marked.get();
+        let spaces = (1..=track.length()).zip(track.effects()).zip(track.points());
+        let drawn = spaces.map(|((space, effect), points)| {
+            let kind = if *effect == Effect::Nothing { "plain" } else { "acts" };
+            // The style sheet draws a cross along its length; a ghost is dotted.
+            let (class, cross) = match space {
+                space if space <= now => (" marked", r#"class="cross" pathLength="1""#),
+                space if space <= soon => ("", r#"class="cross ghost""#),
+                _ => ("", ""),
+            };
+            let x = LEFT + f64::from(space - 1) * step;
+            let sign = sign::of_space(*effect, [16.0, 2.0, 11.0, 11.0]);
+            let place = format!("translate({:.1} 7.5) scale(0.9)", step - 9.0);
+            let cross = (space <= now.max(soon)).then(|| format!(r#"<path {cross} transform="{place}" d="{CROSS}"/>"#));
+            let cross = cross.unwrap_or_default();
+            format!(
+                r#"<g class="space {kind}{class}" transform="translate({x:.1} 0)"><rect x="0.4" y="0.8" width="{:.1}" height="{:.1}" rx="2.5"/><text class="worth" x="9" y="11.5">{points}</text>{sign}{cross}</g>"#,
                 step - 0.8,
                 ROW - 1.6,
-                sign::of_space(effect, [16.0, 2.0, 11.0, 11.0])
-            );
-            view! {
-                <g class=if effect == Effect::Nothing { "space plain" } else { "space acts" } class:marked=yes(move || space <= marked.get().0)
-                    transform=format!("translate({:.1} 0)", LEFT + f64::from(place as u8) * step)>
-                    <g inner_html=printed></g>
-                    {cross::on_space(marked, space, format!("translate({:.1} 7.500) scale(0.900)", step - 9.0))}
-                </g>
-            }
-        })
-        .collect();
+            )
+        });
+        drawn.collect::<Vec<_>>().concat()
+    };
+    let head = svg::symbol("", &format!("shape-{colour}"), [1.0, 0.5, 14.0, 14.0]);
     view! {
         <g class=format!("c-{colour}") transform=format!("translate(0 {y})")>
-            <g class="head"><use href=format!("#shape-{colour}") x="1" y="0.500" width="14" height="14"/></g>{spaces}
+            <g class="head" inner_html=head></g><g inner_html=text(spaces)></g>
         </g>
     }
 }
