@@ -80,11 +80,13 @@ fn change_byte(file: &std::path::Path, from_end: usize) {
     std::fs::write(file, bytes).expect("written");
 }
 
-/// Opening must fail, and must not have changed a byte.
+/// Opening must fail, and must not have changed a byte. An empty log of changes beside the database is as good as none: whoever reads makes
+/// it.
 #[track_caller]
 fn assert_refused(folder: &std::path::Path, why: &str) {
-    let contents = || -> Vec<Option<Vec<u8>>> {
-        ["cascade.sqlite", "cascade.sqlite-wal"].iter().map(|file| std::fs::read(folder.join(file)).ok()).collect()
+    let contents = || {
+        let log = std::fs::read(folder.join("cascade.sqlite-wal")).unwrap_or_default();
+        (std::fs::read(folder.join("cascade.sqlite")).ok(), log)
     };
     let before = contents();
     let error = Sqlite::open(folder).err().expect("it is damaged").to_string();
