@@ -45,6 +45,10 @@ use crate::error::CliError;
 use crate::setup_args::GameArgs;
 use crate::simulate::SimulateArgs;
 
+/// Memory that a burst of connections has used goes back to the system, and a command costs a server less (docs/scale.md).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// One table for Cascadero, Cascadito and Cascade Barricade.
 #[derive(Parser)]
 #[command(name = "cascade", version, long_version = version::text(), about, arg_required_else_help = true)]

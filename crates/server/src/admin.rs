@@ -276,6 +276,7 @@ async fn inspect(app: &Arc<AppState>, id: &str) -> Result<Vec<String>, ApiError>
     ];
     lines.extend(hosted.table.seats.iter().map(seat_text));
     let (entries, _) = table.entries_after(0, usize::MAX, usize::MAX);
-    lines.extend(entries.iter().filter(|entry| !entry.contains("\"kind\":\"played\"")).map(ToString::to_string));
+    let entries = entries.iter().map(|entry| String::from_utf8_lossy(entry));
+    lines.extend(entries.filter(|entry| !entry.contains("\"kind\":\"played\"")).map(Into::into));
     Ok(lines)
 }

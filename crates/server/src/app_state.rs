@@ -23,11 +23,11 @@ use crate::rate_limit::RateLimits;
 use crate::scheduler::Deadline;
 use crate::sessions::SessionCache;
 use crate::store::{
-    Append, Ban, Guest, NewTable, PeopleStore, PracticeStore, SigningKey, Store, StoreError, StoredLine, StoredTable,
-    WorkChange, received,
+    Append, Ban, Guest, NewTable, PeopleStore, PracticeStore, SigningKey, Store, StoreError, StoredTable, WorkChange,
+    received,
 };
 use crate::sync::Locked;
-use crate::table::{HostedTable, LiveTable, RequestKey, TableStart};
+use crate::table::{HostedTable, LiveTable, LogLine, RequestKey, TableStart};
 use crate::time::ServerClock;
 
 /// All tables, and everybody who comes to them.
@@ -202,7 +202,7 @@ impl AppState {
         };
         let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(&id));
         let is_claimed = claims(&new.work);
-        let log = log_lines(&new.lines);
+        let log = LogLine::of_lines(&new.lines);
         if let Some(earlier) = received(self.store.create(new)).await? {
             return self.table(&earlier).await;
         }
@@ -282,7 +282,7 @@ impl AppState {
         };
         let accepted = Accepted { first: first.seq, last: last.seq };
         let lines = next.stored_lines(&entries, request);
-        let (log, hint) = (log_lines(&lines), self.cluster.as_ref().map(|_| TableHint::entries(&lines)));
+        let (log, hint) = (LogLine::of_lines(&lines), self.cluster.as_ref().map(|_| TableHint::entries(&lines)));
         let work = work_change(Some(&hosted.table), &next.table, self.worker());
         let is_claimed = (work != WorkChange::Keep).then(|| claims(&work));
         let (people, speakers) = (joined(&entries), speakers(&entries));
@@ -336,10 +336,10 @@ impl AppState {
     }
 
     /// A stored table as it was, and its log as it is sent. Not on the threads that answer requests.
-    async fn folded(&self, id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<Arc<str>>), String> {
+    async fn folded(&self, id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<LogLine>), String> {
         let (id, (sender, folded)) = (id.to_owned(), oneshot::channel());
         self.machine.run_aside(Box::new(move || {
-            let folded = HostedTable::load(&id, &stored).map(|hosted| (hosted, log_lines(&stored.lines)));
+            let folded = HostedTable::load(&id, &stored).map(|hosted| (hosted, LogLine::of_lines(&stored.lines)));
             let _ = sender.send(folded);
         }));
         let folded = folded.await.map_err(|_| "the fold has panicked".to_owned())?;
@@ -414,11 +414,6 @@ impl From<ApiError> for ChangeError {
 /// Whether work is this server's from now on: it names no other.
 fn claims(work: &WorkChange) -> bool {
     matches!(work, WorkChange::Replace(work) if work.worker.is_some())
-}
-
-/// A stored log as it is sent.
-fn log_lines(lines: &[StoredLine]) -> Vec<Arc<str>> {
-    lines.iter().map(|line| Arc::from(line.body.as_str())).collect()
 }
 
 /// The people who have sat down.

@@ -22,7 +22,7 @@ use tracing::{debug, warn};
 
 use crate::address::network;
 use crate::config::ConnectionLimits;
-use crate::event_connection::{self, Handover, may_stream};
+use crate::event_connection::{self, Handover};
 use crate::sync::Locked;
 use crate::timed_stream::TimedStream;
 
@@ -93,10 +93,14 @@ impl Acceptor {
         let (router, mut stopping, builder) = (router.clone(), stopping.clone(), self.builder.clone());
         tokio::spawn(async move {
             let service = service_fn(|mut request: Request<Incoming>| {
-                let (may_stream, handover) = (may_stream(&request), handover.clone());
                 request.extensions_mut().insert(ConnectInfo(peer));
-                let answer = router.clone().call(request);
-                Box::pin(async move { answer.await.map(|answer| handover.keep(may_stream, answer)) })
+                let kept = handover.keep(request).map_err(|request| router.clone().call(request));
+                Box::pin(async move {
+                    match kept {
+                        Ok(empty) => Ok(empty),
+                        Err(answer) => answer.await,
+                    }
+                })
             });
             let mut connection = builder.serve_connection(stream, service);
             let ended = tokio::select! {
@@ -111,13 +115,16 @@ impl Acceptor {
                 return;
             }
             let mut stream = connection.into_parts().io.into_inner();
-            let Some(answer) = handover.take() else {
+            let Some(request) = handover.take() else {
                 let _ = stream.shutdown().await;
                 return;
             };
-            // In a task of its own: this one has room for everything that hyper needs.
+            // In a task of its own: this one has room for everything that hyper needs. So have the futures of the router, which end
+            // with the answer.
+            let answer = Box::pin(router.clone().call(request));
             tokio::spawn(async move {
-                if let Err(error) = event_connection::send(stream, answer, handover).await {
+                let Ok(answer) = answer.await;
+                if let Err(error) = event_connection::send(stream, answer).await {
                     debug!(%error, "a stream was broken off");
                 }
                 drop((slot, permit));

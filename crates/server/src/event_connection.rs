@@ -1,21 +1,21 @@
 //! Connections that carry a stream of events for minutes or hours, without the buffers of hyper.
 //!
 //! For every connection hyper has two buffers of eight kilobytes, and lets nobody choose less. A live client needs neither: it has asked
-//! its question, and what it is sent lies in memory already. So hyper answers such a request for the form only, into nothing, and gives
-//! the socket back; then the head of the real answer is written here, and its body piece by piece until one side ends it. The answer ends
-//! with the connection, as HTTP allows.
+//! its question, and what it is sent lies in memory already. So hyper answers a request for a stream for the form only, into nothing, and
+//! gives the socket back, before anybody has looked for the table: a thousand clients that come back at once after a server has ended all
+//! wait for the database, and each would hold the buffers meanwhile. Then the request is answered here, head and body piece by piece,
+//! until one side ends it. The answer ends with the connection, as HTTP allows.
 
 use std::fmt::Write as _;
 use std::io;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::task::{Context, Poll};
 use std::time::SystemTime;
 
-use axum::body::{Body, BodyDataStream};
+use axum::body::{Body, BodyDataStream, HttpBody as _};
 use axum::extract::Request;
-use axum::http::{Method, Version, header};
+use axum::http::{HeaderValue, Method, Version, header};
 use axum::response::Response;
 use futures_util::Stream;
 use hyper::body::Incoming;
@@ -24,10 +24,13 @@ use tokio::io::{AsyncRead, AsyncWriteExt as _, ReadBuf};
 use crate::sync::Locked;
 use crate::timed_stream::TimedStream;
 
+/// The paths of streams end with this.
+const STREAM_PATH: &str = "/events";
+
 /// What may pass from hyper to a stream of its own, for one connection.
 #[derive(Default)]
 pub(crate) struct Handover {
-    answer: Locked<Option<Response>>,
+    request: Locked<Option<Request>>,
     /// Whether what hyper writes goes nowhere.
     is_begun: AtomicBool,
     /// Whether something waits to be written that belongs to an earlier answer.
@@ -45,36 +48,43 @@ impl Handover {
         self.is_stalled.store(is_stalled, Relaxed);
     }
 
-    /// Keeps the answer to a request if it is a stream of events; hyper gets an empty one and ends.
-    pub(crate) fn keep(&self, may_stream: bool, answer: Response) -> Response {
-        let kind = answer.headers().get(header::CONTENT_TYPE);
-        let is_stream = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
-        if !may_stream || !is_stream || self.is_stalled.load(Relaxed) {
-            return answer;
+    /// Takes a request for a stream from hyper, which gets an empty answer and ends. Any other request comes back.
+    pub(crate) fn keep(&self, request: Request<Incoming>) -> Result<Response, Request<Incoming>> {
+        // An answer that ends with the connection is something that only HTTP/1.1 has.
+        let is_stream = request.method() == Method::GET && request.version() == Version::HTTP_11;
+        if !is_stream || !request.uri().path().ends_with(STREAM_PATH) || self.is_stalled.load(Relaxed) {
+            return Err(request);
         }
-        *self.answer.lock() = Some(answer);
+        *self.request.lock() = Some(detached(request));
         self.is_begun.store(true, Relaxed);
         let mut empty = Response::new(Body::empty());
-        empty.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));
-        empty
+        empty.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        Ok(empty)
     }
 
-    /// The answer that was kept.
-    pub(crate) fn take(&self) -> Option<Response> {
-        self.answer.lock().take()
+    /// The request that was kept. From now on writes go to the peer again.
+    pub(crate) fn take(&self) -> Option<Request> {
+        self.is_begun.store(false, Relaxed);
+        self.request.lock().take()
     }
 }
 
-/// Whether the answer to a request may end with the connection.
-pub(crate) fn may_stream(request: &Request<Incoming>) -> bool {
-    request.method() == Method::GET && request.version() == Version::HTTP_11
+/// A copy of a request. What hyper has read are slices of its buffer, which would stay for as long as one of them.
+fn detached(request: Request<Incoming>) -> Request {
+    let (mut parts, _) = request.into_parts();
+    for value in parts.headers.values_mut() {
+        if let Ok(copy) = HeaderValue::from_bytes(value.as_bytes()) {
+            *value = copy;
+        }
+    }
+    if let Ok(copy) = parts.uri.to_string().parse() {
+        parts.uri = copy;
+    }
+    Request::from_parts(parts, Body::empty())
 }
 
 /// Sends an answer, and ends when its body does or the peer goes.
-pub(crate) async fn send(mut stream: TimedStream, answer: Response, handover: Arc<Handover>) -> io::Result<()> {
-    // From now on writes go to the peer again.
-    handover.is_begun.store(false, Relaxed);
-    drop(handover);
+pub(crate) async fn send(mut stream: TimedStream, answer: Response) -> io::Result<()> {
     let (head, body) = (head(&answer), answer.into_body().into_data_stream());
     stream.write_all(head.as_bytes()).await?;
     drop(head);
@@ -93,6 +103,10 @@ fn head(answer: &Response) -> String {
         if let Ok(value) = value.to_str() {
             let _ = write!(head, "{name}: {value}\r\n");
         }
+    }
+    // A refusal, whose reader need not wait for the end of the connection.
+    if let Some(length) = answer.body().size_hint().exact() {
+        let _ = write!(head, "content-length: {length}\r\n");
     }
     head.push_str("\r\n");
     head

@@ -34,6 +34,7 @@ mod routes;
 mod scheduler;
 mod security_log;
 mod sessions;
+mod span_fields;
 pub mod store;
 mod sync;
 mod table;

@@ -12,6 +12,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::otlp::{CollectorAddress, OtlpLayer};
+use crate::span_fields::SpanFields;
 
 /// How events are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +55,7 @@ pub fn write_log(plan: &TelemetryPlan) -> Result<(), Box<dyn std::error::Error +
     let registry = tracing_subscriber::registry().with(filter).with(otlp);
     match plan.format {
         LogFormat::Text => registry.with(lines.with_ansi(std::io::stderr().is_terminal())).try_init()?,
-        LogFormat::Json => registry.with(lines.json().flatten_event(true)).try_init()?,
+        LogFormat::Json => registry.with(lines.json().flatten_event(true).fmt_fields(SpanFields)).try_init()?,
     }
     Ok(())
 }

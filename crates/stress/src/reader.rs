@@ -6,7 +6,10 @@
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicU64,
+    Ordering::{Relaxed, Release},
+};
 
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -68,7 +71,7 @@ pub(crate) async fn watch(way: StreamWay, table: Arc<LoadTable>, token: String, 
     stream.writable().await?;
     // A request is small enough for an empty socket.
     stream.try_write(request.as_bytes())?;
-    let mut lines = Lines::default();
+    let (mut lines, mut arriving) = (Lines::default(), None);
     loop {
         stream.readable().await?;
         let mut piece = [0; 4096];
@@ -80,13 +83,19 @@ pub(crate) async fn watch(way: StreamWay, table: Arc<LoadTable>, token: String, 
         };
         let seen = &table.seen[which];
         lines.feed(&piece[..count], |line| {
-            if let Some(seq) = line.strip_prefix("id: ").and_then(|seq| seq.parse().ok()) {
-                if seq != seen.last.swap(seq, Relaxed) + 1 {
+            if let Some(seq) = line.strip_prefix("id: ") {
+                arriving = seq.parse().ok();
+            } else if let Some(data) = line.strip_prefix("data: ")
+                && let Some(seq) = arriving.take()
+            {
+                // Before it counts as seen: whoever finds that it is plays from the position after it.
+                if which == 0 {
+                    table.follow(data);
+                }
+                if seq != seen.last.swap(seq, Release) + 1 {
                     seen.faults.fetch_add(1, Relaxed);
                 }
                 table.arrived(seq);
-            } else if let Some(data) = line.strip_prefix("data: ").filter(|_| which == 0) {
-                table.follow(data);
             }
         });
     }

@@ -13,7 +13,7 @@ use super::hints::{HintEvent, TableHint, table_of};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::store::{StoredLine, received};
-use crate::table::LiveTable;
+use crate::table::{LiveTable, LogLine};
 
 /// How often tables in memory are compared with storage while no hints arrive.
 const POLL: Duration = Duration::from_millis(250);
@@ -145,7 +145,7 @@ fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
             if super::work::work_differs(&before.table, &next.table) {
                 table.set_claimed(false);
             }
-            table.publish(next, unknown.into_iter().map(|line| Arc::from(line.body.as_str())).collect());
+            table.publish(next, unknown.into_iter().map(|line| LogLine::new(line.seq, &line.body)).collect());
             true
         }
         Err(error) => {

@@ -8,12 +8,12 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use protocol::Announcement;
 use serde::Deserialize;
 use tokio::sync::watch;
+use tokio::time::sleep;
 
 use crate::admission::Caller;
 use crate::api_error::ApiError;
@@ -23,8 +23,11 @@ use crate::table::Watcher;
 
 /// A stream without news sends a comment this often, so that no proxy takes it for dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
-/// How long a browser waits before it connects again.
-const RETRY: Duration = Duration::from_secs(2);
+const STILL_HERE: &[u8] = b": still here\n\n";
+/// What every stream begins with: for how many milliseconds a browser waits before it connects again.
+const RETRY: &[u8] = b"retry: 2000\n\n";
+/// Entries that wait are sent together, up to so many bytes.
+const LARGE_PIECE: usize = 16 * 1024;
 /// How long somebody with too many streams is asked to wait, in seconds.
 const STREAM_RETRY_AFTER: u64 = 10;
 
@@ -57,20 +60,11 @@ pub(super) async fn entries(
         if pieces.len() > 1 {
             pieces.push(Bytes::from_static(b","));
         }
-        pieces.push(Bytes::from_owner(SharedText(entry)));
+        pieces.push(entry);
     }
     pieces.push(Bytes::from_static(if more { b"],\"more\":true}" } else { b"],\"more\":false}" }));
     let body = Body::from_stream(stream::iter(pieces.into_iter().map(Ok::<Bytes, Infallible>)));
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
-}
-
-/// A text of the log as bytes.
-struct SharedText(Arc<str>);
-
-impl AsRef<[u8]> for SharedText {
-    fn as_ref(&self) -> &[u8] {
-        self.0.as_bytes()
-    }
 }
 
 /// A table's events after `Last-Event-ID`, or after `?after=`, or from the first.
@@ -110,15 +104,20 @@ pub(super) async fn events(
     };
     let events = stream::unfold(reader, |mut reader| async {
         let event = reader.next().await?;
-        Some((Ok::<Event, Infallible>(event), reader))
+        Some((Ok::<Bytes, Infallible>(event), reader))
     });
-    let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("still here");
     let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),
         // Proxies that would collect more before they pass anything on are told not to.
         (HeaderName::from_static("x-accel-buffering"), "no"),
     ];
-    Ok((headers, Sse::new(events).keep_alive(keep_alive)).into_response())
+    Ok((headers, Body::from_stream(events)).into_response())
+}
+
+/// An event that is no entry.
+fn event(name: &str, data: &str) -> Bytes {
+    format!("event: {name}\ndata: {data}\n\n").into()
 }
 
 /// One open stream.
@@ -138,8 +137,8 @@ struct EventStream {
 }
 
 impl EventStream {
-    /// Waits for the next event; nothing once the server stops or the session has ended.
-    async fn next(&mut self) -> Option<Event> {
+    /// Waits for the next events; nothing once the server stops or the session has ended.
+    async fn next(&mut self) -> Option<Bytes> {
         loop {
             if *self.stopping.borrow_and_update() || self.watcher.has_ended() {
                 return None;
@@ -152,39 +151,37 @@ impl EventStream {
                 _ = self.stopping.changed() => return None,
                 changed = self.watcher.news.changed() => changed.ok()?,
                 changed = self.announcement.changed() => changed.ok()?,
+                () = sleep(KEEP_ALIVE) => return Some(Bytes::from_static(STILL_HERE)),
             }
         }
     }
 
-    /// The next event that has not been sent yet.
-    fn unsent(&mut self) -> Option<Event> {
+    /// The next events that have not been sent yet.
+    fn unsent(&mut self) -> Option<Bytes> {
         if !self.greeted {
             self.greeted = true;
-            return Some(Event::default().retry(RETRY));
+            return Some(Bytes::from_static(RETRY));
         }
         let news = *self.watcher.news.borrow_and_update();
         if self.sent > news.seq {
             // The reader has more than the server: an older copy was restored. Begin again.
             self.sent = 0;
-            return Some(Event::default().event("reset").data(format!("{{\"seq\":{}}}", news.seq)));
+            return Some(event("reset", &format!("{{\"seq\":{}}}", news.seq)));
         }
-        if let Some(entry) = self.watcher.table.entry(self.sent + 1) {
-            self.sent += 1;
-            return Some(Event::default().id(self.sent.to_string()).event("entry").data(entry));
+        if let Some((events, last)) = self.watcher.table.events_after(self.sent, LARGE_PIECE) {
+            self.sent = last;
+            return Some(events);
         }
         let announcement = self.announcement.borrow_and_update().clone();
         if let Some(text) = announcement.filter(|text| self.announced.as_ref() != Some(text)) {
             self.announced = Some(text.clone());
-            return Some(
-                Event::default()
-                    .event("announcement")
-                    .data(serde_json::to_string(&Announcement { text: text.to_string() }).unwrap_or_default()),
-            );
+            let announcement = serde_json::to_string(&Announcement { text: text.to_string() });
+            return Some(event("announcement", &announcement.unwrap_or_default()));
         }
         if self.presence != Some(news.presence) {
             self.presence = Some(news.presence);
             let presence = serde_json::to_string(&self.watcher.table.presence());
-            return Some(Event::default().event("presence").data(presence.unwrap_or_default()));
+            return Some(event("presence", &presence.unwrap_or_default()));
         }
         None
     }

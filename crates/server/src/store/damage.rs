@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 const WAL_HEADER: u64 = 32;
 const FRAME_HEADER: u64 = 24;
+const DATABASE_HEADER: u64 = 100;
 
 /// Checks the files of a database before it is opened: a log of changes without its database, or one that is damaged in the middle,
 /// would be skipped by `SQLite` without a word, and with it everything that was acknowledged since the last checkpoint.
@@ -18,7 +19,7 @@ pub(crate) fn check_files(database: &Path) -> io::Result<()> {
     let wal = database.with_file_name(format!("{}-wal", database.file_name().unwrap_or_default().to_string_lossy()));
     let size = fs::metadata(&wal).map_or(0, |file| file.len());
     if size == 0 {
-        return Ok(());
+        return check_length(database);
     }
     if fs::metadata(database).map_or(0, |file| file.len()) == 0 {
         return Err(damaged(format!("{} is missing or empty beside its log of changes", database.display())));
@@ -27,6 +28,40 @@ pub(crate) fn check_files(database: &Path) -> io::Result<()> {
         return Err(damaged(format!("{} is damaged in the middle", wal.display())));
     }
     Ok(())
+}
+
+/// The first bytes of a database; nothing if it is missing or empty.
+fn header(database: &Path) -> io::Result<Option<[u8; DATABASE_HEADER as usize]>> {
+    let Ok(mut file) = File::open(database) else { return Ok(None) };
+    if file.metadata()?.len() == 0 {
+        return Ok(None);
+    }
+    let mut header = [0; DATABASE_HEADER as usize];
+    file.read_exact(&mut header).map_err(|_| damaged(format!("{} is cut off", database.display())))?;
+    Ok(Some(header))
+}
+
+/// Checks that a database is not shorter than it says: `SQLite` misses pages only when it needs them. With a log of changes beside it a
+/// crash may have come between the first page and the last.
+fn check_length(database: &Path) -> io::Result<()> {
+    let Some(header) = header(database)? else { return Ok(()) };
+    let number = |from: usize| u32::from_be_bytes(header[from..from + 4].try_into().expect("four bytes"));
+    // 1 stands for the largest size, which two bytes cannot hold.
+    let page = match u16::from_be_bytes([header[16], header[17]]) {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    // The number of pages is only good if whoever changed the database last has written it.
+    let is_counted = number(24) == number(92);
+    if is_counted && fs::metadata(database)?.len() < u64::from(number(28)) * page {
+        return Err(damaged(format!("{} is cut off", database.display())));
+    }
+    Ok(())
+}
+
+/// Whether a database has a log of changes, so that it can be written while it is read. An empty one has nothing to read.
+pub(crate) fn has_log_of_changes(database: &Path) -> io::Result<bool> {
+    Ok(header(database)?.is_none_or(|header| header[18..20] == [2, 2]))
 }
 
 /// Checks an open database as a whole.

@@ -9,6 +9,7 @@ mod copies;
 mod damage;
 mod files;
 mod forget;
+mod full_check;
 mod migrate;
 mod own_entries;
 mod people;

@@ -17,8 +17,26 @@ const LARGEST_GROUP: usize = 256;
 /// Sends the result to the caller once it is certain: an error if the transaction as a whole failed.
 type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// Does the work, unless the transaction has failed already, and says whether it succeeded.
-type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> (bool, Finish) + Send>;
+/// Does the work, unless the transaction has failed already, and says how it went.
+type Work = Box<dyn FnOnce(Result<&Connection, StoreError>) -> (Result<(), StoreError>, Finish) + Send>;
+
+/// What must happen if one request fails in a transaction with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum JobGuard {
+    /// What it has written is undone. A savepoint copies every page that is written behind it.
+    Savepoint,
+    /// Nothing after a conflict, which it finds before it writes; any other failure ends the transaction.
+    LooksFirst,
+}
+
+/// The work of one request.
+struct Job {
+    guard: JobGuard,
+    work: Work,
+}
+
+/// How many statements a connection keeps prepared; rusqlite's 16 are fewer than there are.
+const PREPARED_STATEMENTS: usize = 64;
 
 /// A thread with a connection of its own.
 pub(crate) struct Worker(Sender<Job>);
@@ -28,7 +46,7 @@ impl Worker {
     pub(crate) fn reader(database: Connection) -> std::io::Result<Worker> {
         Worker::start("cascade-reader", database, |database, jobs| {
             while let Ok(job) = jobs.recv() {
-                job(Ok(database)).1(Ok(()));
+                (job.work)(Ok(database)).1(Ok(()));
             }
         })
     }
@@ -44,6 +62,7 @@ impl Worker {
     }
 
     fn start(name: &str, database: Connection, work: fn(&Connection, &Receiver<Job>)) -> std::io::Result<Worker> {
+        database.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
         let (sender, jobs) = channel();
         thread::Builder::new().name(name.to_owned()).spawn(move || work(&database, &jobs))?;
         Ok(Worker(sender))
@@ -52,37 +71,51 @@ impl Worker {
     /// Hands work to the thread.
     pub(crate) fn ask<T: Send + 'static>(
         &self,
+        guard: JobGuard,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> StoreReply<T> {
         let (sender, answer) = oneshot::channel();
-        let job: Job = Box::new(move |database| {
+        let work: Work = Box::new(move |database| {
             let result = database.and_then(work);
-            let ok = result.is_ok();
+            let outcome = result.as_ref().map(drop).map_err(Clone::clone);
             // The caller may have gone; the work is done all the same.
-            (ok, Box::new(move |group| drop(sender.send(group.and(result)))))
+            (outcome, Box::new(move |group| drop(sender.send(group.and(result)))))
         });
         // Without the thread the job and its sender are dropped, and the answer says so.
-        let _ = self.0.send(job);
+        let _ = self.0.send(Job { guard, work });
         answer
     }
 }
 
 fn write(database: &Connection, jobs: impl Iterator<Item = Job>) {
     let mut finish: Vec<Finish> = Vec::new();
-    let mut transaction = database.execute_batch("BEGIN IMMEDIATE").map_err(store_error);
-    for job in jobs {
-        transaction = transaction.and_then(|()| database.execute_batch("SAVEPOINT one").map_err(store_error));
+    let mut transaction = run(database, "BEGIN IMMEDIATE");
+    for Job { guard, work } in jobs {
+        if guard == JobGuard::Savepoint {
+            transaction = transaction.and_then(|()| run(database, "SAVEPOINT one"));
+        }
         // Outside the transaction nothing may be written: it would stay although the group is told that it failed.
-        let (ok, tell) = job(transaction.clone().map(|()| database));
+        let (outcome, tell) = work(transaction.clone().map(|()| database));
         finish.push(tell);
-        let close = if ok { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" };
-        transaction = transaction.and_then(|()| database.execute_batch(close).map_err(store_error));
+        transaction = transaction.and_then(|()| match (guard, outcome) {
+            (JobGuard::Savepoint, Ok(())) => run(database, "RELEASE one"),
+            (JobGuard::Savepoint, Err(_)) => {
+                run(database, "ROLLBACK TO one").and_then(|()| run(database, "RELEASE one"))
+            }
+            (JobGuard::LooksFirst, Ok(()) | Err(StoreError::Conflict)) => Ok(()),
+            (JobGuard::LooksFirst, Err(error)) => Err(error),
+        });
     }
-    let outcome = transaction.and_then(|()| database.execute_batch("COMMIT").map_err(store_error));
+    let outcome = transaction.and_then(|()| run(database, "COMMIT"));
     if outcome.is_err() {
         let _ = database.execute_batch("ROLLBACK");
     }
     finish.into_iter().for_each(|tell| tell(outcome.clone()));
+}
+
+/// A statement without values, prepared once.
+fn run(database: &Connection, statement: &str) -> Result<(), StoreError> {
+    database.prepare_cached(statement).and_then(|mut statement| statement.execute([])).map(drop).map_err(store_error)
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "used as a function over errors")]

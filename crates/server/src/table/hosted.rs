@@ -1,6 +1,7 @@
 //! A table as the server keeps it: the fold of its log, and what the log does not tell anybody yet.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use protocol::{Accepted, Entry, EntryBody, ErrorCode, FoldError, PlayedBy, Status, TableState};
 use tabletop::{Actor, Seed};
@@ -56,7 +57,8 @@ pub(crate) struct HostedTable {
     pub(crate) table: TableState,
     /// The secret of the dice. Leaves this struct only inside [`EntryBody::Ended`].
     seed: Seed,
-    answered: VecDeque<(String, Accepted)>,
+    /// Shared, because every change of a table begins with a copy of its state.
+    answered: VecDeque<(Arc<str>, Accepted)>,
     /// How many remarks its log has.
     remarks: u32,
 }
@@ -182,16 +184,16 @@ impl HostedTable {
     pub(crate) fn repeated(&self, request: &RequestKey) -> Result<Option<Accepted>, ApiError> {
         let prefix = format!("{} ", request.name);
         match self.answered.iter().find(|(known, _)| known.starts_with(&prefix)) {
-            Some((known, accepted)) if *known == request.text() => Ok(Some(*accepted)),
+            Some((known, accepted)) if **known == request.text() => Ok(Some(*accepted)),
             Some(_) => Err(ErrorCode::KeyReused.into()),
             None => Ok(None),
         }
     }
 
     fn remember(&mut self, request: &str, seq: u64) {
-        match self.answered.iter_mut().find(|(known, _)| known == request) {
+        match self.answered.iter_mut().find(|(known, _)| **known == *request) {
             Some((_, accepted)) => accepted.last = seq,
-            None => self.answered.push_back((request.to_owned(), Accepted { first: seq, last: seq })),
+            None => self.answered.push_back((request.into(), Accepted { first: seq, last: seq })),
         }
         if self.answered.len() > REMEMBERED_REQUESTS {
             self.answered.pop_front();

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use protocol::{Person, Presence, SessionKind};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::HostedTable;
 use super::elsewhere::Elsewhere;
+use super::{HostedTable, LogLine};
 use crate::cluster::Subscription;
 use crate::store::{PersonSession, SessionFilter};
 use crate::sync::Locked;
@@ -50,8 +51,7 @@ pub(crate) struct LiveTable {
 /// What everybody may see: all of it is in storage.
 struct Published {
     hosted: Arc<HostedTable>,
-    /// The log: each entry as JSON.
-    log: Vec<Arc<str>>,
+    log: Vec<LogLine>,
 }
 
 #[derive(Default)]
@@ -81,7 +81,7 @@ struct StreamSession {
 }
 
 impl LiveTable {
-    pub(crate) fn new(hosted: HostedTable, log: Vec<Arc<str>>, subscription: Option<Subscription>) -> LiveTable {
+    pub(crate) fn new(hosted: HostedTable, log: Vec<LogLine>, subscription: Option<Subscription>) -> LiveTable {
         LiveTable {
             id: hosted.table.id.clone(),
             changing: tokio::sync::Mutex::default(),
@@ -175,14 +175,29 @@ impl LiveTable {
         self.read().hosted.clone()
     }
 
-    /// One entry as JSON.
-    pub(crate) fn entry(&self, seq: u64) -> Option<Arc<str>> {
-        let index = usize::try_from(seq.checked_sub(1)?).ok()?;
-        self.read().log.get(index).cloned()
+    /// The entries after a number as events of a stream, several of them as one piece of at most so many bytes, and the number of the
+    /// last; nothing if there is none.
+    pub(crate) fn events_after(&self, seq: u64, bytes: usize) -> Option<(Bytes, u64)> {
+        let published = self.read();
+        let mut rest = published.log.get(usize::try_from(seq).ok()?..)?.iter().map(LogLine::event);
+        let first = rest.next()?;
+        let mut size = first.len();
+        let further: Vec<&Bytes> = rest
+            .take_while(|event| {
+                size += event.len();
+                size <= bytes
+            })
+            .collect();
+        let last = seq + 1 + further.len() as u64;
+        if further.is_empty() {
+            return Some((first.clone(), last));
+        }
+        let all: Vec<u8> = std::iter::once(first).chain(further).flatten().copied().collect();
+        Some((all.into(), last))
     }
 
     /// The first entries after a number, as JSON: at most `limit`, and none after so many bytes. Also whether there are more.
-    pub(crate) fn entries_after(&self, seq: u64, limit: usize, bytes: usize) -> (Vec<Arc<str>>, bool) {
+    pub(crate) fn entries_after(&self, seq: u64, limit: usize, bytes: usize) -> (Vec<Bytes>, bool) {
         let published = self.read();
         let first = usize::try_from(seq).unwrap_or(usize::MAX).min(published.log.len());
         let (mut entries, mut size) = (Vec::new(), 0);
@@ -190,15 +205,16 @@ impl LiveTable {
             if size >= bytes {
                 break;
             }
-            size += entry.len();
-            entries.push(entry.clone());
+            let json = entry.json();
+            size += json.len();
+            entries.push(json);
         }
         let more = first + entries.len() < published.log.len();
         (entries, more)
     }
 
     /// Publishes entries that have been stored.
-    pub(crate) fn publish(&self, hosted: HostedTable, entries: Vec<Arc<str>>) {
+    pub(crate) fn publish(&self, hosted: HostedTable, entries: Vec<LogLine>) {
         let seq = hosted.table.seq;
         {
             let mut published = self.write();
@@ -209,7 +225,7 @@ impl LiveTable {
     }
 
     /// Publishes what storage holds.
-    pub(crate) fn replace(&self, hosted: HostedTable, log: Vec<Arc<str>>) {
+    pub(crate) fn replace(&self, hosted: HostedTable, log: Vec<LogLine>) {
         let seq = hosted.table.seq;
         *self.write() = Published { hosted: Arc::new(hosted), log };
         self.news.send_modify(|news| news.seq = seq);

@@ -4,10 +4,12 @@ mod decisions;
 mod elsewhere;
 mod hosted;
 mod live_table;
+mod log_line;
 mod new_table;
 mod seating;
 mod undo;
 
 pub(crate) use hosted::{HostedTable, RequestKey};
 pub(crate) use live_table::{LiveTable, Watcher};
+pub(crate) use log_line::LogLine;
 pub(crate) use new_table::{TableStart, new_table, rematch};

@@ -57,6 +57,18 @@ fn half_a_request_does_not_stay() {
     }
 }
 
+/// Streams leave hyper before anybody has looked for the table.
+#[test]
+fn a_stream_that_is_refused_is_answered_like_any_other_request() {
+    let (_server, address) = listening(|_| {});
+    let refused = get(address, "/api/tables/nowhere/events");
+    assert!(refused.starts_with("HTTP/1.1 404"), "{refused}");
+    let (head, body) = refused.split_once("\r\n\r\n").expect("a head and a body");
+    assert!(head.contains(&format!("content-length: {}", body.len())) && body.contains("not-found"), "{refused}");
+    assert!(head.contains("content-security-policy") && head.contains("x-request-id"), "{refused}");
+    assert!(get(address, "/events").starts_with("HTTP/1.1 404"), "any path");
+}
+
 /// Otherwise a proxy and the server could disagree about where the next request begins.
 #[test]
 fn a_request_has_one_length() {

@@ -5,7 +5,7 @@ mod plan;
 
 use std::io;
 use std::net::Ipv4Addr;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -113,7 +113,7 @@ impl LoadTable {
 
     /// A command that could be played now, and by whom.
     fn choose(&self, dice: &mut Dice) -> Option<ChosenCommand> {
-        let last = self.seen[0].last.load(Relaxed);
+        let last = self.seen[0].last.load(Acquire);
         let mut progress = self.lock();
         let Actor::Seat(seat) = progress.game.actor() else { return None };
         if last < progress.awaited || last == 0 {

@@ -14,6 +14,8 @@ use crate::store::{
 
 /// The most tables in a list.
 const LONGEST_LIST: i64 = 200;
+/// How many tables are put into the archive at once; the others have their turn later.
+const MOST_LEFT: i64 = 10_000;
 
 /// Where the same request has made a table already, nothing is written.
 const CREATE: &str = "
@@ -124,7 +126,7 @@ pub(super) async fn list(database: Arc<OpenConnection>, wanted: TableFilter) -> 
         ),
         TableFilter::Clocked => ("clocked AND status = 'playing'", "", 0, i64::MAX),
         TableFilter::LeftBefore(time) => {
-            ("status <> 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), i64::MAX)
+            ("status <> 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_LEFT)
         }
     };
     // The first two conditions are always true; they give types to the parameters that a condition may not need.

@@ -1,10 +1,13 @@
 //! What `SQLite` in a folder promises beyond the suite.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use protocol::Status;
 
 use super::promises::PROMISES;
-use super::{got, table};
-use crate::store::{Sqlite, Store as _, StoreError, TableFilter};
+use super::{append, got, line, summary, table};
+use crate::store::{NewTable, Sqlite, Store as _, StoreError, TableFilter};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("cascade-store-{}-{name}", std::process::id()));
@@ -46,11 +49,11 @@ fn nobody_else_can_read_what_is_kept() {
 
 /// The store again, once the threads of the one before have ended.
 fn reopened(folder: &std::path::Path) -> Sqlite {
-    let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    let until = Instant::now() + Duration::from_secs(10);
     loop {
         match Sqlite::open(folder) {
             Ok(store) => return store,
-            Err(error) => assert!(std::time::Instant::now() < until, "{error}"),
+            Err(error) => assert!(Instant::now() < until, "{error}"),
         }
         std::thread::yield_now();
     }
@@ -77,14 +80,17 @@ fn change_byte(file: &std::path::Path, from_end: usize) {
     std::fs::write(file, bytes).expect("written");
 }
 
-/// Opening must fail, and must not have changed a byte.
+/// Opening must fail, and must not have changed a byte. An empty log of changes beside the database is as good as none: whoever reads makes
+/// it.
 #[track_caller]
 fn assert_refused(folder: &std::path::Path, why: &str) {
-    let contents = || -> Vec<Option<Vec<u8>>> {
-        ["cascade.sqlite", "cascade.sqlite-wal"].iter().map(|file| std::fs::read(folder.join(file)).ok()).collect()
+    let contents = || {
+        let log = std::fs::read(folder.join("cascade.sqlite-wal")).unwrap_or_default();
+        (std::fs::read(folder.join("cascade.sqlite")).ok(), log)
     };
     let before = contents();
-    let error = Sqlite::open(folder).err().expect("it is damaged").to_string();
+    // However long the check takes on a busy machine.
+    let error = Sqlite::open_within(folder, Duration::MAX).err().expect("it is damaged").to_string();
     assert!(error.contains(why), "{error}");
     assert!(contents() == before, "something was overwritten");
 }
@@ -114,6 +120,55 @@ fn damage_is_found_before_anything_is_written() {
     let bytes = std::fs::read(fixture).expect("a file");
     std::fs::write(truncated.join("cascade.sqlite"), &bytes[..bytes.len() / 2]).expect("written");
     assert_refused(&truncated, "damaged");
+}
+
+/// A database full of finished tables, one page of which is damaged.
+fn damaged_page(name: &str) -> PathBuf {
+    let (live, damaged) = (folder(&format!("{name}-live")), folder(name));
+    let store = Sqlite::open(&live).expect("a store");
+    for number in 0..50 {
+        let over = NewTable {
+            summary: summary(&number.to_string(), Status::Over),
+            lines: vec![line(1, &"x".repeat(3000))],
+            ..table("", None)
+        };
+        got(store.create(over)).expect("made");
+    }
+    std::fs::create_dir_all(&damaged).expect("a folder");
+    let file = damaged.join("cascade.sqlite");
+    crate::store::backup(&live, &file).expect("a copy");
+    let mut bytes = std::fs::read(&file).expect("a file");
+    // A copy has no log of changes; a server's own database has.
+    bytes[18..20].copy_from_slice(&[2, 2]);
+    let page = bytes.len() / 2 / 4096 * 4096;
+    bytes[page] ^= 0x55;
+    std::fs::write(&file, bytes).expect("written");
+    damaged
+}
+
+#[test]
+fn damage_that_is_found_beside_the_server_ends_all_writing() {
+    assert_refused(&damaged_page("found-in-time"), "damaged");
+    let store = Sqlite::open_within(&damaged_page("found-late"), Duration::ZERO).expect("not known yet");
+    let until = Instant::now() + Duration::from_secs(10);
+    let refused = loop {
+        match got(store.check()) {
+            Ok(()) => assert!(Instant::now() < until, "it is never found"),
+            Err(error) => break error.to_string(),
+        }
+    };
+    assert!(refused.contains("damaged"), "{refused}");
+    assert!(got(store.append(append("1", vec![line(2, "late")]))).is_err());
+    got(store.list(TableFilter::Open)).expect("what is whole can still be read");
+}
+
+#[test]
+fn a_whole_database_is_written_to_whether_it_was_checked_in_time_or_not() {
+    let folder = folder("whole-late");
+    let store = Sqlite::open_within(&folder, Duration::ZERO).expect("a store");
+    for number in 0..100 {
+        got(store.create(table(&number.to_string(), None))).expect("made");
+    }
 }
 
 #[test]

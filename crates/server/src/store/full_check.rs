@@ -1,0 +1,78 @@
+//! The check of a whole database, which takes a second for some hundred thousand tables: a start waits for it only for a moment.
+
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, OpenFlags};
+use tracing::{error, info};
+
+use super::StoreError;
+use super::damage::check_database;
+
+/// How long the check waits for the one who writes.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// A check that goes on, or has ended.
+#[derive(Clone)]
+pub(super) struct FullCheck {
+    /// What is damaged, if something is.
+    damage: Arc<OnceLock<String>>,
+}
+
+impl FullCheck {
+    /// Begins to check a database on a thread of its own, and waits for the verdict for a while.
+    ///
+    /// # Errors
+    /// If it is found damaged within that time; the message says what.
+    pub(super) fn start(database: &Path, patience: Duration) -> io::Result<FullCheck> {
+        let check = FullCheck { damage: Arc::default() };
+        let (verdict, told) = channel();
+        let (path, beside) = (database.to_owned(), check.clone());
+        thread::Builder::new().name("cascade-check".to_owned()).spawn(move || beside.run(&path, &verdict))?;
+        if patience.is_zero() {
+            return Ok(check);
+        }
+        match told.recv_timeout(patience) {
+            Ok(verdict) => verdict.map(|()| check),
+            Err(RecvTimeoutError::Timeout) => {
+                info!("the database is large: it is checked while the server runs");
+                Ok(check)
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(io::Error::other("the check of the database has panicked")),
+        }
+    }
+
+    fn run(&self, path: &Path, verdict: &Sender<io::Result<()>>) {
+        let begun = Instant::now();
+        let found = open(path).and_then(|database| check_database(&database));
+        let damage = found.as_ref().err().map(ToString::to_string);
+        // Noted before it is told: a start that has just given up waiting has begun to write.
+        if let Some(damage) = &damage {
+            let _ = self.damage.set(damage.clone());
+        }
+        if verdict.send(found).is_ok() {
+            return;
+        }
+        match damage {
+            Some(damage) => error!(damage, "nothing is written any more"),
+            None => info!(seconds = begun.elapsed().as_secs(), "the database is intact"),
+        }
+    }
+
+    /// Refuses what would be written to a damaged database.
+    pub(super) fn require_sound(&self) -> Result<(), StoreError> {
+        self.damage.get().map_or(Ok(()), |damage| Err(StoreError::Database(damage.clone())))
+    }
+}
+
+/// For reading only, so that the log of changes stays as it is however this ends.
+fn open(path: &Path) -> io::Result<Connection> {
+    let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(io::Error::other)?;
+    // The writer may just be opening the log of changes.
+    database.busy_timeout(LONGEST_WAIT).map_err(io::Error::other)?;
+    Ok(database)
+}

@@ -1,0 +1,63 @@
+//! An entry of a table's log as it is sent: written once, and shared by everybody who watches.
+
+use axum::body::Bytes;
+
+use crate::store::StoredLine;
+
+/// An event of a stream ends with an empty line.
+const EVENT_END: &str = "\n\n";
+
+/// An entry as an event of a stream, with its JSON inside.
+#[derive(Clone)]
+pub(crate) struct LogLine {
+    event: Bytes,
+    /// Where the JSON begins.
+    json: usize,
+}
+
+impl LogLine {
+    pub(crate) fn new(seq: u64, json: &str) -> LogLine {
+        let mut event = format!("id: {seq}\nevent: entry\ndata: ");
+        let begin = event.len();
+        event.reserve_exact(json.len() + EVENT_END.len());
+        event.push_str(json);
+        // Nobody here writes JSON with line breaks; in a stream they would begin another field.
+        if json.contains(['\n', '\r']) {
+            event.replace_range(begin.., &json.replace(['\n', '\r'], " "));
+        }
+        event.push_str(EVENT_END);
+        LogLine { event: event.into(), json: begin }
+    }
+
+    /// A stored log as it is sent.
+    pub(crate) fn of_lines(lines: &[StoredLine]) -> Vec<LogLine> {
+        lines.iter().map(|line| LogLine::new(line.seq, &line.body)).collect()
+    }
+
+    /// The entry as an event of a stream.
+    pub(crate) fn event(&self) -> &Bytes {
+        &self.event
+    }
+
+    /// The entry as JSON.
+    pub(crate) fn json(&self) -> Bytes {
+        self.event.slice(self.json..self.event.len() - EVENT_END.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_has_its_number_and_its_json_on_one_line() {
+        let line = LogLine::new(12, "{\"seq\":12}");
+        assert_eq!(line.event(), "id: 12\nevent: entry\ndata: {\"seq\":12}\n\n");
+        assert_eq!(line.json(), "{\"seq\":12}");
+        let broken = LogLine::new(3, "{\n\"seq\":3\r\n}");
+        assert_eq!(
+            (broken.event(), broken.json()),
+            (&"id: 3\nevent: entry\ndata: { \"seq\":3  }\n\n".into(), "{ \"seq\":3  }".into())
+        );
+    }
+}
