@@ -5,6 +5,7 @@ mod elsewhere;
 mod hosted;
 mod live_table;
 mod new_table;
+mod presence_pace;
 mod seating;
 mod undo;
 
