@@ -7,6 +7,8 @@ mod contract;
 mod endgame;
 mod flood;
 mod in_step;
+mod limits;
+mod numbers;
 mod opening;
 mod production;
 mod queries;
