@@ -137,6 +137,8 @@ mod tests {
         });
         let seed: Seed = "00".repeat(32).parse().expect("a seed");
         let hosted = HostedTable::new("a", seed, &Entry { seq: 1, at: 1000, body }).expect("a table");
+        // Chance says who begins.
+        let (hosted, _) = hosted.draft(Vec::new(), 1000).expect("drawn");
         let spent = |by| match hosted.play("place H6", by, 8000).expect("a legal command").as_slice() {
             [EntryBody::Played { spent, .. }] => *spent,
             other => panic!("{other:?}"),
