@@ -15,3 +15,4 @@ mod queries;
 mod random_games;
 mod resources;
 mod scene;
+mod starts;
