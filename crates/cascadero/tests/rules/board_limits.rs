@@ -27,6 +27,7 @@ fn town(at: &str) -> DraftTown {
     DraftTown { line: 7, at: at.to_owned(), colour: "blue".to_owned(), herald: None }
 }
 
+/// Rules: setup
 #[test]
 fn rows_end_before_the_last_cell() {
     for (rows, is_wrong) in [("8-31", false), ("9-9", false), ("9", false), ("8-32", true), ("9-8", true)] {
@@ -37,6 +38,7 @@ fn rows_end_before_the_last_cell() {
 }
 
 /// The islet has 45 cells, 7 of them towns.
+/// Rules: setup
 #[test]
 fn fields_towns_and_farmers_are_counted() {
     let wide = |extra: &str| {
@@ -72,6 +74,7 @@ fn fields_towns_and_farmers_are_counted() {
     assert!(tiles(33).contains(&ProblemKind::BadTileCount { count: 33 }));
 }
 
+/// Rules: setup
 #[test]
 fn a_board_has_heralds_of_one_kind_at_least() {
     let with = |stars: usize, is_advanced: bool| {
@@ -89,6 +92,7 @@ fn a_board_has_heralds_of_one_kind_at_least() {
 }
 
 /// A problem stands on the line of the town, of the farmer, or else of the column.
+/// Rules: setup
 #[test]
 fn a_cell_is_found_on_the_line_that_names_it() {
     let cell = |name: &str| name.parse().unwrap();
@@ -119,6 +123,7 @@ fn track() -> Vec<DraftSpace> {
         .collect()
 }
 
+/// Rules: setup
 #[test]
 fn spaces_of_a_track_are_checked() {
     use DraftEffect::{Folded, Forbidden, PlaceEnvoy, Points};
@@ -167,6 +172,7 @@ fn spaces_of_a_track_are_checked() {
     assert_eq!(with(&|white| white.clear()), [ProblemKind::EmptyTrack { track: "white" }]);
 }
 
+/// Rules: setup
 #[test]
 fn banners_hang_once_each_and_upwards() {
     let with = |numbers: [i64; 8]| {
@@ -186,6 +192,7 @@ fn banners_hang_once_each_and_upwards() {
 }
 
 /// Twelve seals: one for each folded space of every player, and for the white ones.
+/// Rules: setup
 #[test]
 fn a_board_folds_as_many_spaces_as_there_are_seals() {
     let with = |coloured: usize, white: usize| {
@@ -202,6 +209,7 @@ fn a_board_folds_as_many_spaces_as_there_are_seals() {
 }
 
 /// A sketch needs no town of every colour, no heralds and no tiles; everything else is as serious as on a board.
+/// Rules: setup
 #[test]
 fn a_sketch_may_leave_out_what_only_a_whole_game_needs() {
     let sketch = |change: &dyn Fn(&mut Draft)| {
@@ -219,6 +227,7 @@ fn a_sketch_may_leave_out_what_only_a_whole_game_needs() {
     assert_eq!(sketch(&|draft| draft.white.clear()), [ProblemKind::EmptyTrack { track: "white" }]);
 }
 
+/// Rules: setup
 #[test]
 fn a_board_tells_its_name_its_tiles_and_its_fingerprint() {
     let islet = Board::new(&draft(ISLET).unwrap()).unwrap();
