@@ -91,7 +91,8 @@ fn entries_come_in_pages_that_say_whether_there_are_more() {
     let table = server.duel(&ada, &bob);
     let last = server.get(&ada, &table).good()["seq"].as_u64().expect("a number");
     assert!(last > 2);
-    for (after, limit, count, more) in [(0, last - 1, last - 1, true), (0, last, last, false), (last - 1, 5, 1, false)] {
+    for (after, limit, count, more) in [(0, last - 1, last - 1, true), (0, last, last, false), (last - 1, 5, 1, false)]
+    {
         let page = server.get(&bob, &format!("{table}/entries?after={after}&limit={limit}")).good();
         let entries = page["entries"].as_array().expect("a list");
         assert_eq!((entries.len() as u64, &page["more"]), (count, &json!(more)), "after {after}, {limit}");

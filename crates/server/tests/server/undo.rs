@@ -134,9 +134,8 @@ fn everybody_else_must_agree() {
     assert!(turn.is_some(), "a turn ends");
     let (_, mover) = seats.iter().find(|(seat, _)| before == *seat).expect("a seat");
     let others: Vec<&TestPerson> = people.iter().filter(|person| person.id != mover.id).collect();
-    let answer = |who: &TestPerson, agrees: bool| {
-        server.post(who, &format!("{table}/undo/answer"), json!({ "agrees": agrees }))
-    };
+    let answer =
+        |who: &TestPerson, agrees: bool| server.post(who, &format!("{table}/undo/answer"), json!({ "agrees": agrees }));
     let ask = || {
         let seq = server.get(mover, &table).good()["seq"].clone();
         server.post(mover, &format!("{table}/undo"), json!({ "after": seq })).good();
