@@ -45,7 +45,7 @@ cargo xtask COMMAND
   bench          instructions per placement (with valgrind) and games per second
   fuzz [TARGET] [--seconds N] read randomly changed inputs for longer than `test` does; what fails is kept in fixtures/fuzz
   crash [-- ARGS] end a server suddenly again and again; nothing acknowledged may be lost (--cycles 200)
-  mutants PACKAGE [--file PATH] [--also PACKAGE] [--missed | --rest] [--longest SECONDS] [--jobs N] deliberate mistakes, and those that no test notices
+  mutants PACKAGE [--only PART]... [--also PACKAGE] [--missed | --rest] [--longest SECONDS] [--jobs N] deliberate mistakes, and those that no test notices
   simulate-server [--first N] [--seeds N] the server on simulated time, storage and network, by the seed; no promise may be broken
   cluster [-- ARGS] PostgreSQL, NATS and three servers behind one address, in a scratch folder, until Ctrl+C (--nodes 3)
   cluster --trial [-- ARGS] people play there while one thing after the other fails; nothing may be lost or done twice (--short, --report FILE)

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Error, Debug)]
 pub(crate) enum MutantsError {
     #[error(
-        "usage: cargo xtask mutants PACKAGE [--file PART-OF-PATH] [--also PACKAGE] [--missed | --rest] [--longest SECONDS] [--jobs N]"
+        "usage: cargo xtask mutants PACKAGE [--only PART-OF-DESCRIPTION]... [--also PACKAGE] [--missed | --rest] [--longest SECONDS] [--jobs N]"
     )]
     Usage,
     #[error("{}: {cause}", path.display())]

@@ -36,12 +36,19 @@ const MEMORY: u64 = 6 << 30;
 struct MutantsRequest {
     /// The package with the mutants, and others whose tests are run as well.
     packages: Vec<String>,
-    /// Only files with this in their path.
-    file: String,
+    /// Only mutants with one of these in their description, which has file, line and function; all of them if there is none.
+    only: Vec<String>,
     part: Part,
     /// Tests that take longer are left out.
     longest_test: Duration,
     jobs: Jobs,
+}
+
+impl MutantsRequest {
+    /// Whether a mutant with this description is asked for.
+    fn covers(&self, description: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|part| description.contains(part))
+    }
 }
 
 /// Which mutants are tried.
@@ -67,18 +74,13 @@ fn main() -> ExitCode {
 
 fn request(args: &[&str]) -> Result<MutantsRequest, MutantsError> {
     let jobs = Jobs(thread::available_parallelism().map_or(1, usize::from));
-    let mut request = MutantsRequest {
-        packages: Vec::new(),
-        file: String::new(),
-        part: Part::All,
-        longest_test: Duration::MAX,
-        jobs,
-    };
+    let mut request =
+        MutantsRequest { packages: Vec::new(), only: Vec::new(), part: Part::All, longest_test: Duration::MAX, jobs };
     let mut rest = args;
     loop {
         rest = match rest {
-            ["--file", file, rest @ ..] => {
-                (*file).clone_into(&mut request.file);
+            ["--only", part, rest @ ..] => {
+                request.only.push((*part).to_owned());
                 rest
             }
             ["--also", package, rest @ ..] if !request.packages.is_empty() => {
@@ -145,7 +147,7 @@ fn run(request: &MutantsRequest) -> Result<(), MutantsError> {
             Part::Missed => word == "missed" || word == "unreached",
             Part::Rest => word.is_empty(),
         };
-        is_asked_for && mutant.file.contains(&request.file) && !broken.contains(id)
+        is_asked_for && request.covers(&mutant.to_string()) && !broken.contains(id)
     });
     let wanted: Vec<u32> = wanted.map(|(id, _)| id).collect();
     let results = try_all(request.jobs, &mutants, &tests, &wanted, results);
@@ -183,4 +185,20 @@ fn try_all(jobs: Jobs, mutants: &Mutants, tests: &[RecordedTest<'_>], wanted: &[
         }
     }
     results.into_inner().expect("no panic while results are noted").0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_parts_of_a_package_can_be_asked_for() {
+        let args = ["server", "--only", "table/undo.rs", "--only", "in Signer::verify", "--longest", "2"];
+        let some = request(&args).unwrap_or_else(|error| panic!("{error}"));
+        assert!(some.covers("crates/server/src/table/undo.rs:7:1: replace || with && in consenters"));
+        assert!(some.covers("crates/server/src/identity.rs:7:1: replace && with || in Signer::verify"));
+        assert!(!some.covers("crates/server/src/identity.rs:9:1: replace && with || in Signer::sign"));
+        let all = request(&["server"]).unwrap_or_else(|error| panic!("{error}"));
+        assert!(all.covers("crates/server/src/identity.rs:9:1: replace && with || in Signer::sign"));
+    }
 }

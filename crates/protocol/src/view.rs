@@ -64,9 +64,9 @@ pub struct Viewer {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
-    /// People with a name.
+    /// People with a name: a hundred at most, those in seats first.
     pub people: Vec<Person>,
-    /// How many without.
+    /// How many others.
     pub strangers: u32,
 }
 

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use protocol::{ErrorCode, Person};
+use tracing::Instrument as _;
 
 use crate::address::client_address;
 use crate::api_error::ApiError;
@@ -89,7 +90,7 @@ pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Req
     let mut response = match admit(&app, address, request.method(), request.headers()).await {
         Ok((caller, renewed)) => {
             request.extensions_mut().insert(caller);
-            let mut response = next.run(request).await;
+            let mut response = run(request, next).await;
             // Unless the answer says something about the cookie itself.
             if let Some(cookie) = renewed.filter(|_| !response.headers().contains_key(header::SET_COOKIE)) {
                 response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -109,6 +110,16 @@ pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Req
     }
     add_security_headers(&mut response, CONTENT_POLICY);
     response
+}
+
+/// Answers a request. What it has begun to change is brought to an end even if its sender goes away, which would otherwise stop it between
+/// storage and what is in memory.
+async fn run(request: Request, next: Next) -> Response {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return next.run(request).await;
+    }
+    let answering = tokio::spawn(next.run(request).in_current_span());
+    answering.await.unwrap_or_else(|error| ApiError::internal("request", error).into_response())
 }
 
 /// Who sends a request, and the cookie that the answer sets.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use protocol::{Accepted, Entry, EntryBody, ErrorCode, Holder, SPECTATORS, TableState};
 use tabletop::Seed;
@@ -46,6 +46,8 @@ pub(crate) struct AppState {
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
     pub(crate) tables: Locked<BTreeMap<String, Arc<LiveTable>>>,
+    /// How often people were forgotten in storage.
+    pub(crate) forgettings: AtomicU64,
     /// The tables that are being read from storage.
     loading: Locked<BTreeMap<String, Arc<tokio::sync::Mutex<()>>>>,
     pub(crate) guests: Locked<BTreeMap<String, Guest>>,
@@ -110,6 +112,7 @@ impl AppState {
             bots,
             stopping: watch::Sender::new(false),
             tables: Locked::default(),
+            forgettings: AtomicU64::default(),
             loading: Locked::default(),
             guests: Locked::default(),
             sessions: Locked::default(),
@@ -135,13 +138,30 @@ impl AppState {
         let live = self.tables.lock().get(id).cloned();
         let table = match live {
             Some(table) => Ok(table),
-            None => self.load(id).await,
+            None => self.load_current(id).await,
         };
         self.loading.lock().remove(id);
         table
     }
 
-    async fn load(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
+    /// Reads a table, again if somebody was forgotten meanwhile: it may have their name and remarks.
+    async fn load_current(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
+        loop {
+            let forgettings = self.forgettings.load(Relaxed);
+            let table = self.load(id).await?;
+            {
+                let mut tables = self.tables.lock();
+                if self.forgettings.load(Relaxed) != forgettings {
+                    continue;
+                }
+                tables.insert(id.to_owned(), table.clone());
+            }
+            self.wake(&table);
+            return Ok(table);
+        }
+    }
+
+    async fn load(&self, id: &str) -> Result<Arc<LiveTable>, ApiError> {
         // Before it is read, so that nothing is written unnoticed in between.
         let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(id));
         let stored = received(self.store.load(id)).await?.ok_or(ErrorCode::NotFound)?;
@@ -160,8 +180,6 @@ impl AppState {
         };
         let table = Arc::new(LiveTable::new(hosted, log, subscription));
         table.set_revision(revision);
-        self.tables.lock().insert(id.to_owned(), table.clone());
-        self.wake(&table);
         Ok(table)
     }
 

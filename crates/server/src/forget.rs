@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use protocol::{EntryBody, ErrorCode, Holder, Person};
 use tracing::warn;
@@ -34,15 +35,19 @@ impl AppState {
                 Err(error) => return Err(error),
             }
         }
-        for id in received(self.people.forget(&guest.id)).await? {
-            if let Some(cluster) = &self.cluster {
-                cluster.tell(&id, &TableHint::Changed);
-            }
-            if let Some(table) = self.live_table(&id) {
-                let _changing = table.changing.lock().await;
-                self.reload(&table).await;
-            }
+        let forgotten = received(self.people.forget(&guest.id)).await;
+        // A table that was read before is not kept if it comes into memory only now.
+        self.forgettings.fetch_add(1, Relaxed);
+        if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
+            tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
         }
+        // Not only those that storage names: it may have done what it says has failed, and then names none when it is asked again.
+        let live: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
+        for table in live.iter().filter(|table| table.mentions(&guest.id)) {
+            let _changing = table.changing.lock().await;
+            self.reload(table).await;
+        }
+        forgotten?;
         self.drop_cached(&guest.id, &SessionFilter::All);
         self.log_session(SessionEvent::PersonRemoved);
         Ok(())
@@ -90,7 +95,6 @@ fn leave(hosted: &HostedTable, person: &str) -> Vec<EntryBody> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::sync::atomic::Ordering::Relaxed;
 
     use protocol::{ChatMessage, CreateTable, DiceSharing, RequestedSeat, SeatChoice, SessionKind};
     use tokio::time::Instant;

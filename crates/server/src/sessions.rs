@@ -141,7 +141,10 @@ impl AppState {
 
     /// Ends sessions of a person; the result is how many.
     pub(crate) async fn end_sessions(&self, guest: &Guest, which: SessionFilter) -> Result<usize, ApiError> {
-        let ended = received(self.people.end_sessions(&guest.id, which.clone())).await?;
+        let ended = received(self.people.end_sessions(&guest.id, which.clone())).await;
+        // Storage may have done what it says has failed: what is in memory is read again in any case.
+        self.drop_from_memory(&guest.id);
+        let ended = ended?;
         self.drop_cached(&guest.id, &which);
         if ended > 0 {
             self.log_session(SessionEvent::Ended);

@@ -129,8 +129,10 @@ async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String,
         _ => {
             let (wanted, held) = (vec![table_id(dice)], vec![table_id(dice)]);
             let (node, lease_millis, most) = (node.to_owned(), one_of(dice, &LEASES), dice.below(3));
-            let beat = Heartbeat { node, lease_millis, wanted, held, most };
-            let said = claimed(&model.beat(&beat));
+            // However long the machine takes between two signs of life.
+            let longest_lapse_millis = 1 << 40;
+            let beat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
+            let said = claimed(&model.beat(&beat).expect("a pulse"));
             let pulse = received(real.beat(beat)).await.expect("a pulse");
             (format!("{} {}", claimed(&pulse), changes(real).await), format!("{said} {:?}", model.people_changes(0)))
         }

@@ -134,8 +134,11 @@ impl Database {
     }
 
     /// Notes that a server lives, and gives it work that no living server does.
-    pub(crate) fn beat(&mut self, heartbeat: &Heartbeat) -> Pulse {
-        let Heartbeat { node, lease_millis, wanted, held, most } = heartbeat;
+    pub(crate) fn beat(&mut self, heartbeat: &Heartbeat) -> StoreResult<Pulse> {
+        let Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most } = heartbeat;
+        if self.shared.nodes.get(node).is_some_and(|until| until.saturating_add(*longest_lapse_millis) < self.now) {
+            return Err(StoreError::Conflict);
+        }
         self.shared.nodes.insert(node.clone(), self.now + lease_millis);
         let is_free = |row: &&TableRow| {
             let (id, work) = (&row.summary.id, &row.shared.work);
@@ -152,7 +155,7 @@ impl Database {
                 row.shared.work.worker = Some(node.clone());
             }
         }
-        Pulse { now: self.now, claimed, last_change: self.shared.changes.len() as u64 }
+        Ok(Pulse { now: self.now, claimed, last_change: self.shared.changes.len() as u64 })
     }
 
     /// A server no longer does the work at a table.

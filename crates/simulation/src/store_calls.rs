@@ -258,7 +258,7 @@ impl ClusterStore for SimulatedStore {
     }
 
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
-        self.write_as(JobKind::Beat, move |database| Ok(database.beat(&heartbeat)))
+        self.write_as(JobKind::Beat, move |database| database.beat(&heartbeat))
     }
 
     fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()> {

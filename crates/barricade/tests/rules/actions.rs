@@ -166,3 +166,50 @@ fn two_walls_are_trashed_and_replaced() {
     assert_eq!(game.discards().map(|card| card.bid).collect::<Vec<_>>(), [2, 6]);
     assert_eq!((asked(&game).as_str(), game.actions_left()), ("red act", 1));
 }
+
+/// Rules: sell, shift
+#[test]
+fn ending_a_sale_and_ending_a_shift_are_told_apart() {
+    let mut game = actions(PLAYERS);
+    let red = seat(&game, "red");
+    assert_eq!(play(&mut game, "sell mason 1; done"), [Event::SaleEnded { seat: red }]);
+    let mut game = actions(PLAYERS);
+    assert_eq!(play(&mut game, "shift mason 1 2; done"), [Event::ShiftEnded { seat: red }]);
+}
+
+/// What is looked at between two events has the labourer on the other wall.
+/// Rules: shift
+#[test]
+fn a_shift_is_shown() {
+    let mut game = actions(PLAYERS);
+    let mut shown = game;
+    play(&mut game, "shift mason 1 2").iter().for_each(|event| shown.show(event));
+    let labourers = |game: &barricade::Barricade| {
+        let seats = game.all_seats().flat_map(|seat| game.walls(seat).map(|wall| wall.labourers.0).collect::<Vec<_>>());
+        seats.collect::<Vec<_>>()
+    };
+    assert_eq!(labourers(&shown), labourers(&game));
+    assert_eq!(labourers(&shown)[..2], [[1, 1, 0], [1, 1, 0]]);
+}
+
+/// The second player goes on after the cards that were drawn.
+/// Rules: trash, block
+#[test]
+fn a_draw_interrupts_whoever_has_trashed() {
+    let mut game = actions(PLAYERS);
+    play(&mut game, "done; trash 1 2");
+    assert_eq!((asked(&game).as_str(), game.active_seat()), ("chance draw", seat(&game, "yellow")));
+    play(&mut game, "draw 48; draw 9");
+    assert_eq!((asked(&game).as_str(), game.actions_left()), ("yellow act", 1));
+}
+
+/// Rules: weakest
+#[test]
+fn labourers_return_once_for_each_kind_that_was_there() {
+    let mut game = actions(PLAYERS);
+    let events = play(&mut game, "done; done");
+    let returned: Vec<_> = events.iter().filter(|event| matches!(event, Event::LabourersReturned { .. })).collect();
+    let [craftsmen, masons] = [(Labourer::Craftsman, 1), (Labourer::Mason, 2)]
+        .map(|(labourer, count)| Event::LabourersReturned { labourer, count });
+    assert_eq!(returned, [&craftsmen, &masons], "of wall 15, the weakest");
+}

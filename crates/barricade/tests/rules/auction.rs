@@ -19,7 +19,7 @@ fn first_auction(players: usize) -> Barricade {
 }
 
 /// A round-2 auction of three players with the given money; nobody has a wall.
-fn second_round(players: &str) -> Barricade {
+pub(crate) fn second_round(players: &str) -> Barricade {
     scene(&format!(
         "     A   B   C   D   E   F   G
           1               ryg
@@ -43,7 +43,7 @@ fn second_round(players: &str) -> Barricade {
     ))
 }
 
-const RICH: &str = "         red: 50 money
+pub(crate) const RICH: &str = "         red: 50 money
          yellow: 50 money
          green: 50 money";
 

@@ -97,6 +97,54 @@ fn earnings_say_what_a_wall_would_earn() {
     }
 }
 
+/// A wall that nobody reaches earns nothing, and a card that stands already falls like itself.
+/// Rules: tribute, weakest
+#[test]
+fn a_wall_earns_beside_the_water_only() {
+    let far = SCENE
+        .replace("5       .       Y1      .", "5       .       .       .")
+        .replace("6       .       o       .", "6       .       Y1      .");
+    let game = scene(&far.replace("19 mason", "19 mason mason"));
+    let dry = Earnings { tribute: 0, beside_water: false, maintained: true, stands: true };
+    assert_eq!(game.earnings(seat(&game, "yellow"), Place::ALL[0]), Some(dry));
+    let game = scene(SCENE);
+    let again = game.would_earn(19, "C5".parse().unwrap()).unwrap();
+    assert_eq!((again.tribute, again.stands), (0, false));
+}
+
+/// Red's corner floods. In round 1 no wall falls as the weakest; the flood surrounds red's, and its space is dry. In round 2 it falls before the
+/// flood, which takes its space.
+/// Rules: flood, surrounded, flight
+#[test]
+fn the_space_of_a_wall_that_the_flood_surrounds_is_a_refuge() {
+    const SHORE: &str = "     A   B   C   D   E   F   G
+          1               ~
+                      ~       ~
+          2       .       r       .
+              .       ~       ~       .
+          3       .       R1      .
+              .       ~       ~       .
+          4       .       ~       .
+              .       .       .       .
+          5       .       .       .
+              .       .       .       .
+          6       .       .       .
+                      .       .
+          7               y
+         round: 1
+         red: 30 money, wall 1 = 20
+         yellow: 30 money";
+    for (round, drowns) in [(1, false), (2, true)] {
+        let mut game = scene(&SHORE.replace("round: 1", &format!("round: {round}")));
+        let red = seat(&game, "red");
+        let forecast = game.forecast();
+        assert_eq!(forecast.endangered().collect::<Vec<_>>(), [red]);
+        assert_eq!(forecast.drowned().any(|seat| seat == red), drowns, "round {round}");
+        play(&mut game, "done; done");
+        assert_eq!(game.is_drowned(red), drowns, "round {round}");
+    }
+}
+
 /// A preview is the chain of events up to the next question.
 #[test]
 fn previews_show_the_chain() {

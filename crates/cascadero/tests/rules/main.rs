@@ -6,6 +6,7 @@
 mod achievements;
 mod actions;
 mod advanced;
+mod board_limits;
 mod claims;
 mod claims_by_hand;
 mod contract;

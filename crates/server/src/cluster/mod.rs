@@ -23,7 +23,7 @@ use tokio::time::Instant;
 pub use hints::{Hint, HintBus, HintEvent};
 pub(crate) use hints::{TableHint, table_subject};
 pub(crate) use nats::Nats;
-use work::LEASE_MILLIS;
+use work::{LEASE_MILLIS, LONGEST_LAPSE_MILLIS};
 pub(crate) use work::{work_change, work_differs};
 
 use crate::app_state::AppState;
@@ -109,7 +109,9 @@ impl Cluster {
     pub(crate) async fn begin(&self) -> Result<(), StoreError> {
         received(self.store.rejoin(&self.node, LEASE_MILLIS)).await?;
         let (node, asked) = (self.node.clone(), Instant::now());
-        let heartbeat = Heartbeat { node, lease_millis: LEASE_MILLIS, wanted: Vec::new(), held: Vec::new(), most: 0 };
+        let (lease_millis, longest_lapse_millis) = (LEASE_MILLIS, LONGEST_LAPSE_MILLIS);
+        let (wanted, held) = Default::default();
+        let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most: 0 };
         let pulse = received(self.store.beat(heartbeat)).await?;
         self.last_change.store(pulse.last_change, Relaxed);
         self.note(&pulse, asked);

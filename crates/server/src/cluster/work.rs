@@ -19,6 +19,8 @@ use crate::table::LiveTable;
 const BEAT: Duration = Duration::from_millis(250);
 /// For how long it counts as alive. What it did is another's after that.
 pub(super) const LEASE_MILLIS: u64 = 1200;
+/// A server that has counted as dead for longer says that it lives again before it does anything: storage takes an absence of a second for none.
+pub(super) const LONGEST_LAPSE_MILLIS: u64 = 1000;
 /// How many tables a server has in hand for each bot that thinks, at most: what it does not get to is better left to another.
 const TABLES_PER_BOT: usize = 2;
 /// After how long work that could not be done is tried again.
@@ -148,7 +150,8 @@ impl AppState {
         let (node, held, asked) = (cluster.node.clone(), self.tables_at_work(cluster), Instant::now());
         let most = (TABLES_PER_BOT * self.config.bots).saturating_sub(held.len()) as u32;
         let wanted = if most > 0 { self.idle_bots() } else { Vec::new() };
-        let heartbeat = Heartbeat { node, lease_millis: LEASE_MILLIS, wanted, held, most };
+        let (lease_millis, longest_lapse_millis) = (LEASE_MILLIS, LONGEST_LAPSE_MILLIS);
+        let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
         let pulse = received(cluster.store.beat(heartbeat)).await?;
         cluster.note(&pulse, asked);
         for id in &pulse.claimed {

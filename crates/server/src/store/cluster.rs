@@ -50,6 +50,8 @@ pub struct Heartbeat {
     pub node: String,
     /// For how many milliseconds it counts as alive.
     pub lease_millis: u64,
+    /// For how many milliseconds it may have counted as dead before: a sign of life that was on its way for longer is none.
+    pub longest_lapse_millis: u64,
     /// Tables whose work it would do, due or not.
     pub wanted: Vec<String>,
     /// Tables whose work it does. Other work that storage has given to it got lost on the way, and is given again.
@@ -87,7 +89,8 @@ pub trait ClusterStore: Store + PeopleStore + PracticeStore {
     /// Notes that a server lives that was away or is new. If none lived for a while, nobody is charged for that: open decisions begin later
     /// by it.
     fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()>;
-    /// Notes that a server lives, and gives it work that no living server does.
+    /// Notes that a server lives, and gives it work that no living server does. [`StoreError::Conflict`](super::StoreError::Conflict) if it
+    /// has counted as dead for too long: then it was away, or this comes late from one that is, and would hide that nobody lived.
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse>;
     /// A server no longer does the work at a table; it is due again at a time, if at all.
     fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()>;

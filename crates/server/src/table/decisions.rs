@@ -67,7 +67,9 @@ impl HostedTable {
         }
         let command = command.split_whitespace().collect::<Vec<_>>().join(" ");
         self.table.game.preview(&command)?;
-        Ok(vec![EntryBody::Played { actor, command, by, spent: now.saturating_sub(self.table.waiting_since) }])
+        // Bots have no clock, and rest while nobody looks: a person who takes the seat has all the time that people have left of it.
+        let spent = if by == PlayedBy::Bot { 0 } else { now.saturating_sub(self.table.waiting_since) };
+        Ok(vec![EntryBody::Played { actor, command, by, spent }])
     }
 
     /// Says something.
@@ -106,5 +108,43 @@ impl HostedTable {
     pub(crate) fn close(&self, owner: &str) -> Decision {
         self.require_owner(owner)?;
         if self.table.status.has_ended() { Err(ErrorCode::Over.into()) } else { Ok(vec![self.break_off(owner)]) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Created, DiceSharing, Entry, Holder, SeatAssignment};
+    use tabletop::Seed;
+
+    use super::*;
+
+    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+        claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
+
+    #[test]
+    fn a_bot_spends_nothing_of_the_time_of_its_seat() {
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let seats =
+            ["blue", "pink"].map(|seat| SeatAssignment { seat: seat.to_owned(), holder: Holder::Person(ada.clone()) });
+        let body = EntryBody::Created(Created {
+            record: RECORD.to_owned(),
+            seats: seats.into(),
+            public: false,
+            clock: None,
+            owner: ada,
+            previous: None,
+            dice: DiceSharing::None,
+        });
+        let seed: Seed = "00".repeat(32).parse().expect("a seed");
+        let hosted = HostedTable::new("a", seed, &Entry { seq: 1, at: 1000, body }).expect("a table");
+        // Chance says who begins.
+        let (hosted, _) = hosted.draft(Vec::new(), 1000).expect("drawn");
+        let spent = |by| match hosted.play("place H6", by, 8000).expect("a legal command").as_slice() {
+            [EntryBody::Played { spent, .. }] => *spent,
+            other => panic!("{other:?}"),
+        };
+        let waited = 8000 - hosted.table.waiting_since;
+        assert!(waited > 0);
+        assert_eq!([PlayedBy::Person, PlayedBy::Clock, PlayedBy::Bot].map(spent), [waited, waited, 0]);
     }
 }

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use protocol::{Person, Presence, SessionKind};
+use tokio::runtime::Handle;
 use tokio::sync::watch;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 use super::elsewhere::Elsewhere;
+use super::presence_pace::{PresenceNotice, PresencePace, shortened};
 use super::{HostedTable, LogLine};
 use crate::cluster::Subscription;
 use crate::store::{PersonSession, SessionFilter};
@@ -41,6 +43,8 @@ pub(crate) struct LiveTable {
     published: RwLock<Published>,
     news: watch::Sender<News>,
     watchers: Locked<Watchers>,
+    /// When watchers were last told who looks at it.
+    pace: Locked<PresencePace>,
     /// Who looks at it through other servers.
     elsewhere: Locked<Elsewhere>,
     loaded: Instant,
@@ -92,6 +96,7 @@ impl LiveTable {
             news: watch::Sender::new(News { seq: hosted.table.seq, presence: 0 }),
             published: RwLock::new(Published { hosted: Arc::new(hosted), log }),
             watchers: Locked::default(),
+            pace: Locked::default(),
             elsewhere: Locked::default(),
             loaded: Instant::now(),
             looked: Locked::new(Instant::now()),
@@ -175,6 +180,11 @@ impl LiveTable {
         self.read().hosted.clone()
     }
 
+    /// Whether its log mentions somebody.
+    pub(crate) fn mentions(&self, person: &str) -> bool {
+        self.read().log.iter().any(|entry| entry.contains(person))
+    }
+
     /// The entries after a number as events of a stream, several of them as one piece of at most so many bytes, and the number of the
     /// last; nothing if there is none.
     pub(crate) fn events_after(&self, seq: u64, bytes: usize) -> Option<(Bytes, u64)> {
@@ -236,10 +246,11 @@ impl LiveTable {
         self.news.receiver_count()
     }
 
-    /// Who looks at it right now, through this server or another.
+    /// Who looks at it right now, through this server or another, as it is sent.
     pub(crate) fn presence(&self) -> Presence {
-        let here = self.presence_here();
-        self.elsewhere.lock().join(here)
+        let (here, hosted) = (self.presence_here(), self.hosted());
+        let all = self.elsewhere.lock().join(here);
+        shortened(all, |person| hosted.is_seated(person))
     }
 
     fn presence_here(&self) -> Presence {
@@ -291,9 +302,33 @@ impl LiveTable {
         });
         let who = named.as_ref().map(|(person, session)| (person.id.clone(), session.clone()));
         if self.watchers.lock().arrive(named) {
-            self.news.send_modify(|news| news.presence += 1);
+            self.tell_presence();
         }
         Watcher { table: self.clone(), who, news }
+    }
+
+    /// Tells watchers that somebody has come or gone, now or soon.
+    fn tell_presence(self: &Arc<LiveTable>) {
+        let notice = self.pace.lock().change(Instant::now());
+        match (notice, Handle::try_current()) {
+            (PresenceNotice::Together, _) => {}
+            (PresenceNotice::At(due), Ok(runtime)) => {
+                let table = Arc::downgrade(self);
+                runtime.spawn(async move {
+                    sleep_until(due).await;
+                    if let Some(table) = table.upgrade() {
+                        table.tell_presence_now();
+                    }
+                });
+            }
+            // Without a runtime nothing can wait: the server is about to end.
+            (PresenceNotice::Now | PresenceNotice::At(_), _) => self.tell_presence_now(),
+        }
+    }
+
+    fn tell_presence_now(&self) {
+        self.pace.lock().tell(Instant::now());
+        self.news.send_modify(|news| news.presence += 1);
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Published> {
@@ -377,7 +412,7 @@ impl Drop for Watcher {
     fn drop(&mut self) {
         self.table.note_seen(self.who.as_ref().map(|(person, _)| person.as_str()));
         if self.table.watchers.lock().leave(self.who.as_ref()) {
-            self.table.news.send_modify(|news| news.presence += 1);
+            self.table.tell_presence();
         }
     }
 }

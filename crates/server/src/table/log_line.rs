@@ -39,6 +39,11 @@ impl LogLine {
         &self.event
     }
 
+    /// Whether a text is part of the entry.
+    pub(crate) fn contains(&self, text: &str) -> bool {
+        std::str::from_utf8(&self.event).is_ok_and(|event| event.contains(text))
+    }
+
     /// The entry as JSON.
     pub(crate) fn json(&self) -> Bytes {
         self.event.slice(self.json..self.event.len() - EVENT_END.len())

@@ -6,6 +6,7 @@ mod hosted;
 mod live_table;
 mod log_line;
 mod new_table;
+mod presence_pace;
 mod seating;
 mod undo;
 

@@ -51,6 +51,23 @@ fn an_owner_frees_the_seats_of_those_who_are_absent() {
 }
 
 #[test]
+fn only_the_owner_puts_a_bot_in_for_somebody_who_is_absent_and_takes_its_seat() {
+    let server = ApiServer::with(None, |config| config.absence = Duration::ZERO);
+    let (ada, bob, sue) = (server.guest("Ada"), server.guest("Bob"), server.guest("Sue"));
+    let table = server.table(&ada, "cascadero", &[("blue", "me"), ("pink", "open"), ("yellow", "open")]);
+    let seats = format!("{table}/seats");
+    let sit = |who: &TestPerson, seat: &str, what: &str| server.post(who, &seats, json!({ "seat": seat, "who": what }));
+    sit(&bob, "pink", "me").good();
+    sit(&sue, "yellow", "me").good();
+    sit(&sue, "yellow", "me").refused(409, "seated");
+    sit(&sue, "pink", "easy").refused(403, "not-yours");
+    sit(&sue, "pink", "open").refused(403, "not-yours");
+    sit(&ada, "pink", "novice").good();
+    sit(&sue, "pink", "me").refused(409, "seat-taken");
+    sit(&ada, "pink", "me").good();
+}
+
+#[test]
 fn owners_mute_and_hand_the_table_on() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));

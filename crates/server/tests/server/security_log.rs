@@ -1,8 +1,9 @@
 //! What the log says about security, and what it never says.
 
-use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread;
 
 use axum::body::Body;
 use axum::http::Request;
@@ -10,33 +11,38 @@ use serde_json::{Value, json};
 
 use crate::test_server::{ApiServer, TestPerson};
 
-thread_local! {
-    /// What was logged on this thread. A test sends its requests from its own, so that tests beside it are not heard.
-    static LOGGED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-}
+/// What was logged, by the name of the thread. A test and the threads of its server have the same name, so that tests beside it are not heard.
+static LOGGED: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
 
 /// Writes to the log of the thread.
 struct ThreadLog;
 
+/// Takes what was logged by threads with the name of this one.
+fn take_logged() -> Vec<u8> {
+    let name = thread::current().name().unwrap_or_default().to_owned();
+    LOGGED.lock().unwrap_or_else(PoisonError::into_inner).remove(&name).unwrap_or_default()
+}
+
 impl Write for ThreadLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        LOGGED.with_borrow_mut(|log| log.write(bytes))
+        let name = thread::current().name().unwrap_or_default().to_owned();
+        LOGGED.lock().unwrap_or_else(PoisonError::into_inner).entry(name).or_default().write(bytes)
     }
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// What is logged at the usual level, on this thread, while something is done.
+/// What is logged at the usual level, by this test and its server, while something is done.
 fn logged(test: impl FnOnce()) -> String {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
         let subscriber = tracing_subscriber::fmt().json().flatten_event(true).with_writer(|| ThreadLog).finish();
         tracing::subscriber::set_global_default(subscriber).expect("no other test writes a log");
     });
-    LOGGED.take();
+    take_logged();
     test();
-    String::from_utf8_lossy(&LOGGED.take()).into_owned()
+    String::from_utf8_lossy(&take_logged()).into_owned()
 }
 
 #[test]

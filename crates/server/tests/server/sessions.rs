@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use crate::test_server::{ApiServer, TestPerson, TestReply, fresh_folder};
 
@@ -170,4 +171,24 @@ fn a_cookie_of_the_first_version_is_exchanged_once() {
     );
     renewed.ask(Method::DELETE, "/api/me/sessions").good();
     assert_eq!(old.person(), Value::Null, "signing out everywhere ends it at once");
+}
+
+/// A browser that is closed right after the click must not leave storage and memory with different answers.
+#[test]
+fn who_goes_away_while_they_are_removed_is_removed() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    server.post(&ada, &format!("{table}/chat"), json!({ "text": "a secret" })).good();
+    let token = ada.token.as_deref().expect("a token");
+    let removal = Request::delete("/api/me").header("authorization", format!("Bearer {token}"));
+    let mut removal = Box::pin(server.server.router().oneshot(removal.body(Body::empty()).expect("a request")));
+    let is_answered = server.runtime.block_on(async { futures_util::poll!(&mut removal).is_ready() });
+    assert!(!is_answered, "storage takes its time");
+    drop(removal);
+    server.until(|server| {
+        let entries = server.get(&bob, &format!("{table}/entries")).good().to_string();
+        !entries.contains("a secret") && !entries.contains("\"Ada\"")
+    });
+    server.get(&ada, "/api/me").refused(401, "bad-identity");
 }

@@ -1,6 +1,8 @@
 //! Live streams: the log from where the reader left off, presence, an end when the server stops.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::Request;
@@ -83,6 +85,22 @@ fn a_reader_misses_nothing() {
 }
 
 #[test]
+fn entries_come_in_pages_that_say_whether_there_are_more() {
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let last = server.get(&ada, &table).good()["seq"].as_u64().expect("a number");
+    assert!(last > 2);
+    for (after, limit, count, more) in [(0, last - 1, last - 1, true), (0, last, last, false), (last - 1, 5, 1, false)]
+    {
+        let page = server.get(&bob, &format!("{table}/entries?after={after}&limit={limit}")).good();
+        let entries = page["entries"].as_array().expect("a list");
+        assert_eq!((entries.len() as u64, &page["more"]), (count, &json!(more)), "after {after}, {limit}");
+        assert_eq!(entries[0]["seq"], after + 1);
+    }
+}
+
+#[test]
 fn presence_says_who_looks() {
     let server = ApiServer::new();
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
@@ -95,6 +113,30 @@ fn presence_says_who_looks() {
     drop(second);
     assert_eq!(first.next_named("presence").1["strangers"], 0);
     assert_eq!(server.get(&bob, &table).good()["presence"]["people"][0]["id"], ada.id);
+}
+
+/// Otherwise one guest could make the server send the list of everybody to everybody, as often as requests are taken.
+#[test]
+fn somebody_who_comes_and_goes_is_told_of_once_a_second() {
+    const VISITS: u64 = 20;
+    let server = ApiServer::new();
+    let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
+    let table = server.duel(&ada, &bob);
+    let seen = server.get(&ada, &table).good()["seq"].as_u64();
+    let (told, mut body) = (Arc::new(AtomicU64::new(0)), Reader::open(&server, &ada, &table, seen).body);
+    let (counted, begun) = (told.clone(), Instant::now());
+    server.runtime.spawn(async move {
+        while let Some(Ok(piece)) = body.next().await {
+            counted.fetch_add(String::from_utf8_lossy(&piece).matches("event: presence").count() as u64, Relaxed);
+        }
+    });
+    for _ in 0..VISITS {
+        let mut visitor = Reader::open(&server, &TestPerson::default(), &table, seen);
+        visitor.next_named("presence");
+        server.runtime.block_on(async { drop(visitor) });
+    }
+    let (told, seconds) = (told.load(Relaxed), begun.elapsed().as_secs() + 1);
+    assert!((1..=seconds + 1).contains(&told), "{VISITS} visits within {seconds} seconds were told {told} times");
 }
 
 #[test]

@@ -79,7 +79,10 @@ impl ApiServer {
     }
 
     pub(crate) fn open(config: Config, page: Option<Page>) -> ApiServer {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        // Named after the test, so that what they log can be told from what tests beside it log.
+        let name = std::thread::current().name().unwrap_or("test").to_owned();
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name(name).enable_all().build();
         let runtime = runtime.expect("a runtime");
         // The threads of an earlier server on the same folder end a moment after it.
         let until = Instant::now() + Duration::from_secs(5);

@@ -114,3 +114,40 @@ fn against_bots_alone_nobody_need_be_asked() {
     server.post(&ada, &format!("{table}/undo"), json!({ "after": now["seq"] })).good();
     assert!(actions(&server, &table) < before);
 }
+
+/// One consent is not two, and nobody counts twice.
+#[test]
+fn everybody_else_must_agree() {
+    let server = ApiServer::new();
+    let people = ["Ada", "Bob", "Sue"].map(|name| server.guest(name));
+    let table = server.table(&people[0], "cascadero", &[("blue", "me"), ("pink", "open"), ("yellow", "open")]);
+    for (person, seat) in people.iter().zip(["blue", "pink", "yellow"]).skip(1) {
+        server.post(person, &format!("{table}/seats"), json!({ "seat": seat, "who": "me" })).good();
+    }
+    let seats: Vec<(&str, &TestPerson)> = ["blue", "pink", "yellow"].into_iter().zip(&people).collect();
+    let actor = |server: &ApiServer| server.get(&people[0], &table).good()["actor"].clone();
+    let before = actor(&server);
+    let turn = (0..20).find(|pick| {
+        server.play_any(&table, &seats, *pick).good();
+        actor(&server) != before
+    });
+    assert!(turn.is_some(), "a turn ends");
+    let (_, mover) = seats.iter().find(|(seat, _)| before == *seat).expect("a seat");
+    let others: Vec<&TestPerson> = people.iter().filter(|person| person.id != mover.id).collect();
+    let answer =
+        |who: &TestPerson, agrees: bool| server.post(who, &format!("{table}/undo/answer"), json!({ "agrees": agrees }));
+    let ask = || {
+        let seq = server.get(mover, &table).good()["seq"].clone();
+        server.post(mover, &format!("{table}/undo"), json!({ "after": seq })).good();
+    };
+    let played = actions(&server, &table);
+    ask();
+    answer(mover, false).good();
+    assert!(server.get(mover, &table).good()["undo"].is_null(), "who asks may withdraw it");
+    ask();
+    answer(others[0], true).good();
+    answer(others[0], true).refused(409, "nothing-asked");
+    assert_eq!(actions(&server, &table), played, "the other has not agreed");
+    answer(others[1], true).good();
+    assert!(actions(&server, &table) < played);
+}

@@ -7,7 +7,7 @@ use tokio_postgres::Config;
 use super::Postgres;
 use super::session::{OpenConnection, number};
 use crate::store::{
-    ClusterStore, Heartbeat, PeopleChange, Pulse, StoreReply, StoreResult, StoredLine, TableHead, TableTail,
+    ClusterStore, Heartbeat, PeopleChange, Pulse, StoreError, StoreReply, StoreResult, StoredLine, TableHead, TableTail,
 };
 
 /// Gives a server the work of tables that no living server does: of those it wants, and of all that is due. Rows that another
@@ -18,8 +18,10 @@ const BEAT: &str = "
     ), beat AS (
         INSERT INTO nodes (id, alive_until) SELECT $1, now + $2 FROM clock
         ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
+            WHERE nodes.alive_until >= excluded.alive_until - $2 - $6
+        RETURNING id
     ), free AS (
-        SELECT tables.id FROM tables, clock
+        SELECT tables.id FROM tables, clock, beat
         WHERE (due <= now OR tables.id = ANY ($3)) AND tables.id <> ALL ($5) AND status = 'playing' AND archived IS NULL
             AND (worker IS NULL OR worker = $1
                 OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = worker AND alive_until > now))
@@ -28,7 +30,7 @@ const BEAT: &str = "
         UPDATE tables SET worker = $1 FROM free WHERE tables.id = free.id RETURNING tables.id
     )
     SELECT now, (SELECT coalesce(max(number), 0) FROM people_changes),
-        (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM claimed) FROM clock";
+        (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM claimed) FROM clock, beat";
 
 /// After how many milliseconds without a living server open decisions begin later.
 const LONGEST_ABSENCE: i64 = 1000;
@@ -113,14 +115,11 @@ async fn heads(database: Arc<OpenConnection>, ids: Vec<String>) -> StoreResult<V
 }
 
 async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResult<Pulse> {
-    let Heartbeat { node, lease_millis, wanted, held, most } = heartbeat;
-    let row =
-        database.query_first(BEAT, &[&node, &lease_millis.cast_signed(), &wanted, &i64::from(most), &held]).await?;
-    Ok(row.map_or_else(Pulse::default, |row| Pulse {
-        now: number(&row, 0),
-        last_change: number(&row, 1),
-        claimed: row.get(2),
-    }))
+    let Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most } = heartbeat;
+    let (lease, lapse) = (lease_millis.cast_signed(), longest_lapse_millis.cast_signed());
+    let row = database.query_first(BEAT, &[&node, &lease, &wanted, &i64::from(most), &held, &lapse]).await?;
+    let row = row.ok_or(StoreError::Conflict)?;
+    Ok(Pulse { now: number(&row, 0), last_change: number(&row, 1), claimed: row.get(2) })
 }
 
 /// One server after the other: the first notes that it lives, and the next finds that nobody was away.

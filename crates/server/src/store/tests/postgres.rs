@@ -8,8 +8,8 @@ use tokio::runtime::Runtime;
 use super::promises::PROMISES;
 use super::{append, got, line, table};
 use crate::store::{
-    Append, ClusterStore as _, MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation, TableDigest,
-    TableFilter, TableWork, WorkChange, migrate,
+    Append, ClusterStore as _, Heartbeat, MigrateError, Postgres, Sqlite, Store as _, StoreError, StoreLocation,
+    TableDigest, TableFilter, TableWork, WorkChange, migrate,
 };
 
 /// A database server in a fresh folder; nothing where none is installed.
@@ -160,6 +160,14 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     got(store.rejoin("third", 60_000)).expect("it lives");
     server.execute("away", "UPDATE nodes SET alive_until = 0 WHERE id = 'first'").expect("done");
     got(store.rejoin("third", 60_000)).expect("it lives");
+    // A sign of life that was on its way for two minutes neither counts nor takes work.
+    server.execute("away", "UPDATE nodes SET alive_until = alive_until - 240000").expect("done");
+    let (wanted, held) = (vec!["a".to_owned()], Vec::new());
+    let late =
+        Heartbeat { node: "third".to_owned(), lease_millis: 60_000, longest_lapse_millis: 1000, wanted, held, most: 1 };
+    assert_eq!(got(store.beat(late.clone())), Err(StoreError::Conflict));
+    server.execute("away", "UPDATE nodes SET alive_until = alive_until + 240000").expect("done");
+    assert_eq!(got(store.beat(late)).expect("in time").claimed, ["a"]);
     let is_forgotten = "SELECT 1 / (1 - count(*)) FROM nodes WHERE id = 'first'";
     server.execute("away", is_forgotten).expect("a server of long ago is forgotten");
     assert!((120_000..130_000).contains(&excused("a")), "{}", excused("a"));
