@@ -215,7 +215,15 @@ mod tests {
     fn conversation(text: &str) -> Conversation {
         let (sender, lines) = channel();
         text.lines().for_each(|line| sender.send(line.to_owned()).expect("the conversation listens"));
-        Conversation { lines, waiting: None, level: Level::Expert.into(), seed: 1, threads: 1, game: None, lang: Lang::En }
+        Conversation {
+            lines,
+            waiting: None,
+            level: Level::Expert.into(),
+            seed: 1,
+            threads: 1,
+            game: None,
+            lang: Lang::En,
+        }
     }
 
     const SETUP: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nseat: blue\nseat: pink\n\n";

@@ -155,18 +155,23 @@ pub(super) fn forecast(game: &Barricade) -> FloodForecast {
 
 #[cfg(test)]
 mod tests {
+    use barricade::{Colour, Setup, Weakest};
     use tabletop::{Actor, Dice, NoEvents};
 
     use super::*;
 
     #[test]
     fn a_kept_forecast_is_the_one_that_would_be_computed() {
-        let board = games::barricade::board("standard");
         let (mut kept, mut asked) = (0, 0);
         for seed in 0..20 {
             let mut dice = Dice::seeded(seed);
-            let mut game =
-                Barricade::start(&barricade::Setup::new(board, 2 + (seed % 3) as u8)).expect("may be played");
+            let setup = Setup {
+                board: games::barricade::board("standard"),
+                colours: Colour::ALL[..2 + seed as usize % 3].to_vec(),
+                weakest: Weakest::One,
+                actions: TwoActions::Different,
+            };
+            let mut game = Barricade::start(&setup).expect("may be played");
             while game.actor() != Actor::Nobody {
                 let bitboard = HexBitboard::of(game.board());
                 let inputs = FloodInputs::new(&game, bitboard);
