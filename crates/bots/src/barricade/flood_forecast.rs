@@ -160,12 +160,10 @@ impl FloodForecast {
         let seats = inputs.seats;
         let mut forecast = FloodForecast { seats: [SeatForecast::default(); SEATS], first_drowning: HORIZON };
         let mut fugitives = [NO_FUGITIVE; SEATS];
-        for seat in 0..seats {
-            let own = &mut forecast.seats[seat];
+        for (seat, (fugitive, own)) in fugitives.iter_mut().zip(&mut forecast.seats).enumerate().take(seats) {
             own.drowns_in = HORIZON;
             own.space_floods_in = HORIZON;
             let Some(start) = inputs.character(seat) else { continue };
-            let fugitive = &mut fugitives[seat];
             *fugitive = Fugitive { reach: Spaces::only(start), start, is_alive: true };
             if land.water.contains(start) {
                 fugitive.reach = fugitive.reach.around().and(land.dry());

@@ -1,16 +1,16 @@
 //! What the temperaments of Cascadito like.
 
 use cascadito::sheet::RowCondition;
-use cascadito::{Achievements, Cascadito, Row};
+use cascadito::{Achievements, Cascadito, Course, Row};
 use tabletop::{Seat, Temperament};
 
 use super::reachability::SheetReachability;
 use crate::leaning::Leaning;
 
 pub(super) const LEANINGS: &[Leaning<Cascadito>] = &[
-    Leaning { temperament: Temperament::Builder, weight: 0.12, fact: largest_group },
-    Leaning { temperament: Temperament::Traveller, weight: 0.15, fact: rivers },
-    Leaning { temperament: Temperament::Racer, weight: 0.04, fact: nearness_of_end },
+    Leaning { temperament: Temperament::Builder, weight: 0.25, fact: largest_group },
+    Leaning { temperament: Temperament::Traveller, weight: 0.4, fact: rivers },
+    Leaning { temperament: Temperament::Racer, weight: 0.1, fact: nearness_of_end },
 ];
 
 /// The marks of the largest group: twenty are the whole.
@@ -24,7 +24,7 @@ fn largest_group(game: &Cascadito, seat: Seat) -> f32 {
 /// How far the rivers are marked.
 fn rivers(game: &Cascadito, seat: Seat) -> f32 {
     let rivers = game.sheet().rivers();
-    let spaces: u8 = rivers.iter().map(|river| river.length()).sum();
+    let spaces: u8 = rivers.iter().map(Course::length).sum();
     let marked: u8 = (0..rivers.len()).map(|river| game.river(seat, river)).sum();
     f32::from(marked) / f32::from(spaces.max(1))
 }
