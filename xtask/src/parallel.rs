@@ -166,10 +166,10 @@ mod tests {
     #[test]
     fn lanes_run_side_by_side_and_steps_one_after_the_other() {
         let start = Instant::now();
-        let steps = run(&[&["sleep 0.4", "true"], &["sleep 0.5"]], &shell).expect("all pass");
+        let steps = run(&[&["sleep 0.4", "true"], &["sleep 1.5"]], &shell).expect("all pass");
         let names: Vec<&str> = steps.iter().map(|step| step.name).collect();
-        assert_eq!(names, ["sleep 0.4", "true", "sleep 0.5"]);
-        assert!(start.elapsed() >= Duration::from_millis(500));
+        assert_eq!(names, ["sleep 0.4", "true", "sleep 1.5"]);
+        assert!(start.elapsed() >= Duration::from_millis(1500));
         let total: Duration = steps.iter().map(|step| step.duration).sum();
         assert!(start.elapsed() < total, "{steps:?} in {:?}", start.elapsed());
     }

@@ -93,7 +93,8 @@ impl Database {
     pub(crate) fn append(&mut self, append: Append) -> StoreResult<()> {
         let id = append.summary.id.clone();
         let row = self.tables.get_mut(&id).filter(|row| row.archived.is_none()).ok_or(StoreError::Conflict)?;
-        if append.lines.iter().any(|line| row.lines.contains_key(&line.seq)) {
+        let before = append.lines.first().map_or(0, |line| line.seq.saturating_sub(1));
+        if row.lines.keys().next_back().copied().unwrap_or(0) != before {
             return Err(StoreError::Conflict);
         }
         row.lines.extend(append.lines.into_iter().map(|line| (line.seq, line)));

@@ -12,7 +12,7 @@ use simulation::ServerPromise::{
 use simulation::{Mutant, ServerPromise, SimulationPlan, simulate};
 
 /// How many seeds a mistake may take to be found.
-const SEEDS: u64 = 300;
+const SEEDS: u64 = 2_000;
 
 /// Each mistake, and a promise that it breaks.
 const MUTANTS: [(Mutant, ServerPromise); 18] = [
