@@ -3,13 +3,14 @@
 //! `axum::serve` has none of these limits: it gives hyper no timer, so that a connection which sends half a request stays for ever.
 
 use std::collections::HashMap;
-use std::future::poll_fn;
+use std::future::{poll_fn, ready};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
+use futures_util::future::Either;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -94,13 +95,12 @@ impl Acceptor {
         tokio::spawn(async move {
             let service = service_fn(|mut request: Request<Incoming>| {
                 request.extensions_mut().insert(ConnectInfo(peer));
-                let kept = handover.keep(request).map_err(|request| router.clone().call(request));
-                Box::pin(async move {
-                    match kept {
-                        Ok(empty) => Ok(empty),
-                        Err(answer) => answer.await,
-                    }
-                })
+                let answer = if handover.is_for(&request) {
+                    Either::Left(ready(Ok(handover.keep(request))))
+                } else {
+                    Either::Right(router.clone().call(request))
+                };
+                Box::pin(answer)
             });
             let mut connection = builder.serve_connection(stream, service);
             let ended = tokio::select! {

@@ -48,18 +48,20 @@ impl Handover {
         self.is_stalled.store(is_stalled, Relaxed);
     }
 
-    /// Takes a request for a stream from hyper, which gets an empty answer and ends. Any other request comes back.
-    pub(crate) fn keep(&self, request: Request<Incoming>) -> Result<Response, Request<Incoming>> {
+    /// Whether a request is one for a stream that can be taken from hyper.
+    pub(crate) fn is_for(&self, request: &Request<Incoming>) -> bool {
         // An answer that ends with the connection is something that only HTTP/1.1 has.
         let is_stream = request.method() == Method::GET && request.version() == Version::HTTP_11;
-        if !is_stream || !request.uri().path().ends_with(STREAM_PATH) || self.is_stalled.load(Relaxed) {
-            return Err(request);
-        }
+        is_stream && request.uri().path().ends_with(STREAM_PATH) && !self.is_stalled.load(Relaxed)
+    }
+
+    /// Takes a request for a stream from hyper, which gets an empty answer and ends.
+    pub(crate) fn keep(&self, request: Request<Incoming>) -> Response {
         *self.request.lock() = Some(detached(request));
         self.is_begun.store(true, Relaxed);
         let mut empty = Response::new(Body::empty());
         empty.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-        Ok(empty)
+        empty
     }
 
     /// The request that was kept. From now on writes go to the peer again.

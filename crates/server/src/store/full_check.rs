@@ -14,7 +14,7 @@ use super::StoreError;
 use super::damage::check_database;
 
 /// How long the check waits for the one who writes.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// A check that goes on, or has ended.
 #[derive(Clone)]
@@ -57,9 +57,10 @@ impl FullCheck {
         if verdict.send(found).is_ok() {
             return;
         }
-        match damage {
-            Some(damage) => error!(damage, "nothing is written any more"),
-            None => info!(seconds = begun.elapsed().as_secs(), "the database is intact"),
+        if let Some(damage) = damage {
+            error!(damage, "nothing is written any more");
+        } else {
+            info!(seconds = begun.elapsed().as_secs(), "the database is intact");
         }
     }
 
