@@ -113,7 +113,7 @@ fn a_cell_is_found_on_the_line_that_names_it() {
 }
 
 fn space(number: i64, effects: &[DraftEffect], banner: i64) -> DraftSpace {
-    DraftSpace { line: number as u32, number, effects: effects.to_vec(), banner }
+    DraftSpace { line: u32::try_from(number).unwrap_or(0), number, effects: effects.to_vec(), banner }
 }
 
 /// Eight spaces; banners on 2, 4 and 8.
