@@ -13,12 +13,6 @@ pub enum Temperament {
     Climber,
     /// Cascadero: settles beside the towns that rivals need.
     Blocker,
-    /// Cascadito: connects marks to large groups.
-    Builder,
-    /// Cascadito: follows the rivers.
-    Traveller,
-    /// Cascadito: hurries the end.
-    Racer,
     /// Cascade Barricade: keeps its money together.
     Merchant,
     /// Cascade Barricade: builds and maintains walls.
@@ -31,9 +25,6 @@ crate::named!(Temperament {
     Harvester = "harvester",
     Climber = "climber",
     Blocker = "blocker",
-    Builder = "builder",
-    Traveller = "traveller",
-    Racer = "racer",
     Merchant = "merchant",
     Engineer = "engineer",
     Saboteur = "saboteur",

@@ -5,7 +5,6 @@
 
 mod features;
 mod inputs;
-mod leanings;
 mod move_values;
 mod priors;
 mod progress;
@@ -20,7 +19,6 @@ use tabletop::{Actor, Dice, Game as _, Level, NoEvents, Seat, Standings};
 
 use crate::features::{WeightTable, column, weigh};
 use crate::heuristics::{Heuristics, Judgement};
-use crate::leaning::Leaning;
 use crate::maths::softmax;
 use crate::network::{InputLayout, Network, NetworkInputs, NetworkSlot};
 use crate::strategy::Strategy;
@@ -47,8 +45,6 @@ impl Heuristics for Cascadito {
         WeightTable { name: "together", features: features::FEATURES, weights: &column(&features::WEIGHTS, TOGETHER) },
         WeightTable { name: "alone", features: features::FEATURES, weights: &column(&features::WEIGHTS, ALONE) },
     ];
-
-    const LEANINGS: &'static [Leaning<Self>] = leanings::LEANINGS;
 
     const FITTED_TO: &'static [&'static str] = &[
         "2 --sheet 1",

@@ -1,7 +1,7 @@
 //! What can be agreed before a game of Cascadito, and a set-up as words.
 
 use cascadito::{ClaimMode, Setup, SoloLevel, seat_from_name, seat_name};
-use tabletop::{Seat, Temperament};
+use tabletop::Seat;
 
 use crate::setup_reader::SetupReader;
 use crate::{BoardField, GameKind, OptionChoice, OptionField, SeatsField, SetupChoices, SetupForm, SetupProblem};
@@ -26,7 +26,7 @@ pub(crate) const FORM: SetupForm = SetupForm {
             alone: true,
         },
     ],
-    temperaments: &[Temperament::Builder, Temperament::Traveller, Temperament::Racer],
+    temperaments: &[],
 };
 
 pub(crate) fn choices(setup: &Setup) -> SetupChoices {
