@@ -92,7 +92,7 @@ fn try_again(browser: &Browser, ply: &str) {
 }
 
 /// Plays a command by pointing at its words and confirming.
-pub(crate) fn answer(browser: &Browser, command: &str) {
+fn answer(browser: &Browser, command: &str) {
     for word in command.split(' ').skip(1) {
         browser.click(&format!("[data-word='{word}']"));
     }
