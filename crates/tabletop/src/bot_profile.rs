@@ -4,7 +4,7 @@ use core::{fmt, str::FromStr};
 
 use crate::{Level, LevelError, NameError};
 
-/// What a bot likes beside winning. Each belongs to one game; all of a game play about equally well.
+/// What a bot likes beside winning. Each belongs to one game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Temperament {
     /// Cascadero: collects farmers' tiles and seals.
