@@ -79,10 +79,11 @@ async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>) {
             error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
             continue;
         };
-        queue.learn(demand(&hosted).level, begun.elapsed());
         if let Some(decision) = decision {
             play(&app, &table, &hosted, decision).await;
         }
+        // Including what it took to store the move: the others have waited for that, too.
+        queue.learn(demand(&hosted).level, begun.elapsed());
         table.thinking.store(false, Release);
         app.wake(&table);
     }

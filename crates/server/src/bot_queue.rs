@@ -16,6 +16,9 @@ use crate::sync::Locked;
 /// What a level is thought to cost before one of its moves was measured, in microseconds.
 const FIRST_GUESS: u64 = 100_000;
 
+/// What a move costs at least, in microseconds.
+const LEAST_COST: u64 = 1000;
+
 /// Something that waits for a bot.
 pub(crate) struct BotQueue<T> {
     state: Locked<QueueState<T>>,
@@ -62,7 +65,8 @@ impl<T> BotQueue<T> {
     /// Puts something into the queue.
     pub(crate) fn push(&self, demand: &BotDemand, task: T) {
         let mut state = self.state.lock();
-        let cost = state.costs.get(&demand.level).copied().unwrap_or(FIRST_GUESS);
+        // No move is free: an owner whose clock stood still would be next for ever.
+        let cost = state.costs.get(&demand.level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST);
         let now = state.now;
         let clock = state.owners.entry(demand.owner.clone()).or_insert(now);
         *clock = (*clock).max(now) + cost;
@@ -144,6 +148,20 @@ mod tests {
             [queue.pop().await, queue.pop().await, queue.pop().await],
             ["easy", "expert", "bots among themselves"]
         );
+    }
+
+    #[tokio::test]
+    async fn moves_that_take_no_time_do_not_let_others_wait_for_ever() {
+        let queue = BotQueue::default();
+        queue.learn(Level::Easy, Duration::ZERO);
+        queue.push(&demand("bob", Level::Expert, true), "bob");
+        for _ in 0..=FIRST_GUESS / LEAST_COST {
+            queue.push(&demand("eve", Level::Easy, true), "eve");
+            if queue.pop().await == "bob" {
+                return;
+            }
+        }
+        panic!("bob still waits");
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
 use tracing::{error, warn};
 
@@ -10,12 +11,16 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::store::{TableFilter, received};
 use crate::table::LiveTable;
+use crate::time::ClockTick;
 
 /// How long an answer about the health of storage counts: it costs a write.
 const HEALTH_SECONDS: u64 = 5;
 
 /// A table that nobody watches leaves memory after this many milliseconds.
 const IDLE_MILLIS: u64 = 10 * 60 * 1000;
+
+/// Tables that are kept from changing, by id.
+type HeldTables = BTreeMap<String, (Arc<LiveTable>, OwnedMutexGuard<()>)>;
 
 impl AppState {
     /// Whether something can be written down: asked again when the last answer is old.
@@ -31,33 +36,39 @@ impl AppState {
         answer
     }
 
-    /// Lets time pass that nobody has thought: clocks on tables do not move. The result says since when each decision waits now.
-    pub(crate) async fn excuse(self: &Arc<AppState>, millis: i64) -> BTreeMap<String, u64> {
-        self.excuse_where(millis, |_| true).await
-    }
-
-    /// The same for some tables.
-    pub(crate) async fn excuse_where(
-        self: &Arc<AppState>,
-        millis: i64,
-        is_meant: impl Fn(&LiveTable) -> bool,
-    ) -> BTreeMap<String, u64> {
-        // Those without a clock, too: the log says how long everybody thought. And those that wait: their game may just be beginning.
-        let is_on = |table: &&Arc<LiveTable>| !table.hosted().table.status.has_ended() && is_meant(table.as_ref());
-        let since = |table: &LiveTable| table.hosted().table.waiting_since;
-        let tables: Vec<(Arc<LiveTable>, u64)> =
-            self.tables.lock().values().filter(is_on).map(|table| (table.clone(), since(table))).collect();
-        let mut excused = BTreeMap::new();
-        for (table, began) in tables {
-            let _changing = table.changing.lock().await;
-            // A decision that has begun since then is another one.
-            if since(&table) == began {
-                table.excuse(millis);
-                excused.insert(table.id.clone(), since(&table));
-                self.wake(&table);
+    /// Lets the server's clock jump. Nobody has thought for that long: clocks on tables do not move.
+    ///
+    /// No table changes meanwhile. Otherwise a decision that was made, or began, after one of the two had moved would be charged for the jump.
+    pub(crate) async fn jump(self: &Arc<AppState>) -> ClockTick {
+        let mut held = HeldTables::new();
+        loop {
+            // Again, because tables come into memory while others are waited for.
+            let unheld = self.unheld_tables(&held);
+            if unheld.is_empty() {
+                break;
+            }
+            for table in unheld {
+                let changing = table.changing.clone().lock_owned().await;
+                held.insert(table.id.clone(), (table, changing));
             }
         }
-        excused
+        // Only now, because the wait may have been long.
+        let (before, tick) = (self.clock.now(), self.clock.tick(self.wall(), Instant::now()));
+        self.clock.go_on(tick);
+        let jumped = self.clock.now().cast_signed() - before.cast_signed();
+        for (table, _) in held.values() {
+            table.excuse(jumped);
+            self.wake(table);
+        }
+        tick
+    }
+
+    /// The tables in memory that are not held. Those without a clock count, too: the log says how long everybody thought. And those that
+    /// wait: their game may just be beginning.
+    fn unheld_tables(&self, held: &HeldTables) -> Vec<Arc<LiveTable>> {
+        let is_held = |table: &Arc<LiveTable>| held.get(&table.id).is_some_and(|(known, _)| Arc::ptr_eq(known, table));
+        let is_on = |table: &&Arc<LiveTable>| !table.hosted().table.status.has_ended() && !is_held(table);
+        self.tables.lock().values().filter(is_on).cloned().collect()
     }
 
     /// Drops tables from memory that nobody watches or waits for.

@@ -101,6 +101,9 @@ impl World {
     pub(crate) fn calm_server(&mut self, node: usize) {
         self.nodes[node].crashes_at_write = false;
         self.mend_all(node);
+        // A process that stood still until the end of the calm would have had no time to do what is asked of it.
+        self.nodes[node].paused_until = self.nodes[node].paused_until.map(|_| self.now);
+        self.resume(node);
         self.schedule(self.now, WorldEvent::Server(node, NodeEvent::Start));
     }
 

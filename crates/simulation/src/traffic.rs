@@ -173,16 +173,18 @@ impl World {
             _ => answer.status == 401,
         };
         let is_public = sent.wish.method == "GET" && !sent.wish.path.starts_with("/api/me");
-        // Other servers hear of it a little later.
+        // Other servers hear of it a little later. What arrived in the same millisecond may have been admitted before it was done.
         let RequestCopy { node, knows_people, .. } = &sent.copies[copy];
         let is_known = |revocation: &Revocation| {
-            (*node == Some(revocation.node) && arrived >= Some(revocation.done)) || *knows_people >= revocation.done
+            (*node == Some(revocation.node) && arrived > Some(revocation.done)) || *knows_people >= revocation.done
         };
-        let has_ended = self.revoked.get(&auth).is_some_and(is_known);
-        if has_ended && !is_public {
+        let ended = self.revoked.get(&auth).copied().filter(is_known);
+        if let Some(ended) = ended.filter(|_| !is_public) {
             self.report.revoked_uses += 1;
             let is_refused = is_anonymous || answer.status >= 500;
-            let how = || format!("request {request} was answered {} to {auth:?}", answer.status);
+            let status = answer.status;
+            let how =
+                || format!("request {request}.{copy} of {arrived:?} was answered {status} to {auth:?}, {ended:?}");
             self.broken.check(RevokedStaysRevoked, is_refused, how);
         }
         let may_be_over = self.issued.iter().any(|(person, known, _)| *known == auth && self.leaving.contains(person));

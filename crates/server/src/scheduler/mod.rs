@@ -13,7 +13,6 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::bot_pool::SUBSTITUTE;
 use crate::store::received;
-use crate::table::LiveTable;
 
 /// How often clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);
@@ -88,29 +87,14 @@ pub(crate) async fn run(app: Arc<AppState>) {
 /// Lets the server's clock go on. What it jumps by is nobody's time to think, and after a long jump nothing is archived by it.
 async fn follow_clock(app: &Arc<AppState>) {
     let tick = app.clock.tick(app.wall(), Instant::now());
-    let shift = tick.shift();
     // Where others run, too, the log says since when a decision waits, and all go by the clock of storage.
-    if shift == 0 || app.cluster.is_some() {
+    if tick.shift() == 0 || app.cluster.is_some() {
         return app.clock.go_on(tick);
     }
+    let tick = app.jump().await;
     warn!(stalled_ms = tick.stalled, jumped_ms = tick.jumped, "the clock has jumped, or the server was stopped");
     if tick.jumped.unsigned_abs() > LONG_JUMP_MILLIS {
         doubt_clock(app);
-    }
-    // In between, a decision seems to have begun in the future: nobody is charged for that.
-    if shift > 0 {
-        let excused = app.excuse(shift).await;
-        let before = app.clock.now();
-        app.clock.go_on(tick);
-        // Decisions that began meanwhile.
-        let is_new = |table: &LiveTable| {
-            let since = table.hosted().table.waiting_since;
-            since <= before && excused.get(&table.id) != Some(&since)
-        };
-        app.excuse_where(shift, is_new).await;
-    } else {
-        app.clock.go_on(tick);
-        app.excuse(shift).await;
     }
 }
 

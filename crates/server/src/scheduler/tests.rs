@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use super::*;
 use crate::faulty_store::{Faults, faulty_app};
 use crate::store::{Append, Guest, StoredLine, received};
-use crate::table::new_table;
+use crate::table::{LiveTable, new_table};
 
 fn ada() -> Person {
     Person { id: "ada".to_owned(), name: "Ada".to_owned() }
@@ -168,16 +168,21 @@ async fn health_asks_whether_something_can_be_written() {
     assert_eq!(app.check_storage().await.map_err(|error| error.code()), Err(ErrorCode::Broken));
 }
 
+/// Sets the server's clock some milliseconds behind the wall, or before it, so that the next look at that is a jump.
+fn set_clock_back(app: &AppState, millis: i64) {
+    app.clock.go_on(app.clock.tick(app.machine.wall().saturating_add_signed(-millis), Instant::now()));
+}
+
 #[tokio::test]
 async fn time_in_which_nothing_ran_is_nobodys() {
     let app = faulty_app("stalled").0;
+    set_clock_back(&app, DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
     let left = |app: &AppState| table.hosted().table.time_left(app.clock.now());
     let before = left(&app);
-    // The clock on the wall has jumped by a day, and the next decision comes at once.
-    app.excuse(DAY_MILLIS.cast_signed()).await;
-    let tick = app.clock.tick(app.machine.wall() + DAY_MILLIS, Instant::now());
-    app.clock.go_on(tick);
+    let was = app.clock.now();
+    follow_clock(&app).await;
+    assert!(app.clock.now() >= was + DAY_MILLIS, "the clock has jumped");
     expire_clocks(&app, app.clock.now()).await;
     assert!(table.hosted().table.people().contains("ada"), "no bot has taken the seat");
     let after = left(&app);
@@ -201,10 +206,9 @@ fn spent(table: &LiveTable, seq: u64) -> u64 {
 #[tokio::test]
 async fn a_clock_that_went_back_does_not_stop_those_on_tables() {
     let app = faulty_app("back").0;
+    set_clock_back(&app, -DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 5 })).await;
-    let tick = app.clock.tick(app.machine.wall() - DAY_MILLIS, Instant::now());
-    app.clock.go_on(tick);
-    app.excuse(tick.shift()).await;
+    follow_clock(&app).await;
     let seq = play_any(&app, &table).await;
     assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
     let written = |seq: u64| stored_entry(&table, seq).at;
@@ -264,8 +268,7 @@ async fn the_time_in_which_a_table_is_made_is_nobodys() {
 #[tokio::test]
 async fn a_decision_that_begins_while_the_clock_jumps_is_charged_for_nothing() {
     let (app, faults) = faulty_app("meanwhile");
-    // A day behind the wall, so that the next look at it is a jump.
-    app.clock.go_on(app.clock.tick(app.machine.wall() - DAY_MILLIS, Instant::now()));
+    set_clock_back(&app, DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
     faults.handed_in.notified().await;
     let (held, playing) = play_behind_gate(&app, &faults, &table).await;
@@ -280,6 +283,31 @@ async fn a_decision_that_begins_while_the_clock_jumps_is_charged_for_nothing() {
     assert!(waits < 5000, "{waits} ms are charged");
 }
 
+#[tokio::test]
+async fn a_decision_that_waits_while_the_clock_jumps_is_charged_for_nothing() {
+    let (app, faults) = faulty_app("queued");
+    set_clock_back(&app, DAY_MILLIS.cast_signed());
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
+    faults.handed_in.notified().await;
+    let (held, playing) = play_behind_gate(&app, &faults, &table).await;
+    let mut jumping = pin!(follow_clock(&app));
+    assert!(poll_once(jumping.as_mut()).await.is_pending());
+    // Decided as soon as the one before it is stored. It must not see the clock after the jump, and the table from before.
+    let mut next = pin!(say_then_play(&app, &table));
+    assert!(poll_once(next.as_mut()).await.is_pending());
+    drop(held);
+    playing.await.expect("played");
+    let ((), seq) = tokio::join!(jumping, next);
+    assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
+}
+
+/// Says something, so that this waits for its turn to change the table; then plays any command.
+async fn say_then_play(app: &Arc<AppState>, table: &Arc<LiveTable>) -> u64 {
+    let remark = ChatMessage { text: "hello".to_owned(), key: None };
+    app.change(table.clone(), None, move |hosted, _| hosted.say(&ada(), &remark)).await.expect("said");
+    play_any(app, table).await
+}
+
 /// Polls something once.
 async fn poll_once<F: Future>(mut future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
     poll_fn(|context| Poll::Ready(future.as_mut().poll(context))).await
@@ -288,9 +316,9 @@ async fn poll_once<F: Future>(mut future: std::pin::Pin<&mut F>) -> Poll<F::Outp
 #[tokio::test]
 async fn a_failed_write_charges_nobody_for_time_that_was_excused() {
     let (app, faults) = faulty_app("excused");
+    set_clock_back(&app, DAY_MILLIS.cast_signed());
     let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
-    app.excuse(DAY_MILLIS.cast_signed()).await;
-    app.clock.go_on(app.clock.tick(app.machine.wall() + DAY_MILLIS, Instant::now()));
+    follow_clock(&app).await;
     faults.appends_fail.store(true, Relaxed);
     let remark = ChatMessage { text: "hello".to_owned(), key: None };
     let said = app.change(table.clone(), None, move |hosted, _| hosted.say(&ada(), &remark)).await;

@@ -31,7 +31,7 @@ pub(crate) struct News {
 pub(crate) struct LiveTable {
     pub(crate) id: String,
     /// Held by each change of the table, from reading the state until the change is stored and published.
-    pub(crate) changing: tokio::sync::Mutex<()>,
+    pub(crate) changing: Arc<tokio::sync::Mutex<()>>,
     /// Whether a bot is thinking about it, so that only one does.
     pub(crate) thinking: AtomicBool,
     /// Whether this server does the work at the table, where several share that.
@@ -88,7 +88,7 @@ impl LiveTable {
     pub(crate) fn new(hosted: HostedTable, log: Vec<LogLine>, subscription: Option<Subscription>) -> LiveTable {
         LiveTable {
             id: hosted.table.id.clone(),
-            changing: tokio::sync::Mutex::default(),
+            changing: Arc::default(),
             thinking: AtomicBool::default(),
             claimed: AtomicBool::default(),
             revision: AtomicU64::default(),
