@@ -138,7 +138,9 @@ impl LogAudit<'_> {
                     PlayedBy::Dice => self.check_together(entry, at),
                 }
                 let most = self.witness.uptime.most_charged(self.since, at);
-                let how = || format!("{} entry {}: {spent} ms are charged, {most} have passed", self.id, entry.seq);
+                let (id, seq, since) = (self.id, entry.seq, self.since);
+                let how =
+                    || format!("{id} entry {seq}: {spent} ms are charged, {most} have passed from {since} to {at}");
                 self.broken.check(ClocksStrikeWhenDue, *spent <= most || before.clock.is_none(), how);
             }
             EntryBody::Seated { by: None, .. } | EntryBody::NoncesWaived => self.check_strike(before, entry, at),
@@ -192,7 +194,12 @@ impl LogAudit<'_> {
         self.counts.struck += 1;
         let limit = before.deadline().map(|deadline| deadline - before.waiting_since);
         let passed = self.witness.uptime.most_charged(self.since, at);
-        let how = || format!("{} entry {}: a clock of {limit:?} ms struck after {passed}", self.id, entry.seq);
+        let how = || {
+            format!(
+                "{} entry {}: a clock of {limit:?} ms struck after {passed} at {at}, open since {}",
+                self.id, entry.seq, self.since
+            )
+        };
         self.broken.check(ClocksStrikeWhenDue, limit.is_some_and(|limit| passed >= limit), how);
     }
 

@@ -80,7 +80,7 @@ pub(crate) enum CopyFate {
 #[derive(Clone, Debug)]
 pub(crate) struct RequestCopy {
     pub(crate) fate: CopyFate,
-    /// When it reached a server.
+    /// When it reached a server that could read it.
     pub(crate) arrived: Option<u64>,
     /// Which one.
     pub(crate) node: Option<usize>,

@@ -44,6 +44,8 @@ pub(crate) struct NodeSlot {
     crashes_at_write: bool,
     /// Until when the process is stopped.
     paused_until: Option<u64>,
+    /// Requests that have come while it is stopped: it reads them when it goes on.
+    unread: Vec<CopyId>,
     pub(crate) links: SharedLinks,
 }
 
@@ -67,6 +69,13 @@ impl NodeSlot {
         let writes = |output: &NodeOutput| matches!(output, NodeOutput::Job(job) if job.kind == JobKind::Write);
         let is_writing = node.is_syncing() || outputs.iter().any(writes);
         (self.crashes_at_write && is_writing) || (is_first && node.can_be_torn())
+    }
+
+    /// Notes that a request has come.
+    pub(crate) fn note_arrival(&mut self, copy: CopyId) {
+        if self.paused_until.is_some() {
+            self.unread.push(copy);
+        }
     }
 
     /// Whether it answers requests, sooner or later.
@@ -137,6 +146,7 @@ impl World {
     fn crash(&mut self, number: usize) {
         let Some(node) = self.nodes[number].node.take() else { return };
         self.nodes[number].crashes_at_write = false;
+        self.nodes[number].unread.clear();
         for (request, copy) in node.crash() {
             self.requests[request].copies[copy].fate = CopyFate::Unknown;
         }
@@ -165,6 +175,9 @@ impl World {
             return;
         }
         slot.paused_until = None;
+        for (request, copy) in std::mem::take(&mut slot.unread) {
+            self.requests[request].copies[copy].arrived = Some(now);
+        }
         if let Some(node) = &mut slot.node {
             node.stall_until(now);
             slot.now = node.now();

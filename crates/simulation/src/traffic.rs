@@ -111,6 +111,7 @@ impl World {
         let slot = &mut self.nodes[number];
         let arrived = &mut self.requests[request].copies[copy];
         (arrived.arrived, arrived.node, arrived.knows_people) = (Some(self.now), Some(number), slot.links.knows_people);
+        slot.note_arrival((request, copy));
         if let Some(node) = &mut slot.node {
             node.receive((request, copy), http);
         }

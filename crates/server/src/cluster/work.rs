@@ -154,6 +154,8 @@ impl AppState {
         let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
         let pulse = received(cluster.store.beat(heartbeat)).await?;
         cluster.note(&pulse, asked);
+        // At once: from now on this server may write, and a process that stood still has a clock that is late.
+        self.clock.go_on(self.clock.tick(self.wall(), Instant::now()));
         for id in &pulse.claimed {
             if cluster.beginning.lock().insert(id.clone()) {
                 tokio::spawn(self.clone().take_up(id.clone()));

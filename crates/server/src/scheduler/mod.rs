@@ -16,10 +16,10 @@ use crate::store::received;
 
 /// How often clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);
-const TICKS_PER_MINUTE: u64 = 4 * 60;
-const TICKS_PER_HOUR: u64 = 60 * TICKS_PER_MINUTE;
+const MINUTE: Duration = Duration::from_secs(60);
+const MINUTES_PER_HOUR: u64 = 60;
 const MINUTE_MILLIS: u64 = 60 * 1000;
-const HOUR_MILLIS: u64 = 60 * MINUTE_MILLIS;
+const HOUR_MILLIS: u64 = MINUTES_PER_HOUR * MINUTE_MILLIS;
 const DAY_MILLIS: u64 = 24 * HOUR_MILLIS;
 
 /// A jump of the clock after which nothing is archived.
@@ -50,30 +50,47 @@ impl Deadline {
 }
 
 /// Runs until the server stops.
+///
+/// The clock does not wait for what is done every minute: that waits for storage, and whoever wrote meanwhile by a clock that stands still
+/// would begin the next decision too early.
 pub(crate) async fn run(app: Arc<AppState>) {
-    let mut stopping = app.stopping.subscribe();
-    let mut interval = tokio::time::interval(TICK);
-    let mut unforgettable = BTreeSet::new();
-    for tick in 0_u64.. {
+    tokio::join!(run_clocks(&app), run_upkeep(&app));
+}
+
+/// Lets the server's clock go on, and acts for those whose time is over.
+async fn run_clocks(app: &Arc<AppState>) {
+    let (mut stopping, mut interval) = (app.stopping.subscribe(), tokio::time::interval(TICK));
+    loop {
         tokio::select! {
             biased;
             _ = stopping.changed() => return,
             _ = interval.tick() => {}
         }
-        follow_clock(&app).await;
-        expire_clocks(&app, app.clock.now()).await;
-        if tick.is_multiple_of(TICKS_PER_MINUTE) {
-            app.drop_idle_tables();
-            app.limits.forget_unused();
-            app.bots.kept.drop_idle(Instant::now());
-            if app.claims_job("forget", MINUTE_MILLIS).await {
-                forget_absent_guests(&app, &mut unforgettable).await;
-            }
+        follow_clock(app).await;
+        expire_clocks(app, app.clock.now()).await;
+    }
+}
+
+/// Does what is done every minute and every hour.
+async fn run_upkeep(app: &Arc<AppState>) {
+    let (mut stopping, mut interval) = (app.stopping.subscribe(), tokio::time::interval(MINUTE));
+    let mut unforgettable = BTreeSet::new();
+    for minute in 0_u64.. {
+        tokio::select! {
+            biased;
+            _ = stopping.changed() => return,
+            _ = interval.tick() => {}
         }
-        if tick.is_multiple_of(TICKS_PER_HOUR) && !app.is_clock_doubtful.load(Relaxed) {
+        app.drop_idle_tables();
+        app.limits.forget_unused();
+        app.bots.kept.drop_idle(Instant::now());
+        if app.claims_job("forget", MINUTE_MILLIS).await {
+            forget_absent_guests(app, &mut unforgettable).await;
+        }
+        if minute.is_multiple_of(MINUTES_PER_HOUR) && !app.is_clock_doubtful.load(Relaxed) {
             if app.claims_job("hourly", HOUR_MILLIS).await {
                 if app.config.archive_days > 0 {
-                    archive_old_tables(&app).await;
+                    archive_old_tables(app).await;
                 }
                 drop(received(app.store.note_time(app.clock.now())).await);
                 drop(received(app.people.drop_expired_sessions(app.clock.now())).await);
