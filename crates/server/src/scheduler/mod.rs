@@ -16,7 +16,7 @@ use crate::store::received;
 
 /// How often clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 const MINUTES_PER_HOUR: u64 = 60;
 const MINUTE_MILLIS: u64 = 60 * 1000;
 const HOUR_MILLIS: u64 = MINUTES_PER_HOUR * MINUTE_MILLIS;
