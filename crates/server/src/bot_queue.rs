@@ -65,7 +65,7 @@ impl<T> BotQueue<T> {
     /// Puts something into the queue.
     pub(crate) fn push(&self, demand: &BotDemand, task: T) {
         let mut state = self.state.lock();
-        // No move is free: an owner whose clock stood still would be next for ever.
+        // No move is free: an owner whose clock stood still would be next again and again.
         let cost = state.costs.get(&demand.level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST);
         let now = state.now;
         let clock = state.owners.entry(demand.owner.clone()).or_insert(now);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn moves_that_take_no_time_do_not_let_others_wait_for_ever() {
+    async fn moves_that_take_no_time_do_not_keep_others_waiting() {
         let queue = BotQueue::default();
         queue.learn(Level::Easy, Duration::ZERO);
         queue.push(&demand("bob", Level::Expert, true), "bob");
