@@ -16,6 +16,7 @@ impl Barricade {
     /// The table before anything is decided.
     pub(crate) fn empty(board: &'static Board, colours: &[Colour], weakest: Weakest, actions: TwoActions) -> Self {
         let seats = colours.len();
+        let used = board.used_with(seats as u8).cards;
         let mut seated = [Colour::Red; SEATS];
         seated[..seats].copy_from_slice(colours);
         let mut players = [Player::NOBODY; SEATS];
@@ -25,12 +26,13 @@ impl Barricade {
             water: core::iter::once(board.spring).collect(),
             holes: FieldSet::EMPTY,
             walled: FieldSet::EMPTY,
-            deck: Cards(board.all_cards().0 & !board.opening.0),
+            deck: Cards(used.0 & !board.opening.0),
             block: board.opening,
-            discards: Cards::default(),
+            // Cards for more players lie aside.
+            discards: Cards(board.all_cards().0 & !used.0),
             players: BySeat(players),
             bank: TREASURY - START_MONEY.cast_signed() * i32::from(seats as u8),
-            market: board.full_market(),
+            market: board.full_market(seats as u8),
             colours: seated,
             order: [Seat(0); SEATS],
             seats: seats as u8,

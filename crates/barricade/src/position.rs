@@ -156,7 +156,7 @@ impl CheckedPosition {
             block: Cards::default(),
             discards: Cards::default(),
             players: BySeat([Player::NOBODY; SEATS]),
-            market: board.full_market(),
+            market: board.full_market(position.players.len() as u8),
             order: read_order(position)?,
         };
         table.put_tiles(board, position)?;

@@ -290,6 +290,16 @@ impl Barricade {
         self.card_list(self.offered())
     }
 
+    /// The rows of the market, cheapest first: the price, and the spaces for each kind of labourer.
+    pub fn market_rows(&self) -> impl ExactSizeIterator<Item = (u8, ByLabourer<u8>)> + use<> {
+        self.board().market_rows(self.seats)
+    }
+
+    /// How many labourers of a kind there are in all.
+    pub fn supply(&self, labourer: Labourer) -> u8 {
+        self.board.supply(labourer, self.seats)
+    }
+
     /// The cards still in the deck, by starting bid. Their order is not part of the position.
     pub fn deck(&self) -> impl Iterator<Item = Card> + use<> {
         self.card_list(self.deck)
@@ -345,7 +355,7 @@ impl Barricade {
     /// What the next labourer of a kind costs, unless they are sold out.
     #[inline]
     pub fn price(&self, labourer: Labourer) -> Option<u32> {
-        let prices = &self.board.prices[labourer];
+        let prices = &self.board.used_with(self.seats).prices[labourer];
         let sold = prices.len() - usize::from(self.market[labourer]);
         prices.get(sold).map(|price| u32::from(*price))
     }
@@ -353,7 +363,7 @@ impl Barricade {
     /// What the next labourer of a kind would sell for, if any is outside the market.
     #[inline]
     pub fn resale(&self, labourer: Labourer) -> Option<u32> {
-        let prices = &self.board.prices[labourer];
+        let prices = &self.board.used_with(self.seats).prices[labourer];
         let sold = prices.len() - usize::from(self.market[labourer]);
         prices.get(sold.checked_sub(1)?).map(|price| u32::from(*price))
     }
@@ -423,7 +433,7 @@ impl Barricade {
         assert_eq!(i64::from(self.bank) + i64::from(money), i64::from(TREASURY), "money");
         for labourer in Labourer::ALL {
             let on_walls: u8 = walls().map(|wall| wall.labourers[labourer]).sum();
-            assert_eq!(self.market[labourer] + on_walls, self.board.supply(labourer), "{labourer}");
+            assert_eq!(self.market[labourer] + on_walls, self.supply(labourer), "{labourer}");
         }
         let mut cards = self.deck.0;
         for set in [self.block.0, self.discards.0].into_iter().chain(walls().map(|wall| 1 << wall.card)) {

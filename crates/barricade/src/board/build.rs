@@ -6,9 +6,11 @@ use alloc::vec::Vec;
 use tabletop::{Cell, FieldSet, stable_hash};
 
 use super::check::{Checked, check};
-use super::{Board, Draft, MAX_BID, MAX_RADIUS, NONE, OPENING, Problem, ProblemKind, STRONG, Space};
+use super::{
+    Board, Draft, DraftRow, FEWEST_PLAYERS, MAX_BID, MAX_RADIUS, NONE, OPENING, Problem, ProblemKind, STRONG, Space, UsedParts,
+};
 use crate::card::Cards;
-use crate::{ByLabourer, Labourer};
+use crate::{ByLabourer, Card, Labourer};
 
 impl Board {
     /// Makes a board of a draft.
@@ -50,6 +52,31 @@ fn small(number: i64) -> u8 {
     u8::try_from(number).expect("the check refuses large numbers")
 }
 
+/// What is used with a number of players.
+fn used_parts(draft: &Draft, checked: &Checked, players: i64) -> UsedParts {
+    let rows: Vec<&DraftRow> = draft.rows.iter().filter(|row| row.players <= players).collect();
+    let prices = ByLabourer(Labourer::ALL.map(|labourer| {
+        let spaces =
+            |row: &&DraftRow| core::iter::repeat_n(small(row.price), small(row.spaces[labourer as usize]).into());
+        rows.iter().flat_map(spaces).collect()
+    }));
+    let mut cards = Cards::default();
+    let numbered = checked.cards.iter().zip(0..);
+    numbered.filter(|((_, from), _)| *from <= players).for_each(|(_, number)| cards.insert(number));
+    UsedParts { prices, rows: rows.iter().map(|row| (small(row.price), row.spaces.map(small))).collect(), cards }
+}
+
+/// The fingerprint of all but the name. Records know a board by it, so one on which nothing depends on the number of players has kept
+/// the fingerprint it had before anything could.
+fn fingerprint(radius: u8, used: &[UsedParts], cards: &[Card]) -> u64 {
+    let prices = &used[0].prices.0;
+    if used.iter().all(|parts| parts == &used[0]) {
+        stable_hash(&(radius, prices, cards))
+    } else {
+        stable_hash(&(radius, prices, cards, used))
+    }
+}
+
 fn build(draft: &Draft, checked: &Checked) -> Board {
     let radius = small(draft.radius.value);
     let (centre, cells) = hexagon(radius);
@@ -65,15 +92,11 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     let numbers = 0..spaces.len() as u8;
     // A corner of a hexagon touches three spaces, an edge space four, all others six.
     let corners = numbers.clone().filter(|number| spaces[usize::from(*number)].around.len() == 3).collect();
-    let prices = ByLabourer(Labourer::ALL.map(|labourer| {
-        let row =
-            |row: &super::DraftRow| core::iter::repeat_n(small(row.price), small(row.spaces[labourer as usize]).into());
-        draft.rows.iter().flat_map(row).collect::<Vec<u8>>()
-    }));
+    let used = core::array::from_fn(|place| used_parts(draft, checked, FEWEST_PLAYERS + place as i64));
     let mut card_of_bid = vec![NONE; MAX_BID as usize + 1];
     let mut opening = Cards::default();
     let mut strong = Cards::default();
-    for (card, number) in checked.cards.iter().zip(0..) {
+    for ((card, _), number) in checked.cards.iter().zip(0..) {
         card_of_bid[usize::from(card.bid)] = number;
         if i64::from(card.bid) <= OPENING {
             opening.insert(number);
@@ -82,18 +105,18 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
             strong.insert(number);
         }
     }
+    let cards: Vec<Card> = checked.cards.iter().map(|(card, _)| *card).collect();
     Board {
         name: draft.name.clone(),
-        hash: stable_hash(&(radius, &prices.0, &checked.cards)),
+        hash: fingerprint(radius, &used, &cards),
         radius,
         spring: space_at[centre.number()],
         land: numbers.collect::<FieldSet>(),
         corners,
         spaces,
         space_at,
-        prices,
-        rows: draft.rows.iter().map(|row| (small(row.price), row.spaces.map(small))).collect(),
-        cards: checked.cards.clone(),
+        used,
+        cards,
         card_of_bid,
         opening,
         strong,

@@ -4,14 +4,14 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::{
-    Draft, DraftRow, LEAST_CARDS, LEAST_EACH_SIDE, LEAST_RADIUS, MAX_BID, MAX_CARDS, MAX_IN_ROW, MAX_PRICE,
-    MAX_PRODUCTION, MAX_RADIUS, MAX_ROWS, OPENING, Problem, ProblemKind, STRONG,
+    BLOCK_CARDS, CARDS_EACH, Draft, DraftRow, FEWEST_PLAYERS, LEAST_RADIUS, MAX_BID, MAX_CARDS, MAX_IN_ROW, MAX_PRICE,
+    MAX_PRODUCTION, MAX_RADIUS, MAX_ROWS, MOST_PLAYERS, OPENING, Problem, ProblemKind, STRONG,
 };
 use crate::{Card, Labourer, MAX_ON_WALL, Needs, WallType};
 
-/// The cards that could be read, and everything wrong with all of it.
+/// The cards that could be read, each with the number of players from which on it is used, and everything wrong with all of it.
 pub(super) struct Checked {
-    pub(super) cards: Vec<Card>,
+    pub(super) cards: Vec<(Card, i64)>,
     pub(super) problems: Vec<Problem>,
 }
 
@@ -64,7 +64,9 @@ pub(super) fn check(draft: &Draft) -> Checked {
     checked.check_market(draft);
     checked.read_walls(draft);
     checked.check_deck(draft);
-    checked.check_characters();
+    for players in FEWEST_PLAYERS..=MOST_PLAYERS {
+        checked.check_parts_used_with(players, draft);
+    }
     checked.problems.sort_unstable();
     checked.problems.dedup();
     checked
@@ -86,6 +88,7 @@ impl Checked {
             if !(1..=MAX_PRICE).contains(&price) {
                 self.report(row.line, ProblemKind::Price { price, most: MAX_PRICE });
             }
+            self.check_players(row.line, row.players);
             if price <= before {
                 self.report(row.line, ProblemKind::PriceOrder { price, before });
             }
@@ -108,6 +111,7 @@ impl Checked {
             if !(1..=MAX_BID).contains(&bid) {
                 self.report(wall.line, ProblemKind::Bid { bid, most: MAX_BID });
             }
+            self.check_players(wall.line, wall.players);
             if !seen.insert(bid) {
                 self.report(wall.line, ProblemKind::BidTwice { bid });
             }
@@ -131,58 +135,79 @@ impl Checked {
                 self.report(wall.line, ProblemKind::MetalNeeds { bid });
             }
             if let (Ok(bid), Ok(production), Some(kind)) = (u8::try_from(bid), u8::try_from(wall.production), kind) {
-                self.cards.push(Card { bid, kind, production, needs });
+                self.cards.push((Card { bid, kind, production, needs }, wall.players));
             }
         }
-        self.cards.sort_by_key(|card| card.bid);
+        self.cards.sort_by_key(|(card, _)| card.bid);
+    }
+
+    fn check_players(&mut self, line: u32, players: i64) {
+        if !(FEWEST_PLAYERS..=MOST_PLAYERS).contains(&players) {
+            self.report(line, ProblemKind::Players { players, least: FEWEST_PLAYERS, most: MOST_PLAYERS });
+        }
     }
 
     fn check_deck(&mut self, draft: &Draft) {
+        let count = draft.walls.len();
+        if count > MAX_CARDS {
+            self.report(0, ProblemKind::TooManyCards { count, most: MAX_CARDS });
+        }
+    }
+
+    /// What must hold with every number of players.
+    fn check_parts_used_with(&mut self, players: i64, draft: &Draft) {
+        let walls: Vec<_> = draft.walls.iter().filter(|wall| wall.players <= players).collect();
+        let cards: Vec<Card> = self.cards.iter().filter(|(_, from)| *from <= players).map(|(card, _)| *card).collect();
         for bid in 1..=OPENING {
-            if !draft.walls.iter().any(|wall| wall.bid == bid) {
+            if !walls.iter().any(|wall| wall.bid == bid) {
                 self.report(0, ProblemKind::NoOpening { bid });
             }
         }
         for kind in WallType::ALL {
-            if !draft.walls.iter().any(|wall| wall.kind == kind.name()) {
+            if !walls.iter().any(|wall| wall.kind == kind.name()) {
                 self.report(0, ProblemKind::NoWallOf { kind });
             }
         }
-        let count = draft.walls.len();
-        if count < LEAST_CARDS {
-            self.report(0, ProblemKind::TooFewCards { count, least: LEAST_CARDS });
-        }
-        if count > MAX_CARDS {
-            self.report(0, ProblemKind::TooManyCards { count, most: MAX_CARDS });
+        // Everyone has three walls, and the block is full; on either side of the strong walls a full block and one more for everyone.
+        let seats = players as usize;
+        let (count, least) = (walls.len(), seats * CARDS_EACH + BLOCK_CARDS);
+        if count < least {
+            self.report(0, ProblemKind::TooFewCards { count, least, players });
         }
         let (below, from) = (STRONG, STRONG);
-        let weak = draft.walls.iter().filter(|wall| wall.bid < STRONG).count();
-        if weak < LEAST_EACH_SIDE {
-            self.report(0, ProblemKind::TooFewWeak { count: weak, least: LEAST_EACH_SIDE, below });
+        let weak = walls.iter().filter(|wall| wall.bid < STRONG).count();
+        let least = seats + BLOCK_CARDS;
+        if weak < least {
+            self.report(0, ProblemKind::TooFewWeak { count: weak, least, below, players });
         }
-        if count - weak < LEAST_EACH_SIDE {
-            self.report(0, ProblemKind::TooFewStrong { count: count - weak, least: LEAST_EACH_SIDE, from });
+        if count - weak < least {
+            self.report(0, ProblemKind::TooFewStrong { count: count - weak, least, from, players });
         }
+        self.check_supply(players, draft, &cards);
+        self.check_characters(&cards);
+    }
+
+    fn check_supply(&mut self, players: i64, draft: &Draft, cards: &[Card]) {
         for labourer in Labourer::ALL {
             // Numbers out of range are another problem, and must not make the sum one.
             let spaces = |row: &DraftRow| row.spaces[labourer as usize].clamp(0, MAX_IN_ROW);
-            let supply = draft.rows.iter().map(spaces).sum();
+            let supply = draft.rows.iter().filter(|row| row.players <= players).map(spaces).sum();
             let demand = |card: &Card| match card.needs {
                 Needs::All(shown) => shown[labourer],
                 _ => 0,
             };
             // Even a kind that no wall needs must exist: it is on the market's picture.
-            let needed = self.cards.iter().map(demand).max().unwrap_or(0).max(1);
+            let needed = cards.iter().map(demand).max().unwrap_or(0).max(1);
             if supply < i64::from(needed) {
                 self.report(0, ProblemKind::Supply { labourer, supply, needed });
             }
         }
     }
 
-    fn check_characters(&mut self) {
+    fn check_characters(&mut self, cards: &[Card]) {
         for (quality, of, pairs) in CHARACTER {
             let sum = |kind| {
-                let values = self.cards.iter().filter(|card| card.kind == kind).map(|card| u64::from(of(card)));
+                let values = cards.iter().filter(|card| card.kind == kind).map(|card| u64::from(of(card)));
                 (values.clone().sum::<u64>(), values.count() as u64)
             };
             let broken: Vec<_> = pairs

@@ -14,6 +14,8 @@ pub struct DraftRow {
     pub price: i64,
     /// Its spaces for craftsmen, masons and wizards.
     pub spaces: [i64; 3],
+    /// With how many players or more it is used.
+    pub players: i64,
 }
 
 /// A wall card.
@@ -29,6 +31,8 @@ pub struct DraftWall {
     pub production: i64,
     /// `mason + wizard`, `mason / wizard`, `mason`, or nothing.
     pub needs: String,
+    /// With how many players or more it is used.
+    pub players: i64,
 }
 
 /// Everything on a board: the land, the market and the wall deck.

@@ -14,7 +14,7 @@ pub use draft::{Draft, DraftRow, DraftWall};
 pub use problem::{Problem, ProblemKind};
 
 use crate::card::Cards;
-use crate::{ByLabourer, Card, Labourer};
+use crate::{ByLabourer, Card, Labourer, SEATS};
 
 /// No space, no card. No board has that many, so this number is never in a set.
 pub(crate) const NONE: u8 = 255;
@@ -36,18 +36,31 @@ pub const MAX_PRODUCTION: i64 = 99;
 pub const OPENING: i64 = 6;
 /// Walls with lower starting bids leave the game once everyone has a third wall.
 pub const STRONG: i64 = 16;
-/// Six players with three walls each, and a full block.
-pub const LEAST_CARDS: usize = 6 * 3 + 6;
+/// A full block.
+pub const BLOCK_CARDS: usize = 6;
+/// The most walls that each player owns.
+pub const CARDS_EACH: usize = 3;
+/// The fewest players that there can be: what is used with them is used always.
+pub const FEWEST_PLAYERS: i64 = 2;
+/// The most players.
+pub const MOST_PLAYERS: i64 = SEATS as i64;
 /// As many as a set of cards can hold.
 pub const MAX_CARDS: usize = 64;
-/// Cards on either side of [`STRONG`]: a full block and one more for each of six players.
-pub const LEAST_EACH_SIDE: usize = 12;
 
 /// One space of the land. Spaces are numbered in the order of their cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Space {
     pub(crate) cell: Cell,
     pub(crate) around: FieldSet,
+}
+
+/// What of a board is used with a number of players.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct UsedParts {
+    /// The prices of all spaces of a kind, cheapest first.
+    pub(crate) prices: ByLabourer<Vec<u8>>,
+    pub(crate) rows: Vec<(u8, [u8; 3])>,
+    pub(crate) cards: Cards,
 }
 
 /// A board that can be played on: everything about it has been checked.
@@ -70,9 +83,8 @@ pub struct Board {
     pub(crate) corners: FieldSet,
     pub(crate) spaces: Vec<Space>,
     pub(crate) space_at: Vec<u8>,
-    /// The prices of all spaces of a kind, cheapest first.
-    pub(crate) prices: ByLabourer<Vec<u8>>,
-    pub(crate) rows: Vec<(u8, [u8; 3])>,
+    /// What is used with two players, three and so on.
+    pub(crate) used: [UsedParts; SEATS - 1],
     /// The cards in the order of their starting bids.
     pub(crate) cards: Vec<Card>,
     pub(crate) card_of_bid: Vec<u8>,
@@ -116,19 +128,24 @@ impl Board {
         self.corners.iter().map(|space| self.space(space).cell)
     }
 
-    /// The rows of the market, cheapest first: the price, and the spaces for each kind of labourer.
-    pub fn market_rows(&self) -> impl ExactSizeIterator<Item = (u8, ByLabourer<u8>)> + '_ {
-        self.rows.iter().map(|(price, spaces)| (*price, ByLabourer(*spaces)))
+    /// The rows of the market that are used with a number of players, cheapest first: the price, and the spaces for each kind of labourer.
+    pub fn market_rows(&self, players: u8) -> impl ExactSizeIterator<Item = (u8, ByLabourer<u8>)> + '_ {
+        self.used_with(players).rows.iter().map(|(price, spaces)| (*price, ByLabourer(*spaces)))
     }
 
-    /// How many labourers of a kind there are in all.
-    pub fn supply(&self, labourer: Labourer) -> u8 {
-        self.prices[labourer].len() as u8
+    /// How many labourers of a kind there are in all with a number of players.
+    pub fn supply(&self, labourer: Labourer, players: u8) -> u8 {
+        self.used_with(players).prices[labourer].len() as u8
     }
 
-    /// The wall cards, in the order of their starting bids.
+    /// All wall cards, in the order of their starting bids.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The wall cards that are used with a number of players, in the order of their starting bids.
+    pub fn cards_with(&self, players: u8) -> impl Iterator<Item = Card> + '_ {
+        self.used_with(players).cards.iter().map(|card| *self.card(card))
     }
 
     /// The card with a starting bid.
@@ -141,9 +158,15 @@ impl Board {
         Cards((0..self.cards.len()).fold(0, |cards, card| cards | 1 << card))
     }
 
+    /// What is used with a number of players: all of it with more than there can be, as little as possible with fewer.
+    #[inline]
+    pub(crate) fn used_with(&self, players: u8) -> &UsedParts {
+        &self.used[usize::from(players.clamp(FEWEST_PLAYERS as u8, MOST_PLAYERS as u8)) - FEWEST_PLAYERS as usize]
+    }
+
     /// The market with every space taken.
-    pub(crate) fn full_market(&self) -> ByLabourer<u8> {
-        ByLabourer(Labourer::ALL.map(|labourer| self.supply(labourer)))
+    pub(crate) fn full_market(&self, players: u8) -> ByLabourer<u8> {
+        ByLabourer(Labourer::ALL.map(|labourer| self.supply(labourer, players)))
     }
 
     /// The number of the space on a cell.

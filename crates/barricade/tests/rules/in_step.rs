@@ -31,7 +31,7 @@ fn the_pages_show_the_deck_and_the_market() {
             let shown = rows.iter().any(|row| matches!(row[..], [b, _, p, _] if b == bid && p == production));
             assert!(shown, "wall {bid}");
         }
-        for (price, spaces) in board.market_rows() {
+        for (price, spaces) in board.market_rows(6) {
             let [craftsmen, masons, wizards] = spaces.0;
             assert!(page.contains(&format!("| {price} | {craftsmen} | {masons} | {wizards} |")), "row {price}");
         }

@@ -37,7 +37,7 @@ fn a_deck_has_twelve_walls_on_either_side_of_sixteen() {
         assert_eq!(sizes, expected, "{weak} and {strong}");
     }
     let few = problems(|draft| keep(draft, 13, 11));
-    assert!(few.contains(&ProblemKind::TooFewStrong { count: 11, least: 12, from: 16 }), "{few:?}");
+    assert!(few.contains(&ProblemKind::TooFewStrong { count: 11, least: 12, from: 16, players: 6 }), "{few:?}");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn a_deck_has_sixty_four_cards_at_most() {
 #[test]
 fn a_market_has_twenty_rows_at_most_and_enough_labourers() {
     let rows = |last: i64| {
-        codes(|draft| draft.rows.extend((9..=last).map(|price| DraftRow { line: 0, price, spaces: [1, 0, 0] })))
+        codes(|draft| draft.rows.extend((9..=last).map(|price| DraftRow { price, spaces: [1, 0, 0], players: 2, ..DraftRow::default() })))
     };
     assert_eq!(rows(20), [""; 0]);
     assert_eq!(rows(21), ["market-too-many-rows"]);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use barricade::board::{DraftRow, DraftWall};
+use barricade::board::{DraftRow, DraftWall, FEWEST_PLAYERS};
 use barricade::{Barricade, Board, Draft, Labourer, NotationError};
 use tabletop::Located;
 
@@ -139,25 +139,31 @@ fn printed_walls() -> Vec<DraftWall> {
 
 fn market(file: &mut BoardFile, root: &FileTable) -> Vec<DraftRow> {
     let mut rows = Vec::new();
-    for (line, table) in file.tables(root, "market", &["price", "craftsman", "mason", "wizard"]) {
+    for (line, table) in file.tables(root, "market", &["price", "craftsman", "mason", "wizard", "players"]) {
         let price = file.needed_number(table, "price", line);
         // A row need not have spaces for every kind.
         let spaces = Labourer::ALL.map(|kind| file.optional_number(table, kind.name()).unwrap_or_default());
-        rows.push(DraftRow { line, price, spaces });
+        rows.push(DraftRow { line, price, spaces, players: players(file, table) });
     }
     rows
 }
 
 fn walls(file: &mut BoardFile, root: &FileTable) -> Vec<DraftWall> {
     let mut walls = Vec::new();
-    for (line, table) in file.tables(root, "walls", &["bid", "kind", "production", "needs"]) {
+    for (line, table) in file.tables(root, "walls", &["bid", "kind", "production", "needs", "players"]) {
         walls.push(DraftWall {
             line,
             bid: file.needed_number(table, "bid", line),
             kind: file.needed_text(table, "kind", line),
             production: file.needed_number(table, "production", line),
             needs: file.optional_text(table, "needs").unwrap_or_default(),
+            players: players(file, table),
         });
     }
     walls
+}
+
+/// With how many players or more a row or a card is used: always, unless it is said.
+fn players(file: &mut BoardFile, table: &FileTable) -> i64 {
+    file.optional_number(table, "players").unwrap_or(FEWEST_PLAYERS)
 }

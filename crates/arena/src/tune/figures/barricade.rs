@@ -57,7 +57,7 @@ impl BarricadeFigures {
             wages: BTreeMap::new(),
             sales: 0,
             turnover: 0,
-            lowest: Labourer::ALL.into_iter().map(|kind| (kind, game.board().supply(kind))).collect(),
+            lowest: Labourer::ALL.into_iter().map(|kind| (kind, game.supply(kind))).collect(),
         }
     }
 
@@ -136,7 +136,7 @@ impl BarricadeFigures {
             figures.insert(format!("bought.{}", kind.name()), CountedValue::Pair(account.bought, all));
         }
         for (kind, lowest) in self.lowest {
-            let percent = i64::from(lowest) * 100 / i64::from(game.board().supply(kind)).max(1);
+            let percent = i64::from(lowest) * 100 / i64::from(game.supply(kind)).max(1);
             figures.insert(format!("lowest.{}", kind.name()), number(percent));
             figures.insert(format!("scarce.{}", kind.name()), flag(percent < 25));
         }

@@ -18,7 +18,7 @@ const ROW: f64 = 34.0;
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
     let prices: Vec<u8> =
-        position(table).with_untracked(|game| game.board().market_rows().map(|(price, _)| price).collect());
+        position(table).with_untracked(|game| game.market_rows().map(|(price, _)| price).collect());
     let width = CELL * (prices.len() as f64 + 1.0);
     let heads: Vec<_> = prices
         .iter()
@@ -53,8 +53,8 @@ pub(super) fn facts(game: &Barricade, kind: Labourer) -> [(&'static str, String)
 fn row(table: TableContext, lang: Lang, kind: Labourer, width: f64) -> impl IntoView {
     let (game, after) = (position(table), position_after(table));
     let rows: Vec<u8> =
-        game.with_untracked(|game| game.board().market_rows().map(|(_, spaces)| spaces[kind]).collect());
-    let supply = game.with_untracked(|game| game.board().supply(kind));
+        game.with_untracked(|game| game.market_rows().map(|(_, spaces)| spaces[kind]).collect());
+    let supply = game.with_untracked(|game| game.supply(kind));
     let left = memo(move || game.with(|game| game.in_market(kind)));
     let soon =
         memo(move || after.with(|after| after.as_ref().map_or_else(|| left.get(), |after| after.in_market(kind))));
