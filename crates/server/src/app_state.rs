@@ -13,7 +13,7 @@ use tracing::{Instrument as _, error, info_span};
 use crate::api_error::ApiError;
 use crate::bans::Bans;
 use crate::bot_pool::{BotPool, deciding_bot};
-use crate::cluster::{Cluster, TableHint, work_change, work_differs};
+use crate::cluster::{Cluster, TableHint, is_bots_turn, work_change, work_differs};
 use crate::config::Config;
 use crate::identity::Signer;
 use crate::machine::{Machine, random_id};
@@ -312,6 +312,11 @@ impl AppState {
         if let Err(error) = received(self.store.append(append)).instrument(span).await {
             self.reload(table).await;
             let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
+            let is_there = error != StoreError::Conflict && table.hosted().table.seq == accepted.last;
+            if let Some(is_claimed) = is_claimed.filter(|_| is_there) {
+                // As storage has noted it with these entries, although it said that they were not written.
+                table.set_claimed(is_claimed);
+            }
             // Another writer's entries, or these after all: whoever decides now is called.
             if is_behind {
                 self.wake(table);
@@ -347,7 +352,8 @@ impl AppState {
             }
             // The log does not know of time that was excused.
             let (before, after) = (&table.hosted().table, &mut hosted.table);
-            let is_same = (before.position_seq, before.status) == (after.position_seq, after.status);
+            let decision = |table: &TableState| (table.position_seq, table.status, is_bots_turn(table));
+            let is_same = decision(before) == decision(after);
             after.waiting_since = if is_same { before.waiting_since } else { self.clock.now() };
             table.replace(hosted, log);
         }
@@ -370,12 +376,15 @@ impl AppState {
         if self.cluster.is_some() {
             // Storage knows what is due, and has given it to one server.
             let is_called = table.is_claimed() && deciding_bot(&hosted, self.clock.now()).is_some();
-            if is_called && !self.rests(table) {
+            if is_called && self.rests(table) {
+                // Whoever looks does so through another server, which cannot have the work as long as this one keeps it.
+                self.release(table, None);
+            } else if is_called {
                 self.bots.call(self, table);
             }
             return;
         }
-        if matches!(hosted.table.deciding_holder(), Some(Holder::Bot { .. })) && !self.rests(table) {
+        if is_bots_turn(&hosted.table) && !self.rests(table) {
             self.bots.call(self, table);
         }
         match hosted.table.deadline() {

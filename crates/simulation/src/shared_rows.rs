@@ -133,6 +133,11 @@ impl Database {
         self.shared.nodes.insert(node.to_owned(), now + lease_millis);
     }
 
+    /// What a sign of life is answered, without one.
+    pub(crate) fn read_pulse(&self) -> Pulse {
+        Pulse { now: self.now, claimed: Vec::new(), last_change: self.shared.changes.len() as u64 }
+    }
+
     /// Notes that a server lives, and gives it work that no living server does.
     pub(crate) fn beat(&mut self, heartbeat: &Heartbeat) -> StoreResult<Pulse> {
         let Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most } = heartbeat;
@@ -155,7 +160,7 @@ impl Database {
                 row.shared.work.worker = Some(node.clone());
             }
         }
-        Ok(Pulse { now: self.now, claimed, last_change: self.shared.changes.len() as u64 })
+        Ok(Pulse { claimed, ..self.read_pulse() })
     }
 
     /// A server no longer does the work at a table.

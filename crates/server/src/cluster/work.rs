@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Acquire;
 use std::time::Duration;
 
 use protocol::{ErrorCode, Holder, TableState};
-use tokio::time::{Instant, interval};
+use tokio::time::{Instant, interval, sleep};
 use tracing::warn;
 
 use super::Cluster;
@@ -20,7 +20,7 @@ const BEAT: Duration = Duration::from_millis(250);
 /// For how long it counts as alive. What it did is another's after that.
 pub(super) const LEASE_MILLIS: u64 = 1200;
 /// A server that has counted as dead for longer says that it lives again before it does anything: storage takes an absence of a second for none.
-pub(super) const LONGEST_LAPSE_MILLIS: u64 = 1000;
+const LONGEST_LAPSE_MILLIS: u64 = 1000;
 /// How many tables a server has in hand for each bot that thinks, at most: what it does not get to is better left to another.
 const TABLES_PER_BOT: usize = 2;
 /// After how long work that could not be done is tried again.
@@ -39,7 +39,8 @@ fn open_work(table: &TableState) -> OpenWork {
     OpenWork { position_seq: table.position_seq, is_bots_turn: is_bots_turn(table), deadline: table.deadline() }
 }
 
-fn is_bots_turn(table: &TableState) -> bool {
+/// Whether a bot in its own seat is to move.
+pub(crate) fn is_bots_turn(table: &TableState) -> bool {
     matches!(table.deciding_holder(), Some(Holder::Bot { .. }))
 }
 
@@ -83,10 +84,21 @@ impl AppState {
 
     /// Gives the work at a table back, for whoever wants it.
     pub(crate) fn release(self: &Arc<AppState>, table: &Arc<LiveTable>, due: Option<u64>) {
-        let Some(cluster) = &self.cluster else { return };
+        if self.cluster.is_none() {
+            return;
+        }
         table.set_claimed(false);
-        let reply = cluster.store.release(&table.id, &cluster.node, due);
-        tokio::spawn(async move { drop(received(reply).await) });
+        let (app, table) = (self.clone(), table.clone());
+        tokio::spawn(async move {
+            let Some(cluster) = &app.cluster else { return };
+            // Again if storage has not heard of it: as long as this server lives nobody else would get the work.
+            while received(cluster.store.release(&table.id, &cluster.node, due)).await.is_err() {
+                sleep(Duration::from_millis(RETRY_MILLIS)).await;
+                if table.is_claimed() || *app.stopping.borrow() {
+                    return;
+                }
+            }
+        });
     }
 
     /// The tables in memory where a bot is to move and none here thinks about it.
@@ -141,7 +153,7 @@ impl AppState {
     /// Says that this server lives again.
     async fn rejoin(&self) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
-        Ok(received(cluster.store.rejoin(&cluster.node, LEASE_MILLIS)).await?)
+        Ok(cluster.rejoin().await?)
     }
 
     /// Says that this server lives, takes work, and learns what has changed about people.

@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
 
-use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice};
+use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice, SetSeat};
 use tokio::sync::MutexGuard;
 use tokio::task::JoinHandle;
 
@@ -326,6 +326,31 @@ async fn a_failed_write_charges_nobody_for_time_that_was_excused() {
     faults.appends_fail.store(false, Relaxed);
     expire_clocks(&app, app.clock.now()).await;
     assert!(table.hosted().table.people().contains("ada"), "no bot has taken the seat");
+    let seq = play_any(&app, &table).await;
+    assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
+}
+
+/// Gives the seat whose decision is open to somebody else.
+async fn set_deciding_seat(app: &Arc<AppState>, table: &Arc<LiveTable>, who: SeatChoice) -> Result<(), ErrorCode> {
+    let hosted = table.hosted();
+    let seat = hosted.table.game.seat_name(hosted.table.deciding_seat().expect("a seat")).to_owned();
+    let request = SetSeat { seat, who, nonce: None, pledge: None, key: None };
+    let set = app.change(table.clone(), None, move |hosted, _| hosted.set_seat(&ada(), &request, |_| true));
+    set.await.map(drop).map_err(|error| error.code())
+}
+
+#[tokio::test]
+async fn nobody_is_charged_for_a_bot_whose_seat_they_took_by_a_write_that_only_seemed_to_fail() {
+    let (app, faults) = faulty_app("denied");
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
+    // So that no bot moves.
+    table.thinking.store(true, Relaxed);
+    set_deciding_seat(&app, &table, SeatChoice::Bot(tabletop::Level::Novice)).await.expect("a bot sits there");
+    wait_in_the_past(&table, 30_000);
+    faults.appends_are_denied.store(true, Relaxed);
+    assert_eq!(set_deciding_seat(&app, &table, SeatChoice::Me).await, Err(ErrorCode::Broken));
+    faults.appends_are_denied.store(false, Relaxed);
+    assert!(table.hosted().table.deciding_holder().is_some_and(|holder| holder.is_person("ada")), "it was done");
     let seq = play_any(&app, &table).await;
     assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
 }

@@ -17,7 +17,7 @@ use tabletop::{Actor, Dice};
 use self::at_rest::{fill, time_requests};
 pub use self::plan::{FinishedTables, LoadPace, LoadPlan, LoadReport, TableToCopy};
 use crate::client::Client;
-use crate::measure::{Durations, memory, processor};
+use crate::measure::{Durations, LongestBySecond, memory, processor};
 use crate::open_files::require_open_files;
 use crate::reader::{Seen, StreamWay, watch};
 #[cfg(unix)]
@@ -66,6 +66,7 @@ struct ChosenCommand {
 #[derive(Default)]
 struct LoadCounters {
     commands: Durations,
+    longest: LongestBySecond,
     seen: Durations,
     failed: AtomicU64,
     /// The number of the next command.
@@ -176,6 +177,7 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     wait_until(Duration::from_secs(10), || tables.iter().all(|table| table.missing() == 0));
     Ok(LoadReport {
         commands: counters.commands.summary(),
+        longest_by_second: counters.longest.millis(),
         seen: counters.seen.summary(),
         failed: counters.failed.load(Relaxed),
         lost: tables.iter().map(|table| table.missing() + table.faults()).sum(),
@@ -325,7 +327,11 @@ fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTab
         let reply = client.post(&table.tokens[who], &path, &json!({ "after": after, "command": command }));
         let last = reply.ok().filter(|reply| reply.status == 200).and_then(|reply| reply.json["last"].as_u64());
         match last {
-            Some(_) => counters.commands.add(begun.elapsed().saturating_sub(due).as_micros()),
+            Some(_) => {
+                let waited = begun.elapsed().saturating_sub(due).as_micros();
+                counters.commands.add(waited);
+                counters.longest.add(due, waited);
+            }
             None => drop(counters.failed.fetch_add(1, Relaxed)),
         }
         table.lock().awaited = last.unwrap_or(after);
