@@ -124,8 +124,10 @@ impl Database {
         let away = self.shared.nodes.values().max().map_or(0, |until| now.saturating_sub(*until));
         if away > LONGEST_ABSENCE && self.shared.mutant != Some(Mutant::ChargedAbsence) {
             for row in self.tables.values_mut().filter(|row| is_played(row)) {
-                let Some(due) = &mut row.shared.work.due else { continue };
-                *due += away;
+                if row.shared.work.due.is_none() && !row.summary.clocked {
+                    continue;
+                }
+                row.shared.work.due = row.shared.work.due.map(|due| due + away);
                 row.shared.excused += away;
                 row.shared.revision += 1;
             }

@@ -39,14 +39,15 @@ const READ_PULSE: &str = "
 /// After how many milliseconds without a living server open decisions begin later.
 const LONGEST_ABSENCE: i64 = 1000;
 
-/// Whatever has a time at which something is due waits for somebody: a clock, or the numbers for the dice of a table without one. The
-/// tables are read again by servers that have them in memory, because their revision grows.
+/// Whatever has a time at which something is due waits for somebody: a clock, or the numbers for the dice of a table without one. A clock
+/// where nobody sits is due never, and goes on when somebody does. The tables are read again by servers that have them in memory, because
+/// their revision grows.
 const EXCUSE: &str = "
     WITH away AS (
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint - max(alive_until) AS millis FROM nodes
     )
     UPDATE tables SET excused = excused + millis, due = due + millis, revision = revision + 1 FROM away
-    WHERE millis > $1 AND due IS NOT NULL AND status = 'playing' AND archived IS NULL";
+    WHERE millis > $1 AND (due IS NOT NULL OR clocked) AND status = 'playing' AND archived IS NULL";
 
 const NOTE_ALIVE: &str = "
     INSERT INTO nodes (id, alive_until) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
