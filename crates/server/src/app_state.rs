@@ -133,29 +133,28 @@ impl AppState {
             return Ok(table);
         }
         // Folding a long log takes a while: once for all who ask for it.
-        let gate = self.loading.lock().entry(id.to_owned()).or_default().clone();
-        let _loading = gate.lock().await;
+        let queue = LoadQueue::join(self, id);
+        let _loading = queue.gate.lock().await;
         let live = self.tables.lock().get(id).cloned();
-        let table = match live {
+        match live {
             Some(table) => Ok(table),
             None => self.load_current(id).await,
-        };
-        self.loading.lock().remove(id);
-        table
+        }
     }
 
     /// Reads a table, again if somebody was forgotten meanwhile: it may have their name and remarks.
     async fn load_current(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
         loop {
             let forgettings = self.forgettings.load(Relaxed);
-            let table = self.load(id).await?;
-            {
+            let loaded = self.load(id).await?;
+            let table = {
                 let mut tables = self.tables.lock();
                 if self.forgettings.load(Relaxed) != forgettings {
                     continue;
                 }
-                tables.insert(id.to_owned(), table.clone());
-            }
+                // One that is there already is watched, and changed: another would be deaf, or make it so.
+                tables.entry(id.to_owned()).or_insert(loaded).clone()
+            };
             self.wake(&table);
             return Ok(table);
         }
@@ -230,8 +229,9 @@ impl AppState {
             hosted.table.waiting_since = self.clock.now();
         }
         let table = Arc::new(LiveTable::new(hosted, log, subscription));
+        // Whoever has found it in a list may have read it before storage said that it is there.
+        let table = self.tables.lock().entry(id).or_insert(table).clone();
         table.set_claimed(is_claimed);
-        self.tables.lock().insert(id, table.clone());
         self.wake(&table);
         Ok(table)
     }
@@ -421,6 +421,31 @@ impl AppState {
     pub(crate) fn drop_table(&self, id: &str) {
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
+    }
+}
+
+/// A place among those who wait until a table is read. The last who leaves, with the table or without, closes the queue: one who came after
+/// an attempt that failed would otherwise read it beside those who still wait.
+struct LoadQueue<'a> {
+    app: &'a AppState,
+    id: &'a str,
+    gate: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl<'a> LoadQueue<'a> {
+    fn join(app: &'a AppState, id: &'a str) -> LoadQueue<'a> {
+        let gate = app.loading.lock().entry(id.to_owned()).or_default().clone();
+        LoadQueue { app, id, gate }
+    }
+}
+
+impl Drop for LoadQueue<'_> {
+    fn drop(&mut self) {
+        let mut loading = self.app.loading.lock();
+        // The map has one, and this is the other.
+        if Arc::strong_count(&self.gate) <= 2 {
+            loading.remove(self.id);
+        }
     }
 }
 

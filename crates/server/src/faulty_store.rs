@@ -28,6 +28,10 @@ pub(crate) struct Faults {
     pub(crate) handed_in: Notify,
     /// The table that cannot be archived.
     pub(crate) unarchivable: Locked<String>,
+    /// Whether tables cannot be read.
+    pub(crate) loads_fail: AtomicBool,
+    /// A table that is read waits while this is locked.
+    pub(crate) reading: Arc<Mutex<()>>,
     /// How often a table was read.
     pub(crate) loads: AtomicU32,
 }
@@ -85,7 +89,13 @@ impl Store for FaultyStore {
     }
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         self.faults.loads.fetch_add(1, Relaxed);
-        self.store.load(id)
+        let loaded = if self.faults.loads_fail.load(Relaxed) { failure() } else { self.store.load(id) };
+        let ((sender, reply), reading) = (oneshot::channel(), self.faults.reading.clone());
+        tokio::spawn(async move {
+            let _open = reading.lock().await;
+            let _ = sender.send(received(loaded).await);
+        });
+        reply
     }
     fn list(&self, filter: TableFilter) -> StoreReply<Vec<StoredSummary>> {
         self.store.list(filter)

@@ -7,7 +7,7 @@ use std::task::Poll;
 
 use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice, SetSeat};
 use tokio::sync::MutexGuard;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
 use crate::faulty_store::{Faults, faulty_app};
@@ -159,6 +159,41 @@ async fn a_table_is_read_once_for_all_who_ask() {
         assert_eq!(asked.await.expect("an answer"), Ok(id.clone()));
     }
     assert_eq!(faults.loads.load(Relaxed), 1);
+}
+
+/// Lets others go on for a while.
+async fn let_others_run() {
+    for _ in 0..20 {
+        yield_now().await;
+    }
+}
+
+/// Otherwise those who watch one of the two would hear nothing of what happens at the other.
+#[tokio::test]
+async fn a_table_that_could_not_be_read_at_first_is_in_memory_once() {
+    let (app, faults) = faulty_app("again");
+    let id = table(&app, None).await.id.clone();
+    app.drop_table(&id);
+    let ask = || {
+        let (app, id) = (app.clone(), id.clone());
+        tokio::spawn(async move { app.table(&id).await.map_err(|error| error.code()) })
+    };
+    let held = faults.reading.lock().await;
+    faults.loads_fail.store(true, Relaxed);
+    let (first, second) = (ask(), ask());
+    let_others_run().await;
+    faults.loads_fail.store(false, Relaxed);
+    drop(held);
+    // Behind the first, and before the second, which begins to read when the first has failed.
+    let held = faults.reading.lock().await;
+    assert_eq!(first.await.expect("an answer").err(), Some(ErrorCode::Broken));
+    let_others_run().await;
+    let third = ask();
+    let_others_run().await;
+    drop(held);
+    let [second, third] = [second.await, third.await].map(|asked| asked.expect("an answer").expect("a table"));
+    assert!(Arc::ptr_eq(&second, &third));
+    assert_eq!(faults.loads.load(Relaxed), 2, "the one that failed, and one for the others");
 }
 
 #[tokio::test]
