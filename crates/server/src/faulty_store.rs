@@ -19,6 +19,8 @@ use crate::sync::Locked;
 #[derive(Default)]
 pub(crate) struct Faults {
     pub(crate) appends_fail: AtomicBool,
+    /// Whether they are done, and the answer says that they have failed.
+    pub(crate) appends_are_denied: AtomicBool,
     pub(crate) checks_fail: AtomicBool,
     /// What is handed in waits while this is locked.
     pub(crate) gate: Arc<Mutex<()>>,
@@ -26,6 +28,10 @@ pub(crate) struct Faults {
     pub(crate) handed_in: Notify,
     /// The table that cannot be archived.
     pub(crate) unarchivable: Locked<String>,
+    /// Whether tables cannot be read.
+    pub(crate) loads_fail: AtomicBool,
+    /// A table that is read waits while this is locked.
+    pub(crate) reading: Arc<Mutex<()>>,
     /// How often a table was read.
     pub(crate) loads: AtomicU32,
 }
@@ -39,6 +45,16 @@ struct FaultyStore {
 fn failure<T>() -> StoreReply<T> {
     let (sender, reply) = oneshot::channel();
     let _ = sender.send(Err(StoreError::Database("told to fail".to_owned())));
+    reply
+}
+
+/// Says that something has failed, once it is done.
+fn denied<T: Send + 'static>(done: StoreReply<T>) -> StoreReply<T> {
+    let (sender, reply) = oneshot::channel();
+    tokio::spawn(async move {
+        let failed = received(done).await.and(Err(StoreError::Database("told to deny it".to_owned())));
+        let _ = sender.send(failed);
+    });
     reply
 }
 
@@ -64,11 +80,22 @@ impl Store for FaultyStore {
         self.through_gate(|store| store.create(table))
     }
     fn append(&self, append: Append) -> StoreReply<()> {
-        if self.faults.appends_fail.load(Relaxed) { failure() } else { self.through_gate(|store| store.append(append)) }
+        if self.faults.appends_fail.load(Relaxed) {
+            return failure();
+        }
+        let is_denied = self.faults.appends_are_denied.load(Relaxed);
+        let written = self.through_gate(|store| store.append(append));
+        if is_denied { denied(written) } else { written }
     }
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         self.faults.loads.fetch_add(1, Relaxed);
-        self.store.load(id)
+        let loaded = if self.faults.loads_fail.load(Relaxed) { failure() } else { self.store.load(id) };
+        let ((sender, reply), reading) = (oneshot::channel(), self.faults.reading.clone());
+        tokio::spawn(async move {
+            let _open = reading.lock().await;
+            let _ = sender.send(received(loaded).await);
+        });
+        reply
     }
     fn list(&self, filter: TableFilter) -> StoreReply<Vec<StoredSummary>> {
         self.store.list(filter)

@@ -180,6 +180,10 @@ impl Server {
             machine,
         )
         .await?;
+        // Only now is it of use to anybody. One that ended while it started has hidden from nobody that there was none.
+        if let Some(cluster) = &server.app.cluster {
+            cluster.rejoin().await.map_err(io::Error::other)?;
+        }
         cluster::start(&server.app, events);
         tokio::spawn(scheduler::run(server.app.clone()));
         Ok(server)
