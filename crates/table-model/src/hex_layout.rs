@@ -9,6 +9,13 @@ const HEIGHT: f64 = SIDE * 1.732;
 /// The outline of a hex around its centre, with a narrow gap to the next one.
 pub const OUTLINE: &str = "-9.7,0 -4.85,-8.4 4.85,-8.4 9.7,0 4.85,8.4 -4.85,8.4";
 
+/// The outline of a cell, with a narrow gap to the next one, as the points of a polygon.
+pub fn outline(cell: Cell) -> String {
+    let (x, y) = centre(cell);
+    let corners: [(f64, f64); 6] = [(-9.7, 0.0), (-4.85, -8.4), (4.85, -8.4), (9.7, 0.0), (4.85, 8.4), (-4.85, 8.4)];
+    corners.map(|(right, down)| format!("{:.2},{:.2}", x + right, y + down)).join(" ")
+}
+
 /// A cross as a pencil makes it, around a point: the mark of Cascadito.
 pub const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2 2.200-5.100 4.700";
 
@@ -81,6 +88,25 @@ mod tests {
         for there in cell("C5").around().into_iter().flatten() {
             let ((x, y), (a, b)) = (centre(cell("C5")), centre(there));
             assert!((((x - a).powi(2) + (y - b).powi(2)).sqrt() - HEIGHT).abs() < 0.01, "{there}");
+        }
+    }
+
+    #[test]
+    fn an_outline_goes_around_the_centre() {
+        let cell = cell("C5");
+        let (x, y) = centre(cell);
+        let corner = |point: &str| {
+            let (right, down) = point.split_once(',').expect("two numbers");
+            (right.parse::<f64>().expect("a number") - x, down.parse::<f64>().expect("a number") - y)
+        };
+        let outline = outline(cell);
+        let at_origin: Vec<&str> = OUTLINE.split(' ').collect();
+        let corners: Vec<(f64, f64)> = outline.split(' ').map(corner).collect();
+        assert_eq!(corners.len(), at_origin.len());
+        for ((right, down), known) in corners.into_iter().zip(at_origin) {
+            let known = known.split_once(',').expect("two numbers");
+            let known: (f64, f64) = (known.0.parse().expect("a number"), known.1.parse().expect("a number"));
+            assert!((right - known.0).abs() < 0.01 && (down - known.1).abs() < 0.01, "{outline}");
         }
     }
 
