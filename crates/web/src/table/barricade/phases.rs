@@ -41,10 +41,10 @@ pub(crate) fn view(table: TableContext) -> impl IntoView {
             }
         })
         .collect();
-    let beginning = memo(move || game.with(|game| (game.round(), game.phase() == Phase::Discard)));
     let round = move || {
-        let (round, early) = beginning.get();
+        let (round, phase) = game.with(|game| (game.round(), game.phase()));
         let key = if round == 0 { "barricade-opening" } else { "barricade-round" };
+        let early = phase == Phase::Discard;
         view! { <span class="round" class:here=early>{lang.page_with(key, &[("round", round.to_string())])}</span> }
     };
     view! {
