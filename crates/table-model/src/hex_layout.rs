@@ -9,11 +9,10 @@ const HEIGHT: f64 = SIDE * 1.732;
 /// The outline of a hex around its centre, with a narrow gap to the next one.
 pub const OUTLINE: &str = "-9.7,0 -4.85,-8.4 4.85,-8.4 9.7,0 4.85,8.4 -4.85,8.4";
 
-/// The outline of a cell, with a narrow gap to the next one, as the points of a polygon.
+/// The same around a cell, as a path from its left corner.
 pub fn outline(cell: Cell) -> String {
     let (x, y) = centre(cell);
-    let corners: [(f64, f64); 6] = [(-9.7, 0.0), (-4.85, -8.4), (4.85, -8.4), (9.7, 0.0), (4.85, 8.4), (-4.85, 8.4)];
-    corners.map(|(right, down)| format!("{:.2},{:.2}", x + right, y + down)).join(" ")
+    format!("M{:.2} {y:.2}l4.85-8.4h9.7l4.85 8.4-4.85 8.4h-9.7z", x - 9.7)
 }
 
 /// A cross as a pencil makes it, around a point: the mark of Cascadito.
@@ -92,21 +91,23 @@ mod tests {
     }
 
     #[test]
-    fn an_outline_goes_around_the_centre() {
-        let cell = cell("C5");
-        let (x, y) = centre(cell);
-        let corner = |point: &str| {
-            let (right, down) = point.split_once(',').expect("two numbers");
-            (right.parse::<f64>().expect("a number") - x, down.parse::<f64>().expect("a number") - y)
-        };
-        let outline = outline(cell);
-        let at_origin: Vec<&str> = OUTLINE.split(' ').collect();
-        let corners: Vec<(f64, f64)> = outline.split(' ').map(corner).collect();
-        assert_eq!(corners.len(), at_origin.len());
-        for ((right, down), known) in corners.into_iter().zip(at_origin) {
+    fn the_outline_of_a_cell_is_that_of_every_hex() {
+        let (x, y) = centre(cell("C5"));
+        let path = outline(cell("C5"));
+        let (start, steps) = path.split_once('l').expect("lines");
+        assert_eq!(start, format!("M{:.2} {y:.2}", x - 9.7), "the left corner");
+        assert_eq!(steps, "4.85-8.4h9.7l4.85 8.4-4.85 8.4h-9.7z");
+        // The corners of the polygon are where the steps of the path lead to.
+        let steps = [(0.0, 0.0), (4.85, -8.4), (9.7, 0.0), (4.85, 8.4), (-4.85, 8.4), (-9.7, 0.0)];
+        let mut corner = (-9.7, 0.0);
+        for ((right, down), known) in steps.into_iter().zip(OUTLINE.split(' ')) {
+            corner = (corner.0 + right, corner.1 + down);
             let known = known.split_once(',').expect("two numbers");
             let known: (f64, f64) = (known.0.parse().expect("a number"), known.1.parse().expect("a number"));
-            assert!((right - known.0).abs() < 0.01 && (down - known.1).abs() < 0.01, "{outline}");
+            assert!(
+                (corner.0 - known.0).abs() < 0.01 && (corner.1 - known.1).abs() < 0.01,
+                "{corner:?} is not {known:?}"
+            );
         }
     }
 

@@ -185,11 +185,11 @@ fn changed_hexes<F: HexFaces>(cells: Vec<Cell>, faces: F) -> ChangedHexes {
 /// One hex as SVG. The button is the ground: what it is called need not contain every letter that is drawn on it.
 fn hex(cell: Cell, is_start: bool, word: &str, printed: &str, face: &HexFace) -> String {
     let [class, label, tip] = [&face.class, &face.label, &face.tip].map(|text| svg::escaped(text));
-    let (id, points) = (hex_layout::element_id(cell), hex_layout::outline(cell));
+    let (id, outline) = (hex_layout::element_id(cell), hex_layout::outline(cell));
     let tab = if is_start { "0" } else { "-1" };
     let (printed, pieces) = (group("printed", "", &placed(cell, printed)), pieces(cell, face));
     format!(
-        r#"<g class="{class}" data-word="{word}" data-tip="{tip}"><polygon class="ground" id="{id}" points="{points}" role="button" aria-label="{label}" tabindex="{tab}"/>{printed}{pieces}</g>"#
+        r#"<g class="{class}" data-word="{word}" data-tip="{tip}"><path class="ground" id="{id}" d="{outline}" role="button" aria-label="{label}" tabindex="{tab}"/>{printed}{pieces}</g>"#
     )
 }
 

@@ -84,12 +84,15 @@ fn question(table: TableContext) -> impl IntoView {
         }
     };
     // While something is shown, only the sentence changes.
-    let colour =
-        memo(move || table.game.with(|game| (game.actor_name(game.actor()), matches!(game.actor(), Actor::Seat(_)))));
+    let asked = memo(move || match table.game.with(AnyGame::actor) {
+        Actor::Seat(seat) => Some(seat),
+        _ => None,
+    });
     move || {
-        let (colour, is_seat) = colour.get();
-        let badge = is_seat.then(|| ui::badge(lang, colour));
-        view! { <h2 class=format!("question c-{colour}")>{badge}<span class="ask">{part(asks)}</span></h2> }
+        let colour = asked.get().map(|seat| table.game.with_untracked(|game| game.seat_name(seat)));
+        let badge = colour.map(|colour| ui::badge(lang, colour));
+        let class = format!("question c-{}", colour.unwrap_or_default());
+        view! { <h2 class=class>{badge}<span class="ask">{part(asks)}</span></h2> }
     }
 }
 

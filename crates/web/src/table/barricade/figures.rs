@@ -48,10 +48,10 @@ fn ground(space: &IslandSpace) -> String {
         Ground::Hole => svg::symbol(class, "hole", WHOLE),
     };
     let gone = space.ground_after.is_some() && space.ground == Ground::Hole;
-    let hole = Some(space.ground).filter(|ground| *ground == Ground::Hole);
-    let now = hole.map(|hole| drawing(hole, if gone { "tile leaving" } else { "tile" }));
-    let then = space.ground_after.map(|ground| drawing(ground, "tile ghost"));
-    [now, then].into_iter().flatten().collect()
+    // Water that is there is drawn below.
+    let now = if space.ground == Ground::Water { Ground::Dry } else { space.ground };
+    let now = drawing(now, if gone { "tile leaving" } else { "tile" });
+    now + &space.ground_after.map(|ground| drawing(ground, "tile ghost")).unwrap_or_default()
 }
 
 /// Water, and the sign that the next flood comes here, or would no longer: paths where they are, because most of the island may be under water.

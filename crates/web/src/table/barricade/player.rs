@@ -36,9 +36,9 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
             }
         })
     };
-    let is_drowned = memo(move || game.with(|game| game.is_drowned(seat)));
     let drowned = move || {
-        is_drowned.get().then(|| view! { <span class="figure drowned">{lang.page("barricade-drowned")}</span> })
+        let is = game.with(|game| game.is_drowned(seat));
+        is.then(|| view! { <span class="figure drowned">{lang.page("barricade-drowned")}</span> })
     };
     view! { <ul class="small-walls">{places}</ul><span class="figures">{income}{drowned}</span> }.into_any()
 }
