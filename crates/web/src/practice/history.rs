@@ -171,7 +171,7 @@ fn statistics(context: HistoryContext) -> impl IntoView {
         let games: Vec<FinishedGame> = context.shown().into_iter().map(|(_, game)| game).collect();
         let form = form(&games, RECENT);
         (form.len() > 1)
-            .then(|| view! { <h2>{lang.page("history-form")}</h2>{plot::line(&form, lang.page("history-form"))} })
+            .then(|| view! { <h2>{lang.page("history-form")}</h2>{plot::line(lang, &form, lang.page("history-form"))} })
     };
     view! {
         <section class="statistics">
@@ -185,6 +185,13 @@ fn statistics(context: HistoryContext) -> impl IntoView {
             {part(course)}
         </section>
     }
+}
+
+/// A number with one digit behind the sign that the language has for that.
+fn tenths(lang: Lang, number: f64) -> String {
+    let number = format!("{number:.1}");
+    let (whole, tenth) = number.split_once('.').unwrap_or((&number, "0"));
+    lang.page_with("tenths", &[("value", whole.to_owned()), ("count", tenth.to_owned())])
 }
 
 fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
@@ -205,8 +212,8 @@ fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
     view! {
         <tr data-group=format!("{} {}", group.game, group.group)>
             <th scope="row">{name}</th><td>{group.games}</td><td>{won.unwrap_or_else(|| "–".to_owned())}</td>
-            <td>{group.points.map_or_else(|| "–".to_owned(), |points| format!("{points:.1}"))}</td>
-            <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0}\u{a0}%"))}</td>
+            <td>{group.points.map_or_else(|| "–".to_owned(), |points| tenths(lang, points))}</td>
+            <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| plot::percent(lang, accuracy / 100.0))}</td>
         </tr>
     }
 }
@@ -264,7 +271,7 @@ fn entry(context: HistoryContext, lang: Lang, key: String, game: &FinishedGame) 
         })
         .collect();
     let result = game.result();
-    let accuracy = game.accuracy.map(|accuracy| format!(" · {accuracy:.0}\u{a0}%"));
+    let accuracy = game.accuracy.map(|accuracy| format!(" · {}", plot::percent(lang, f64::from(accuracy) / 100.0)));
     let details = lang.page_with("history-moves", &[("count", game.actions.to_string())]);
     let date = browser::date(game.finished_at, lang.code());
     let name = lang.page(&format!("game-{}", game.game));

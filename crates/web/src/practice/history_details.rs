@@ -36,7 +36,7 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
         .iter()
         .map(|(phase, mean)| {
             let name = lang.page(&format!("history-phase-{phase}"));
-            view! { <div><dt>{name.clone()}</dt><dd><meter aria-label=name min="0" max="100" value=format!("{mean:.0}")></meter>{format!("{mean:.0}\u{a0}%")}</dd></div> }
+            view! { <div><dt>{name.clone()}</dt><dd><meter aria-label=name min="0" max="100" value=format!("{mean:.0}")></meter>{plot::percent(lang, mean / 100.0)}</dd></div> }
         })
         .collect();
     known.sort_by(|one, two| two.1.total_cmp(&one.1));
@@ -49,7 +49,7 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
     });
     let course = accuracies(games);
     let plot = (course.len() > 1).then(|| {
-        view! { <h3>{lang.page("history-accuracy-course")}</h3>{plot::line(&course, lang.page("history-accuracy-course"))} }
+        view! { <h3>{lang.page("history-accuracy-course")}</h3>{plot::line(lang, &course, lang.page("history-accuracy-course"))} }
     });
     Some(
         view! {

@@ -10,7 +10,7 @@ use review::{ActionReview, Label};
 use table_model::Session;
 
 use super::review_job::{self, ReviewProgress};
-use super::{archive, daily, moments, summary};
+use super::{archive, daily, moments, plot, summary};
 use crate::browser;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
@@ -111,8 +111,9 @@ fn curves(table: TableContext, actions: &[ActionReview]) -> impl IntoView + use<
         let first = actions.first().map(|action| action.before[seat]);
         first.into_iter().chain(actions.iter().map(|action| action.after[seat])).map(f64::from).collect()
     });
-    let title = table.lang().page(if seats == 1 { "review-curve-alone" } else { "review-curves" });
-    let write = |value: f64| format!("{:.0}\u{a0}%", 100.0 * value);
+    let lang = table.lang();
+    let title = lang.page(if seats == 1 { "review-curve-alone" } else { "review-curves" });
+    let write = Box::new(move |value| plot::percent(lang, value));
     chart::lines(table, Courses { id: "curve", title, values: values.collect(), most: 1.0, step: 0.25, write })
 }
 

@@ -14,7 +14,12 @@ use crate::ui::yes;
 pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let over = table.session.with(Session::is_over);
     let folded = RwSignal::new(!over);
-    let (result, chart) = (over.then(|| result::view(table)), over.then(|| chart::view(table, pieces)));
+    let result = over.then(|| result::view(table));
+    // Drawing all of it at once would take a moment in which the page does not answer.
+    let replay = move || replay::view(table, folded).into_any();
+    let replay = if over { lazy::later_part(table.settings, replay) } else { replay() };
+    let chart = over.then(|| lazy::later_part(table.settings, move || chart::view(table, pieces).into_any()));
+    let share = lazy::later_part(table.settings, move || share::view(table).into_any());
     let practice = over.then(|| {
         lazy::optional_part(table.settings, &lazy::PRACTICE, lazy::practice(), move |practice| {
             (practice.after_game)(table, pieces)
@@ -23,7 +28,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let banner = online_part(table, OnlinePart::Banner);
     view! {
         <div class="prompt outcome" class:folded=yes(move || folded.get())>
-            {result}{banner}{replay::view(table, folded)}{practice}{chart}{share::view(table)}
+            {result}{banner}{replay}{practice}{chart}{share}
         </div>
     }
     .into_any()
