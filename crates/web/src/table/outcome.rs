@@ -6,7 +6,7 @@ use table_model::Session;
 use super::context::TableContext;
 use super::{Pieces, chart, online_part, replay, result, share};
 use crate::lazy;
-use crate::online::OnlinePart;
+use crate::online::{OnlinePart, OnlineTable};
 use crate::ui::yes;
 
 /// The result of a game that is over, the banner of an online table, and the replay. On a phone all but the replay can be folded away, so
@@ -15,7 +15,9 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let over = table.session.with(Session::is_over);
     let folded = RwSignal::new(!over);
     let (result, chart) = (over.then(|| result::view(table)), over.then(|| chart::view(table, pieces)));
-    let practice = over.then(|| {
+    // A game that was broken off runs no more either.
+    let has_ended = over || untrack(|| table.online().is_some_and(OnlineTable::has_ended));
+    let practice = has_ended.then(|| {
         lazy::optional_part(table.settings, &lazy::PRACTICE, lazy::practice(), move |practice| {
             (practice.after_game)(table, pieces)
         })
