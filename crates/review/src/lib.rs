@@ -22,6 +22,7 @@
 
 mod estimate;
 mod reviewer;
+mod searches;
 mod summary;
 mod verdict;
 
