@@ -7,6 +7,7 @@ use tabletop::{Actor, Seat};
 use crate::estimate::{Effort, Estimate};
 use crate::searches::{SearchLog, Searches};
 use crate::summary::SeatReview;
+use crate::value_scale::ValueScale;
 use crate::verdict::{Comparison, Verdict};
 
 /// One action of a game, reviewed.
@@ -39,6 +40,9 @@ pub struct Review {
     pub summaries: Vec<SeatReview>,
     /// The numbers of the decisions that gave up most, the worst first: at most three.
     pub key_moments: Vec<usize>,
+    /// What its values stand for.
+    #[serde(default)]
+    pub scale: ValueScale,
 }
 
 /// How many key moments a game has, at most.
@@ -162,6 +166,7 @@ impl Reviewer {
             game: game.kind().name().to_owned(),
             summaries,
             key_moments: key_moments(&self.actions),
+            scale: ValueScale::of(game),
             seats,
             actions: self.actions.clone(),
         }
