@@ -85,7 +85,8 @@ fn sum(lang: Lang, scale: ValueScale, balance: &Balance) -> String {
         ("unforeseen", signed_amount(lang, scale, unforeseen)),
         ("result", amount(lang, scale, result)),
     ];
-    lang.page_with("review-sum-told", &facts)
+    let key = if scale == ValueScale::Chance { "review-sum-told" } else { "review-sum-alone" };
+    lang.page_with(key, &facts)
 }
 
 /// A change of what can be expected, in words.
