@@ -417,8 +417,9 @@ impl AppState {
         self.tables.lock().get(id).cloned()
     }
 
-    /// Removes a table from memory.
+    /// Removes a table from memory, and its review.
     pub(crate) fn drop_table(&self, id: &str) {
+        self.bots.reviews.forget(id);
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
     }

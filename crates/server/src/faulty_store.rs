@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
+use review::Effort;
 use tokio::sync::{Mutex, Notify, oneshot};
 
 use crate::app_state::{AppState, Storage, Stores};
@@ -122,6 +123,11 @@ impl Store for FaultyStore {
 
 /// A server's state in a fresh folder, with faults to order.
 pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
+    faulty_app_with(name, Effort::default())
+}
+
+/// The same, with so much effort for each review.
+pub(crate) fn faulty_app_with(name: &str, effort: Effort) -> (Arc<AppState>, Arc<Faults>) {
     let folder = std::env::temp_dir().join(format!("cascade-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let store = Arc::new(Sqlite::open(&folder).expect("a store"));
@@ -129,7 +135,7 @@ pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
     let tables: Arc<dyn Store> = Arc::new(FaultyStore { store: store.clone(), faults: faults.clone() });
     let keys = vec![SigningKey { number: 1, value: vec![7; 32], made: 0 }];
     let machine = Arc::new(HostMachine);
-    let bots = BotPool::start(1, machine.as_ref()).expect("threads");
+    let bots = BotPool::start_with(1, machine.as_ref(), effort).expect("threads");
     let stores = Stores { tables, people: store.clone(), practice: store };
     let storage = Storage { stores, keys, bans: Vec::new(), cluster: None };
     (Arc::new(AppState::new(Config::new(folder), storage, machine, bots)), faults)

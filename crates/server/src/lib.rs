@@ -30,6 +30,7 @@ mod otlp;
 mod page;
 mod quotas;
 mod rate_limit;
+mod reviews;
 mod routes;
 mod scheduler;
 mod security_log;
@@ -223,9 +224,10 @@ impl Server {
         Acceptor::new(listener, limits).serve(router, self.app.stopping.subscribe()).await;
     }
 
-    /// Ends all streams; commands are still answered.
+    /// Ends all streams and gives up reviews; commands are still answered.
     pub fn stop(&self) {
         self.app.stopping.send_replace(true);
+        self.app.bots.reviews.close();
     }
 }
 

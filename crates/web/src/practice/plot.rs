@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use leptos::prelude::*;
 use locale::Lang;
 
+use super::percent;
 use crate::page_text::PageText as _;
 
 const WIDTH: f64 = 320.0;
@@ -22,7 +23,7 @@ pub(super) fn line(lang: Lang, values: &[f64], label: String) -> impl IntoView +
         .into_iter()
         .map(|share| {
             let at = HEIGHT * (1.0 - share);
-            view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{percent(lang, share)}</text></g> }
+            view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{percent(lang, 100.0 * share)}</text></g> }
         })
         .collect();
     let last = values
@@ -33,9 +34,4 @@ pub(super) fn line(lang: Lang, values: &[f64], label: String) -> impl IntoView +
             {grid}<path class="shares" d=path/>
         </svg>
     }
-}
-
-/// A share as a whole number of hundredths.
-pub(super) fn percent(lang: Lang, share: f64) -> String {
-    lang.page_with("percent", &[("percent", format!("{:.0}", 100.0 * share))])
 }

@@ -6,7 +6,7 @@ use table_model::Session;
 use super::context::TableContext;
 use super::{Pieces, chart, online_part, replay, result, share};
 use crate::lazy;
-use crate::online::OnlinePart;
+use crate::online::{OnlinePart, OnlineTable};
 use crate::ui::yes;
 
 /// The result of a game that is over, the banner of an online table, and the replay. On a phone all but the replay can be folded away, so
@@ -20,7 +20,9 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> AnyView {
     let replay = if over { lazy::later_part(table.settings, replay) } else { replay() };
     let chart = over.then(|| lazy::later_part(table.settings, move || chart::view(table, pieces).into_any()));
     let share = lazy::later_part(table.settings, move || share::view(table).into_any());
-    let practice = over.then(|| {
+    // A game that was broken off runs no more either.
+    let has_ended = over || untrack(|| table.online().is_some_and(OnlineTable::has_ended));
+    let practice = has_ended.then(|| {
         lazy::optional_part(table.settings, &lazy::PRACTICE, lazy::practice(), move |practice| {
             (practice.after_game)(table, pieces)
         })
