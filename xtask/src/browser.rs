@@ -92,6 +92,14 @@ pub(crate) fn tasks(word: &str) -> Result<(), TaskError> {
     shell::run(tasks.arg(word).env("CASCADE_BROWSER_PAGE", page).env("CASCADE_BROWSER_PROGRAM", program))
 }
 
+/// Says how long the page as it is sent takes to review games, those with a word in their name; fails above what we aim at.
+pub(crate) fn reviews(word: &str) -> Result<(), TaskError> {
+    let page = page::build(Optimisation::Size)?;
+    find_browser()?;
+    let mut reviews = Command::new(built("reviews")?);
+    shell::run(reviews.arg(word).env("CASCADE_BROWSER_PAGE", page))
+}
+
 /// Makes sure that there is a browser, installing it where that is possible.
 fn find_browser() -> Result<(), TaskError> {
     if shell::which("chromedriver").is_none() && apt::can_install() {

@@ -40,6 +40,7 @@ cargo xtask COMMAND
   browser        build the page and play it in a real browser: whole games, offline, both languages, phone, accessibility
   lighthouse [WORD] build the page and let Lighthouse judge it, on a phone and on a desktop; fails below our aims; with a word, those with it in their name
   tasks [WORD]   build the page and say what its main thread spends time on: loads, and chains of effects; with a word, those with it in their name
+  reviews [WORD] build the page and say how long it takes to review games; fails above our aims; with a word, those with it in their name
   screenshots    pictures of every screen and of a chain in each game, into docs/screenshots and docs/frames, and those beside links to the page
   wasm PACKAGE   build a package for WebAssembly and print the path of the module
   bench          instructions per placement (with valgrind) and games per second
@@ -79,6 +80,8 @@ fn run(args: &[&str]) -> Result<ExitCode, TaskError> {
         ["lighthouse", word] if !word.starts_with('-') => browser::lighthouse(word)?,
         ["tasks"] => browser::tasks("")?,
         ["tasks", word] if !word.starts_with('-') => browser::tasks(word)?,
+        ["reviews"] => browser::reviews("")?,
+        ["reviews", word] if !word.starts_with('-') => browser::reviews(word)?,
         ["screenshots"] => browser::screenshots()?,
         ["bench"] => bench::run()?,
         ["fuzz"] => fuzz::run("", fuzz::SECONDS)?,
@@ -115,6 +118,7 @@ fn misused(args: &[&str]) -> TaskError {
         }
         ["lighthouse", ..] => "`lighthouse` takes one word, as in `cargo xtask lighthouse mobile`".to_owned(),
         ["tasks", ..] => "`tasks` takes one word, as in `cargo xtask tasks chain`".to_owned(),
+        ["reviews", ..] => "`reviews` takes one word, as in `cargo xtask reviews cascadero`".to_owned(),
         ["wasm", ..] => "`wasm` takes one package, as in `cargo xtask wasm parity`".to_owned(),
         ["page", ..] => "`page` takes nothing but `--quick`".to_owned(),
         [command @ ("browser" | "screenshots" | "bench" | "deploy-check" | "help" | "-h" | "--help"), ..] => {
@@ -146,6 +150,7 @@ mod tests {
             "browser",
             "lighthouse",
             "tasks",
+            "reviews",
             "screenshots",
             "wasm",
             "bench",

@@ -5,8 +5,8 @@ use std::time::Duration;
 use bots::{AnyBot, Strategy};
 use driver::{BotPlayer, CommittedDice, Driver, DriverStep, TimeSource};
 use games::{AnyGame, Record};
-use practice::{EXPERT_PLAYOUTS, JudgedAnswer, KeptReview, PAGE_EFFORT, ReviewReply, ReviewRequest, hint_candidate};
-use review::{Reviewer, Verdict};
+use practice::{EXPERT_PLAYOUTS, JudgedAnswer, KeptReview, ReviewReply, ReviewRequest, hint_candidate, page_effort};
+use review::{Reviewer, ValueScale, Verdict};
 use table_model::Occupant;
 use table_model::hint::HintCandidate;
 use tabletop::Level;
@@ -53,10 +53,11 @@ impl ReviewWorker {
     fn start(&mut self, record: &str) -> ReviewReply {
         self.running = None;
         let Ok(record) = Record::parse(record) else { return ReviewReply::default() };
-        let Ok(reviewer) = Reviewer::new(&record, PAGE_EFFORT) else { return ReviewReply::default() };
-        let total = reviewer.progress().1;
+        let effort = page_effort(record.setup.kind());
+        let Ok(reviewer) = Reviewer::new(&record, effort) else { return ReviewReply::default() };
+        let (total, scale) = (reviewer.progress().1, ValueScale::of(reviewer.position(0)));
         self.running = Some(RunningReview { record, reviewer, told: 0 });
-        ReviewReply { total, ..ReviewReply::default() }
+        ReviewReply { total, scale, ..ReviewReply::default() }
     }
 
     fn step(&mut self) -> ReviewReply {
@@ -77,11 +78,12 @@ impl ReviewWorker {
 /// Judges an answer to the question at the end of a record; nothing if there is none, or the answer is not legal.
 fn judge(record: &str, command: &str) -> Option<JudgedAnswer> {
     let game: AnyGame = Record::parse(record).ok()?.replay().ok()?;
-    let verdict = Verdict::of(&game, game.read_action(command).ok()?, PAGE_EFFORT)?;
+    let verdict = Verdict::of(&game, game.read_action(command).ok()?, page_effort(game.kind()))?;
     let best = verdict.best.first().cloned().unwrap_or_else(|| command.to_owned());
     Some(JudgedAnswer {
         answer: hint_candidate(&game, command.to_owned(), 1, 0.0),
         best: hint_candidate(&game, best, 1, 0.0),
+        scale: ValueScale::of(&game),
         verdict,
     })
 }

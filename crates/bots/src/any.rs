@@ -103,6 +103,11 @@ macro_rules! any_bot {
                 match self { $(AnyBot::$game(bot) => bot.expected_line(longest).into_iter().map(AnyAction::$game).collect(),)* }
             }
 
+            /// See [`Heuristics::points_alone`].
+            pub fn points_alone(game: &AnyGame) -> Option<[f32; 2]> {
+                match game { $(AnyGame::$game(game) => game.points_alone(),)* }
+            }
+
             /// The values of a finished game; nothing where it goes on.
             pub fn final_values(game: &AnyGame) -> Option<Values> {
                 match game { $(AnyGame::$game(game) => Some(game.terminal_values(&game.standings()?)),)* }

@@ -88,6 +88,11 @@ pub trait Heuristics: Game<Action: Send> + Send + 'static {
         terminal_values(standings)
     }
 
+    /// For somebody who plays alone, the points that the values 0 and 1 stand for; nothing where values are a chance to win.
+    fn points_alone(&self) -> Option<[f32; 2]> {
+        None
+    }
+
     /// How a level decides in this game with so many seats.
     fn strategy(level: Level, seats: u8) -> Strategy;
 }

@@ -75,10 +75,10 @@ impl Chain {
         browser.press(&[Key::Enter]);
     }
 
-    /// Waits until everything has been shown, that is somebody is asked or the game is over.
+    /// Waits until everything has been shown, that is somebody is asked or the game is over, and all that is told after it is there.
     pub fn await_end(&self, browser: &Browser) {
         let told = format!("document.querySelectorAll('#log > li').length > {}", self.ply);
-        let asked = "document.querySelector('.table:not(.playing) :is(#result, [data-role=question])')";
+        let asked = "document.querySelector('.table:not(.playing) :is(.outcome .share, [data-role=question])')";
         browser.until("everything is shown", &format!("{told} && {asked}"));
     }
 }

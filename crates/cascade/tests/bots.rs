@@ -172,6 +172,46 @@ fn openings_of_bots_are_counted_and_the_same_seed_gives_the_same_book() {
 }
 
 #[test]
+fn puzzles_are_found_again_by_the_command_in_their_file_at_once_or_in_parts() {
+    let names = ["whole", "again", "first", "second", "parts"].map(|name| scratch(&format!("puzzles-{name}.json")));
+    let [whole, again, first, second, parts] = &names;
+    let mine = |args: &[&str]| {
+        let all = [&["puzzles", "mine", "barricade", "--playouts", "40"][..], args].concat();
+        text(&cascade(&all, ""));
+    };
+    let read = |path: &str| {
+        let file = std::fs::read_to_string(path).expect("a file");
+        practice::PuzzleSet::from_json(&file).expect("puzzles")
+    };
+    mine(&["--games", "6", "--out", whole, "--threads", "1"]);
+    let set = read(whole);
+    assert!(set.count() >= 3, "{} puzzles", set.count());
+
+    // What stands in the file, with nothing but the file to write added.
+    let command = set.command.strip_prefix("cascade ").expect("a command of this program");
+    let args: Vec<&str> = command.split(' ').chain(["--out", again, "--threads", "3"]).collect();
+    text(&cascade(&args, ""));
+    assert_eq!(std::fs::read(whole).expect("a file"), std::fs::read(again).expect("a file"));
+
+    mine(&["--games", "2", "--most", "0", "--out", first]);
+    mine(&["--first", "2", "--games", "4", "--most", "0", "--out", second]);
+    text(&cascade(&["puzzles", "merge", first, second, "--out", parts], ""));
+    assert_eq!(read(parts).sources, set.sources);
+
+    for file in [whole, parts] {
+        text(&cascade(&["puzzles", "check", file], ""));
+    }
+    let mut changed = read(parts);
+    changed.sources[0].puzzles[0].best.push("pass".to_owned());
+    std::fs::write(again, serde_json::to_string(&changed).expect("JSON")).expect("a file");
+    let checked = cascade(&["puzzles", "check", again], "");
+    assert!(!checked.status.success() && String::from_utf8_lossy(&checked.stdout).contains("not found again"));
+    for name in &names {
+        let _ = std::fs::remove_file(name);
+    }
+}
+
+#[test]
 fn files_of_puzzles_are_put_together_without_doubles() {
     let known = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/cascadero.json");
     let out = scratch("merged.json");

@@ -1,7 +1,7 @@
 //! A review as the page keeps it, with what it takes to tell it in words.
 
 use games::Record;
-use review::{Review, Reviewer, SeatReview};
+use review::{Review, Reviewer, SeatReview, ValueScale};
 use serde::{Deserialize, Serialize};
 use table_model::hint::HintCandidate;
 
@@ -86,21 +86,30 @@ impl KeptReview {
     }
 }
 
-/// What decisions and luck changed for a seat, in whole percents.
+/// What decisions and luck changed for a seat, in whole percents or points. All of it adds up to the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Balance {
+    /// What it could expect at the start.
+    pub start: i32,
     /// What its own decisions changed.
     pub decisions: i32,
     /// What Chance's draws changed.
     pub luck: i32,
     /// What the decisions of the others changed.
     pub rivals: i32,
+    /// What nobody foresaw, with what was lost by rounding the others.
+    pub unforeseen: i32,
+    /// What it had in the end.
+    pub result: i32,
 }
 
 impl Balance {
     /// The balance of a summary.
-    pub fn of(summary: &SeatReview) -> Balance {
-        let percent = |value: f32| (100.0 * value).round() as i32;
-        Balance { decisions: percent(summary.decisions), luck: percent(summary.luck), rivals: percent(summary.rivals) }
+    pub fn of(summary: &SeatReview, scale: ValueScale) -> Balance {
+        let [start, result] = [summary.start, summary.result].map(|value| scale.whole(value));
+        let changes = [summary.luck, summary.decisions, summary.rivals];
+        let [luck, decisions, rivals] = changes.map(|change| scale.whole_change(change));
+        let unforeseen = result - start - luck - decisions - rivals;
+        Balance { start, decisions, luck, rivals, unforeseen, result }
     }
 }

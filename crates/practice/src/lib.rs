@@ -31,7 +31,7 @@ pub use history::{
 pub use kept_review::{Balance, KeptReview, KeyMoment};
 pub use openings::{LONGEST_OPENING, OpeningBoard, OpeningBook, OpeningLine};
 pub use puzzle::{Puzzle, PuzzleProof, PuzzleSet, PuzzleSource};
-pub use review_worker::{EXPERT_PLAYOUTS, JudgedAnswer, PAGE_EFFORT, ReviewReply, ReviewRequest};
+pub use review_worker::{EXPERT_PLAYOUTS, JudgedAnswer, ReviewReply, ReviewRequest, page_effort};
 pub use theme::PuzzleTheme;
 pub use trainer::{Difficulty, TrainerProgress, TriedPuzzle};
 

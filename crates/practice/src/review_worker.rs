@@ -2,15 +2,20 @@
 //!
 //! The worker reviews a few actions for each [`ReviewRequest::Step`], so that the page can show how far it is and draw what is known already.
 
-use review::{ActionReview, Effort, Verdict};
+use games::GameKind;
+use review::{ActionReview, Effort, ValueScale, Verdict};
 use serde::{Deserialize, Serialize};
 use table_model::Occupant;
 use table_model::hint::HintCandidate;
 
 use crate::KeptReview;
 
-/// How much thinking the page's reviews take: in a worker of a browser a game of Cascadero takes less than a minute (docs/review.md).
-pub const PAGE_EFFORT: Effort = Effort { playouts: 500, opinions: 4, doublings: 2, seed: 1, threads: 1 };
+/// How much thinking the page's reviews of a game take: in a worker of a browser a game of Cascadero takes less than a minute (docs/review.md).
+pub fn page_effort(kind: GameKind) -> Effort {
+    // With fewer than a thousand playouts a review of Cascadito does not see further than the bots that it reviews.
+    let playouts = if kind == GameKind::Cascadito { 1_000 } else { 500 };
+    Effort { playouts, ..Effort::default() }
+}
 
 /// How many playouts a decision takes when expert plays the game of a day: few enough for a browser, and the same everywhere.
 pub const EXPERT_PLAYOUTS: u32 = 300;
@@ -58,6 +63,9 @@ pub struct ReviewReply {
     pub done: usize,
     /// How many there are.
     pub total: usize,
+    /// What values stand for; told when a review begins.
+    #[serde(default)]
+    pub scale: ValueScale,
     /// The actions that have been reviewed since the last reply.
     pub actions: Vec<ActionReview>,
     /// The whole review, once it is finished.
@@ -83,4 +91,6 @@ pub struct JudgedAnswer {
     pub answer: HintCandidate,
     /// The best action that was found, with what speaks for it.
     pub best: HintCandidate,
+    /// What values stand for.
+    pub scale: ValueScale,
 }

@@ -79,10 +79,13 @@ codes! {
     KeyReused = "key-reused" 409,
     /// The table takes no more remarks, or no more entries at all; the day no more results from this address.
     Full = "full" 409,
-    /// The person, or everybody at the same address together, has too many tables of this kind; end one of them first.
+    /// The person, or everybody at the same address together, has too many tables of this kind, or reviews under way; end one of the tables, or wait
+    /// for a review.
     Quota = "quota" 409,
     /// Results of that day are not taken yet, or no longer.
     DayClosed = "day-closed" 409,
+    /// This server reviews no games: no bots think here.
+    NoReviews = "no-reviews" 409,
     /// The table is in the archive: its record can be read, nothing more.
     Archived = "archived" 410,
     /// The body is too large.

@@ -32,7 +32,7 @@ pub use request::{
 };
 pub use response::{
     Accepted, Announcement, BlockList, EntryList, Following, HealthReport, IssuedToken, Me, OwnEntry, OwnEntryList,
-    PositionReport, RematchTable, TableList, WithdrawnTokens,
+    PendingReview, PositionReport, RematchTable, TableList, WithdrawnTokens,
 };
 pub use seat::{Holder, Person, SeatAssignment, SeatChoice};
 pub use session::{EndedSessions, ForgottenPerson, SessionKind, SessionList, SessionSummary};

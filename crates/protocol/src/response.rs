@@ -32,6 +32,16 @@ pub struct WithdrawnTokens {
     pub withdrawn: bool,
 }
 
+/// How far a review is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PendingReview {
+    /// How many actions of the game have been reviewed.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+}
+
 /// Whom a person has blocked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

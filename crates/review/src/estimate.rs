@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bots::{AnyBot, SEATS, Values, numbered_on_threads};
+use bots::search::ActionStats;
+use bots::{AnyBot, SEATS, Values};
 use games::{AnyAction, AnyGame};
 use tabletop::{Actor, BySeat, Dice, Level};
+
+use crate::searches::Searches;
 
 /// How much thinking goes into a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,13 +51,46 @@ pub struct Estimate {
     pub line: Vec<AnyAction>,
 }
 
+/// What one search says about a decision: the statistics of the actions, and what it expects.
+#[derive(Clone, Debug)]
+pub(crate) struct Opinion {
+    actions: Vec<ActionStats<AnyAction>>,
+    line: Vec<AnyAction>,
+}
+
+impl Opinion {
+    /// The opinion with a number about a position in which a player decides.
+    fn of(game: &AnyGame, effort: Effort, number: u32, stop: &mut dyn FnMut() -> bool) -> Opinion {
+        let strategy =
+            AnyBot::strategy_of(game.kind(), Level::Expert, game.seats()).with_limits(effort.playouts, u32::MAX);
+        let mut bot = AnyBot::with_strategy(game.kind(), strategy, effort.seed ^ u64::from(number) << 48);
+        let analysis = bot.analyse(game, stop).expect("a player decides");
+        Opinion { actions: analysis.actions, line: bot.expected_line(LONGEST_LINE) }
+    }
+}
+
 impl Estimate {
     /// The estimate of any position.
     pub fn of(game: &AnyGame, effort: Effort) -> Estimate {
+        Estimate::by(&mut Searches::AtOnce, game, effort).expect("no search is left out")
+    }
+
+    /// The estimate of any position by searches that may be made one by one; nothing while one is missing.
+    pub(crate) fn by(searches: &mut Searches<'_>, game: &AnyGame, effort: Effort) -> Option<Estimate> {
         match game.actor() {
-            Actor::Nobody => Estimate::exact(AnyBot::final_values(game).unwrap_or_default()),
-            Actor::Chance => Estimate::before_draw(game, effort),
-            Actor::Seat(_) => Estimate::of_decision(game, effort),
+            Actor::Nobody => Some(Estimate::exact(AnyBot::final_values(game).unwrap_or_default())),
+            Actor::Chance => {
+                let values =
+                    searches.draws(effort.threads, DRAWS, |draw, stop| values_after_draw(game, effort, draw, stop))?;
+                let (values, errors) = mean_and_error(&values);
+                Some(Estimate { values, errors, line: Vec::new() })
+            }
+            Actor::Seat(_) => {
+                let opinions = searches.opinions(effort.threads, effort.opinions, |number, stop| {
+                    Opinion::of(game, effort, number, stop)
+                })?;
+                Some(Estimate::of_opinions(opinions))
+            }
         }
     }
 
@@ -62,48 +98,39 @@ impl Estimate {
         Estimate { values, errors: Values::default(), line: Vec::new() }
     }
 
-    /// The mean of what can be expected after some draws.
-    fn before_draw(game: &AnyGame, effort: Effort) -> Estimate {
-        let effort = Effort { playouts: effort.playouts.div_ceil(SHARE_OF_A_DRAW), opinions: 1, ..effort };
-        let values = numbered_on_threads(effort.threads, DRAWS, |draw| {
-            let seed = effort.seed ^ u64::from(draw) << 40;
-            let mut drawn = game.clone();
-            let mut dice = Dice::seeded(seed);
-            while drawn.actor() == Actor::Chance {
-                let outcome = drawn.sample_chance(&mut dice);
-                drawn.act(outcome).expect("an outcome of this position");
-            }
-            Estimate::of(&drawn, Effort { seed, threads: 1, ..effort }).values
-        });
-        let (values, errors) = mean_and_error(&values);
-        Estimate { values, errors, line: Vec::new() }
-    }
-
     /// What can be expected if the best action is played, in the opinion of several searches.
-    fn of_decision(game: &AnyGame, effort: Effort) -> Estimate {
-        let strategy =
-            AnyBot::strategy_of(game.kind(), Level::Expert, game.seats()).with_limits(effort.playouts, u32::MAX);
-        let opinions = numbered_on_threads(effort.threads, effort.opinions, |opinion| {
-            let seed = effort.seed ^ u64::from(opinion) << 48;
-            let mut bot = AnyBot::with_strategy(game.kind(), strategy, seed);
-            let analysis = bot.analyse(game, &mut || false).expect("a player decides");
-            (analysis.actions, bot.expected_line(LONGEST_LINE))
-        });
+    fn of_opinions(opinions: Vec<Opinion>) -> Estimate {
         let mut visits: BTreeMap<AnyAction, u32> = BTreeMap::new();
-        for stats in opinions.iter().flat_map(|(actions, _)| actions) {
+        for stats in opinions.iter().flat_map(|opinion| &opinion.actions) {
             *visits.entry(stats.action).or_default() += stats.visits;
         }
         // The first of the most visited ones.
         let best = visits.iter().rev().max_by_key(|(_, visits)| **visits).map(|(action, _)| *action);
-        let of_best = |actions: &[bots::search::ActionStats<AnyAction>]| {
-            let stats = actions.iter().find(|stats| Some(stats.action) == best && stats.visits > 0)?;
+        let of_best = |opinion: &Opinion| {
+            let stats = opinion.actions.iter().find(|stats| Some(stats.action) == best && stats.visits > 0)?;
             Some(stats.values)
         };
-        let values: Vec<Values> = opinions.iter().filter_map(|(actions, _)| of_best(actions)).collect();
+        let values: Vec<Values> = opinions.iter().filter_map(of_best).collect();
         let (values, errors) = mean_and_error(&values);
-        let agreeing = opinions.into_iter().map(|(_, line)| line).find(|line| line.first() == best.as_ref());
+        let agreeing = opinions.into_iter().map(|opinion| opinion.line).find(|line| line.first() == best.as_ref());
         Estimate { values, errors, line: agreeing.unwrap_or_else(|| best.into_iter().collect()) }
     }
+}
+
+/// What everybody can expect after one of the draws that are tried for a position in which Chance draws.
+fn values_after_draw(game: &AnyGame, effort: Effort, draw: u32, stop: &mut dyn FnMut() -> bool) -> Values {
+    let seed = effort.seed ^ u64::from(draw) << 40;
+    let mut drawn = game.clone();
+    let mut dice = Dice::seeded(seed);
+    while drawn.actor() == Actor::Chance {
+        let outcome = drawn.sample_chance(&mut dice);
+        drawn.act(outcome).expect("an outcome of this position");
+    }
+    if drawn.actor() == Actor::Nobody {
+        return AnyBot::final_values(&drawn).unwrap_or_default();
+    }
+    let effort = Effort { playouts: effort.playouts.div_ceil(SHARE_OF_A_DRAW), opinions: 1, seed, ..effort };
+    Estimate::of_opinions(vec![Opinion::of(&drawn, effort, 0, stop)]).values
 }
 
 /// The mean of some opinions, and its standard error.

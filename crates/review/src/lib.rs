@@ -22,10 +22,13 @@
 
 mod estimate;
 mod reviewer;
+mod searches;
 mod summary;
+mod value_scale;
 mod verdict;
 
 pub use estimate::{Effort, Estimate};
 pub use reviewer::{ActionReview, Review, Reviewer};
 pub use summary::SeatReview;
+pub use value_scale::ValueScale;
 pub use verdict::{Label, Verdict, accuracy};

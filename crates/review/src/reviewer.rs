@@ -5,11 +5,14 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Actor, Seat};
 
 use crate::estimate::{Effort, Estimate};
+use crate::searches::{SearchLog, Searches};
 use crate::summary::SeatReview;
+use crate::value_scale::ValueScale;
 use crate::verdict::{Comparison, Verdict};
 
 /// One action of a game, reviewed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ActionReview {
     /// Who acted, as records name them.
     pub actor: String,
@@ -25,6 +28,7 @@ pub struct ActionReview {
 
 /// A reviewed game, or as much of it as has been reviewed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Review {
     /// The game's name.
     pub game: String,
@@ -36,6 +40,9 @@ pub struct Review {
     pub summaries: Vec<SeatReview>,
     /// The numbers of the decisions that gave up most, the worst first: at most three.
     pub key_moments: Vec<usize>,
+    /// What its values stand for.
+    #[serde(default)]
+    pub scale: ValueScale,
 }
 
 /// How many key moments a game has, at most.
@@ -49,9 +56,11 @@ pub struct Reviewer {
     /// The actions between them.
     played: Vec<AnyAction>,
     effort: Effort,
-    /// The estimate of the position that comes next.
-    before: Estimate,
+    /// The estimate of the position that comes next; nothing before the first.
+    before: Option<Estimate>,
     actions: Vec<ActionReview>,
+    /// What searches for the next action have found so far, where they are made one by one.
+    log: SearchLog,
 }
 
 impl Reviewer {
@@ -68,8 +77,7 @@ impl Reviewer {
             played.push(action.map_err(|why| RecordError { line: recorded.line, why })?);
             positions.push(replay.game().clone());
         }
-        let before = Estimate::of(&positions[0], effort);
-        Ok(Reviewer { positions, played, effort, before, actions: Vec::new() })
+        Ok(Reviewer { positions, played, effort, before: None, actions: Vec::new(), log: SearchLog::default() })
     }
 
     /// How many actions have been reviewed, and how many there are.
@@ -92,35 +100,61 @@ impl Reviewer {
 
     /// Reviews the next action; false after the last one.
     pub fn step(&mut self) -> bool {
+        let next = self.next_action(&mut Searches::AtOnce);
+        self.take(next)
+    }
+
+    /// Makes one search for the next action; false after the last one. A server reviews in such small steps, beside what is more urgent. A
+    /// search that is stopped counts for nothing: what is found does not depend on how often that happens.
+    pub fn search_once(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
+        let mut log = std::mem::take(&mut self.log);
+        let next = self.next_action(&mut Searches::one_more(&mut log, stop));
+        self.log = log;
+        self.take(next) || self.actions.len() < self.played.len()
+    }
+
+    /// Keeps the review of the next action; false if there is none.
+    fn take(&mut self, next: Option<(ActionReview, Estimate)>) -> bool {
+        let Some((action, after)) = next else { return false };
+        self.actions.push(action);
+        self.before = Some(after);
+        self.log = SearchLog::default();
+        true
+    }
+
+    /// The review of the next action and the estimate of the position after it. Nothing after the last one, and while a search is missing.
+    fn next_action(&self, searches: &mut Searches<'_>) -> Option<(ActionReview, Estimate)> {
         let number = self.actions.len();
-        let Some(action) = self.played.get(number).copied() else { return false };
-        let (game, next) = (&self.positions[number], &self.positions[number + 1]);
+        let action = self.played.get(number).copied()?;
+        let (game, next, effort) = (&self.positions[number], &self.positions[number + 1], self.effort);
+        let before = match &self.before {
+            Some(before) => before.clone(),
+            None => Estimate::by(searches, game, effort)?,
+        };
         let actor = game.actor();
         let after = match actor {
             // While Chance goes on drawing nothing is decided; the last draw counts for all.
-            Actor::Chance if next.actor() == Actor::Chance => self.before.clone(),
+            Actor::Chance if next.actor() == Actor::Chance => before.clone(),
             // Where there is no choice nothing changes, and thinking again would only change the estimate.
-            Actor::Seat(_) if !game.has_choice() && matches!(next.actor(), Actor::Seat(_)) => {
-                self.before.without(action)
-            }
-            _ => Estimate::of(next, self.effort),
+            Actor::Seat(_) if !game.has_choice() && matches!(next.actor(), Actor::Seat(_)) => before.without(action),
+            _ => Estimate::by(searches, next, effort)?,
         };
         let verdict = match actor {
             Actor::Seat(seat) if game.has_choice() => {
-                Some(Comparison { game, seat, action, next, effort: self.effort }.verdict(&self.before, after.clone()))
+                let comparison = Comparison { game, seat, action, next, effort };
+                Some(comparison.verdict(searches, &before, after.clone())?)
             }
             _ => None,
         };
         let seats = usize::from(game.seats());
-        self.actions.push(ActionReview {
+        let action = ActionReview {
             actor: game.actor_name(actor).to_owned(),
             command: action.to_string(),
-            before: self.before.values.0[..seats].to_vec(),
+            before: before.values.0[..seats].to_vec(),
             after: after.values.0[..seats].to_vec(),
             verdict,
-        });
-        self.before = after;
-        true
+        };
+        Some((action, after))
     }
 
     /// What has been found so far.
@@ -132,6 +166,7 @@ impl Reviewer {
             game: game.kind().name().to_owned(),
             summaries,
             key_moments: key_moments(&self.actions),
+            scale: ValueScale::of(game),
             seats,
             actions: self.actions.clone(),
         }

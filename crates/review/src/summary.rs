@@ -7,6 +7,7 @@ use crate::verdict::{Label, accuracy};
 
 /// How a game went for a seat. `start`, `luck`, `decisions`, `rivals` and `unforeseen` add up to `result`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SeatReview {
     /// What it could expect before the first action.
     pub start: f32,

@@ -5,12 +5,14 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Actor, Seat};
 
 use crate::estimate::{Effort, Estimate};
+use crate::searches::Searches;
 
 /// Losses are given with two standard errors.
 const ERRORS: f32 = 2.0;
 
 /// How good a decision was, by the chance to win that it gave up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Label {
     /// Nothing that could be told.
@@ -64,6 +66,7 @@ impl Label {
 
 /// What a decision gave up against the best one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Verdict {
     /// How good it was.
     pub label: Label,
@@ -83,8 +86,13 @@ impl Verdict {
         let Actor::Seat(seat) = game.actor() else { return None };
         let mut next = game.clone();
         next.act(action).ok()?;
+        if !game.has_choice() {
+            return None;
+        }
         let comparison = Comparison { game, seat, action, next: &next, effort };
-        game.has_choice().then(|| comparison.verdict(&Estimate::of(game, effort), Estimate::of(&next, effort)))
+        let searches = &mut Searches::AtOnce;
+        let (before, after) = (Estimate::by(searches, game, effort)?, Estimate::by(searches, &next, effort)?);
+        comparison.verdict(searches, &before, after)
     }
 
     /// Whether it is as good an answer as any, as far as can be told: what it gave up is within the error, or below what counts as best.
@@ -114,17 +122,18 @@ pub(crate) struct Comparison<'a> {
 
 impl Comparison<'_> {
     /// Compares the position after the action with the position after the best one, with more playouts until the label is certain.
-    pub(crate) fn verdict(&self, before: &Estimate, after: Estimate) -> Verdict {
+    /// Nothing while one of the searches is missing.
+    pub(crate) fn verdict(&self, searches: &mut Searches<'_>, before: &Estimate, after: Estimate) -> Option<Verdict> {
         let line: Vec<String> = before.line.iter().map(ToString::to_string).collect();
         let Some(best) = before.line.first().filter(|best| **best != self.action) else {
-            return Verdict::best(line, self.game.seats());
+            return Some(Verdict::best(line, self.game.seats()));
         };
         let mut instead = self.game.clone();
         if instead.act(*best).is_err() {
-            return Verdict::best(line, self.game.seats());
+            return Some(Verdict::best(line, self.game.seats()));
         }
         let mut effort = self.effort;
-        let (mut played, mut better) = (after, Estimate::of(&instead, effort));
+        let (mut played, mut better) = (after, Estimate::by(searches, &instead, effort)?);
         let mut doublings = 0;
         loop {
             let loss = better.values[self.seat] - played.values[self.seat];
@@ -133,13 +142,13 @@ impl Comparison<'_> {
             if label != Label::Open || doublings == self.effort.doublings {
                 let changes =
                     Seat::all(self.game.seats()).map(|seat| played.values[seat] - better.values[seat]).collect();
-                return Verdict { label, loss: loss.max(0.0), error, best: line, changes };
+                return Some(Verdict { label, loss: loss.max(0.0), error, best: line, changes });
             }
             doublings += 1;
             effort.playouts *= 2;
             effort.seed = effort.seed.wrapping_add(1);
-            played = Estimate::of(self.next, effort);
-            better = Estimate::of(&instead, effort);
+            played = Estimate::by(searches, self.next, effort)?;
+            better = Estimate::by(searches, &instead, effort)?;
         }
     }
 }

@@ -44,6 +44,26 @@ fn the_same_seed_gives_the_same_review_whatever_the_threads() {
     assert_eq!(reviewed(record, EFFORT), reviewed(record, Effort { threads: 3, ..EFFORT }));
 }
 
+#[test]
+fn one_search_at_a_time_and_searches_that_are_stopped_give_the_same_review() {
+    let effort = Effort { doublings: 1, ..EFFORT };
+    let record = &records().into_iter().min_by_key(|record| record.actions.len()).expect("records");
+    let (mut reviewer, mut searches, mut stopped) = (Reviewer::new(record, effort).expect("a record"), 0, 0);
+    let mut is_unfinished = true;
+    while is_unfinished {
+        searches += 1;
+        // Every third is stopped after a few playouts.
+        let mut asked = 0;
+        is_unfinished = reviewer.search_once(&mut || {
+            asked += 1;
+            searches % 3 == 0 && asked > 5
+        });
+        stopped += u32::from(searches % 3 == 0 && asked > 5);
+    }
+    assert!(stopped > 10 && searches > 2 * record.actions.len(), "{stopped} of {searches}");
+    assert_eq!(reviewer.review(), reviewed(record, effort));
+}
+
 /// Positions with known best actions, from the puzzles that need no sheet of their own: the position, and the actions.
 fn puzzles() -> Vec<(String, AnyGame, Vec<String>)> {
     let mut puzzles = Vec::new();

@@ -13,7 +13,7 @@ use tracing::{Instrument as _, error, info_span};
 use crate::api_error::ApiError;
 use crate::bans::Bans;
 use crate::bot_pool::{BotPool, deciding_bot};
-use crate::cluster::{Cluster, TableHint, work_change, work_differs};
+use crate::cluster::{Cluster, TableHint, is_bots_turn, work_change, work_differs};
 use crate::config::Config;
 use crate::identity::Signer;
 use crate::machine::{Machine, random_id};
@@ -133,29 +133,28 @@ impl AppState {
             return Ok(table);
         }
         // Folding a long log takes a while: once for all who ask for it.
-        let gate = self.loading.lock().entry(id.to_owned()).or_default().clone();
-        let _loading = gate.lock().await;
+        let queue = LoadQueue::join(self, id);
+        let _loading = queue.gate.lock().await;
         let live = self.tables.lock().get(id).cloned();
-        let table = match live {
+        match live {
             Some(table) => Ok(table),
             None => self.load_current(id).await,
-        };
-        self.loading.lock().remove(id);
-        table
+        }
     }
 
     /// Reads a table, again if somebody was forgotten meanwhile: it may have their name and remarks.
     async fn load_current(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
         loop {
             let forgettings = self.forgettings.load(Relaxed);
-            let table = self.load(id).await?;
-            {
+            let loaded = self.load(id).await?;
+            let table = {
                 let mut tables = self.tables.lock();
                 if self.forgettings.load(Relaxed) != forgettings {
                     continue;
                 }
-                tables.insert(id.to_owned(), table.clone());
-            }
+                // One that is there already is watched, and changed: another would be deaf, or make it so.
+                tables.entry(id.to_owned()).or_insert(loaded).clone()
+            };
             self.wake(&table);
             return Ok(table);
         }
@@ -230,8 +229,9 @@ impl AppState {
             hosted.table.waiting_since = self.clock.now();
         }
         let table = Arc::new(LiveTable::new(hosted, log, subscription));
+        // Whoever has found it in a list may have read it before storage said that it is there.
+        let table = self.tables.lock().entry(id).or_insert(table).clone();
         table.set_claimed(is_claimed);
-        self.tables.lock().insert(id, table.clone());
         self.wake(&table);
         Ok(table)
     }
@@ -312,6 +312,11 @@ impl AppState {
         if let Err(error) = received(self.store.append(append)).instrument(span).await {
             self.reload(table).await;
             let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
+            let is_there = error != StoreError::Conflict && table.hosted().table.seq == accepted.last;
+            if let Some(is_claimed) = is_claimed.filter(|_| is_there) {
+                // As storage has noted it with these entries, although it said that they were not written.
+                table.set_claimed(is_claimed);
+            }
             // Another writer's entries, or these after all: whoever decides now is called.
             if is_behind {
                 self.wake(table);
@@ -347,7 +352,8 @@ impl AppState {
             }
             // The log does not know of time that was excused.
             let (before, after) = (&table.hosted().table, &mut hosted.table);
-            let is_same = (before.position_seq, before.status) == (after.position_seq, after.status);
+            let decision = |table: &TableState| (table.position_seq, table.status, is_bots_turn(table));
+            let is_same = decision(before) == decision(after);
             after.waiting_since = if is_same { before.waiting_since } else { self.clock.now() };
             table.replace(hosted, log);
         }
@@ -370,12 +376,15 @@ impl AppState {
         if self.cluster.is_some() {
             // Storage knows what is due, and has given it to one server.
             let is_called = table.is_claimed() && deciding_bot(&hosted, self.clock.now()).is_some();
-            if is_called && !self.rests(table) {
+            if is_called && self.rests(table) {
+                // Whoever looks does so through another server, which cannot have the work as long as this one keeps it.
+                self.release(table, None);
+            } else if is_called {
                 self.bots.call(self, table);
             }
             return;
         }
-        if matches!(hosted.table.deciding_holder(), Some(Holder::Bot { .. })) && !self.rests(table) {
+        if is_bots_turn(&hosted.table) && !self.rests(table) {
             self.bots.call(self, table);
         }
         match hosted.table.deadline() {
@@ -408,10 +417,36 @@ impl AppState {
         self.tables.lock().get(id).cloned()
     }
 
-    /// Removes a table from memory.
+    /// Removes a table from memory, and its review.
     pub(crate) fn drop_table(&self, id: &str) {
+        self.bots.reviews.forget(id);
         self.tables.lock().remove(id);
         self.deadlines.lock().remove(id);
+    }
+}
+
+/// A place among those who wait until a table is read. The last who leaves, with the table or without, closes the queue: one who came after
+/// an attempt that failed would otherwise read it beside those who still wait.
+struct LoadQueue<'a> {
+    app: &'a AppState,
+    id: &'a str,
+    gate: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl<'a> LoadQueue<'a> {
+    fn join(app: &'a AppState, id: &'a str) -> LoadQueue<'a> {
+        let gate = app.loading.lock().entry(id.to_owned()).or_default().clone();
+        LoadQueue { app, id, gate }
+    }
+}
+
+impl Drop for LoadQueue<'_> {
+    fn drop(&mut self) {
+        let mut loading = self.app.loading.lock();
+        // The map has one, and this is the other.
+        if Arc::strong_count(&self.gate) <= 2 {
+            loading.remove(self.id);
+        }
     }
 }
 

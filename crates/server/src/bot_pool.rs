@@ -1,4 +1,4 @@
-//! Bots at the tables: a few threads think, however many tables wait.
+//! Bots at the tables: a few threads think, however many tables wait. While none does, they review finished games.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering::{AcqRel, Release};
 use std::time::Duration;
 
 use protocol::{ErrorCode, Holder, PlayedBy};
+use review::Effort;
 use tabletop::Level;
+use tokio::task::yield_now;
 use tokio::time::{Instant, sleep};
 use tracing::error;
 
@@ -15,6 +17,7 @@ use crate::bot_queue::{BotDemand, BotQueue};
 use crate::kept_bots::{BotKey, KeptBots, TableBot, follow, new_bot};
 use crate::machine::Machine;
 use crate::metrics::Metrics;
+use crate::reviews::Reviews;
 use crate::table::{HostedTable, LiveTable};
 
 /// The level of the bot that plays when somebody's time is over.
@@ -29,6 +32,8 @@ type BotTask = (Arc<AppState>, Arc<LiveTable>);
 pub(crate) struct BotPool {
     queue: Arc<BotQueue<BotTask>>,
     pub(crate) kept: Arc<KeptBots>,
+    /// What the threads do while no bot is to decide.
+    pub(crate) reviews: Arc<Reviews>,
 }
 
 /// A bot's decision.
@@ -40,12 +45,18 @@ struct BotMove {
 impl BotPool {
     /// Starts to think, at so many tables at a time. Must be called on a runtime: there the moves are played.
     pub(crate) fn start(threads: usize, machine: &dyn Machine) -> std::io::Result<BotPool> {
+        BotPool::start_with(threads, machine, Effort::default())
+    }
+
+    /// The same, with so much effort for each review.
+    pub(crate) fn start_with(threads: usize, machine: &dyn Machine, effort: Effort) -> std::io::Result<BotPool> {
         let queue = Arc::new(BotQueue::default());
         let kept = Arc::new(KeptBots::default());
+        let reviews = Arc::new(Reviews::new(effort));
         for _ in 0..threads.max(1) {
-            machine.start_bots(Box::pin(run_tasks(queue.clone(), kept.clone())))?;
+            machine.start_bots(Box::pin(run_tasks(queue.clone(), kept.clone(), reviews.clone())))?;
         }
-        Ok(BotPool { queue, kept })
+        Ok(BotPool { queue, kept, reviews })
     }
 
     /// Calls a bot to a table, unless one is on its way.
@@ -65,28 +76,38 @@ fn demand(hosted: &HostedTable) -> BotDemand {
     BotDemand { owner: hosted.table.owner.id.clone(), person_waits: !hosted.table.people().is_empty(), level }
 }
 
-async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>) {
+async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: Arc<Reviews>) {
     loop {
-        let (app, table) = queue.pop().await;
-        if app.rests(&table) {
-            table.thinking.store(false, Release);
-            app.release(&table, None);
-            continue;
+        tokio::select! {
+            biased;
+            (app, table) = queue.pop() => run_task(&queue, &kept, &app, &table).await,
+            review = reviews.pop() => {
+                reviews.work_on(review, &mut || queue.is_short_of_threads() || reviews.is_closed());
+                // Where bots share a thread with everything else, that goes on between two searches.
+                yield_now().await;
+            }
         }
-        let (hosted, begun) = (table.hosted(), Instant::now());
-        let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(&app, &hosted, &kept))) else {
-            // Not tried again: the same position would panic again.
-            error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
-            continue;
-        };
-        if let Some(decision) = decision {
-            play(&app, &table, &hosted, decision).await;
-        }
-        // Including what it took to store the move: the others have waited for that, too.
-        queue.learn(demand(&hosted).level, begun.elapsed());
-        table.thinking.store(false, Release);
-        app.wake(&table);
     }
+}
+
+async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState>, table: &Arc<LiveTable>) {
+    if app.rests(table) {
+        table.thinking.store(false, Release);
+        return app.release(table, None);
+    }
+    let (hosted, begun) = (table.hosted(), Instant::now());
+    let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(app, &hosted, kept))) else {
+        // Not tried again: the same position would panic again.
+        error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
+        return;
+    };
+    if let Some(decision) = decision {
+        play(app, table, &hosted, decision).await;
+    }
+    // Including what it took to store the move: the others have waited for that, too.
+    queue.learn(demand(&hosted).level, begun.elapsed());
+    table.thinking.store(false, Release);
+    app.wake(table);
 }
 
 /// Plays what a bot has decided, unless something else has happened since.

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use tabletop::Level;
@@ -23,6 +24,9 @@ const LEAST_COST: u64 = 1000;
 pub(crate) struct BotQueue<T> {
     state: Locked<QueueState<T>>,
     ready: Notify,
+    /// How many moves wait, and how many threads wait for moves.
+    waiting: AtomicUsize,
+    idle: AtomicUsize,
 }
 
 /// Who waits for a move, and what it will cost.
@@ -57,7 +61,8 @@ impl<T> Default for BotQueue<T> {
     fn default() -> BotQueue<T> {
         let (waiting, owners, costs) = <(Vec<_>, BTreeMap<_, _>, BTreeMap<_, _>)>::default();
         let state = QueueState { waiting, owners, now: 0, costs, arrivals: 0 };
-        BotQueue { state: Locked::new(state), ready: Notify::new() }
+        let (waiting, idle) = <(AtomicUsize, AtomicUsize)>::default();
+        BotQueue { state: Locked::new(state), ready: Notify::new(), waiting, idle }
     }
 }
 
@@ -74,22 +79,35 @@ impl<T> BotQueue<T> {
         state.arrivals += 1;
         let place = (!demand.person_waits, clock, state.arrivals);
         state.waiting.push(WaitingMove { place, task });
+        self.waiting.store(state.waiting.len(), Relaxed);
         drop(state);
         self.ready.notify_one();
     }
 
     /// Waits for the next one.
     pub(crate) async fn pop(&self) -> T {
+        let _idle = IdleThread::new(&self.idle);
         loop {
             let mut ready = pin!(self.ready.notified());
             // Before the look into the queue, so that what is pushed right after it is noticed.
             ready.as_mut().enable();
-            let next = self.state.lock().take_next();
-            if let Some(task) = next {
+            if let Some(task) = self.take_next() {
                 return task;
             }
             ready.await;
         }
+    }
+
+    fn take_next(&self) -> Option<T> {
+        let mut state = self.state.lock();
+        let next = state.take_next();
+        self.waiting.store(state.waiting.len(), Relaxed);
+        next
+    }
+
+    /// Whether a move waits for which no thread is free.
+    pub(crate) fn is_short_of_threads(&self) -> bool {
+        self.waiting.load(Relaxed) > self.idle.load(Relaxed)
     }
 
     /// Learns what a move has cost.
@@ -97,6 +115,22 @@ impl<T> BotQueue<T> {
         let mut state = self.state.lock();
         let cost = state.costs.entry(level).or_insert(took.as_micros() as u64);
         *cost = (*cost * 7 + took.as_micros() as u64) / 8;
+    }
+}
+
+/// A thread that waits for a move, as long as this lives.
+struct IdleThread<'a>(&'a AtomicUsize);
+
+impl IdleThread<'_> {
+    fn new(idle: &AtomicUsize) -> IdleThread<'_> {
+        idle.fetch_add(1, Relaxed);
+        IdleThread(idle)
+    }
+}
+
+impl Drop for IdleThread<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
     }
 }
 
@@ -113,6 +147,8 @@ impl<T> QueueState<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn demand(owner: &str, level: Level, person_waits: bool) -> BotDemand {
@@ -162,6 +198,26 @@ mod tests {
             }
         }
         panic!("bob still waits");
+    }
+
+    #[tokio::test]
+    async fn a_move_is_short_of_threads_unless_one_waits_for_it() {
+        let queue = Arc::new(queue());
+        queue.push(&demand("ada", Level::Easy, true), "ada");
+        assert!(queue.is_short_of_threads());
+        assert_eq!(queue.pop().await, "ada");
+        assert!(!queue.is_short_of_threads());
+        let idle = tokio::spawn({
+            let queue = queue.clone();
+            async move { queue.pop().await }
+        });
+        tokio::task::yield_now().await;
+        queue.push(&demand("bob", Level::Easy, true), "bob");
+        assert!(!queue.is_short_of_threads(), "a thread waits for it");
+        queue.push(&demand("eve", Level::Easy, true), "eve");
+        assert!(queue.is_short_of_threads(), "it can take only one");
+        assert_eq!(idle.await.expect("a move"), "bob");
+        assert!(queue.is_short_of_threads());
     }
 
     #[tokio::test]

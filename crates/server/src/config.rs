@@ -32,7 +32,7 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Whether a proxy in front says in `x-forwarded-for` where requests come from.
     pub behind_proxy: bool,
-    /// How many bots think at the same time.
+    /// How many bots think at the same time. With 0 no games are reviewed, and one of several servers leaves the bots to the others.
     pub bots: usize,
     /// After how many days tables that are over, or never began, go into the archive; 0 for never.
     pub archive_days: u32,
@@ -89,6 +89,8 @@ pub struct RequestLimits {
     pub public_tables: u32,
     /// Those of them where bots play among themselves.
     pub bot_tables: u32,
+    /// Reviews of one person that are under way; 0 for any number. Three times as many from one address.
+    pub reviews: u32,
 }
 
 impl Default for RequestLimits {
@@ -102,6 +104,7 @@ impl Default for RequestLimits {
             tables: 100,
             public_tables: 5,
             bot_tables: 3,
+            reviews: 2,
         }
     }
 }
@@ -117,6 +120,7 @@ impl RequestLimits {
         tables: 0,
         public_tables: 0,
         bot_tables: 0,
+        reviews: 0,
     };
 }
 

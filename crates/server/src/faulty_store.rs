@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
+use review::Effort;
 use tokio::sync::{Mutex, Notify, oneshot};
 
 use crate::app_state::{AppState, Storage, Stores};
@@ -19,6 +20,8 @@ use crate::sync::Locked;
 #[derive(Default)]
 pub(crate) struct Faults {
     pub(crate) appends_fail: AtomicBool,
+    /// Whether they are done, and the answer says that they have failed.
+    pub(crate) appends_are_denied: AtomicBool,
     pub(crate) checks_fail: AtomicBool,
     /// What is handed in waits while this is locked.
     pub(crate) gate: Arc<Mutex<()>>,
@@ -26,6 +29,10 @@ pub(crate) struct Faults {
     pub(crate) handed_in: Notify,
     /// The table that cannot be archived.
     pub(crate) unarchivable: Locked<String>,
+    /// Whether tables cannot be read.
+    pub(crate) loads_fail: AtomicBool,
+    /// A table that is read waits while this is locked.
+    pub(crate) reading: Arc<Mutex<()>>,
     /// How often a table was read.
     pub(crate) loads: AtomicU32,
 }
@@ -39,6 +46,16 @@ struct FaultyStore {
 fn failure<T>() -> StoreReply<T> {
     let (sender, reply) = oneshot::channel();
     let _ = sender.send(Err(StoreError::Database("told to fail".to_owned())));
+    reply
+}
+
+/// Says that something has failed, once it is done.
+fn denied<T: Send + 'static>(done: StoreReply<T>) -> StoreReply<T> {
+    let (sender, reply) = oneshot::channel();
+    tokio::spawn(async move {
+        let failed = received(done).await.and(Err(StoreError::Database("told to deny it".to_owned())));
+        let _ = sender.send(failed);
+    });
     reply
 }
 
@@ -64,11 +81,22 @@ impl Store for FaultyStore {
         self.through_gate(|store| store.create(table))
     }
     fn append(&self, append: Append) -> StoreReply<()> {
-        if self.faults.appends_fail.load(Relaxed) { failure() } else { self.through_gate(|store| store.append(append)) }
+        if self.faults.appends_fail.load(Relaxed) {
+            return failure();
+        }
+        let is_denied = self.faults.appends_are_denied.load(Relaxed);
+        let written = self.through_gate(|store| store.append(append));
+        if is_denied { denied(written) } else { written }
     }
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         self.faults.loads.fetch_add(1, Relaxed);
-        self.store.load(id)
+        let loaded = if self.faults.loads_fail.load(Relaxed) { failure() } else { self.store.load(id) };
+        let ((sender, reply), reading) = (oneshot::channel(), self.faults.reading.clone());
+        tokio::spawn(async move {
+            let _open = reading.lock().await;
+            let _ = sender.send(received(loaded).await);
+        });
+        reply
     }
     fn list(&self, filter: TableFilter) -> StoreReply<Vec<StoredSummary>> {
         self.store.list(filter)
@@ -95,6 +123,11 @@ impl Store for FaultyStore {
 
 /// A server's state in a fresh folder, with faults to order.
 pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
+    faulty_app_with(name, Effort::default())
+}
+
+/// The same, with so much effort for each review.
+pub(crate) fn faulty_app_with(name: &str, effort: Effort) -> (Arc<AppState>, Arc<Faults>) {
     let folder = std::env::temp_dir().join(format!("cascade-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let store = Arc::new(Sqlite::open(&folder).expect("a store"));
@@ -102,7 +135,7 @@ pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
     let tables: Arc<dyn Store> = Arc::new(FaultyStore { store: store.clone(), faults: faults.clone() });
     let keys = vec![SigningKey { number: 1, value: vec![7; 32], made: 0 }];
     let machine = Arc::new(HostMachine);
-    let bots = BotPool::start(1, machine.as_ref()).expect("threads");
+    let bots = BotPool::start_with(1, machine.as_ref(), effort).expect("threads");
     let stores = Stores { tables, people: store.clone(), practice: store };
     let storage = Storage { stores, keys, bans: Vec::new(), cluster: None };
     (Arc::new(AppState::new(Config::new(folder), storage, machine, bots)), faults)

@@ -30,6 +30,7 @@ mod otlp;
 mod page;
 mod quotas;
 mod rate_limit;
+mod reviews;
 mod routes;
 mod scheduler;
 mod security_log;
@@ -180,6 +181,10 @@ impl Server {
             machine,
         )
         .await?;
+        // Only now is it of use to anybody. One that ended while it started has hidden from nobody that there was none.
+        if let Some(cluster) = &server.app.cluster {
+            cluster.rejoin().await.map_err(io::Error::other)?;
+        }
         cluster::start(&server.app, events);
         tokio::spawn(scheduler::run(server.app.clone()));
         Ok(server)
@@ -219,9 +224,10 @@ impl Server {
         Acceptor::new(listener, limits).serve(router, self.app.stopping.subscribe()).await;
     }
 
-    /// Ends all streams; commands are still answered.
+    /// Ends all streams and gives up reviews; commands are still answered.
     pub fn stop(&self) {
         self.app.stopping.send_replace(true);
+        self.app.bots.reviews.close();
     }
 }
 

@@ -134,7 +134,9 @@ async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String,
             let beat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
             let said = claimed(&model.beat(&beat).expect("a pulse"));
             let pulse = received(real.beat(beat)).await.expect("a pulse");
-            (format!("{} {}", claimed(&pulse), changes(real).await), format!("{said} {:?}", model.people_changes(0)))
+            let read = claimed(&received(real.read_pulse()).await.expect("a pulse"));
+            let expected = format!("{said} {} {:?}", claimed(&model.read_pulse()), model.people_changes(0));
+            (format!("{} {read} {}", claimed(&pulse), changes(real).await), expected)
         }
     }
 }

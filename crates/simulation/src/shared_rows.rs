@@ -124,13 +124,20 @@ impl Database {
         let away = self.shared.nodes.values().max().map_or(0, |until| now.saturating_sub(*until));
         if away > LONGEST_ABSENCE && self.shared.mutant != Some(Mutant::ChargedAbsence) {
             for row in self.tables.values_mut().filter(|row| is_played(row)) {
-                let Some(due) = &mut row.shared.work.due else { continue };
-                *due += away;
+                if row.shared.work.due.is_none() && !row.summary.clocked {
+                    continue;
+                }
+                row.shared.work.due = row.shared.work.due.map(|due| due + away);
                 row.shared.excused += away;
                 row.shared.revision += 1;
             }
         }
         self.shared.nodes.insert(node.to_owned(), now + lease_millis);
+    }
+
+    /// What a sign of life is answered, without one.
+    pub(crate) fn read_pulse(&self) -> Pulse {
+        Pulse { now: self.now, claimed: Vec::new(), last_change: self.shared.changes.len() as u64 }
     }
 
     /// Notes that a server lives, and gives it work that no living server does.
@@ -155,7 +162,7 @@ impl Database {
                 row.shared.work.worker = Some(node.clone());
             }
         }
-        Ok(Pulse { now: self.now, claimed, last_change: self.shared.changes.len() as u64 })
+        Ok(Pulse { claimed, ..self.read_pulse() })
     }
 
     /// A server no longer does the work at a table.

@@ -257,6 +257,10 @@ impl ClusterStore for SimulatedStore {
         })
     }
 
+    fn read_pulse(&self) -> StoreReply<Pulse> {
+        self.read(Database::read_pulse)
+    }
+
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
         self.write_as(JobKind::Beat, move |database| database.beat(&heartbeat))
     }

@@ -14,6 +14,17 @@ const PATIENCE: u64 = 2500;
 /// Sessions of people who were not here for longer may be over.
 const SHORTEST_SESSION: u64 = 80 * 24 * 3600 * 1000;
 
+/// A request by which something was ended.
+#[derive(Clone, Copy)]
+struct RevokedBy {
+    /// When the copy came that was answered.
+    arrived: u64,
+    /// When the first copy came.
+    asked: u64,
+    /// The server that has answered.
+    node: usize,
+}
+
 impl World {
     /// Somebody looks what to do next.
     pub(crate) fn act(&mut self, number: usize) {
@@ -221,7 +232,9 @@ impl World {
         let (path, method) = (sent.wish.path.as_str(), sent.wish.method.as_str());
         let (auth, arrived) = (sent.copies[copy].auth.clone(), sent.copies[copy].arrived.unwrap_or_default());
         let person = auth.as_ref().and_then(|auth| self.person_of(auth));
-        let by = (arrived, sent.copies[copy].node.unwrap_or_default());
+        // Another copy of it may have been done without saying so.
+        let asked = sent.copies.iter().filter_map(|copy| copy.arrived).min().unwrap_or(arrived);
+        let by = RevokedBy { arrived, asked, node: sent.copies[copy].node.unwrap_or_default() };
         match (method, path) {
             ("POST", "/api/me") => {
                 let json = answer.json();
@@ -251,9 +264,10 @@ impl World {
     }
 
     /// What was issued before a time and is meant is worth nothing from now on.
-    fn revoke(&mut self, (asked, node): (u64, usize), is_meant: impl Fn(&String, &AuthHeader) -> bool) {
+    fn revoke(&mut self, by: RevokedBy, is_meant: impl Fn(&String, &AuthHeader) -> bool) {
+        let RevokedBy { arrived, asked, node } = by;
         for (person, auth, at) in &self.issued {
-            if *at <= asked && is_meant(person, auth) {
+            if *at <= arrived && is_meant(person, auth) {
                 self.revoked.entry(auth.clone()).or_insert(Revocation { asked, done: self.now, node });
             }
         }

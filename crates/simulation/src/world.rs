@@ -65,7 +65,7 @@ pub(crate) enum WorldEvent {
 /// When a cookie or token was ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Revocation {
-    /// When the request to end it reached the server.
+    /// When the request to end it first reached a server.
     pub(crate) asked: u64,
     /// When the server had done it.
     pub(crate) done: u64,

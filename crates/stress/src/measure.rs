@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// Durations in microseconds.
 #[derive(Default)]
@@ -19,6 +20,27 @@ impl Durations {
         let at = |share: usize| all.get((all.len() * share / 100).min(all.len().saturating_sub(1)));
         let millis = |micros: Option<&u64>| micros.copied().unwrap_or_default() as f64 / 1000.0;
         (all.len(), [millis(at(50)), millis(at(99)), millis(all.last())])
+    }
+}
+
+/// The longest of the durations that began in each second, in microseconds.
+#[derive(Default)]
+pub(crate) struct LongestBySecond(Mutex<Vec<u64>>);
+
+impl LongestBySecond {
+    pub(crate) fn add(&self, begun: Duration, micros: u128) {
+        let (second, micros) = (begun.as_secs() as usize, micros as u64);
+        let mut longest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if longest.len() <= second {
+            longest.resize(second + 1, 0);
+        }
+        longest[second] = longest[second].max(micros);
+    }
+
+    /// In milliseconds.
+    pub(crate) fn millis(&self) -> Vec<f64> {
+        let longest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        longest.iter().map(|micros| *micros as f64 / 1000.0).collect()
     }
 }
 
@@ -48,5 +70,14 @@ mod tests {
         (1..=100).rev().for_each(|millis| durations.add(millis * 1000));
         assert_eq!(durations.summary(), (100, [51.0, 100.0, 100.0]));
         assert_eq!(Durations::default().summary(), (0, [0.0; 3]));
+    }
+
+    #[test]
+    fn the_longest_wait_of_each_second_is_kept() {
+        let longest = LongestBySecond::default();
+        for (begun, micros) in [(100, 3000), (900, 2000), (2100, 500)] {
+            longest.add(Duration::from_millis(begun), micros);
+        }
+        assert_eq!(longest.millis(), [3.0, 0.0, 0.5]);
     }
 }

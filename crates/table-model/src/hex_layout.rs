@@ -9,6 +9,12 @@ const HEIGHT: f64 = SIDE * 1.732;
 /// The outline of a hex around its centre, with a narrow gap to the next one.
 pub const OUTLINE: &str = "-9.7,0 -4.85,-8.4 4.85,-8.4 9.7,0 4.85,8.4 -4.85,8.4";
 
+/// The same around a cell, as a path from its left corner.
+pub fn outline(cell: Cell) -> String {
+    let (x, y) = centre(cell);
+    format!("M{:.2} {y:.2}l4.85-8.4h9.7l4.85 8.4-4.85 8.4h-9.7z", x - 9.7)
+}
+
 /// A cross as a pencil makes it, around a point: the mark of Cascadito.
 pub const CROSS: &str = "M-5.200-4.600C-2-2 2.300 2 5 5M4.800-5C2.200-2-2 2.200-5.100 4.700";
 
@@ -81,6 +87,27 @@ mod tests {
         for there in cell("C5").around().into_iter().flatten() {
             let ((x, y), (a, b)) = (centre(cell("C5")), centre(there));
             assert!((((x - a).powi(2) + (y - b).powi(2)).sqrt() - HEIGHT).abs() < 0.01, "{there}");
+        }
+    }
+
+    #[test]
+    fn the_outline_of_a_cell_is_that_of_every_hex() {
+        let (x, y) = centre(cell("C5"));
+        let path = outline(cell("C5"));
+        let (start, steps) = path.split_once('l').expect("lines");
+        assert_eq!(start, format!("M{:.2} {y:.2}", x - 9.7), "the left corner");
+        assert_eq!(steps, "4.85-8.4h9.7l4.85 8.4-4.85 8.4h-9.7z");
+        // The corners of the polygon are where the steps of the path lead to.
+        let steps = [(0.0, 0.0), (4.85, -8.4), (9.7, 0.0), (4.85, 8.4), (-4.85, 8.4), (-9.7, 0.0)];
+        let mut corner = (-9.7, 0.0);
+        for ((right, down), known) in steps.into_iter().zip(OUTLINE.split(' ')) {
+            corner = (corner.0 + right, corner.1 + down);
+            let known = known.split_once(',').expect("two numbers");
+            let known: (f64, f64) = (known.0.parse().expect("a number"), known.1.parse().expect("a number"));
+            assert!(
+                (corner.0 - known.0).abs() < 0.01 && (corner.1 - known.1).abs() < 0.01,
+                "{corner:?} is not {known:?}"
+            );
         }
     }
 

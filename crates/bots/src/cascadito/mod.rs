@@ -128,6 +128,11 @@ impl Heuristics for Cascadito {
         solo_values(value_of_share(points as f32 / most_points(self.sheet())))
     }
 
+    fn points_alone(&self) -> Option<[f32; 2]> {
+        let most = most_points(self.sheet());
+        self.is_solo().then_some([LOWEST_SHARE * most, most])
+    }
+
     /// Alone, a thousand playouts find nearly all there is to find, so the levels in between have fewer.
     fn strategy(level: Level, seats: u8) -> Strategy {
         let search =
@@ -233,11 +238,12 @@ fn values_at_end(game: &Cascadito) -> Values {
 const SOLO_MIDDLE: f32 = 0.65;
 const SOLO_SLOPE: f32 = 8.0;
 
+/// The share of all points that has no value to a player alone: everybody who plays on gets more.
+const LOWEST_SHARE: f32 = 0.25;
+
 /// The value of a share of all points to a player alone: every point counts the same, up to the last one that a sheet has.
 fn value_of_share(share: f32) -> f32 {
-    /// Everybody who plays on gets more.
-    const LOWEST: f32 = 0.25;
-    ((share - LOWEST) / (1.0 - LOWEST)).clamp(0.0, 1.0)
+    ((share - LOWEST_SHARE) / (1.0 - LOWEST_SHARE)).clamp(0.0, 1.0)
 }
 
 fn solo_values(value: f32) -> Values {

@@ -14,6 +14,8 @@ const INITIAL_CANDIDATES: f32 = 6.0;
 const CANDIDATES_PER_ROOT_OF_VISITS: f32 = 1.5;
 /// First play urgency: the value of an action without visits is that of its node less this.
 const FIRST_PLAY_REDUCTION: f32 = 0.12;
+/// The range of values where a game is as good as lost or won.
+const LEAST_RANGE: f32 = 0.2;
 /// The bound of an action without visits under UCT, where each must be tried once: above the bound of any other.
 const UNTRIED_BOUND: f32 = 1e6;
 
@@ -86,10 +88,17 @@ impl<A: Copy + Ord> Tree<A> {
         Tree { nodes: vec![UNVISITED], edges: Vec::new(), solo_bounds }
     }
 
-    /// The range of values that exploration is scaled by. Winning or losing is a difference of 1. A single player's values differ by a
-    /// few points only, which must weigh as much as a win does elsewhere.
-    fn value_range(&self) -> f32 {
-        self.solo_bounds.map_or(1.0, |(lowest, highest)| if highest > lowest { highest - lowest } else { 1.0 })
+    /// The range of values that exploration is scaled by at a node where a seat has such a value on average.
+    ///
+    /// A chance to win follows a logistic curve: the same step in skill changes it most in the middle, and hardly where a game is nearly lost
+    /// or won. So the range is the slope of that curve, 1 in the middle. Otherwise who is far behind, as with many players most are, would play
+    /// by the priors alone. A single player's values differ by a few points only, which must weigh as much as a win does elsewhere.
+    fn value_range(&self, mean: f32) -> f32 {
+        match self.solo_bounds {
+            None => (4.0 * mean * (1.0 - mean)).max(LEAST_RANGE),
+            Some((lowest, highest)) if highest > lowest => highest - lowest,
+            Some(_) => 1.0,
+        }
     }
 
     pub(super) fn visits(&self) -> u32 {
@@ -254,9 +263,10 @@ impl<A: Copy + Ord> Tree<A> {
             SelectionPolicy::Puct { exploration } => {
                 let visits = parent.visits.max(1) as f32;
                 let root = visits.sqrt();
-                let range = self.value_range();
+                let mean = parent.total[seat] / visits;
+                let range = self.value_range(mean);
                 let exploration = exploration * range;
-                let untried = parent.total[seat] / visits - FIRST_PLAY_REDUCTION * range;
+                let untried = mean - FIRST_PLAY_REDUCTION * range;
                 let candidates = candidates_after(root).min(parent.edge_count);
                 self.best_edge(node, candidates, |edge| {
                     let mean = if edge.visits == 0 { untried.max(0.0) } else { edge.total / edge.visits as f32 };

@@ -59,6 +59,30 @@ fn known_trees_are_solved_with_either_policy() {
     }
 }
 
+/// Four of five playouts for the first action, if nothing else is known.
+struct FirstActionEvaluator;
+
+impl Evaluator<ToyTree> for FirstActionEvaluator {
+    fn evaluate(&mut self, leaves: &mut [Leaf<ToyTree>]) {
+        UniformEvaluator.evaluate(leaves);
+    }
+
+    fn rank(&mut self, _: &ToyTree, actions: &mut Vec<Branch>, priors: &mut Vec<f32>) {
+        priors.clear();
+        priors.extend(actions.iter().map(|action| if action.0 == 0 { 0.8 } else { 0.2 }));
+    }
+}
+
+/// One chance in twenty-four against two: as clear a choice as one half against two thirds, and not left to the priors.
+#[test]
+fn a_player_who_is_far_behind_goes_on_to_search() {
+    let outcomes = |wins: usize| format!("?({}{})", "A ".repeat(wins), "B ".repeat(24 - wins).trim_end());
+    let tree = ToyTree::new(2, &format!("A({} {})", outcomes(1), outcomes(2)));
+    let mut search = Search::new(&tree, PUCT, Dice::seeded(1));
+    search.run(&mut FirstActionEvaluator, &mut Budget::new(300, &mut || false));
+    assert_eq!(search.action_stats()[0].action, Branch(1));
+}
+
 #[test]
 fn values_of_chance_nodes_are_weighted_by_probability() {
     let (_, values) = solve(2, "A(?(A A B) B)", PUCT, &mut UniformEvaluator);

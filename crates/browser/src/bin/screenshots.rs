@@ -25,10 +25,14 @@ fn all_options() -> [(&'static str, BrowserOptions); 9] {
     ]
 }
 
-/// In French and of further sizes only the start and the middle of games are kept: the other screens differ in nothing but words.
+/// In French and of further sizes only the start, the middle of games and puzzles are kept: the other screens differ in nothing but words. What has the date
+/// of today would differ every day.
 fn is_kept(screen: &str, options: &BrowserOptions) -> bool {
+    if screen == "daily" {
+        return false;
+    }
     let usual = [BrowserOptions::default().size, BrowserOptions::phone().size].contains(&options.size);
-    (options.lang == "en" && usual) || screen == "start" || screen.ends_with("-middle")
+    (options.lang == "en" && usual) || screen == "start" || screen.ends_with("-middle") || screen.ends_with("-puzzle")
 }
 
 fn main() {

@@ -68,6 +68,7 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     }
     StartPage::home(browser).lesson("cascadero", "pair").step("");
     visit("lesson");
+    visit_practice(browser, &mut visit);
     browser.open(&format!("{}#/rules/chess", server.address()));
     browser.await_element("#why");
     visit("unknown-address");
@@ -89,6 +90,28 @@ pub fn visit_every_screen(browser: &Browser, server: &TestServer, mut visit: imp
     browser.click("[data-saved=torn] a");
     browser.await_element("main [role=alert] h1");
     visit("damaged");
+}
+
+/// Opens the screens on which players learn; that of the deal of the day has the date of today.
+fn visit_practice(browser: &Browser, visit: &mut impl FnMut(&str)) {
+    let go = |path: &str, sign: &str| {
+        browser.script("location.hash = arguments[0]", &[path.into()]);
+        browser.await_element(sign);
+    };
+    for (game, ..) in GAMES {
+        go(&format!("#/puzzles/{game}"), &format!(".exercise[data-game={game}] [data-role=question]"));
+        browser.await_element(".exercise .zoom");
+        visit(&format!("{game}-puzzle"));
+        go(&format!("#/openings/{game}"), &format!(".exercise[data-game={game}] #openings"));
+        browser.await_element("[data-opening]");
+        visit(&format!("{game}-openings"));
+    }
+    go("#/puzzles", "[data-puzzles]");
+    visit("puzzles");
+    go("#/games", "#import");
+    visit("own-games");
+    go("#/daily", ".deal[data-day]");
+    visit("daily");
 }
 
 /// The address under which other pages show the game on the table.

@@ -58,7 +58,8 @@ impl<'a> StartPage<'a> {
     /// Deletes the saved game played last.
     pub fn delete_first(self) {
         self.0.click("[data-saved] button");
-        self.0.await_element("#undelete");
+        // It gets the focus a moment after it appears.
+        self.0.until("it can be brought back", "document.activeElement?.id === 'undelete'");
     }
 
     /// Begins to set a game up.

@@ -15,7 +15,7 @@ impl<'a> TablePage<'a> {
         let table = TablePage(browser);
         table.settle();
         // Its regions are drawn one after the other.
-        browser.until("all of it is drawn", "!document.querySelector('.table > section:empty')");
+        browser.until("all of it is drawn", "!document.querySelector('.table > section:empty') && (!document.querySelector('.outcome') || document.querySelector('.outcome .share'))");
         table
     }
 

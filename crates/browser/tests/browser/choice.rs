@@ -221,13 +221,23 @@ const OVERLAPS: &str = r"
 
 #[test]
 fn nothing_overlaps_on_any_screen() {
-    for size in SIZES {
-        visit(&BrowserOptions { size, ..BrowserOptions::default() }, |browser, server| {
+    for (size, lang) in SIZES.into_iter().flat_map(|size| ["en", "fr"].map(|lang| (size, lang))) {
+        visit(&BrowserOptions { size, lang, ..BrowserOptions::default() }, |browser, server| {
             for position in MIDDLES {
                 let table = middle(browser, server, position);
-                assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{position:?} at {size:?}");
+                assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{position:?} at {size:?} in {lang}");
                 table.choose_something();
-                assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "{position:?} at {size:?}, something chosen");
+                assert_eq!(
+                    browser.script(OVERLAPS, &[]),
+                    json!([]),
+                    "{position:?} at {size:?} in {lang}, something chosen"
+                );
+            }
+            for game in ["cascadero", "cascadito", "barricade"] {
+                browser.script("location.hash = arguments[0]", &[json!(format!("#/puzzles/{game}"))]);
+                browser.await_element(&format!(".exercise[data-game={game}] [data-role=question]"));
+                browser.await_element(".exercise .zoom");
+                assert_eq!(browser.script(OVERLAPS, &[]), json!([]), "a puzzle of {game} at {size:?} in {lang}");
             }
         });
     }

@@ -21,6 +21,7 @@ pub(crate) fn whole_game(options: &BrowserOptions, game: &str, chairs: &[&str], 
         let table = setup.begin();
         let decisions = table.play_to_the_end(input, &mut TestRng::new(7));
         assert!(decisions > 3, "a game of {decisions} decisions");
+        browser.await_element("#result thead");
         assert_eq!(browser.count("#result thead th"), chairs.len());
         assert!(table.length() > decisions, "chance and bots played too");
         let seconds = start.elapsed().as_secs_f64();

@@ -37,3 +37,62 @@ fn no_page_scrolls_sideways_on_a_phone() {
         }
     });
 }
+
+/// The fields of the map that no finger reaches, by their ids: something covers them, even after they have been scrolled to where there is room. With `true`,
+/// those that something covers before anybody scrolls.
+const OUT_OF_REACH: &str = "const [is_at_rest] = arguments;
+    if (is_at_rest) scrollTo(0, 0);
+    const fields = [...document.querySelectorAll('.stage .hex')];
+    if (!fields.length) return ['there is no map'];
+    const is_free = (field) => {
+      const { left, right, top, bottom } = field.firstElementChild.getBoundingClientRect();
+      return field.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    };
+    const covered = fields.filter((field) => {
+      if (is_free(field)) return false;
+      if (!is_at_rest) field.scrollIntoView({ block: 'center', inline: 'nearest' });
+      return !is_free(field);
+    });
+    return covered.map((field) => field.firstElementChild.id);";
+
+/// Whether one has to scroll to reach the whole map.
+#[derive(Clone, Copy, PartialEq)]
+enum Reach {
+    AtRest,
+    Scrolling,
+}
+
+fn assert_within_reach(browser: &Browser, place: &str, reach: Reach) {
+    let covered = browser.script(OUT_OF_REACH, &[(reach == Reach::AtRest).into()]);
+    assert_eq!(covered, serde_json::json!([]), "{place}");
+}
+
+#[test]
+fn a_finger_reaches_every_field_of_every_map() {
+    let upright = BrowserOptions { lang: "fr", ..BrowserOptions::phone() };
+    let sideways = BrowserOptions { size: (844, 390), ..upright.clone() };
+    visit(&upright, |browser, server| {
+        for options in [&upright, &sideways] {
+            browser.emulate(options);
+            StartPage::visit(browser, server);
+            for game in ["cascadero", "cascadito", "barricade"] {
+                let place = |screen: &str| format!("{screen} of {game} at {:?}", options.size);
+                let table = StartPage::home(browser).play_now(game);
+                assert_within_reach(browser, &place("the table"), Reach::Scrolling);
+                table.look_back();
+                assert_within_reach(browser, &place("a look back"), Reach::Scrolling);
+                StartPage::home(browser).learn(game).step("");
+                assert_within_reach(browser, &place("the guide"), Reach::Scrolling);
+                // A puzzle is one look at one position: nobody should have to move it first.
+                browser.script("location.hash = arguments[0]", &[format!("#/puzzles/{game}").into()]);
+                browser.await_element(".exercise [data-role=question]");
+                assert_within_reach(browser, &place("a puzzle"), Reach::AtRest);
+                browser.await_element("#commit, .confirm .main");
+                let shown = "const { top, bottom } = document.querySelector('.confirm').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight";
+                assert_eq!(browser.script(shown, &[]), true, "what confirms {}", place("a puzzle"));
+            }
+            StartPage::home(browser).lesson("cascadero", "pair").step("");
+            assert_within_reach(browser, "a lesson", Reach::Scrolling);
+        }
+    });
+}

@@ -106,6 +106,9 @@ fn owners_mute_hand_seats_to_bots_and_break_off() {
             browser.await_element("#closed");
         }
         assert!(guest.dice().contains("fair"), "the dice are revealed with the end");
+        // What was played is reviewed, though the game has no result.
+        blaise.click("#review-start");
+        blaise.await_element("#moments");
     });
 }
 

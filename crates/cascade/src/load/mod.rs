@@ -93,6 +93,8 @@ fn print(plan: &LoadPlan, report: &LoadReport) {
     let times = |[half, most, all]: [f64; 3]| format!("p50 {half:.1} ms, p99 {most:.1} ms, longest {all:.1} ms");
     println!("servers {}, tables {}, live clients {}", plan.nodes, plan.tables, plan.tables * 2);
     println!("commands acknowledged, from when they were due: {}, {}", report.commands.0, times(report.commands.1));
+    let longest: Vec<String> = report.longest_by_second.iter().map(|millis| format!("{millis:.1}")).collect();
+    println!("the longest of each second: {} ms", longest.join(", "));
     println!("commands per second: {:.0}", report.commands.0 as f64 / report.seconds);
     println!("entries seen by clients, from when the command was sent: {}, {}", report.seen.0, times(report.seen.1));
     println!("servers: {:.2} cores, {} MB of memory", report.cores, report.memory / 1_000_000);

@@ -97,8 +97,11 @@ pub(super) fn counted(sources: &[PuzzleSource]) -> BTreeMap<PuzzleTheme, usize> 
 }
 
 /// At most so many of the puzzles: the themes take turns, so that rare ones are all kept. Within a theme the kinds of answers and the difficulties take
-/// turns, and of each the clearest come first. Of puzzles that are nearly the same one is kept.
+/// turns, and of each the clearest come first. Of puzzles that are nearly the same one is kept. With 0 all are kept, as they were found.
 pub(super) fn selected(mut sources: Vec<PuzzleSource>, most: usize) -> Vec<PuzzleSource> {
+    if most == 0 {
+        return sources;
+    }
     let mut candidates: Vec<(&Puzzle, &str)> =
         sources.iter().flat_map(|source| source.puzzles.iter().map(|puzzle| (puzzle, board(&source.record)))).collect();
     let certainty = |puzzle: &Puzzle| puzzle.proof.gap - puzzle.proof.error;

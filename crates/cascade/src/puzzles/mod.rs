@@ -1,5 +1,6 @@
 //! `cascade puzzles`: decisions of bot games of which one answer is clearly best.
 
+mod check;
 mod counts;
 mod examine;
 mod exhaustive;
@@ -26,6 +27,21 @@ pub(crate) enum PuzzlesCommand {
     Mine(MineArgs),
     /// Put several files of puzzles of one game together
     Merge(MergeArgs),
+    /// Play some of the games of a file again and compare the puzzles that are found with the file's
+    Check(CheckArgs),
+}
+
+/// Which games to play again.
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    /// The file; the command in it says how its puzzles were found
+    file: String,
+    /// How many of its games, from the first to the last [default: all]
+    #[arg(long)]
+    games: Option<std::num::NonZeroUsize>,
+    /// How many threads [default: all cores]
+    #[arg(long)]
+    threads: Option<std::num::NonZeroUsize>,
 }
 
 /// Which files to put together.
@@ -60,7 +76,7 @@ pub(crate) struct MineArgs {
     /// How many playouts each of the opinions takes that prove an answer: five times those of a review
     #[arg(long, default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..))]
     playouts: u32,
-    /// The most puzzles that are kept; those of rare themes first
+    /// The most puzzles that are kept, those of rare themes first; 0 for all that are found, to be merged later
     #[arg(long, default_value_t = 240)]
     most: usize,
     /// The seed: the same seed gives the same puzzles
@@ -78,6 +94,7 @@ pub(crate) fn run(command: &PuzzlesCommand, lang: Lang) -> CliResult {
     match command {
         PuzzlesCommand::Mine(args) => mine(args, lang),
         PuzzlesCommand::Merge(args) => merge(args, lang),
+        PuzzlesCommand::Check(args) => check::run(args, lang),
     }
 }
 

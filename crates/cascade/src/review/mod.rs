@@ -8,7 +8,7 @@ use clap::Args;
 use games::{AnyGame, Record};
 use locale::Lang;
 use practice::{KeptReview, KeyMoment};
-use review::{Effort, Label, Review, Reviewer};
+use review::{Effort, Label, Review, Reviewer, ValueScale};
 use table_model::hint::HintCandidate;
 use tabletop::Seat;
 
@@ -85,6 +85,18 @@ impl Told<'_> {
         given.cloned().unwrap_or_else(|| self.lang.seat(self.game, Seat(seat as u8)))
     }
 
+    /// So many percent or points, with a sign before.
+    fn amount(&self, whole: i32, sign: &str) -> String {
+        let key = if self.review.scale == ValueScale::Chance { "percent" } else { "points" };
+        format!("{sign}{}", self.say(key, &[("count", whole.abs().to_string())]))
+    }
+
+    /// A change of what can be expected.
+    fn change(&self, change: f32) -> String {
+        let whole = self.review.scale.whole_change(change);
+        self.amount(whole, if whole < 0 { "-" } else { "+" })
+    }
+
     /// Everybody's luck and decisions, and the key moments.
     fn text(&self) -> String {
         let mut text = String::new();
@@ -105,12 +117,12 @@ impl Told<'_> {
         let summary = &self.review.summaries[seat];
         let balance = [
             ("name", self.name(seat)),
-            ("start", percent(summary.start)),
-            ("luck", signed_percent(summary.luck)),
-            ("decisions", signed_percent(summary.decisions)),
-            ("rivals", signed_percent(summary.rivals)),
-            ("unforeseen", signed_percent(summary.unforeseen)),
-            ("result", percent(summary.result)),
+            ("start", self.amount(self.review.scale.whole(summary.start), "")),
+            ("luck", self.change(summary.luck)),
+            ("decisions", self.change(summary.decisions)),
+            ("rivals", self.change(summary.rivals)),
+            ("unforeseen", self.change(summary.unforeseen)),
+            ("result", self.amount(self.review.scale.whole(summary.result), "")),
         ];
         let counted = Label::ALL.into_iter().filter(|label| summary.count(*label) > 0);
         let labels: Vec<String> =
@@ -133,7 +145,7 @@ impl Told<'_> {
         for (key, draw) in [("luckiest", summary.luckiest), ("unluckiest", summary.unluckiest)] {
             if let Some(number) = draw {
                 let action = &self.review.actions[number];
-                let change = signed_percent(action.after[seat] - action.before[seat]);
+                let change = self.change(action.after[seat] - action.before[seat]);
                 let facts =
                     [("number", (number + 1).to_string()), ("command", action.command.clone()), ("change", change)];
                 lines.push(self.say(key, &facts));
@@ -173,17 +185,9 @@ impl Told<'_> {
             ("label", self.say(verdict.label.name(), &[])),
             ("command", action.command.clone()),
             ("best", verdict.best.join(", ")),
-            ("loss", format!("{:.0}", 100.0 * verdict.loss)),
-            ("error", format!("{:.0}", 100.0 * verdict.error)),
+            ("loss", self.amount(self.review.scale.whole_change(verdict.loss), "")),
+            ("error", self.review.scale.whole_change(verdict.error).to_string()),
         ];
         self.say("moment", &facts)
     }
-}
-
-fn percent(value: f32) -> String {
-    format!("{:.0}", 100.0 * value)
-}
-
-fn signed_percent(value: f32) -> String {
-    format!("{:+.0}", 100.0 * value)
 }

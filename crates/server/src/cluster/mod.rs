@@ -9,6 +9,7 @@ mod hints;
 mod nats;
 mod nats_reader;
 mod people;
+mod storage_clock;
 mod subscriptions;
 mod work;
 
@@ -23,11 +24,12 @@ use tokio::time::Instant;
 pub use hints::{Hint, HintBus, HintEvent};
 pub(crate) use hints::{TableHint, table_subject};
 pub(crate) use nats::Nats;
-use work::{LEASE_MILLIS, LONGEST_LAPSE_MILLIS};
-pub(crate) use work::{work_change, work_differs};
+use storage_clock::StorageClock;
+use work::LEASE_MILLIS;
+pub(crate) use work::{is_bots_turn, work_change, work_differs};
 
 use crate::app_state::AppState;
-use crate::store::{ClusterStore, Heartbeat, Pulse, StoreError, received};
+use crate::store::{ClusterStore, Pulse, StoreError, received};
 use crate::sync::Locked;
 
 /// After how long without an answer of storage a server says that it is not well, so that clients are sent to others.
@@ -44,8 +46,8 @@ pub(crate) struct Cluster {
     last_change: AtomicU64,
     /// Tables whose work was given to this server, and is just being taken up.
     beginning: Locked<BTreeSet<String>>,
-    /// What the clock of storage last said, and when.
-    heard: Locked<Option<(u64, Instant)>>,
+    /// Nothing until storage was asked.
+    clock: Locked<Option<StorageClock>>,
 }
 
 /// What connects a server with others.
@@ -70,8 +72,8 @@ impl Drop for Subscription {
 
 impl Cluster {
     pub(crate) fn new(node: String, store: Arc<dyn ClusterStore>, bus: Option<Arc<dyn HintBus>>) -> Cluster {
-        let (last_change, beginning, heard) = Default::default();
-        Cluster { node, store, bus, last_change, beginning, heard }
+        let (last_change, beginning, clock) = Default::default();
+        Cluster { node, store, bus, last_change, beginning, clock }
     }
 
     /// Is told what others write to a table from now on.
@@ -96,32 +98,32 @@ impl Cluster {
 
     /// Whether storage has answered lately: a server that cannot reach it is of no use to anybody.
     pub(crate) fn is_in_touch(&self) -> bool {
-        self.heard.lock().is_some_and(|(_, at)| at.elapsed() < LONGEST_SILENCE)
+        self.clock.lock().is_some_and(|clock| clock.heard.elapsed() < LONGEST_SILENCE)
     }
 
     /// The time by the clock of storage, once it has been asked: all servers go by the same.
     pub(crate) fn wall(&self) -> Option<u64> {
-        let (said, at) = (*self.heard.lock())?;
-        Some(said + at.elapsed().as_millis() as u64)
+        let clock = (*self.clock.lock())?;
+        Some(clock.said + clock.at.elapsed().as_millis() as u64)
     }
 
-    /// Says for the first time that this server lives.
+    /// Asks for the time, and what has changed last. No sign of life: until this server answers somebody, nobody can decide through it.
     pub(crate) async fn begin(&self) -> Result<(), StoreError> {
-        received(self.store.rejoin(&self.node, LEASE_MILLIS)).await?;
-        let (node, asked) = (self.node.clone(), Instant::now());
-        let (lease_millis, longest_lapse_millis) = (LEASE_MILLIS, LONGEST_LAPSE_MILLIS);
-        let (wanted, held) = Default::default();
-        let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most: 0 };
-        let pulse = received(self.store.beat(heartbeat)).await?;
+        let asked = Instant::now();
+        let pulse = received(self.store.read_pulse()).await?;
         self.last_change.store(pulse.last_change, Relaxed);
         self.note(&pulse, asked);
         Ok(())
     }
 
+    /// Says that this server lives, for the first time or after it was away.
+    pub(crate) async fn rejoin(&self) -> Result<(), StoreError> {
+        received(self.store.rejoin(&self.node, LEASE_MILLIS)).await
+    }
+
     fn note(&self, pulse: &Pulse, asked: Instant) {
-        // The answer was made somewhere between the question and now.
-        let at = asked + asked.elapsed() / 2;
-        *self.heard.lock() = Some((pulse.now, at));
+        let mut clock = self.clock.lock();
+        *clock = Some(StorageClock::after(*clock, pulse.now, asked, Instant::now()));
     }
 
     /// Whether people have changed that this server may have in memory, and after which number.

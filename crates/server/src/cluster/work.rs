@@ -5,12 +5,13 @@ use std::sync::atomic::Ordering::Acquire;
 use std::time::Duration;
 
 use protocol::{ErrorCode, Holder, TableState};
-use tokio::time::{Instant, interval};
+use tokio::time::{Instant, interval, sleep};
 use tracing::warn;
 
 use super::Cluster;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
+use crate::bot_pool::deciding_bot;
 use crate::scheduler::expire_clock;
 use crate::store::{Heartbeat, TableWork, WorkChange, received};
 use crate::table::LiveTable;
@@ -20,7 +21,7 @@ const BEAT: Duration = Duration::from_millis(250);
 /// For how long it counts as alive. What it did is another's after that.
 pub(super) const LEASE_MILLIS: u64 = 1200;
 /// A server that has counted as dead for longer says that it lives again before it does anything: storage takes an absence of a second for none.
-pub(super) const LONGEST_LAPSE_MILLIS: u64 = 1000;
+const LONGEST_LAPSE_MILLIS: u64 = 1000;
 /// How many tables a server has in hand for each bot that thinks, at most: what it does not get to is better left to another.
 const TABLES_PER_BOT: usize = 2;
 /// After how long work that could not be done is tried again.
@@ -33,13 +34,21 @@ struct OpenWork {
     position_seq: u64,
     is_bots_turn: bool,
     deadline: Option<u64>,
+    /// Whether somebody sits at the table. Otherwise it rests while nobody looks.
+    has_people: bool,
 }
 
 fn open_work(table: &TableState) -> OpenWork {
-    OpenWork { position_seq: table.position_seq, is_bots_turn: is_bots_turn(table), deadline: table.deadline() }
+    OpenWork {
+        position_seq: table.position_seq,
+        is_bots_turn: is_bots_turn(table),
+        deadline: table.deadline(),
+        has_people: !table.people().is_empty(),
+    }
 }
 
-fn is_bots_turn(table: &TableState) -> bool {
+/// Whether a bot in its own seat is to move.
+pub(crate) fn is_bots_turn(table: &TableState) -> bool {
     matches!(table.deciding_holder(), Some(Holder::Bot { .. }))
 }
 
@@ -48,19 +57,15 @@ pub(crate) fn work_differs(before: &TableState, after: &TableState) -> bool {
     open_work(before) != open_work(after)
 }
 
-/// What entries change about the work at their table. A bot's move is done by the server that wrote them, if it has bots. Where bots play
-/// among themselves it is never due by itself: they rest while nobody looks.
+/// What entries change about the work at their table. A bot's move is done by the server that wrote them, if it has bots. Where nobody sits
+/// it is never due by itself: bots among themselves rest while nobody looks, and so does a clock that runs for an empty seat.
 pub(crate) fn work_change(before: Option<&TableState>, after: &TableState, worker: Option<&str>) -> WorkChange {
     if before.is_some_and(|before| !work_differs(before, after)) {
         return WorkChange::Keep;
     }
-    let work = if is_bots_turn(after) {
-        let due = (!after.people().is_empty()).then_some(after.written_at);
-        TableWork { due, worker: worker.map(str::to_owned) }
-    } else {
-        TableWork { due: after.deadline(), worker: None }
-    };
-    WorkChange::Replace(work)
+    let OpenWork { is_bots_turn, deadline, has_people, .. } = open_work(after);
+    let (due, worker) = if is_bots_turn { (Some(after.written_at), worker) } else { (deadline, None) };
+    WorkChange::Replace(TableWork { due: due.filter(|_| has_people), worker: worker.map(str::to_owned) })
 }
 
 impl AppState {
@@ -83,16 +88,28 @@ impl AppState {
 
     /// Gives the work at a table back, for whoever wants it.
     pub(crate) fn release(self: &Arc<AppState>, table: &Arc<LiveTable>, due: Option<u64>) {
-        let Some(cluster) = &self.cluster else { return };
+        if self.cluster.is_none() {
+            return;
+        }
         table.set_claimed(false);
-        let reply = cluster.store.release(&table.id, &cluster.node, due);
-        tokio::spawn(async move { drop(received(reply).await) });
+        let (app, table) = (self.clone(), table.clone());
+        tokio::spawn(async move {
+            let Some(cluster) = &app.cluster else { return };
+            // Again if storage has not heard of it: as long as this server lives nobody else would get the work.
+            while received(cluster.store.release(&table.id, &cluster.node, due)).await.is_err() {
+                sleep(Duration::from_millis(RETRY_MILLIS)).await;
+                if table.is_claimed() || *app.stopping.borrow() {
+                    return;
+                }
+            }
+        });
     }
 
-    /// The tables in memory where a bot is to move and none here thinks about it.
+    /// The tables in memory where a bot is to move, or a clock to strike, and none here thinks about it.
     fn idle_bots(&self) -> Vec<String> {
+        let now = self.clock.now();
         let is_idle = |table: &&Arc<LiveTable>| {
-            is_bots_turn(&table.hosted().table) && !table.thinking.load(Acquire) && !self.rests(table)
+            deciding_bot(&table.hosted(), now).is_some() && !table.thinking.load(Acquire) && !self.rests(table)
         };
         self.tables.lock().values().filter(is_idle).map(|table| table.id.clone()).collect()
     }
@@ -141,7 +158,7 @@ impl AppState {
     /// Says that this server lives again.
     async fn rejoin(&self) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
-        Ok(received(cluster.store.rejoin(&cluster.node, LEASE_MILLIS)).await?)
+        Ok(cluster.rejoin().await?)
     }
 
     /// Says that this server lives, takes work, and learns what has changed about people.
@@ -188,5 +205,69 @@ pub(super) async fn beat(app: Arc<AppState>) {
         if was_away {
             warn!("no sign of life could be given");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, Person, SeatAssignment};
+    use tabletop::Seed;
+
+    use super::*;
+    use crate::table::HostedTable;
+
+    const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
+        claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
+
+    fn ada() -> Holder {
+        Holder::Person(Person { id: "ada".to_owned(), name: "Ada".to_owned() })
+    }
+
+    /// A table with a clock, where Ada sits in both seats.
+    fn table() -> HostedTable {
+        let seats = ["blue", "pink"].map(|seat| SeatAssignment { seat: seat.to_owned(), holder: ada() });
+        let body = EntryBody::Created(Created {
+            record: RECORD.to_owned(),
+            seats: seats.into(),
+            public: false,
+            clock: Some(Clock { per: ClockKind::Move, seconds: 5 }),
+            owner: ada().person().expect("a person").clone(),
+            previous: None,
+            dice: DiceSharing::None,
+        });
+        let seed: Seed = "00".repeat(32).parse().expect("a seed");
+        let hosted = HostedTable::new("a", seed, &Entry { seq: 1, at: 1000, body }).expect("a table");
+        // Chance says who begins.
+        hosted.draft(Vec::new(), 1000).expect("drawn").0
+    }
+
+    fn seated(before: &HostedTable, seats: &[&str], holder: &Holder) -> HostedTable {
+        let body = |seat: &&str| EntryBody::Seated { seat: (*seat).to_owned(), holder: holder.clone(), by: None };
+        before.draft(seats.iter().map(body).collect(), 2000).expect("seated").0
+    }
+
+    #[test]
+    fn a_clock_is_due_while_somebody_sits_at_the_table() {
+        let full = table().table;
+        let due = |due| WorkChange::Replace(TableWork { due, worker: None });
+        assert_eq!(work_change(None, &full, Some("x")), due(Some(6000)));
+        let abandoned = seated(&table(), &["blue", "pink"], &Holder::Open);
+        assert_eq!(work_change(Some(&full), &abandoned.table, Some("x")), due(None));
+        let again = seated(&abandoned, &["pink"], &ada()).table;
+        assert_eq!(work_change(Some(&abandoned.table), &again, Some("x")), due(Some(6000)));
+        let more = seated(&seated(&abandoned, &["pink"], &ada()), &["blue"], &ada()).table;
+        assert_eq!(work_change(Some(&again), &more, Some("x")), WorkChange::Keep);
+    }
+
+    #[test]
+    fn a_bots_move_is_due_while_somebody_sits_at_the_table() {
+        let bots = Holder::Bot { level: tabletop::Level::Novice };
+        let full = table();
+        let deciding = full.table.game.seat_name(full.table.deciding_seat().expect("a seat"));
+        let work = |due| WorkChange::Replace(TableWork { due, worker: Some("x".to_owned()) });
+        let one = seated(&full, &[deciding], &bots).table;
+        assert_eq!(work_change(Some(&full.table), &one, Some("x")), work(Some(2000)));
+        let both = seated(&full, &["blue", "pink"], &bots).table;
+        assert_eq!(work_change(Some(&full.table), &both, Some("x")), work(None));
     }
 }

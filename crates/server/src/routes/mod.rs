@@ -21,9 +21,10 @@ use protocol::{
     Accepted, AnswerUndo, BlockList, BlockPerson, ChatMessage, CloseTable, ContributeNonce, CreateTable, DailyBoard,
     DroppedGame, EndedSessions, EnterDailyResult, EnterName, EntryList, ErrorCode, Following, ForgottenPerson,
     GiveTable, HealthReport, IssuedToken, KeepGame, LARGEST_BODY, Me, MutePerson, NoFields, OwnDailyList, OwnEntryList,
-    OwnGame, OwnGameList, OwnGameSummary, PositionReport, RematchTable, RequestUndo, SessionList, SetSeat,
-    SubmitCommand, TableList, TableView, WithdrawnTokens,
+    OwnGame, OwnGameList, OwnGameSummary, PendingReview, PositionReport, RematchTable, RequestUndo, SessionList,
+    SetSeat, SubmitCommand, TableList, TableView, WithdrawnTokens,
 };
+use review::Review;
 use serde_json::json;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -156,6 +157,13 @@ fn routes() -> Vec<Route> {
             )
             .query::<tables::RecordFormat>("format")
             .returns_text("text/plain", "A record."),
+        Route::get("/api/tables/{id}/review", Anybody, tables::review, "What every decision and every draw changed")
+            .describe(
+                "The review of a finished game, as `cascade review --json` prints it (docs/review.md). It is begun for the first who asks: ask \
+                 again after `retry-after` seconds until it is there. No game is reviewed while it runs. What nobody asks for ten minutes is given up.",
+            )
+            .returns::<Review>("The review.")
+            .accepts::<PendingReview>("It is under way."),
         Route::get("/api/tables/{id}/entries", Anybody, stream::entries, "The log after an entry")
             .describe("For programs that poll instead of keeping a stream open. At most 500 entries: `more` says whether to ask again.")
             .query::<u64>("after")

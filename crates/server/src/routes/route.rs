@@ -60,7 +60,7 @@ pub(super) struct Route {
     pub(super) description: &'static str,
     pub(super) example: Option<Value>,
     body: Option<SchemaReference>,
-    answer: Option<DocumentedAnswer>,
+    answers: Vec<DocumentedAnswer>,
     parameters: Vec<DocumentedParameter>,
 }
 
@@ -95,8 +95,8 @@ impl Route {
     {
         let filter = MethodFilter::try_from(method.clone()).expect("a method of the API");
         let (handler, description, parameters) = (on(filter, handler), "", Vec::new());
-        let (example, body, answer) = (None, None, None);
-        Route { method, path, access, handler, summary, description, example, body, answer, parameters }
+        let (example, body, answers) = (None, None, Vec::new());
+        Route { method, path, access, handler, summary, description, example, body, answers, parameters }
     }
 
     /// A route that changes nothing.
@@ -149,6 +149,11 @@ impl Route {
         self.answers("201", "application/json", AnswerSchema::Typed(refer::<T>), description)
     }
 
+    /// A JSON answer about something that is still being made.
+    pub(super) fn accepts<T: ToSchema>(self, description: &'static str) -> Route {
+        self.answers("202", "application/json", AnswerSchema::Typed(refer::<T>), description)
+    }
+
     /// An answer that is a text.
     pub(super) fn returns_text(self, content_type: &'static str, description: &'static str) -> Route {
         self.returns_untyped(content_type, Type::String, description)
@@ -166,7 +171,7 @@ impl Route {
         schema: AnswerSchema,
         description: &'static str,
     ) -> Route {
-        self.answer = Some(DocumentedAnswer { status, description, content_type, schema });
+        self.answers.push(DocumentedAnswer { status, description, content_type, schema });
         self
     }
 
@@ -205,7 +210,7 @@ impl Route {
             let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
             operation = operation.request_body(Some(body.build()));
         }
-        if let Some(DocumentedAnswer { status, description, content_type, schema }) = self.answer {
+        for DocumentedAnswer { status, description, content_type, schema } in self.answers {
             let content = match schema {
                 AnswerSchema::Typed(refer) => ContentBuilder::new().schema(Some(refer(schemas))),
                 AnswerSchema::Untyped(kind) => ContentBuilder::new().schema(Some(Object::with_type(kind))),

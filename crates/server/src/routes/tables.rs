@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use games::Record;
-use protocol::{CreateTable, ErrorCode, PositionReport, TableList, TableSummary, TableView};
+use protocol::{CreateTable, ErrorCode, PositionReport, Status, TableList, TableSummary, TableView};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -16,6 +16,7 @@ use crate::admission::{Caller, NamedCaller};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::extract::{ApiJson, ApiPath, ApiQuery};
+use crate::reviews::{ReviewAnswer, ReviewAsker};
 use crate::store::{StoredSummary, TableFilter, received};
 use crate::table::{LiveTable, new_table};
 
@@ -123,6 +124,40 @@ pub(super) async fn record(
     let name: String = id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
     let disposition = format!("attachment; filename=\"{}-{name}.txt\"", record.setup.kind().name());
     Ok(([(header::CONTENT_DISPOSITION, disposition)], record.to_string()).into_response())
+}
+
+/// For how many seconds to wait before a review is asked for again.
+const REVIEW_RETRY: u32 = 1;
+
+/// The review of the finished game, or how far it is. Who may see a table may have its game reviewed.
+pub(super) async fn review(
+    State(app): State<Arc<AppState>>,
+    caller: Caller,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Response, ApiError> {
+    let record = match app.current_table(&id).await {
+        Ok(live) => {
+            let hosted = live.hosted();
+            match hosted.table.status {
+                Status::Waiting => return Err(ErrorCode::NotBegun.into()),
+                Status::Playing => return Err(ErrorCode::NotOver.into()),
+                Status::Over | Status::Closed => hosted.table.closed_record(),
+            }
+        }
+        Err(error) if error.code() == ErrorCode::Archived => archived_record(&app, &id).await?,
+        Err(error) => return Err(error),
+    };
+    if app.config.bots == 0 {
+        return Err(ErrorCode::NoReviews.into());
+    }
+    let asker = ReviewAsker { person: caller.id().map(str::to_owned), address: caller.address };
+    match app.bots.reviews.ask(&id, asker, app.config.limits.reviews, || record)? {
+        ReviewAnswer::Finished(json) => Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response()),
+        ReviewAnswer::UnderWay(progress) => {
+            Ok((StatusCode::ACCEPTED, [(header::RETRY_AFTER, REVIEW_RETRY.to_string())], Json(progress))
+                .into_response())
+        }
+    }
 }
 
 async fn archived_record(app: &AppState, id: &str) -> Result<Record, ApiError> {

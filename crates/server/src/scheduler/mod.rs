@@ -84,6 +84,7 @@ async fn run_upkeep(app: &Arc<AppState>) {
         app.drop_idle_tables();
         app.limits.forget_unused();
         app.bots.kept.drop_idle(Instant::now());
+        app.bots.reviews.drop_unasked(Instant::now());
         if app.claims_job("forget", MINUTE_MILLIS).await {
             forget_absent_guests(app, &mut unforgettable).await;
         }

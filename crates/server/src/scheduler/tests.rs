@@ -5,9 +5,9 @@ use std::future::poll_fn;
 use std::pin::pin;
 use std::task::Poll;
 
-use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice};
+use protocol::{ChatMessage, Clock, CreateTable, DiceSharing, Entry, Person, RequestedSeat, SeatChoice, SetSeat};
 use tokio::sync::MutexGuard;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, yield_now};
 
 use super::*;
 use crate::faulty_store::{Faults, faulty_app};
@@ -159,6 +159,41 @@ async fn a_table_is_read_once_for_all_who_ask() {
         assert_eq!(asked.await.expect("an answer"), Ok(id.clone()));
     }
     assert_eq!(faults.loads.load(Relaxed), 1);
+}
+
+/// Lets others go on for a while.
+async fn let_others_run() {
+    for _ in 0..20 {
+        yield_now().await;
+    }
+}
+
+/// Otherwise those who watch one of the two would hear nothing of what happens at the other.
+#[tokio::test]
+async fn a_table_that_could_not_be_read_at_first_is_in_memory_once() {
+    let (app, faults) = faulty_app("again");
+    let id = table(&app, None).await.id.clone();
+    app.drop_table(&id);
+    let ask = || {
+        let (app, id) = (app.clone(), id.clone());
+        tokio::spawn(async move { app.table(&id).await.map_err(|error| error.code()) })
+    };
+    let held = faults.reading.lock().await;
+    faults.loads_fail.store(true, Relaxed);
+    let (first, second) = (ask(), ask());
+    let_others_run().await;
+    faults.loads_fail.store(false, Relaxed);
+    drop(held);
+    // Behind the first, and before the second, which begins to read when the first has failed.
+    let held = faults.reading.lock().await;
+    assert_eq!(first.await.expect("an answer").err(), Some(ErrorCode::Broken));
+    let_others_run().await;
+    let third = ask();
+    let_others_run().await;
+    drop(held);
+    let [second, third] = [second.await, third.await].map(|asked| asked.expect("an answer").expect("a table"));
+    assert!(Arc::ptr_eq(&second, &third));
+    assert_eq!(faults.loads.load(Relaxed), 2, "the one that failed, and one for the others");
 }
 
 #[tokio::test]
@@ -326,6 +361,31 @@ async fn a_failed_write_charges_nobody_for_time_that_was_excused() {
     faults.appends_fail.store(false, Relaxed);
     expire_clocks(&app, app.clock.now()).await;
     assert!(table.hosted().table.people().contains("ada"), "no bot has taken the seat");
+    let seq = play_any(&app, &table).await;
+    assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
+}
+
+/// Gives the seat whose decision is open to somebody else.
+async fn set_deciding_seat(app: &Arc<AppState>, table: &Arc<LiveTable>, who: SeatChoice) -> Result<(), ErrorCode> {
+    let hosted = table.hosted();
+    let seat = hosted.table.game.seat_name(hosted.table.deciding_seat().expect("a seat")).to_owned();
+    let request = SetSeat { seat, who, nonce: None, pledge: None, key: None };
+    let set = app.change(table.clone(), None, move |hosted, _| hosted.set_seat(&ada(), &request, |_| true));
+    set.await.map(drop).map_err(|error| error.code())
+}
+
+#[tokio::test]
+async fn nobody_is_charged_for_a_bot_whose_seat_they_took_by_a_write_that_only_seemed_to_fail() {
+    let (app, faults) = faulty_app("denied");
+    let table = table(&app, Some(Clock { per: ClockKind::Player, seconds: 60 })).await;
+    // So that no bot moves.
+    table.thinking.store(true, Relaxed);
+    set_deciding_seat(&app, &table, SeatChoice::Bot(tabletop::Level::Novice)).await.expect("a bot sits there");
+    wait_in_the_past(&table, 30_000);
+    faults.appends_are_denied.store(true, Relaxed);
+    assert_eq!(set_deciding_seat(&app, &table, SeatChoice::Me).await, Err(ErrorCode::Broken));
+    faults.appends_are_denied.store(false, Relaxed);
+    assert!(table.hosted().table.deciding_holder().is_some_and(|holder| holder.is_person("ada")), "it was done");
     let seq = play_any(&app, &table).await;
     assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
 }

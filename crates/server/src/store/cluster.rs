@@ -89,6 +89,8 @@ pub trait ClusterStore: Store + PeopleStore + PracticeStore {
     /// Notes that a server lives that was away or is new. If none lived for a while, nobody is charged for that: open decisions begin later
     /// by it.
     fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()>;
+    /// What a sign of life is answered, without giving one: for a server that is starting, and of no use to anybody yet.
+    fn read_pulse(&self) -> StoreReply<Pulse>;
     /// Notes that a server lives, and gives it work that no living server does. [`StoreError::Conflict`](super::StoreError::Conflict) if it
     /// has counted as dead for too long: then it was away, or this comes late from one that is, and would hide that nobody lived.
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse>;

@@ -12,6 +12,7 @@ mod page;
 mod play;
 mod practice;
 mod restart;
+mod reviews;
 mod seats;
 mod security_log;
 mod sessions;

@@ -2,7 +2,10 @@
 //!
 //! Each test starts a database of its own, and says that it was skipped where `PostgreSQL` is not installed.
 
+use std::time::Duration;
+
 use serde_json::json;
+use server::Config;
 use stress::services::{Durability, ScratchNats, ScratchPostgres};
 
 use crate::stream::Reader;
@@ -24,6 +27,11 @@ enum Hints {
 
 /// Two servers on a fresh database; nothing where something is not installed.
 fn two_servers(hints: Hints) -> Option<SharedServers> {
+    two_servers_with(hints, |_| {})
+}
+
+/// The same, with a change of their configuration.
+fn two_servers_with(hints: Hints, change: impl Fn(&mut Config)) -> Option<SharedServers> {
     let folder = fresh_folder();
     let started = ScratchPostgres::start(&folder.join("p"), Durability::Lost).expect("it starts");
     let Some(database) = started else {
@@ -41,6 +49,7 @@ fn two_servers(hints: Hints) -> Option<SharedServers> {
         ApiServer::with(None, |config| {
             config.database = Some(database.url("cascade"));
             config.nats = address.map(|address| format!("nats://{address}"));
+            change(config);
         })
     };
     let servers = vec![open(), open()];
@@ -157,4 +166,18 @@ fn the_bots_and_clocks_of_a_server_that_has_ended_go_on_at_another() {
         entries["entries"].as_array().is_some_and(|entries| entries.iter().any(|entry| entry["by"] == "clock"))
     };
     second.until(has_struck);
+}
+
+#[test]
+fn bots_among_themselves_go_on_for_whoever_looks_through_another_server() {
+    // Nobody who has gone counts as looking.
+    let Some(shared) = two_servers_with(Hints::Polled, |config| config.absence = Duration::ZERO) else { return };
+    let [first, second] = &shared.servers[..] else { panic!("two servers") };
+    let ada = first.guest("Ada");
+    // The server that makes it has the work at it, and rests.
+    let table = first.table(&ada, "cascadito", &[("seat1", "novice"), ("seat2", "novice")]);
+    let mut reader = Reader::open(second, &ada, &table, None);
+    for _ in 0..5 {
+        reader.next_named("entry");
+    }
 }

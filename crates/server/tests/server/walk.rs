@@ -28,6 +28,7 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
     let seq = &view["seq"];
     match (method, path.trim_start_matches("/api/tables/{id}")) {
         ("GET", "/api/me/games/{game}") => ((404, "not-found"), Value::Null),
+        ("GET", "/review") => ((409, "not-over"), Value::Null),
         ("GET", _) => (OK, Value::Null),
         ("POST", "/api/me") => (OK, json!({ "name": "Eve" })),
         ("DELETE", _) | ("POST", "/api/me/token" | "/close") => (OK, json!({})),

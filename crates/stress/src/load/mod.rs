@@ -6,7 +6,7 @@ mod plan;
 use std::io;
 use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicU64, Ordering::Acquire, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Barrier, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use tabletop::{Actor, Dice};
 use self::at_rest::{fill, time_requests};
 pub use self::plan::{FinishedTables, LoadPace, LoadPlan, LoadReport, TableToCopy};
 use crate::client::Client;
-use crate::measure::{Durations, memory, processor};
+use crate::measure::{Durations, LongestBySecond, memory, processor};
 use crate::open_files::require_open_files;
 use crate::reader::{Seen, StreamWay, watch};
 #[cfg(unix)]
@@ -66,10 +66,25 @@ struct ChosenCommand {
 #[derive(Default)]
 struct LoadCounters {
     commands: Durations,
+    longest: LongestBySecond,
     seen: Durations,
     failed: AtomicU64,
     /// The number of the next command.
     next: AtomicU64,
+}
+
+/// Where senders wait for each other, so that what each needs for itself at first is not measured.
+struct StartLine {
+    ready: Barrier,
+    begun: OnceLock<Instant>,
+}
+
+impl StartLine {
+    /// Waits until everybody is here; the result is when that was.
+    fn cross(&self) -> Instant {
+        self.ready.wait();
+        *self.begun.get_or_init(Instant::now)
+    }
 }
 
 impl LoadTable {
@@ -163,12 +178,14 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     wait_until(Duration::from_secs(60 + clients / 200), || tables.iter().all(|table| table.is_watched()));
     let full = used_memory(&servers);
     progress("playing");
-    let (begun, used) = (Instant::now(), used_processor(&servers));
-    thread::scope(|scope| {
+    let start_line = StartLine { ready: Barrier::new(SENDERS as usize + 1), begun: OnceLock::new() };
+    let (begun, used) = thread::scope(|scope| {
         for number in 0..SENDERS {
-            let (tables, address) = (&tables, &addresses[number as usize % addresses.len()]);
-            scope.spawn(move || send_commands(plan, address, tables, number, begun));
+            let (tables, start_line) = (&tables, &start_line);
+            let client = Client::new(&addresses[number as usize % addresses.len()]);
+            scope.spawn(move || send_commands(plan, &client, tables, number, start_line));
         }
+        (start_line.cross(), used_processor(&servers))
     });
     let seconds = begun.elapsed().as_secs_f64();
     let cores = (used_processor(&servers) - used) / seconds;
@@ -176,6 +193,7 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     wait_until(Duration::from_secs(10), || tables.iter().all(|table| table.missing() == 0));
     Ok(LoadReport {
         commands: counters.commands.summary(),
+        longest_by_second: counters.longest.millis(),
         seen: counters.seen.summary(),
         failed: counters.failed.load(Relaxed),
         lost: tables.iter().map(|table| table.missing() + table.faults()).sum(),
@@ -295,11 +313,21 @@ fn free_table<'a>(
     tables.find_map(|table| table.choose(dice).map(|chosen| (table, chosen)))
 }
 
+/// Where the commands of a table are sent.
+fn commands_of(table: &LoadTable) -> String {
+    format!("/api/tables/{}/commands", table.id)
+}
+
 /// Sends commands when they are due, whatever the server does: a slow answer delays no other command's due time.
-fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTable>], number: u64, begun: Instant) {
-    let Some(counters) = tables.first().map(|table| &table.counters) else { return };
+fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], number: u64, start_line: &StartLine) {
     let mut dice = Dice::seeded(number);
-    let client = Client::new(address);
+    if let Some(table) = tables.first() {
+        // Refused, and no part of the measurement: a thread's first request takes milliseconds of a core, because the system clears
+        // pages of 2 MB for each of its sizes of memory, and 64 threads together keep two cores from everything else for 0.3 seconds.
+        let _ = client.post(&table.tokens[0], &commands_of(table), &json!({ "after": 0, "command": "nothing" }));
+    }
+    let begun = start_line.cross();
+    let Some(counters) = tables.first().map(|table| &table.counters) else { return };
     loop {
         let ticket = counters.next.fetch_add(1, Relaxed);
         let due = plan.pace.due(ticket, begun);
@@ -321,11 +349,15 @@ fn send_commands(plan: &LoadPlan, address: &ServerAddress, tables: &[Arc<LoadTab
             }
             continue;
         };
-        let path = format!("/api/tables/{}/commands", table.id);
-        let reply = client.post(&table.tokens[who], &path, &json!({ "after": after, "command": command }));
+        let reply =
+            client.post(&table.tokens[who], &commands_of(table), &json!({ "after": after, "command": command }));
         let last = reply.ok().filter(|reply| reply.status == 200).and_then(|reply| reply.json["last"].as_u64());
         match last {
-            Some(_) => counters.commands.add(begun.elapsed().saturating_sub(due).as_micros()),
+            Some(_) => {
+                let waited = begun.elapsed().saturating_sub(due).as_micros();
+                counters.commands.add(waited);
+                counters.longest.add(due, waited);
+            }
             None => drop(counters.failed.fetch_add(1, Relaxed)),
         }
         table.lock().awaited = last.unwrap_or(after);

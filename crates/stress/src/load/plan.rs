@@ -72,6 +72,8 @@ impl LoadPace {
 pub struct LoadReport {
     /// Commands that were acknowledged, and how long that took from when they were due.
     pub commands: (usize, [f64; 3]),
+    /// The longest of those that were due in each second.
+    pub longest_by_second: Vec<f64>,
     /// Entries that readers saw, and how long that took from when the command was sent.
     pub seen: (usize, [f64; 3]),
     /// Commands that were refused or failed.

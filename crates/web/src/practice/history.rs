@@ -10,7 +10,7 @@ use table_model::{Occupant, PageRoute, Session, bot_name};
 use tabletop::Seed;
 
 use super::archive::{self, ImportOutcome};
-use super::{history_details, plot, server_list, sync};
+use super::{history_details, percent, plot, server_list, sync};
 use crate::app::{frame, go};
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
@@ -171,7 +171,7 @@ fn statistics(context: HistoryContext) -> impl IntoView {
         let games: Vec<FinishedGame> = context.shown().into_iter().map(|(_, game)| game).collect();
         let form = form(&games, RECENT);
         (form.len() > 1)
-            .then(|| view! { <h2>{lang.page("history-form")}</h2>{plot::line(&form, lang.page("history-form"))} })
+            .then(|| view! { <h2>{lang.page("history-form")}</h2>{plot::line(lang, &form, lang.page("history-form"))} })
     };
     view! {
         <section class="statistics">
@@ -187,6 +187,13 @@ fn statistics(context: HistoryContext) -> impl IntoView {
     }
 }
 
+/// A number with one digit behind the sign that the language has for that.
+fn tenths(lang: Lang, number: f64) -> String {
+    let number = format!("{number:.1}");
+    let (whole, tenth) = number.split_once('.').unwrap_or((&number, "0"));
+    lang.page_with("tenths", &[("value", whole.to_owned()), ("count", tenth.to_owned())])
+}
+
 fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
     let name = lang.page(&format!("game-{}", group.game));
     let name = match by {
@@ -197,16 +204,16 @@ fn row(lang: Lang, by: Grouping, group: &GroupStats) -> impl IntoView + use<> {
             format!("{name}, {}", lang.page_with("history-players", &[("count", group.group.clone())]))
         }
     };
-    let percent = |share: f64| format!("{:.0}", 100.0 * share);
+    let whole = |share: f64| format!("{:.0}", 100.0 * share);
     let won = group.won.map(|won| {
-        let facts = [("percent", percent(won.share)), ("low", percent(won.low)), ("high", percent(won.high))];
+        let facts = [("percent", whole(won.share)), ("low", whole(won.low)), ("high", whole(won.high))];
         lang.page_with("history-share", &facts)
     });
     view! {
         <tr data-group=format!("{} {}", group.game, group.group)>
             <th scope="row">{name}</th><td>{group.games}</td><td>{won.unwrap_or_else(|| "–".to_owned())}</td>
-            <td>{group.points.map_or_else(|| "–".to_owned(), |points| format!("{points:.1}"))}</td>
-            <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0}\u{a0}%"))}</td>
+            <td>{group.points.map_or_else(|| "–".to_owned(), |points| tenths(lang, points))}</td>
+            <td>{group.accuracy.map_or_else(|| "–".to_owned(), |accuracy| percent(lang, accuracy))}</td>
         </tr>
     }
 }
@@ -264,7 +271,7 @@ fn entry(context: HistoryContext, lang: Lang, key: String, game: &FinishedGame) 
         })
         .collect();
     let result = game.result();
-    let accuracy = game.accuracy.map(|accuracy| format!(" · {accuracy:.0}\u{a0}%"));
+    let accuracy = game.accuracy.map(|accuracy| format!(" · {}", percent(lang, accuracy.into())));
     let details = lang.page_with("history-moves", &[("count", game.actions.to_string())]);
     let date = browser::date(game.finished_at, lang.code());
     let name = lang.page(&format!("game-{}", game.game));

@@ -5,11 +5,8 @@ use locale::Lang;
 use practice::{ClaimStats, FinishedGame, accuracies, claim_stats, phase_means};
 
 use super::history::board_name;
-use super::plot;
+use super::{PHASES, percent, plot};
 use crate::page_text::PageText as _;
-
-/// The thirds of a game, as sentences name them.
-const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 
 /// How many achievements are named as those that were claimed most, and least.
 const NAMED: usize = 3;
@@ -36,7 +33,7 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
         .iter()
         .map(|(phase, mean)| {
             let name = lang.page(&format!("history-phase-{phase}"));
-            view! { <div><dt>{name.clone()}</dt><dd><meter aria-label=name min="0" max="100" value=format!("{mean:.0}")></meter>{format!("{mean:.0}\u{a0}%")}</dd></div> }
+            view! { <div><dt>{name.clone()}</dt><dd><meter aria-label=name min="0" max="100" value=format!("{mean:.0}")></meter>{percent(lang, *mean)}</dd></div> }
         })
         .collect();
     known.sort_by(|one, two| two.1.total_cmp(&one.1));
@@ -49,7 +46,7 @@ fn phases(lang: Lang, games: &[FinishedGame]) -> Option<AnyView> {
     });
     let course = accuracies(games);
     let plot = (course.len() > 1).then(|| {
-        view! { <h3>{lang.page("history-accuracy-course")}</h3>{plot::line(&course, lang.page("history-accuracy-course"))} }
+        view! { <h3>{lang.page("history-accuracy-course")}</h3>{plot::line(lang, &course, lang.page("history-accuracy-course"))} }
     });
     Some(
         view! {

@@ -20,14 +20,44 @@ mod summary;
 mod sync;
 mod try_again;
 
+use ::review::ValueScale;
 use games::GameKind;
 use leptos::prelude::*;
+use locale::Lang;
 
 use crate::lazy;
+use crate::page_text::PageText as _;
 use crate::settings::Settings;
 
 /// The words of the boards of all games, for lists of games of any kind.
 const ALL_GAMES: [&str; 3] = ["cascadito", "barricade", "outcome"];
+
+/// The thirds of a game, as sentences name them.
+const PHASES: [&str; 3] = ["opening", "middle", "ending"];
+
+/// A number of percent, as the language writes it.
+fn percent(lang: Lang, percent: f64) -> String {
+    lang.page_with("percent", &[("percent", format!("{percent:.0}"))])
+}
+
+/// A number of percent or points, without its sign.
+fn amount(lang: Lang, scale: ValueScale, whole: i32) -> String {
+    let count = whole.abs().to_string();
+    match scale {
+        ValueScale::Chance => lang.page_with("percent", &[("percent", count)]),
+        ValueScale::Points { .. } => lang.page_with("review-points", &[("count", count)]),
+    }
+}
+
+/// A change of so many percent or points, with its sign.
+fn signed_amount(lang: Lang, scale: ValueScale, whole: i32) -> String {
+    let sign = match whole.signum() {
+        -1 => "−",
+        0 => "±",
+        _ => "+",
+    };
+    format!("{sign}{}", amount(lang, scale, whole))
+}
 
 /// The screen of an address, which is given without `#/`.
 pub(crate) fn page(path: String, settings: Settings) -> AnyView {

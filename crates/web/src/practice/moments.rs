@@ -3,12 +3,13 @@
 use games::AnyGame;
 use leptos::prelude::*;
 use practice::{KeptReview, KeyMoment, game_key};
-use review::Verdict;
+use review::{ValueScale, Verdict};
 use table_model::events::merged;
 use table_model::hint::HintCandidate;
 use table_model::{PageRoute, words_of};
 use tabletop::Actor;
 
+use super::amount;
 use super::review::label_word;
 use crate::page_text::PageText as _;
 use crate::table::choices::command_label;
@@ -29,7 +30,7 @@ pub(super) fn view(table: TableContext, pieces: Pieces, kept: &KeptReview) -> im
         .iter()
         .filter_map(|moment| {
             let verdict = kept.review.actions.get(moment.ply)?.verdict.as_ref()?;
-            Some(view_of(table, pieces, &key, moment, verdict))
+            Some(view_of(table, pieces, (&key, kept.review.scale), moment, verdict))
         })
         .collect();
     on_cleanup(|| browser::look_at(""));
@@ -42,7 +43,7 @@ pub(super) fn view(table: TableContext, pieces: Pieces, kept: &KeptReview) -> im
 fn view_of(
     table: TableContext,
     pieces: Pieces,
-    key: &str,
+    (key, scale): (&str, ValueScale),
     moment: &KeyMoment,
     verdict: &Verdict,
 ) -> impl IntoView + use<> {
@@ -53,8 +54,9 @@ fn view_of(
         Actor::Seat(seat) => Some(view! { {ui::badge(lang, game.seat_name(seat))}<b>{players::name(table, seat)}</b> }),
         Actor::Chance | Actor::Nobody => None,
     };
-    let loss =
-        [("percent", format!("{:.0}", 100.0 * verdict.loss)), ("error", format!("{:.0}", 100.0 * verdict.error))];
+    let gave_up = if scale == ValueScale::Chance { "review-gave-up" } else { "review-gave-up-alone" };
+    let error = scale.whole_change(verdict.error).to_string();
+    let loss = [("amount", amount(lang, scale, scale.whole_change(verdict.loss))), ("error", error)];
     let again = PageRoute::Practice(format!("try/{key}/{ply}")).path();
     let marks = StoredValue::new(selector(&moment.better.command));
     let look = move |_| {
@@ -65,7 +67,7 @@ fn view_of(
         <li data-moment=ply data-better=moment.better.command.clone()>
             <p class="buttons spread"><span>{who}</span>
                 <span class=format!("label {}", verdict.label.name())>{label_word(lang, verdict.label)}</span></p>
-            <p>{lang.page_with("review-gave-up", &loss)}</p>
+            <p>{lang.page_with(gave_up, &loss)}</p>
             <dl>
                 <dt>{lang.page("review-played")}</dt><dd>{told(table, pieces, &game, &moment.played)}</dd>
                 <dt>{lang.page("review-better")}</dt><dd>{told(table, pieces, &game, &moment.better)}</dd>
@@ -86,7 +88,7 @@ pub(super) fn told(table: TableContext, pieces: Pieces, game: &AnyGame, hint: &H
     let reasons = hint.reasons(game.kind(), who, &events);
     let label = command_label(table, pieces, game, &words_of(&hint.command));
     let first = merged(&events).first().map(|event| event_text(table, game, event));
-    view! { <b>{label}</b>" "{first}" "<span class="reasons">{hints::sentences(table, &reasons)}</span> }.into_any()
+    view! { <b>{label}</b>". "{first}" "<span class="reasons">{hints::sentences(table, &reasons)}</span> }.into_any()
 }
 
 /// What is expected after the first move of a line, in sentences.

@@ -3,12 +3,16 @@
 use std::fmt::Write as _;
 
 use leptos::prelude::*;
+use locale::Lang;
+
+use super::percent;
+use crate::page_text::PageText as _;
 
 const WIDTH: f64 = 320.0;
 const HEIGHT: f64 = 90.0;
 
 /// A line of values from 0 to 1, each as far from the last as any other.
-pub(super) fn line(values: &[f64], label: String) -> impl IntoView + use<> {
+pub(super) fn line(lang: Lang, values: &[f64], label: String) -> impl IntoView + use<> {
     let step = WIDTH / (values.len().max(2) - 1) as f64;
     let mut path = String::new();
     for (place, value) in values.iter().enumerate() {
@@ -19,10 +23,12 @@ pub(super) fn line(values: &[f64], label: String) -> impl IntoView + use<> {
         .into_iter()
         .map(|share| {
             let at = HEIGHT * (1.0 - share);
-            view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{format!("{:.0}\u{a0}%", 100.0 * share)}</text></g> }
+            view! { <g class="grid"><path d=format!("M0 {at:.1}H{WIDTH}")/><text x="-6" y=at + 3.5>{percent(lang, 100.0 * share)}</text></g> }
         })
         .collect();
-    let last = values.last().map(|value| format!("{label}: {:.0}\u{a0}%", 100.0 * value));
+    let last = values
+        .last()
+        .map(|value| lang.page_with("plot-last", &[("label", label), ("percent", format!("{:.0}", 100.0 * value))]));
     view! {
         <svg class="chart plot" viewBox=format!("-36 -8 {} {}", WIDTH + 44.0, HEIGHT + 16.0) role="img" aria-label=last>
             {grid}<path class="shares" d=path/>

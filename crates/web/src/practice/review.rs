@@ -6,11 +6,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use practice::{Day, KeptReview};
-use review::{ActionReview, Label};
+use review::{ActionReview, Label, ValueScale};
 use table_model::Session;
 
 use super::review_job::{self, ReviewProgress};
-use super::{archive, daily, moments, summary};
+use super::{amount, archive, daily, moments, summary};
 use crate::browser;
 use crate::memo::memo;
 use crate::page_text::PageText as _;
@@ -67,7 +67,7 @@ fn offer(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) -
     let lang = table.lang();
     let begin = move |_| {
         let (key, record) = (key.clone(), table.session.with_untracked(Session::record_file));
-        progress.set(ReviewProgress::Running { actions: Vec::new(), total: 1 });
+        progress.set(ReviewProgress::Running { actions: Vec::new(), total: 1, scale: ValueScale::default() });
         spawn_local(review_job::run(key, record, progress));
     };
     view! {
@@ -80,12 +80,12 @@ fn offer(table: TableContext, key: String, progress: RwSignal<ReviewProgress>) -
 /// How far it is, and the curves so far.
 fn running(table: TableContext, progress: RwSignal<ReviewProgress>) -> AnyView {
     let lang = table.lang();
-    let ReviewProgress::Running { actions, total } = progress.get() else { return ().into_any() };
+    let ReviewProgress::Running { actions, total, scale } = progress.get() else { return ().into_any() };
     let done = lang.page_with("review-running", &[("at", actions.len().to_string()), ("count", total.to_string())]);
     view! {
         <p role="status"><label for="review-progress">{done}</label></p>
         <progress id="review-progress" max=total.to_string() value=actions.len().to_string()></progress>
-        {(!actions.is_empty()).then(|| curves(table, &actions))}
+        {(!actions.is_empty()).then(|| curves(table, &actions, scale))}
     }
     .into_any()
 }
@@ -95,7 +95,7 @@ fn finished(table: TableContext, pieces: Pieces, kept: &KeptReview) -> AnyView {
     let file = kept.to_file();
     let save = move |_| browser::download("cascade-review.json", &file);
     view! {
-        {curves(table, &kept.review.actions)}
+        {curves(table, &kept.review.actions, kept.review.scale)}
         {summary::view(table, &kept.review)}
         {moments::view(table, pieces, kept)}
         <p class="buttons"><button class="button small" id="review-save" on:click=on(save)>{table.lang().page("review-save")}</button></p>
@@ -105,14 +105,15 @@ fn finished(table: TableContext, pieces: Pieces, kept: &KeptReview) -> AnyView {
 }
 
 /// What everybody could expect, after every action that has been reviewed.
-fn curves(table: TableContext, actions: &[ActionReview]) -> impl IntoView + use<> {
+fn curves(table: TableContext, actions: &[ActionReview], scale: ValueScale) -> impl IntoView + use<> {
     let seats = actions.first().map_or(0, |first| first.before.len());
     let values = (0..seats).map(|seat| {
         let first = actions.first().map(|action| action.before[seat]);
         first.into_iter().chain(actions.iter().map(|action| action.after[seat])).map(f64::from).collect()
     });
-    let title = table.lang().page(if seats == 1 { "review-curve-alone" } else { "review-curves" });
-    let write = |value: f64| format!("{:.0}\u{a0}%", 100.0 * value);
+    let lang = table.lang();
+    let title = lang.page(if seats == 1 { "review-curve-alone" } else { "review-curves" });
+    let write = Box::new(move |value| amount(lang, scale, scale.whole(value as f32)));
     chart::lines(table, Courses { id: "curve", title, values: values.collect(), most: 1.0, step: 0.25, write })
 }
 

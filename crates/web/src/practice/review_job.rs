@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use practice::{JudgedAnswer, KeptReview, ReviewReply, ReviewRequest};
-use review::ActionReview;
+use review::{ActionReview, ValueScale};
 
 use super::archive;
 use crate::browser;
@@ -21,6 +21,8 @@ pub(super) enum ReviewProgress {
         actions: Vec<ActionReview>,
         /// How many there are.
         total: usize,
+        /// What values stand for.
+        scale: ValueScale,
     },
     /// It is finished.
     Finished(Arc<KeptReview>),
@@ -53,7 +55,7 @@ pub(super) async fn run(key: String, record: String, progress: RwSignal<ReviewPr
         progress.try_set(ReviewProgress::Failed);
         return;
     };
-    progress.try_set(ReviewProgress::Running { actions: Vec::new(), total: started.total });
+    progress.try_set(ReviewProgress::Running { actions: Vec::new(), total: started.total, scale: started.scale });
     loop {
         let Some(reply) = ask(&ReviewRequest::Step).await.filter(|reply| reply.total > 0) else {
             progress.try_set(ReviewProgress::Failed);

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use locale::Lang;
 use practice::Balance;
-use review::{Label, Review, SeatReview};
+use review::{Label, Review, SeatReview, ValueScale};
 use tabletop::Seat;
 
 use super::review::label_word;
+use super::{PHASES, amount, percent, signed_amount};
 use crate::page_text::PageText as _;
 use crate::table::context::TableContext;
 use crate::table::players;
@@ -24,11 +25,12 @@ pub(super) fn view(table: TableContext, review: &Review) -> impl IntoView + use<
 fn of_seat(table: TableContext, review: &Review, seat: Seat, summary: &SeatReview) -> impl IntoView + use<> {
     let lang = table.lang();
     let (colour, is_own) = table.session.with(|session| (session.game().seat_name(seat), session.is_own_seat(seat)));
-    let balance = Balance::of(summary);
+    let scale = review.scale;
+    let balance = Balance::of(summary, scale);
     let facts = [
         ("name", table.name(seat)),
-        ("decisions", change(lang, balance.decisions)),
-        ("luck", change(lang, balance.luck)),
+        ("decisions", change(lang, scale, balance.decisions)),
+        ("luck", change(lang, scale, balance.luck)),
     ];
     let sentence = lang.page_with(if is_own { "review-balance-you" } else { "review-balance" }, &facts);
     let accuracy = summary.accuracy.map(|accuracy| {
@@ -38,17 +40,17 @@ fn of_seat(table: TableContext, review: &Review, seat: Seat, summary: &SeatRevie
                 view! { <span class=format!("label {}", label.name())>{label_word(lang, label)}"\u{a0}× "{summary.count(label)}</span> }
             })
             .collect();
-        view! { <p><b>{lang.page_with("review-accuracy", &[("percent", format!("{accuracy:.0}"))])}</b></p><p class="labels">{labels}</p> }
+        view! { <p><b>{lang.page_with("review-accuracy", &[("percent", format!("{accuracy:.0}"))])}</b></p><p class="fine">{phases(lang, summary)}</p><p class="labels">{labels}</p> }
     });
     let draws: Vec<_> = [("review-luckiest", summary.luckiest), ("review-unluckiest", summary.unluckiest)]
         .into_iter()
         .filter_map(|(key, draw)| {
             let ply = draw?;
             let action = review.actions.get(ply)?;
-            let percent = ((action.after[seat.index()] - action.before[seat.index()]) * 100.0).round() as i32;
+            let whole = scale.whole_change(action.after[seat.index()] - action.before[seat.index()]);
             // What changed nothing that can be told is neither.
-            (percent != 0).then(|| {
-                let text = lang.page_with(key, &[("change", signed(percent)), ("count", (ply + 1).to_string())]);
+            (whole != 0).then(|| {
+                let text = lang.page_with(key, &[("change", signed_amount(lang, scale, whole)), ("count", (ply + 1).to_string())]);
                 view! { <button class="button quiet small" data-draw=key on:click=on(move |_| table.at.set(Some(ply + 1)))>{text}</button> }
             })
         })
@@ -59,16 +61,36 @@ fn of_seat(table: TableContext, review: &Review, seat: Seat, summary: &SeatRevie
             <p>{sentence}</p>
             {accuracy}
             <p class="buttons">{draws}</p>
+            <details class="fine"><summary>{lang.page("review-sum")}</summary>{sum(lang, scale, &balance)}</details>
         </li>
     }
 }
 
-/// A change of the chance to win, in words.
-fn change(lang: Lang, percent: i32) -> String {
-    let key = if percent < 0 { "review-lost" } else { "review-gained" };
-    lang.page_with(key, &[("percent", percent.abs().to_string())])
+/// How accurate the decisions were in each third of the game.
+fn phases(lang: Lang, summary: &SeatReview) -> String {
+    let known = PHASES.iter().zip(summary.accuracy_by_phase).filter_map(|(phase, accuracy)| {
+        Some(format!("{} {}", lang.page(&format!("history-phase-{phase}")), percent(lang, accuracy?.into())))
+    });
+    known.collect::<Vec<_>>().join(" · ")
 }
 
-fn signed(percent: i32) -> String {
-    format!("{percent:+}").replace('-', "−")
+/// Everything that changed what the seat could expect, from the start to the end.
+fn sum(lang: Lang, scale: ValueScale, balance: &Balance) -> String {
+    let Balance { start, luck, decisions, rivals, unforeseen, result } = *balance;
+    let facts = [
+        ("start", amount(lang, scale, start)),
+        ("luck", signed_amount(lang, scale, luck)),
+        ("decisions", signed_amount(lang, scale, decisions)),
+        ("rivals", signed_amount(lang, scale, rivals)),
+        ("unforeseen", signed_amount(lang, scale, unforeseen)),
+        ("result", amount(lang, scale, result)),
+    ];
+    let key = if scale == ValueScale::Chance { "review-sum-told" } else { "review-sum-alone" };
+    lang.page_with(key, &facts)
+}
+
+/// A change of what can be expected, in words.
+fn change(lang: Lang, scale: ValueScale, whole: i32) -> String {
+    let key = if whole < 0 { "review-lost" } else { "review-gained" };
+    lang.page_with(key, &[("amount", amount(lang, scale, whole))])
 }

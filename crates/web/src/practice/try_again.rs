@@ -8,7 +8,7 @@ use table_model::PageRoute;
 
 use super::exercise::Exercise;
 use super::review::label_word;
-use super::{archive, moments, review_job};
+use super::{amount, archive, moments, review_job};
 use crate::app::frame;
 use crate::page_text::PageText as _;
 use crate::settings::Settings;
@@ -113,8 +113,8 @@ fn view_of(exercise: Exercise, pieces: Pieces, judged: &JudgedAnswer) -> AnyView
         false => "review-wrong",
     };
     let facts = [
-        ("percent", format!("{:.0}", 100.0 * verdict.loss)),
-        ("error", format!("{:.0}", 100.0 * verdict.error)),
+        ("amount", amount(lang, judged.scale, judged.scale.whole_change(verdict.loss))),
+        ("error", judged.scale.whole_change(verdict.error).to_string()),
         ("label", label_word(lang, verdict.label)),
     ];
     // Who was wrong may want to look for it.

@@ -27,7 +27,7 @@ pub(crate) struct Courses {
     /// The distance of the lines behind them.
     pub(crate) step: f64,
     /// Writes a value down.
-    pub(crate) write: fn(f64) -> String,
+    pub(crate) write: Box<dyn Fn(f64) -> String>,
 }
 
 /// Everyone's points.
@@ -40,7 +40,7 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
     let step = [5.0, 10.0, 20.0, 50.0, 100.0].into_iter().find(|step| most / step < 7.0).unwrap_or(200.0);
     let kind = table.session.with(|session| session.game().kind());
     let title = table.lang().page_for(kind, "points-over-time");
-    lines(table, Courses { id: "chart", title, values, most, step, write: |points| format!("{points:.0}") })
+    lines(table, Courses { id: "chart", title, values, most, step, write: Box::new(|points| format!("{points:.0}")) })
 }
 
 /// A line for each seat; a click leads to the position at its place.

@@ -2,6 +2,9 @@
 //!
 //! A map has some two hundred hexes, which are most of what a table consists of. So they are drawn as text, which the browser reads at once, and one
 //! effect redraws those that look different from before.
+//!
+//! Whatever has a transform of its own costs a little in every frame in which anything moves: so grounds and water are drawn where they are, and only what is
+//! printed and what lies on a hex is moved there.
 
 use std::fmt::Write as _;
 
@@ -56,8 +59,10 @@ pub(crate) struct HexFace {
     pub(crate) label: String,
     /// What there is to explain about it while the mouse is over it; may be empty.
     pub(crate) tip: String,
-    /// What lies on it, as SVG.
+    /// What lies on it, as SVG around its centre.
     pub(crate) pieces: String,
+    /// What lies below that, as SVG where it is.
+    pub(crate) below: String,
     /// The sign that it can be chosen.
     pub(crate) dot: Option<HexDot>,
 }
@@ -101,7 +106,7 @@ impl DrawnHexes {
             let cell = drawn.cells[index];
             drawn.svg += &hex(cell, cell == start, &faces.word(cell), &faces.printed(cell), &face);
             drawn.dots.push(face.dot);
-            drawn.pieces.push(face.pieces);
+            drawn.pieces.push(pieces(cell, &face));
         }
         for (kind, class, low) in DOTS {
             let path = drawn.dot_path(kind, low);
@@ -130,12 +135,13 @@ impl DrawnHexes {
     fn redraw(&mut self, drawn: &HtmlCollection, changed: Vec<(usize, HexFace)>) -> Result<(), JsValue> {
         let mut has_new_dots = false;
         for (index, face) in changed {
+            let pieces = pieces(self.cells[index], &face);
             if let Some(hex) = element(drawn, index) {
-                redraw(&hex, &face, &self.pieces[index])?;
+                redraw(&hex, &face, (pieces != self.pieces[index]).then_some(&pieces))?;
             }
             has_new_dots |= self.dots[index] != face.dot;
             self.dots[index] = face.dot;
-            self.pieces[index] = face.pieces;
+            self.pieces[index] = pieces;
         }
         // A path that is set is laid out again, even if it is the same.
         if !has_new_dots {
@@ -179,38 +185,48 @@ fn changed_hexes<F: HexFaces>(cells: Vec<Cell>, faces: F) -> ChangedHexes {
 /// One hex as SVG. The button is the ground: what it is called need not contain every letter that is drawn on it.
 fn hex(cell: Cell, is_start: bool, word: &str, printed: &str, face: &HexFace) -> String {
     let [class, label, tip] = [&face.class, &face.label, &face.tip].map(|text| svg::escaped(text));
-    let (place, id, points) = (hex_layout::transform(cell), hex_layout::element_id(cell), hex_layout::OUTLINE);
+    let (id, outline) = (hex_layout::element_id(cell), hex_layout::outline(cell));
     let tab = if is_start { "0" } else { "-1" };
-    let [printed, pieces] =
-        [("printed", printed), ("pieces", &face.pieces)].map(|(class, drawings)| group(class, drawings));
+    let (printed, pieces) = (group("printed", "", &placed(cell, printed)), pieces(cell, face));
     format!(
-        r#"<g class="{class}" transform="{place}" data-word="{word}" data-tip="{tip}"><polygon class="ground" id="{id}" points="{points}" role="button" aria-label="{label}" tabindex="{tab}"/>{printed}{pieces}</g>"#
+        r#"<g class="{class}" data-word="{word}" data-tip="{tip}"><path class="ground" id="{id}" d="{outline}" role="button" aria-label="{label}" tabindex="{tab}"/>{printed}{pieces}</g>"#
     )
 }
 
-/// A group of drawings; nothing if there are none.
-fn group(class: &str, drawings: &str) -> String {
+/// What lies on a hex, where the hex is; nothing if nothing does.
+fn pieces(cell: Cell, face: &HexFace) -> String {
+    group("pieces", &face.below, &placed(cell, &face.pieces))
+}
+
+/// Drawings around the centre of a hex, moved there.
+fn placed(cell: Cell, drawings: &str) -> String {
     if drawings.is_empty() {
         return String::new();
     }
-    format!(r#"<g class="{class}" aria-hidden="true">{drawings}</g>"#)
+    format!(r#"<g transform="{}">{drawings}</g>"#, hex_layout::transform(cell))
 }
 
-/// Lets a hex look as its game says; `pieces` lie on it now.
-fn redraw(hex: &Element, face: &HexFace, pieces: &str) -> Result<(), JsValue> {
+/// A group of drawings; nothing if there are none.
+fn group(class: &str, below: &str, above: &str) -> String {
+    if below.is_empty() && above.is_empty() {
+        return String::new();
+    }
+    format!(r#"<g class="{class}" aria-hidden="true">{below}{above}</g>"#)
+}
+
+/// Lets a hex look as its game says; with other pieces on it, where those change.
+fn redraw(hex: &Element, face: &HexFace, pieces: Option<&String>) -> Result<(), JsValue> {
     hex.set_attribute("class", &face.class)?;
     hex.set_attribute("data-tip", &face.tip)?;
     if let Some(ground) = hex.first_element_child() {
         ground.set_attribute("aria-label", &face.label)?;
     }
     // A mark on the hex must not interrupt what moves there.
-    if face.pieces == pieces {
-        return Ok(());
-    }
+    let Some(pieces) = pieces else { return Ok(()) };
     if let Some(old) = hex.query_selector(".pieces")? {
         old.remove();
     }
-    hex.insert_adjacent_html("beforeend", &group("pieces", &face.pieces))
+    hex.insert_adjacent_html("beforeend", pieces)
 }
 
 /// A town with the letter of its colour.

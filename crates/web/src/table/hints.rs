@@ -5,9 +5,9 @@ use table_model::hint::{HintCandidate, HintReasons, HintVerdict, is_indifferent,
 use table_model::words_of;
 use tabletop::Seat;
 
+use super::Pieces;
 use super::choices::command_label;
 use super::context::TableContext;
-use super::{Pieces, players};
 use crate::ui::{on, yes};
 
 /// Shows the moves that the bot worker advises.
@@ -63,5 +63,5 @@ fn candidate(
 
 /// The reasons as sentences; what a move denies is told for each player.
 pub(crate) fn sentences(table: TableContext, reasons: &HintReasons) -> String {
-    reasons.told(table.lang(), &table.game.get_untracked(), |seat| players::name(table, seat))
+    reasons.told(table.lang(), &table.game.get_untracked(), |seat| table.name(seat))
 }

@@ -13,7 +13,7 @@ use super::{Pieces, choices, online_part, players};
 use crate::memo::memo;
 use crate::online::{OnlinePart, OnlineTable};
 use crate::page_text::PageText as _;
-use crate::ui::{on, yes};
+use crate::ui::{on, part, yes};
 use crate::{lazy, ui};
 
 /// The prompt; once the game is over or an earlier position is shown, the result and the replay.
@@ -58,12 +58,11 @@ pub(crate) fn view(table: TableContext, pieces: Pieces) -> impl IntoView {
 /// Who is asked what.
 fn question(table: TableContext) -> impl IntoView {
     let lang = table.lang();
-    move || {
+    let asks = move || {
         let game = table.game.get();
         let actor = game.actor();
-        let colour = game.actor_name(actor);
         let telling = table.theatre.with(|playback, session| merged(playback.telling(session)));
-        let asks = match actor {
+        match actor {
             // While something is shown, it is told here too.
             _ if !telling.is_empty() => {
                 let sentences: Vec<String> = telling.iter().map(|event| table.event_text(event)).collect();
@@ -82,9 +81,18 @@ fn question(table: TableContext) -> impl IntoView {
             .into_any(),
             _ => view! { <b class="who">{lang.actor(&game, actor)}</b><span>{lang.page_question(&game)}</span> }
                 .into_any(),
-        };
-        let badge = matches!(actor, Actor::Seat(_)).then(|| ui::badge(lang, colour));
-        view! { <h2 class=format!("question c-{colour}")>{badge}<span class="ask">{asks}</span></h2> }
+        }
+    };
+    // While something is shown, only the sentence changes.
+    let asked = memo(move || match table.game.with(AnyGame::actor) {
+        Actor::Seat(seat) => Some(seat),
+        _ => None,
+    });
+    move || {
+        let colour = asked.get().map(|seat| table.game.with_untracked(|game| game.seat_name(seat)));
+        let badge = colour.map(|colour| ui::badge(lang, colour));
+        let class = format!("question c-{}", colour.unwrap_or_default());
+        view! { <h2 class=class>{badge}<span class="ask">{part(asks)}</span></h2> }
     }
 }
 

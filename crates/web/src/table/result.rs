@@ -9,18 +9,22 @@ use super::players;
 use crate::app::go;
 use crate::page_text::PageText as _;
 use crate::ui::on;
-use crate::{store, ui};
+use crate::{lazy, store, ui};
 
 /// The final table.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let standings = table.session.with(|session| session.game().standings());
-    standings.map(|standings| view! { <div class="result" id="result">{standings_table(table, &standings)}</div> })
+    standings.map(|standings| {
+        let headline = headline(table, &standings);
+        // In a task of its own: both at once would take a moment in which the page does not answer.
+        let breakdown = lazy::later_part(table.settings, move || breakdown(table, &standings).into_any());
+        view! { <div class="result" id="result">{headline}{breakdown}</div> }
+    })
 }
 
-fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView + use<> {
+/// Who has won, and how the game ended.
+fn headline(table: TableContext, standings: &Standings) -> impl IntoView + use<> {
     let lang = table.lang();
-    let game = table.session.with(|session| session.game().clone());
-    let kind = game.kind().name();
     let winner = standings.winner().map(|seat| players::name(table, seat));
     let key = match standings.victory {
         Victory::Full => "won",
@@ -36,13 +40,22 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         })
     });
     let key = if you { format!("{key}-you") } else { key.to_owned() };
-    let title = if game.seats() == 1 {
+    let title = if standings.places.len() == 1 {
         lang.page_with("alone-result", &[("points", standings.places[0].points.to_string())])
     } else {
         lang.page_with(&key, &[("name", winner.unwrap_or_default())])
     };
     let last = table.session.with(|session| session.at(session.len()).events.last().cloned());
     let ending = last.map(|told| table.event_text(&told));
+    let over = table.session.with(Session::is_over);
+    view! { <h2 data-over=over>{title}</h2><p>{ending}</p> }
+}
+
+/// What everybody's points consist of, and how to play again.
+fn breakdown(table: TableContext, standings: &Standings) -> impl IntoView + use<> {
+    let lang = table.lang();
+    let game = table.session.with(|session| session.game().clone());
+    let kind = game.kind().name();
     let heads: Vec<_> = (1..)
         .zip(&standings.places)
         .map(|(place, placing)| {
@@ -96,10 +109,7 @@ fn standings_table(table: TableContext, standings: &Standings) -> impl IntoView 
         });
         view! { <p class="buttons">{rematch}<a class="button" href=set_up>{lang.page("play-again")}</a></p> }
     });
-    let over = table.session.with(Session::is_over);
     view! {
-        <h2 data-over=over>{title}</h2>
-        <p>{ending}</p>
         <div class="scroll" tabindex="0">
             <table class="standings">
                 <thead><tr><td></td>{heads}</tr></thead>

@@ -32,17 +32,22 @@ const BEAT: &str = "
     SELECT now, (SELECT coalesce(max(number), 0) FROM people_changes),
         (SELECT coalesce(array_agg(id ORDER BY id), '{}') FROM claimed) FROM clock, beat";
 
+const READ_PULSE: &str = "
+    SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+        (SELECT coalesce(max(number), 0) FROM people_changes)";
+
 /// After how many milliseconds without a living server open decisions begin later.
 const LONGEST_ABSENCE: i64 = 1000;
 
-/// Whatever has a time at which something is due waits for somebody: a clock, or the numbers for the dice of a table without one. The
-/// tables are read again by servers that have them in memory, because their revision grows.
+/// Whatever has a time at which something is due waits for somebody: a clock, or the numbers for the dice of a table without one. A clock
+/// where nobody sits is due never, and goes on when somebody does. The tables are read again by servers that have them in memory, because
+/// their revision grows.
 const EXCUSE: &str = "
     WITH away AS (
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint - max(alive_until) AS millis FROM nodes
     )
     UPDATE tables SET excused = excused + millis, due = due + millis, revision = revision + 1 FROM away
-    WHERE millis > $1 AND due IS NOT NULL AND status = 'playing' AND archived IS NULL";
+    WHERE millis > $1 AND (due IS NOT NULL OR clocked) AND status = 'playing' AND archived IS NULL";
 
 const NOTE_ALIVE: &str = "
     INSERT INTO nodes (id, alive_until) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
@@ -66,6 +71,10 @@ impl ClusterStore for Postgres {
 
     fn heads(&self, ids: Vec<String>) -> StoreReply<Vec<TableHead>> {
         self.read(move |database| heads(database, ids.clone()))
+    }
+
+    fn read_pulse(&self) -> StoreReply<Pulse> {
+        self.read(read_pulse)
     }
 
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse> {
@@ -112,6 +121,11 @@ async fn heads(database: Arc<OpenConnection>, ids: Vec<String>) -> StoreResult<V
     let select = "SELECT id, last_seq, revision FROM tables WHERE id = ANY ($1) AND archived IS NULL";
     let rows = database.query(select, &[&ids]).await?;
     Ok(rows.iter().map(|row| TableHead { id: row.get(0), seq: number(row, 1), revision: number(row, 2) }).collect())
+}
+
+async fn read_pulse(database: Arc<OpenConnection>) -> StoreResult<Pulse> {
+    let row = database.query_first(READ_PULSE, &[]).await?.ok_or(StoreError::Conflict)?;
+    Ok(Pulse { now: number(&row, 0), last_change: number(&row, 1), claimed: Vec::new() })
 }
 
 async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResult<Pulse> {

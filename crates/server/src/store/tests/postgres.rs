@@ -149,6 +149,9 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     clocked.work = WorkChange::Replace(TableWork { due: Some(7), worker: None });
     got(store.create(clocked)).expect("made");
     got(store.create(table("without anything due", None))).expect("made");
+    let mut abandoned = table("abandoned", None);
+    abandoned.summary.clocked = true;
+    got(store.create(abandoned)).expect("made");
     let excused = |id: &str| got(store.load(id)).expect("read").expect("there").excused;
     got(store.rejoin("first", 0)).expect("it lives");
     got(store.rejoin("first", 60_000)).expect("it lives");
@@ -172,6 +175,7 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     server.execute("away", is_forgotten).expect("a server of long ago is forgotten");
     assert!((120_000..130_000).contains(&excused("a")), "{}", excused("a"));
     assert_eq!(excused("without anything due"), 0);
+    assert_eq!(excused("abandoned"), excused("a"), "its clock goes on when somebody sits down");
     let heads = got(store.heads(vec!["a".to_owned()])).expect("a list");
     assert_eq!((heads[0].seq, heads[0].revision), (1, 1), "who has it in memory reads it again");
     let remark = |revision| Append { revision, ..append("a", vec![line(2, "by somebody")]) };

@@ -1,9 +1,10 @@
-//! What stands on the spaces of the island: walls, characters, holes, and the signs of the coming flood.
+//! What is on the spaces of the island: water, walls, characters, holes, and the signs of the coming flood.
 
 use barricade::{Colour, WallView};
 use locale::Lang;
 use table_model::barricade::{CharacterDanger, FloodEffect, Ground, IslandSpace};
-use table_model::svg;
+use table_model::{hex_layout, svg};
+use tabletop::Cell;
 
 use crate::page_text::PageText as _;
 
@@ -23,7 +24,6 @@ pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> String {
     if !spring {
         drawing += &ground(space);
     }
-    drawing += &flood(space);
     if let Some((wall, colour)) = space.wall {
         drawing += &stand(lang, &wall, colour, if space.wall_leaves { "stand leaving" } else { "stand" });
     }
@@ -40,7 +40,7 @@ pub(super) fn all(lang: Lang, space: &IslandSpace, spring: bool) -> String {
 /// A square as large as a space.
 const WHOLE: [f64; 4] = [-8.0, -8.0, 16.0, 16.0];
 
-/// Water and holes, as they are and as they would be.
+/// Holes as they are, and the ground as it would be.
 fn ground(space: &IslandSpace) -> String {
     let drawing = |ground: Ground, class: &str| match ground {
         Ground::Dry => String::new(),
@@ -48,19 +48,38 @@ fn ground(space: &IslandSpace) -> String {
         Ground::Hole => svg::symbol(class, "hole", WHOLE),
     };
     let gone = space.ground_after.is_some() && space.ground == Ground::Hole;
-    let now = drawing(space.ground, if gone { "tile leaving" } else { "tile" });
+    // Water that is there is drawn below.
+    let now = if space.ground == Ground::Water { Ground::Dry } else { space.ground };
+    let now = drawing(now, if gone { "tile leaving" } else { "tile" });
     now + &space.ground_after.map(|ground| drawing(ground, "tile ghost")).unwrap_or_default()
 }
 
-/// The sign that the next flood comes here, or would no longer.
-fn flood(space: &IslandSpace) -> String {
+/// Water, and the sign that the next flood comes here, or would no longer: paths where they are, because most of the island may be under water.
+pub(super) fn water(cell: Cell, space: &IslandSpace, spring: bool) -> String {
+    let mut drawing = String::new();
+    if space.ground == Ground::Water && !spring {
+        drawing += &waves(cell, "waves", (-5.5, -3.2), WAVES);
+    }
     let class = match space.flood {
-        FloodEffect::None => return String::new(),
+        FloodEffect::None => return drawing,
         FloodEffect::Floods => "ripple",
         FloodEffect::Averted => "ripple averted",
         FloodEffect::Caused => "ripple caused",
     };
-    svg::symbol(class, "ripple", WHOLE)
+    drawing + &waves(cell, class, (-4.5, -5.8), RIPPLE)
+}
+
+/// Three waves below each other, from the left end of the first.
+const WAVES: &str =
+    "c1-.9 2-.9 3 0s2 .9 3 0 2-.9 3 0m-7 4.2c1-.9 2-.9 3 0s2 .9 3 0 2-.9 3 0m-11 3.6c1-.9 2-.9 3 0s2 .9 3 0";
+
+/// Two waves that leave the middle free.
+const RIPPLE: &str = "c.8-.8 1.6-.8 2.4 0s1.6.8 2.4 0 1.6-.8 2.4 0m-7.2 12c.8-.8 1.6-.8 2.4 0s1.6.8 2.4 0 1.6-.8 2.4 0";
+
+/// Waves on a cell, from a point beside its middle.
+fn waves(cell: Cell, class: &str, (right, down): (f64, f64), waves: &str) -> String {
+    let (x, y) = hex_layout::centre(cell);
+    format!(r#"<path class="{class}" d="M{:.1} {:.1}{waves}"/>"#, x + right, y + down)
 }
 
 /// A wall on its stand: what it withstands, whose it is and which.

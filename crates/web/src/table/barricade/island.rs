@@ -41,6 +41,7 @@ impl HexFaces for IslandContext {
             tip: if bare { String::new() } else { label.clone() },
             label,
             pieces: figures::all(self.table.lang(), space, is_spring),
+            below: figures::water(cell, space, is_spring),
             dot: space.is_free().then_some(dot),
         }
     }

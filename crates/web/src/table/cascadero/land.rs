@@ -167,6 +167,7 @@ impl HexFaces for Land {
             label: self.label(cell, state),
             tip: String::new(),
             pieces: pieces(state),
+            below: String::new(),
             dot: free.then_some(HexDot::Common),
         }
     }

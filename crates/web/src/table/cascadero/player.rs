@@ -22,12 +22,11 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         let soon = after.with(|after| after.as_ref().map(|after| of(after, seat)))?;
         ui::gain(i64::from(soon) - i64::from(now))
     };
-    let first = move || {
-        let is = game.with(|game| game.first_player() == Some(seat));
-        is.then(|| view! { <span class="figure first">{lang.page("first-player")}</span> })
-    };
+    let is_first = memo(move || game.with(|game| game.first_player() == Some(seat)));
+    let first = move || is_first.get().then(|| view! { <span class="figure first">{lang.page("first-player")}</span> });
+    let further = memo(move || game.with(|game| if game.active_seat() == seat { game.further_turns() } else { 0 }));
     let further = move || {
-        let turns = game.with(|game| if game.active_seat() == seat { game.further_turns() } else { 0 });
+        let turns = further.get();
         (turns > 0).then(|| view! { <span class="figure further">{lang.page_with("further-turns", &[("count", turns.to_string())])}</span> })
     };
     view! {

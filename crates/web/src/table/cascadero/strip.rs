@@ -50,23 +50,23 @@ fn row(table: TableContext, Positions { game, .. }: Positions, track: Colour, st
         let spaces = (0u8..).zip(board.track(track).spaces());
         let drawn = spaces.map(|(number, space)| {
             let class = if space.effect == Effect::Nothing { "space plain" } else { "space acts" };
-            let icon = icon(space.effect, seals.with(|seals| seals.contains(&number)));
             let (x, width, height) = (LEFT + f64::from(number) * step, step - 0.8, ROW - 1.6);
-            format!(r#"<g class="{class}" transform="translate({x:.1} 0)"><rect x="0.4" y="0.8" width="{width:.2}" height="{height:.1}" rx="2.5"/>{icon}</g>"#)
+            let icon = icon(x, space.effect, seals.with(|seals| seals.contains(&number)));
+            format!(r#"<g class="{class}"><rect x="{:.1}" y="0.8" width="{width:.2}" height="{height:.1}" rx="2.5"/>{icon}</g>"#, x + 0.4)
         });
         format!(r#"<g class="head">{head}</g>{}"#, drawn.collect::<String>())
     };
     view! { <g class=format!("c-{track}") transform=format!("translate(0 {})", top(track)) inner_html=text(spaces)></g> }
 }
 
-/// What a space does, in small.
-fn icon(effect: Effect, sealed: bool) -> String {
+/// What a space does, in small; `x` is where the space begins.
+fn icon(x: f64, effect: Effect, sealed: bool) -> String {
     let name = match effect {
         Effect::Nothing => return String::new(),
-        Effect::Points { first, .. } => return format!(r#"<text x="5" y="10.5">{first}</text>"#),
+        Effect::Points { first, .. } => return format!(r#"<text x="{:.1}" y="10.5">{first}</text>"#, x + 5.0),
         _ => symbol_of(effect, sealed),
     };
-    svg::symbol("", name, [0.8, 2.5, 9.0, 9.0])
+    svg::symbol("", name, [x + 0.8, 2.5, 9.0, 9.0])
 }
 
 /// A cube, as SVG.

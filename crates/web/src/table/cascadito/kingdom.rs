@@ -129,6 +129,7 @@ impl HexFaces for Kingdom {
             label: self.label(cell, explained.clone(), *state),
             tip: explained.unwrap_or_default(),
             pieces: String::new(),
+            below: String::new(),
             dot: free.then_some(dot),
         }
     }

@@ -25,11 +25,17 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
         };
         Some(figure(words, "castle", picture.into_any(), ().into_any()))
     };
-    let row = move |row: Row| {
+    let counts = [Row::Top, Row::Bottom].map(|row| {
         let all = context.sheet.row(row);
         let of = move |game: &Cascadito| count(game.claimed(seat), all);
-        let now = context.game.with(of);
-        let soon = context.after.with(|after| after.as_ref().map_or(now, of));
+        memo(move || {
+            let now = context.game.with(of);
+            (now, context.after.with(|after| after.as_ref().map_or(now, of)))
+        })
+    });
+    let row = move |row: Row| {
+        let all = context.sheet.row(row);
+        let (now, soon) = counts[usize::from(row == Row::Bottom)].get();
         let gain = ui::gain(i64::from(soon) - i64::from(now));
         let words = lang.page(if row == Row::Top { "cascadito-top-row" } else { "cascadito-bottom-row" });
         let icon = if row == Row::Top { "#row-top" } else { "#row-bottom" };
@@ -42,10 +48,8 @@ pub(crate) fn view(table: TableContext, seat: Seat) -> AnyView {
             view! { <span>{format!("{now}/{}", all.len())}</span>{gain} }.into_any(),
         )
     };
-    let first = move || {
-        let is = context.game.with(|game| !game.is_solo() && game.first_player() == Some(seat));
-        is.then(|| view! { <span class="figure first">{lang.page("first-player")}</span> })
-    };
+    let is_first = memo(move || context.game.with(|game| !game.is_solo() && game.first_player() == Some(seat)));
+    let first = move || is_first.get().then(|| view! { <span class="figure first">{lang.page("first-player")}</span> });
     view! { {part(home)}{part(move || row(Row::Top))}{part(move || row(Row::Bottom))}{part(first)} }.into_any()
 }
 

@@ -45,14 +45,16 @@ fn row(context: SheetContext, colour: Colour, track: &'static Track, (y, step): 
                 _ => ("", ""),
             };
             let x = LEFT + f64::from(space - 1) * step;
-            let sign = sign::of_space(*effect, [16.0, 2.0, 11.0, 11.0]);
-            let place = format!("translate({:.1} 7.5) scale(0.9)", step - 9.0);
+            let sign = sign::of_space(*effect, [x + 16.0, 2.0, 11.0, 11.0]);
+            let place = format!("translate({:.1} 7.5) scale(0.9)", x + step - 9.0);
             let cross = (space <= now.max(soon)).then(|| format!(r#"<path {cross} transform="{place}" d="{CROSS}"/>"#));
             let cross = cross.unwrap_or_default();
             format!(
-                r#"<g class="space {kind}{class}" transform="translate({x:.1} 0)"><rect x="0.4" y="0.8" width="{:.1}" height="{:.1}" rx="2.5"/><text class="worth" x="9" y="11.5">{points}</text>{sign}{cross}</g>"#,
+                r#"<g class="space {kind}{class}"><rect x="{:.1}" y="0.8" width="{:.1}" height="{:.1}" rx="2.5"/><text class="worth" x="{:.1}" y="11.5">{points}</text>{sign}{cross}</g>"#,
+                x + 0.4,
                 step - 0.8,
                 ROW - 1.6,
+                x + 9.0,
             )
         });
         drawn.collect::<Vec<_>>().concat()

@@ -1,0 +1,76 @@
+//! How long the page takes to review finished games: `reviews [WORD]`, with the page that `CASCADE_BROWSER_PAGE` names; with a word, only games that have
+//! the word in their name. `cargo xtask reviews` runs it.
+//!
+//! Seconds on the clock, from the click on: so nothing else should run beside it. It fails where a review of Cascadero takes longer than what we aim at.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use browser::pages::{StartPage, TablePage};
+use browser::{Browser, BrowserOptions, TestServer};
+
+/// The games, in `fixtures/records`.
+const GAMES: [&str; 6] = [
+    "cascadero/front-star-2-greedy-points",
+    "cascadero/farmers-circle-3-greedy-points",
+    "cascadero/farmers-cross-4-greedy-no-envoy",
+    "cascadito/sheet2-solo-hard-greedy-boxes",
+    "barricade/small-3-two-weakest-random-everspring",
+    "barricade/standard-6-greedy-ark",
+];
+
+/// How often each is reviewed, in a fresh browser each time; the slowest counts.
+const TIMES: usize = 3;
+
+/// The most that the first result and the whole of a review may take, in seconds. The whole is promised for Cascadero.
+const FIRST_RESULT_S: f64 = 2.0;
+const WHOLE_S: f64 = 60.0;
+
+/// How often the page is asked whether it has finished, and after how long it never will.
+const PAUSE: Duration = Duration::from_millis(100);
+const LONGEST: Duration = Duration::from_mins(10);
+
+/// How long a review took, in seconds.
+#[derive(Clone, Copy)]
+struct ReviewTime {
+    first: f64,
+    whole: f64,
+}
+
+fn main() -> ExitCode {
+    println!("{:<50} {:>7} {:>12} {:>9}", "seconds", "actions", "first result", "the whole");
+    let mut failed = false;
+    for game in GAMES.into_iter().filter(|game| env::args().nth(1).is_none_or(|word| game.contains(&word))) {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../fixtures/records/{game}.txt"));
+        let record = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let (_, actions) = record.split_once("\n\n").expect("a header");
+        let actions = actions.lines().filter(|line| !line.contains(": ") && !line.starts_with("end ")).count();
+        let times: Vec<ReviewTime> = (0..TIMES).map(|_| review(&file)).collect();
+        let slowest = |of: fn(&ReviewTime) -> f64| times.iter().map(of).fold(0.0, f64::max);
+        let (first, whole) = (slowest(|time| time.first), slowest(|time| time.whole));
+        println!("{game:<50} {actions:>7} {first:>12.2} {whole:>9.1}");
+        failed |= first > FIRST_RESULT_S || (game.starts_with("cascadero") && whole > WHOLE_S);
+    }
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Reviews a game in a browser that has never seen the page.
+fn review(file: &Path) -> ReviewTime {
+    let (server, browser) = (TestServer::open(), Browser::start(&BrowserOptions::default()));
+    let file = file.canonicalize().expect("it was read");
+    StartPage::visit(&browser, &server).open_record(&file.to_string_lossy());
+    TablePage::here(&browser);
+    let start = Instant::now();
+    browser.click("#review-start");
+    browser.await_element("#review .course");
+    let first = start.elapsed().as_secs_f64();
+    // The page goes on by itself; asking it all the time would slow it down.
+    while !browser.has("#moments") {
+        assert!(start.elapsed() < LONGEST, "the review never ends");
+        sleep(PAUSE);
+    }
+    ReviewTime { first, whole: start.elapsed().as_secs_f64() }
+}

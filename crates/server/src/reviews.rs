@@ -1,0 +1,272 @@
+//! Reviews of finished games: made by the threads of the bots while no bot is to decide, and kept for those who ask later.
+//!
+//! A thread makes one search for one game, then looks for moves of bots again; games take turns. A move that finds no thread free stops the search, which
+//! counts for nothing and is made again: so no table waits for a review.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use games::Record;
+use protocol::{ErrorCode, PendingReview};
+use review::{Effort, Reviewer};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+use tracing::error;
+
+use crate::api_error::ApiError;
+use crate::rate_limit::PEOPLE_PER_ADDRESS;
+use crate::sync::Locked;
+
+/// How many reviews are under way at most, everybody's together.
+const MOST_UNDER_WAY: usize = 64;
+
+/// How many finished reviews are kept. One takes less than 100 kilobytes.
+const MOST_FINISHED: usize = 128;
+
+/// A review that nobody has asked for so long is given up.
+const UNASKED: Duration = Duration::from_mins(10);
+
+/// The reviews that are under way, and those that are finished, by table.
+pub(crate) struct Reviews {
+    effort: Effort,
+    state: Locked<ReviewState>,
+    ready: Notify,
+    /// Whether the server stops.
+    is_closed: AtomicBool,
+}
+
+#[derive(Default)]
+struct ReviewState {
+    under_way: BTreeMap<String, ReviewUnderWay>,
+    /// The tables whose reviews no thread is working on, the next first.
+    turns: VecDeque<String>,
+    finished: BTreeMap<String, FinishedReview>,
+    /// How many have been begun.
+    begun: u64,
+}
+
+struct ReviewUnderWay {
+    /// Tells it from one of the same table that was given up.
+    number: u64,
+    asker: ReviewAsker,
+    progress: PendingReview,
+    /// When somebody last asked for it.
+    asked: Instant,
+    /// Nothing while a thread works on it.
+    work: Option<ReviewWork>,
+}
+
+struct FinishedReview {
+    /// As JSON; the code of a failure that would happen again.
+    outcome: Result<Bytes, ErrorCode>,
+    asked: Instant,
+}
+
+/// Who has asked for a review first: it counts for their quota.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReviewAsker {
+    /// The person's id; nothing for a stranger, who counts by address only.
+    pub(crate) person: Option<String>,
+    pub(crate) address: String,
+}
+
+/// A game that is being reviewed.
+enum ReviewWork {
+    Begun(Box<Reviewer>),
+    New(Box<Record>),
+}
+
+/// What comes of a part of the work.
+enum ReviewStep {
+    GoesOn(ReviewWork),
+    Finished(Result<Bytes, ErrorCode>),
+}
+
+/// The next part of a review, for the thread that does it.
+pub(crate) struct ReviewTask {
+    table: String,
+    number: u64,
+    work: ReviewWork,
+}
+
+/// What somebody gets who asks for a review.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum ReviewAnswer {
+    /// It as JSON.
+    Finished(Bytes),
+    UnderWay(PendingReview),
+}
+
+impl Reviews {
+    /// None yet; each with so much effort.
+    pub(crate) fn new(effort: Effort) -> Reviews {
+        Reviews { effort, state: Locked::default(), ready: Notify::new(), is_closed: AtomicBool::default() }
+    }
+
+    /// The review of the finished game of a table, which is begun for the first who asks. A person has so many under way at most; 0 for any number.
+    pub(crate) fn ask(
+        &self,
+        table: &str,
+        asker: ReviewAsker,
+        most: u32,
+        record: impl FnOnce() -> Record,
+    ) -> Result<ReviewAnswer, ApiError> {
+        let (mut state, now) = (self.state.lock(), Instant::now());
+        if let Some(finished) = state.finished.get_mut(table) {
+            finished.asked = now;
+            return Ok(ReviewAnswer::Finished(finished.outcome.clone()?));
+        }
+        if let Some(review) = state.under_way.get_mut(table) {
+            review.asked = now;
+            return Ok(ReviewAnswer::UnderWay(review.progress));
+        }
+        if self.is_closed() || state.under_way.len() >= MOST_UNDER_WAY {
+            return Err(ErrorCode::Busy.into());
+        }
+        if most > 0 {
+            state.require_quota(&asker, most as usize)?;
+        }
+        let record = record();
+        let progress = PendingReview { done: 0, total: record.actions.len() };
+        let work = Some(ReviewWork::New(Box::new(record)));
+        state.begun += 1;
+        let number = state.begun;
+        state.under_way.insert(table.to_owned(), ReviewUnderWay { number, asker, progress, asked: now, work });
+        state.turns.push_back(table.to_owned());
+        drop(state);
+        self.ready.notify_one();
+        Ok(ReviewAnswer::UnderWay(progress))
+    }
+
+    /// Waits for the next part of a review. Who gets it must go on with [`Reviews::work_on`].
+    pub(crate) async fn pop(&self) -> ReviewTask {
+        loop {
+            let mut ready = pin!(self.ready.notified());
+            // Before the look at the list, so that what is added right after it is noticed.
+            ready.as_mut().enable();
+            let next = self.state.lock().take_next();
+            if let Some(task) = next {
+                return task;
+            }
+            ready.await;
+        }
+    }
+
+    /// Makes one search, unless it is stopped, and puts the review back into the list or among the finished ones.
+    pub(crate) fn work_on(&self, ReviewTask { table, number, work }: ReviewTask, stop: &mut dyn FnMut() -> bool) {
+        let step = catch_unwind(AssertUnwindSafe(|| work.step(self.effort, stop)));
+        let step = step.unwrap_or_else(|_| {
+            // Not tried again: the same position would panic again.
+            error!(table, "a review has panicked");
+            ReviewStep::Finished(Err(ErrorCode::Broken))
+        });
+        let mut state = self.state.lock();
+        // It may have been given up meanwhile.
+        let Some(review) = state.under_way.get_mut(&table).filter(|review| review.number == number) else { return };
+        match step {
+            ReviewStep::GoesOn(work) => {
+                review.progress.done = work.done();
+                review.work = Some(work);
+                state.turns.push_back(table);
+                drop(state);
+                self.ready.notify_one();
+            }
+            ReviewStep::Finished(outcome) => {
+                let asked = review.asked;
+                state.under_way.remove(&table);
+                state.finished.insert(table, FinishedReview { outcome, asked });
+                state.drop_oldest();
+            }
+        }
+    }
+
+    /// Gives up what nobody has asked for lately.
+    pub(crate) fn drop_unasked(&self, now: Instant) {
+        let mut state = self.state.lock();
+        state.under_way.retain(|_, review| now.saturating_duration_since(review.asked) < UNASKED);
+        state.drop_turns();
+    }
+
+    /// Gives up the review of a table that has gone, finished or not.
+    pub(crate) fn forget(&self, table: &str) {
+        let mut state = self.state.lock();
+        state.under_way.remove(table);
+        state.finished.remove(table);
+        state.drop_turns();
+    }
+
+    /// Gives up everything and takes nothing new: the server stops.
+    pub(crate) fn close(&self) {
+        self.is_closed.store(true, Relaxed);
+        *self.state.lock() = ReviewState::default();
+    }
+
+    /// Whether nothing more is to be done, so that a search may stop.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_closed.load(Relaxed)
+    }
+}
+
+impl ReviewState {
+    fn take_next(&mut self) -> Option<ReviewTask> {
+        let table = self.turns.pop_front()?;
+        let review = self.under_way.get_mut(&table)?;
+        Some(ReviewTask { number: review.number, work: review.work.take()?, table })
+    }
+
+    fn require_quota(&self, asker: &ReviewAsker, most: usize) -> Result<(), ApiError> {
+        let count = |is_counted: &dyn Fn(&ReviewAsker) -> bool| {
+            self.under_way.values().filter(|review| is_counted(&review.asker)).count()
+        };
+        let is_full = asker.person.is_some() && count(&|known| known.person == asker.person) >= most
+            || count(&|known| known.address == asker.address) >= most * PEOPLE_PER_ADDRESS as usize;
+        if is_full { Err(ErrorCode::Quota.into()) } else { Ok(()) }
+    }
+
+    /// Drops the finished reviews that nobody has asked for longest.
+    fn drop_oldest(&mut self) {
+        while self.finished.len() > MOST_FINISHED {
+            let oldest = self.finished.iter().min_by_key(|(_, review)| review.asked).map(|(table, _)| table.clone());
+            oldest.and_then(|table| self.finished.remove(&table));
+        }
+    }
+
+    fn drop_turns(&mut self) {
+        self.turns.retain(|table| self.under_way.contains_key(table));
+    }
+}
+
+impl ReviewWork {
+    /// How many actions have been reviewed.
+    fn done(&self) -> usize {
+        match self {
+            ReviewWork::New(_) => 0,
+            ReviewWork::Begun(reviewer) => reviewer.progress().0,
+        }
+    }
+
+    fn step(self, effort: Effort, stop: &mut dyn FnMut() -> bool) -> ReviewStep {
+        let mut reviewer = match self {
+            ReviewWork::Begun(reviewer) => reviewer,
+            ReviewWork::New(record) => match Reviewer::new(&record, effort) {
+                Ok(reviewer) => Box::new(reviewer),
+                Err(why) => {
+                    error!(%why, "a table whose record cannot be reviewed");
+                    return ReviewStep::Finished(Err(ErrorCode::Broken));
+                }
+            },
+        };
+        if reviewer.search_once(stop) {
+            return ReviewStep::GoesOn(ReviewWork::Begun(reviewer));
+        }
+        let json = serde_json::to_vec(&reviewer.review());
+        ReviewStep::Finished(json.map(Bytes::from).map_err(|_| ErrorCode::Broken))
+    }
+}
+
+#[cfg(test)]
+mod tests;
