@@ -2,7 +2,7 @@
 
 mod twin;
 
-use barricade::{Colour, Setup, TwoActions, Weakest};
+use barricade::{Board, Colour, Setup, TwoActions, Weakest};
 use conformance::twin::{Coverage, OpenQuestion, cell, compare, games_to_compare, pick};
 use games::AnySetup;
 use tabletop::Dice;
@@ -17,25 +17,33 @@ const LANDS: [(&str, &str); 3] = [
 const MARKET: &str = include_str!("../../../boards/barricade/market.toml");
 const WALLS: &str = include_str!("../../../boards/barricade/walls.toml");
 
+/// A board of the engine and the files that the second reading has it from.
+struct BoardFiles<'a> {
+    board: &'static Board,
+    land: &'a str,
+    market: &'a str,
+    walls: &'a str,
+}
+
 /// Compares a game; its number decides players, options and style of play.
-fn compare_game(name: &str, land: &str, number: u64, coverage: &mut Coverage) {
+fn compare_game(files: &BoardFiles<'_>, number: u64, coverage: &mut Coverage) {
     let players = 2 + number as usize % 5;
     let mut colours = Colour::ALL;
     colours.rotate_left(number as usize / 5 % 6);
     let colours = &colours[..players];
     let options = TwinOptions { two_weakest: number / 2 % 2 == 1, different_actions: number / 4 % 2 == 1 };
     let setup = Setup {
-        board: games::barricade::board(name),
+        board: files.board,
         colours: colours.to_vec(),
         weakest: if options.two_weakest { Weakest::TwoFromRoundFour } else { Weakest::One },
         actions: if options.different_actions { TwoActions::Different } else { TwoActions::Any },
     };
     let game = AnySetup::Barricade(setup).start().unwrap();
     let names: Vec<&str> = colours.iter().map(|colour| colour.name()).collect();
-    let table = Table::set_up(PrintedBoard::read(land, MARKET, WALLS), &names, options);
+    let table = Table::set_up(PrintedBoard::read(files.land, files.market, files.walls), &names, options);
     let mut dice = Dice::seeded(number);
     let style = number % 3;
-    let label = format!("{name}, game {number}");
+    let label = format!("{}, game {number}", files.board.name());
     let state = compare(&label, game, table, coverage, |table, question| choose(table, question, &mut dice, style));
     if state["swept"] == true {
         coverage.count("weak walls removed");
@@ -70,7 +78,8 @@ fn choose(table: &Table, question: &OpenQuestion, dice: &mut Dice, style: u64) -
 fn all_lands_agree_with_the_second_reading() {
     let mut coverage = Coverage::default();
     for (name, land) in LANDS {
-        (0..games_to_compare(30)).for_each(|number| compare_game(name, land, number, &mut coverage));
+        let files = BoardFiles { board: games::barricade::board(name), land, market: MARKET, walls: WALLS };
+        (0..games_to_compare(30)).for_each(|number| compare_game(&files, number, &mut coverage));
     }
     let verbs = [
         "order", "corner", "discard", "keep", "start", "bid", "pass", "stand", "draw", "buy", "walk", "sell", "shift",
@@ -78,4 +87,26 @@ fn all_lands_agree_with_the_second_reading() {
     ];
     let rare = ["weak walls removed", "deck empty", "ended by ark", "ended by everspring"];
     coverage.check("all lands", &[&verbs[..], &rare].concat());
+}
+
+/// Rows and cards that are used with more players only, of which the boards of the program have none.
+/// Rules: setup
+#[test]
+fn parts_for_more_players_agree_with_the_second_reading() {
+    let mut coverage = Coverage::default();
+    let (_, land) = LANDS[0];
+    let market = ["3", "6"].into_iter().fold(MARKET.to_owned(), |market, price| {
+        market.replace(&format!("{{ price = {price},"), &format!("{{ players = 4, price = {price},"))
+    });
+    let walls = ["7", "12", "18", "32"].into_iter().fold(WALLS.to_owned(), |walls, bid| {
+        walls.replace(&format!("{{ bid = {bid},"), &format!("{{ players = 5, bid = {bid},"))
+    });
+    assert!(
+        market.contains("players = 4") && walls.matches("players = 5").count() == 4,
+        "the files are written as before"
+    );
+    let board = games::barricade::board_from_text(&[&market[..], &walls, land].concat());
+    let files = BoardFiles { board: board.expect("a sound board"), land, market: &market, walls: &walls };
+    (0..games_to_compare(30)).for_each(|number| compare_game(&files, number, &mut coverage));
+    coverage.check("parts for more players", &["buy", "draw", "ended by ark"]);
 }

@@ -7,7 +7,8 @@ use tabletop::{Cell, FieldSet, stable_hash};
 
 use super::check::{Checked, check};
 use super::{
-    Board, Draft, DraftRow, FEWEST_PLAYERS, MAX_BID, MAX_RADIUS, NONE, OPENING, Problem, ProblemKind, STRONG, Space, UsedParts,
+    Board, Draft, DraftRow, FEWEST_PLAYERS, MAX_BID, MAX_RADIUS, NONE, OPENING, Problem, ProblemKind, STRONG, Space,
+    UsedParts,
 };
 use crate::card::Cards;
 use crate::{ByLabourer, Card, Labourer};
@@ -53,8 +54,8 @@ fn small(number: i64) -> u8 {
 }
 
 /// What is used with a number of players.
-fn used_parts(draft: &Draft, checked: &Checked, players: i64) -> UsedParts {
-    let rows: Vec<&DraftRow> = draft.rows.iter().filter(|row| row.players <= players).collect();
+fn used_parts(draft: &Draft, checked: &Checked, players: u8) -> UsedParts {
+    let rows: Vec<&DraftRow> = draft.rows.iter().filter(|row| row.players <= players.into()).collect();
     let prices = ByLabourer(Labourer::ALL.map(|labourer| {
         let spaces =
             |row: &&DraftRow| core::iter::repeat_n(small(row.price), small(row.spaces[labourer as usize]).into());
@@ -62,7 +63,7 @@ fn used_parts(draft: &Draft, checked: &Checked, players: i64) -> UsedParts {
     }));
     let mut cards = Cards::default();
     let numbered = checked.cards.iter().zip(0..);
-    numbered.filter(|((_, from), _)| *from <= players).for_each(|(_, number)| cards.insert(number));
+    numbered.filter(|((_, from), _)| *from <= players.into()).for_each(|(_, number)| cards.insert(number));
     UsedParts { prices, rows: rows.iter().map(|row| (small(row.price), row.spaces.map(small))).collect(), cards }
 }
 
@@ -92,7 +93,7 @@ fn build(draft: &Draft, checked: &Checked) -> Board {
     let numbers = 0..spaces.len() as u8;
     // A corner of a hexagon touches three spaces, an edge space four, all others six.
     let corners = numbers.clone().filter(|number| spaces[usize::from(*number)].around.len() == 3).collect();
-    let used = core::array::from_fn(|place| used_parts(draft, checked, FEWEST_PLAYERS + place as i64));
+    let used = core::array::from_fn(|place| used_parts(draft, checked, FEWEST_PLAYERS + place as u8));
     let mut card_of_bid = vec![NONE; MAX_BID as usize + 1];
     let mut opening = Cards::default();
     let mut strong = Cards::default();

@@ -142,7 +142,7 @@ impl Checked {
     }
 
     fn check_players(&mut self, line: u32, players: i64) {
-        if !(FEWEST_PLAYERS..=MOST_PLAYERS).contains(&players) {
+        if !(FEWEST_PLAYERS.into()..=MOST_PLAYERS.into()).contains(&players) {
             self.report(line, ProblemKind::Players { players, least: FEWEST_PLAYERS, most: MOST_PLAYERS });
         }
     }
@@ -155,9 +155,10 @@ impl Checked {
     }
 
     /// What must hold with every number of players.
-    fn check_parts_used_with(&mut self, players: i64, draft: &Draft) {
-        let walls: Vec<_> = draft.walls.iter().filter(|wall| wall.players <= players).collect();
-        let cards: Vec<Card> = self.cards.iter().filter(|(_, from)| *from <= players).map(|(card, _)| *card).collect();
+    fn check_parts_used_with(&mut self, players: u8, draft: &Draft) {
+        let walls: Vec<_> = draft.walls.iter().filter(|wall| wall.players <= players.into()).collect();
+        let cards: Vec<Card> =
+            self.cards.iter().filter(|(_, from)| *from <= players.into()).map(|(card, _)| *card).collect();
         for bid in 1..=OPENING {
             if !walls.iter().any(|wall| wall.bid == bid) {
                 self.report(0, ProblemKind::NoOpening { bid });
@@ -169,7 +170,7 @@ impl Checked {
             }
         }
         // Everyone has three walls, and the block is full; on either side of the strong walls a full block and one more for everyone.
-        let seats = players as usize;
+        let seats = usize::from(players);
         let (count, least) = (walls.len(), seats * CARDS_EACH + BLOCK_CARDS);
         if count < least {
             self.report(0, ProblemKind::TooFewCards { count, least, players });
@@ -187,11 +188,11 @@ impl Checked {
         self.check_characters(&cards);
     }
 
-    fn check_supply(&mut self, players: i64, draft: &Draft, cards: &[Card]) {
+    fn check_supply(&mut self, players: u8, draft: &Draft, cards: &[Card]) {
         for labourer in Labourer::ALL {
             // Numbers out of range are another problem, and must not make the sum one.
             let spaces = |row: &DraftRow| row.spaces[labourer as usize].clamp(0, MAX_IN_ROW);
-            let supply = draft.rows.iter().filter(|row| row.players <= players).map(spaces).sum();
+            let supply = draft.rows.iter().filter(|row| row.players <= players.into()).map(spaces).sum();
             let demand = |card: &Card| match card.needs {
                 Needs::All(shown) => shown[labourer],
                 _ => 0,

@@ -41,9 +41,9 @@ pub const BLOCK_CARDS: usize = 6;
 /// The most walls that each player owns.
 pub const CARDS_EACH: usize = 3;
 /// The fewest players that there can be: what is used with them is used always.
-pub const FEWEST_PLAYERS: i64 = 2;
+pub const FEWEST_PLAYERS: u8 = 2;
 /// The most players.
-pub const MOST_PLAYERS: i64 = SEATS as i64;
+pub const MOST_PLAYERS: u8 = SEATS as u8;
 /// As many as a set of cards can hold.
 pub const MAX_CARDS: usize = 64;
 
@@ -161,7 +161,7 @@ impl Board {
     /// What is used with a number of players: all of it with more than there can be, as little as possible with fewer.
     #[inline]
     pub(crate) fn used_with(&self, players: u8) -> &UsedParts {
-        &self.used[usize::from(players.clamp(FEWEST_PLAYERS as u8, MOST_PLAYERS as u8)) - FEWEST_PLAYERS as usize]
+        &self.used[usize::from(players.clamp(FEWEST_PLAYERS, MOST_PLAYERS) - FEWEST_PLAYERS)]
     }
 
     /// The market with every space taken.

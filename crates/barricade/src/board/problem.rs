@@ -16,7 +16,7 @@ tabletop::problems! {
     /// A number of spaces is out of range.
     Spaces { labourer: Labourer, spaces: i64, most: i64 } = "market-spaces",
     /// There cannot be so many players.
-    Players { players: i64, least: i64, most: i64 } = "board-players",
+    Players { players: i64, least: u8, most: u8 } = "board-players",
     /// A row has no spaces.
     EmptyRow { price: i64 } = "market-empty-row",
     /// A wall needs more labourers of a kind than the market holds.
@@ -40,13 +40,13 @@ tabletop::problems! {
     /// A type has no wall.
     NoWallOf { kind: WallType } = "deck-no-wall-of",
     /// Too few cards for players with three walls each and a full block.
-    TooFewCards { count: usize, least: usize, players: i64 } = "deck-too-few-cards",
+    TooFewCards { count: usize, least: usize, players: u8 } = "deck-too-few-cards",
     /// Too many cards.
     TooManyCards { count: usize, most: usize } = "deck-too-many-cards",
     /// Too few cards below the value that the third walls sweep away.
-    TooFewWeak { count: usize, least: usize, below: i64, players: i64 } = "deck-too-few-weak",
+    TooFewWeak { count: usize, least: usize, below: i64, players: u8 } = "deck-too-few-weak",
     /// Too few cards at or above it.
-    TooFewStrong { count: usize, least: usize, from: i64, players: i64 } = "deck-too-few-strong",
+    TooFewStrong { count: usize, least: usize, from: i64, players: u8 } = "deck-too-few-strong",
     /// On average a type must have less of something than another: `lower` less than `higher`.
     Character { quality: &'static str, lower: WallType, higher: WallType } = "deck-character",
 }

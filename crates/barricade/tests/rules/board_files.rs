@@ -1,6 +1,7 @@
 //! The board files and everything the check says about bad ones.
 
-use barricade::{Board, WallType, board::ProblemKind};
+use barricade::{Barricade, Board, Colour, Labourer, Setup, TwoActions, WallType, Weakest, board::ProblemKind};
+use tabletop::Game as _;
 
 use crate::scene::SCENES;
 use games::barricade::{board, board_from_text, built_in, draft};
@@ -45,6 +46,8 @@ fn every_mistake_is_found_on_its_line() {
         ("price = 8", "price = 100", "market-price"),
         ("price = 4, craftsman = 2", "price = 3, craftsman = 2", "market-price-order"),
         ("price = 2, craftsman = 3", "price = 2, craftsman = 13", "market-spaces"),
+        ("price = 8, craftsman = 1", "price = 8, players = 1, craftsman = 1", "board-players"),
+        ("bid = 13,", "bid = 13, players = 7,", "board-players"),
         ("bid = 48", "bid = 100", "wall-bid"),
         ("bid = 48, kind = \"sacred\"", "bid = 47, kind = \"sacred\"", "wall-bid-twice"),
         ("bid = 8, kind = \"junk\"", "bid = 8, kind = \"mud\"", "wall-unknown-type"),
@@ -154,4 +157,42 @@ fn the_same_file_is_the_same_board() {
     let renamed = board_from_text(&SCENES.replace("\"scenes\"", "\"other\"")).unwrap();
     assert_eq!((renamed.hash(), renamed.name()), (one.hash(), "other"));
     assert_ne!(board_from_text(&SCENES.replace("radius = 5", "radius = 6")).unwrap().hash(), one.hash());
+}
+
+/// A row or a card that is used with more players only is not there with fewer: its cards lie aside, and its spaces are none.
+/// Rules: setup
+#[test]
+fn rows_and_cards_can_be_for_more_players() {
+    let marked = |row: &str, card: &str| {
+        SCENES.replacen("price = 8,", &format!("price = 8, players = {row},"), 1).replacen(
+            "bid = 26,",
+            &format!("bid = 26, players = {card},"),
+            1,
+        )
+    };
+    let always = board_from_text(SCENES).unwrap();
+    assert_eq!(board_from_text(&marked("2", "2")).unwrap().hash(), always.hash(), "two is always");
+    let board = board_from_text(&marked("4", "5")).unwrap();
+    assert_ne!(board.hash(), always.hash());
+    for players in 2..=6 {
+        let prices: Vec<u8> = board.market_rows(players).map(|(price, _)| price).collect();
+        assert_eq!(prices.contains(&8), players >= 4, "{players}");
+        assert_eq!(board.cards_with(players).any(|card| card.bid == 26), players >= 5, "{players}");
+        let setup = Setup {
+            board,
+            colours: Colour::ALL[..usize::from(players)].to_vec(),
+            weakest: Weakest::default(),
+            actions: TwoActions::default(),
+        };
+        let game = Barricade::start(&setup).unwrap();
+        assert_eq!(game.discards().any(|card| card.bid == 26), players < 5, "{players}");
+        assert_eq!(game.deck().any(|card| card.bid == 26), players >= 5, "{players}");
+        for labourer in Labourer::ALL {
+            assert_eq!(game.in_market(labourer), board.supply(labourer, players), "all spaces are full");
+        }
+    }
+    let opening = SCENES.replacen("bid = 3,", "bid = 3, players = 3,", 1);
+    assert_eq!(codes(&opening), [(0, "deck-no-opening")], "the opening walls are there always");
+    let wizards = SCENES.replace("wizard = 2 }", "wizard = 2, players = 3 }");
+    assert_eq!(codes(&wizards), [(0, "market-supply")], "a wall needs three");
 }

@@ -54,9 +54,8 @@ fn a_deck_has_sixty_four_cards_at_most() {
 
 #[test]
 fn a_market_has_twenty_rows_at_most_and_enough_labourers() {
-    let rows = |last: i64| {
-        codes(|draft| draft.rows.extend((9..=last).map(|price| DraftRow { price, spaces: [1, 0, 0], players: 2, ..DraftRow::default() })))
-    };
+    let row = |price: i64| DraftRow { price, spaces: [1, 0, 0], players: 2, ..DraftRow::default() };
+    let rows = |last: i64| codes(|draft| draft.rows.extend((9..=last).map(row)));
     assert_eq!(rows(20), [""; 0]);
     assert_eq!(rows(21), ["market-too-many-rows"]);
     let labourer = Labourer::Wizard;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::LABOURERS;
+use super::printed::is_used;
 
 /// A space of the market: its price, and whether a labourer stands on it.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +19,10 @@ struct MarketSpace {
 pub(super) struct LabourMarket(BTreeMap<&'static str, Vec<MarketSpace>>);
 
 impl LabourMarket {
-    /// All spaces are full at the start. (setup)
-    pub(super) fn full(rows: &Value) -> LabourMarket {
+    /// All spaces that are used with so many players are full at the start. (setup)
+    pub(super) fn full(rows: &Value, players: usize) -> LabourMarket {
         let mut spaces: BTreeMap<&'static str, Vec<MarketSpace>> = BTreeMap::new();
-        for row in rows.as_array().expect("rows of the market") {
+        for row in rows.as_array().expect("rows of the market").iter().filter(|row| is_used(row, players)) {
             let price = row["price"].as_i64().expect("a price");
             for kind in LABOURERS {
                 let count = row[kind].as_u64().expect("a number of spaces") as usize;

@@ -12,7 +12,8 @@ impl Table {
     pub(crate) fn set_up(board: PrintedBoard, colours: &[&str], options: TwinOptions) -> Table {
         let player = |colour: &&str| Player { colour: (*colour).to_owned(), money: START_MONEY, ..Player::default() };
         let players: Vec<Player> = colours.iter().map(player).collect();
-        let (block, deck) = board.cards.keys().partition(|card| **card <= 6);
+        let (used, aside): (Vec<_>, Vec<_>) = board.cards.iter().partition(|(_, card)| card.players <= players.len());
+        let (block, deck) = used.into_iter().map(|(bid, _)| *bid).partition(|bid| *bid <= 6);
         Table {
             options,
             answers: Answers::default(),
@@ -22,12 +23,12 @@ impl Table {
             turn_order: Vec::new(),
             bank: ALL_MONEY - players.iter().map(|player| player.money).sum::<i64>(),
             players,
-            market: LabourMarket::full(&board.market),
+            market: LabourMarket::full(&board.market, colours.len()),
             water: BTreeSet::from([board.everspring]),
             holes: BTreeSet::new(),
             block,
             deck,
-            discards: BTreeSet::new(),
+            discards: aside.into_iter().map(|(bid, _)| *bid).collect(),
             swept: false,
             winners: BTreeSet::new(),
             auction: None,

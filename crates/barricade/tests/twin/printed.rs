@@ -12,6 +12,18 @@ pub(super) struct PrintedCard {
     pub(super) production: i64,
     /// `a + b` all of them, `a / b` any one of them, or nothing.
     pub(super) needs: String,
+    /// With how many players or more the card is used.
+    pub(super) players: usize,
+}
+
+/// Whether a row or a card is used with so many players.
+pub(super) fn is_used(facts: &Value, players: usize) -> bool {
+    least_players(facts) <= players
+}
+
+/// Two, unless something else is printed.
+fn least_players(facts: &Value) -> usize {
+    facts["players"].as_u64().map_or(2, |players| players as usize)
 }
 
 /// Everything printed.
@@ -52,7 +64,7 @@ fn card(facts: &Value) -> (i64, PrintedCard) {
     let production = facts["production"].as_i64().expect("a production value");
     (
         facts["bid"].as_i64().expect("a starting bid"),
-        PrintedCard { kind: text("kind"), production, needs: text("needs") },
+        PrintedCard { kind: text("kind"), production, needs: text("needs"), players: least_players(facts) },
     )
 }
 

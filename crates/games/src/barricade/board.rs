@@ -165,5 +165,5 @@ fn walls(file: &mut BoardFile, root: &FileTable) -> Vec<DraftWall> {
 
 /// With how many players or more a row or a card is used: always, unless it is said.
 fn players(file: &mut BoardFile, table: &FileTable) -> i64 {
-    file.optional_number(table, "players").unwrap_or(FEWEST_PLAYERS)
+    file.optional_number(table, "players").unwrap_or(FEWEST_PLAYERS.into())
 }

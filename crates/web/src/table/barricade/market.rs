@@ -17,8 +17,7 @@ const ROW: f64 = 34.0;
 /// Kinds of labourers down, prices across; the leftmost of a row is the next to be hired.
 pub(crate) fn view(table: TableContext) -> impl IntoView {
     let lang = table.lang();
-    let prices: Vec<u8> =
-        position(table).with_untracked(|game| game.market_rows().map(|(price, _)| price).collect());
+    let prices: Vec<u8> = position(table).with_untracked(|game| game.market_rows().map(|(price, _)| price).collect());
     let width = CELL * (prices.len() as f64 + 1.0);
     let heads: Vec<_> = prices
         .iter()
@@ -52,8 +51,7 @@ pub(super) fn facts(game: &Barricade, kind: Labourer) -> [(&'static str, String)
 
 fn row(table: TableContext, lang: Lang, kind: Labourer, width: f64) -> impl IntoView {
     let (game, after) = (position(table), position_after(table));
-    let rows: Vec<u8> =
-        game.with_untracked(|game| game.market_rows().map(|(_, spaces)| spaces[kind]).collect());
+    let rows: Vec<u8> = game.with_untracked(|game| game.market_rows().map(|(_, spaces)| spaces[kind]).collect());
     let supply = game.with_untracked(|game| game.supply(kind));
     let left = memo(move || game.with(|game| game.in_market(kind)));
     let soon =
