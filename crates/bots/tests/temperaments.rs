@@ -102,7 +102,7 @@ fn a_temperament_plays_legally_and_the_same_again_from_the_same_seed() {
 #[test]
 fn every_leaning_shows_in_games() {
     fn shows<G: Heuristics>(start: &G) {
-        let games: u16 = std::env::var("TEMPERAMENT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
+        let games: u16 = std::env::var("TEMPERAMENT_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(40);
         for temperament in temperaments::<G>() {
             let liking = |game: &G, seat: Seat| {
                 let own = G::LEANINGS.iter().filter(|leaning| leaning.temperament == temperament);
