@@ -1,4 +1,4 @@
-//! Puts the packed page into the program, if `CASCADE_PAGE` names its folder; `cargo xtask` builds both and sets it.
+//! Embeds the packed page in the program if `CASCADE_PAGE` names its folder. `cargo xtask` builds the page and sets the variable.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,38 +1,38 @@
-//! Time to think.
+//! Time limits for thinking.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-/// What the time is for, and what happens when it is over.
+/// What a time limit applies to, and what happens when it is exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ClockKind {
-    /// Every decision has its time; when it is over, a bot makes this one decision.
+    /// Each decision has a time limit. When it is exceeded, a bot makes this one decision.
     Move,
-    /// Every player has a time for the whole game; when it is over, a bot takes the seat.
+    /// Each player has a time limit for the whole game. When it is exceeded, a bot takes over the seat.
     Player,
 }
 
-/// `move`: every decision has its time; when it is over, a medium bot makes this one decision. `player`: a time for the whole game;
-/// when it is over, a medium bot takes the seat. Bots have no clock, and time in which no server ran does not count.
+/// `move`: a time limit for each decision; when it is exceeded, a medium bot makes this one decision. `player`: a time limit for the whole
+/// game; when it is exceeded, a medium bot takes over the seat. Bots have no limit, and time in which no server ran does not count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Clock {
-    /// What the time is for.
+    /// What the limit applies to.
     pub per: ClockKind,
-    /// How many seconds.
+    /// The limit in seconds.
     #[serde(deserialize_with = "seconds_in_range")]
     #[cfg_attr(feature = "schema", schema(minimum = 5, maximum = 2_592_000))]
     pub seconds: u32,
 }
 
 impl Clock {
-    /// The shortest time, in seconds.
+    /// The shortest limit, in seconds.
     pub const SHORTEST: u32 = 5;
-    /// The longest time: thirty days, for slow games.
+    /// The longest limit: thirty days, for slow games.
     pub const LONGEST: u32 = 30 * 24 * 3600;
 
-    /// The whole time in milliseconds.
+    /// The limit in milliseconds.
     pub(crate) fn millis(self) -> u64 {
         u64::from(self.seconds) * 1000
     }

@@ -1,4 +1,4 @@
-//! Who has a share in the dice of a table, and for whom they wait.
+//! Which players contribute to the dice of a table, and which contributions the dice wait for.
 
 use std::collections::BTreeSet;
 
@@ -6,20 +6,20 @@ use games::{DiceNonce, Record};
 use serde::{Deserialize, Serialize};
 use tabletop::Seed;
 
-/// For how long the first draw waits for the numbers of people who sit at the table, in milliseconds.
+/// How long the first draw waits for the numbers of the people at the table, in milliseconds.
 pub const NONCE_WAIT_MILLIS: u64 = 20_000;
 
-/// Who has a share in the dice, beside the server.
+/// How players contribute to the dice, in addition to the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceSharing {
-    /// Whoever sends a number. The dice wait for nobody.
+    /// Players may send a number. The dice do not wait for it.
     #[default]
     None,
-    /// Everybody who sits down sends a number; the first draw waits for the owner's.
+    /// Every person who takes a seat sends a number. The first draw waits for the owner's.
     OneRound,
-    /// Everybody who sits down pledges a number, and reveals it when all sit: nobody chooses theirs knowing the others'.
+    /// Every person who takes a seat pledges a number, and reveals it once all seats are taken. So nobody can choose theirs knowing the others'.
     TwoRounds,
 }
 
@@ -29,41 +29,41 @@ impl DiceSharing {
     }
 }
 
-/// Why a share in the dice is not accepted.
+/// Why a contribution is not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NonceRefusal {
-    /// The player has given one, or it is too late for one.
+    /// The player has made one already, or it is too late.
     Late,
-    /// It is not what the table asks for, or not what was pledged.
+    /// It is not what the table requires, or differs from the pledge.
     Wrong,
 }
 
-/// What a player sends for the dice.
+/// A player's contribution to the dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NonceShare {
-    /// A number, also to reveal what was pledged.
+    /// A number, which may also reveal a pledge.
     Value(Seed),
-    /// SHA-256 of a number.
+    /// A pledge: the SHA-256 of a number.
     Pledge(Seed),
 }
 
-/// What a page should send for a person who sits at the table.
+/// The contribution that a client should send next for a person at the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WantedShare {
     /// The number.
     Value,
-    /// Its pledge.
+    /// The pledge of a number.
     Pledge,
 }
 
-/// The shares in the dice of a table: the record holds the numbers, this the people.
+/// The contributions to the dice of a table: the record has the numbers, this has the people.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DiceShares {
-    /// Who has a share.
+    /// How players contribute.
     pub sharing: DiceSharing,
     /// The ids of the people whose number the first draw waits for.
     pub awaited: BTreeSet<String>,
-    /// The ids of the people who have given or pledged theirs, with its place in [`Record::nonces`].
+    /// The ids of the people who have contributed or pledged, each with the index into [`Record::nonces`].
     given: Vec<(String, usize)>,
 }
 
@@ -73,18 +73,18 @@ impl DiceShares {
         DiceShares { sharing, awaited, given: Vec::new() }
     }
 
-    /// Whether somebody has given or pledged a number.
+    /// Whether a person has contributed or pledged a number.
     pub fn has_given(&self, person: &str) -> bool {
         self.given.iter().any(|(known, _)| known == person)
     }
 
-    /// The number that a person has pledged and not revealed.
+    /// The pledge of a person who has not revealed the number yet.
     fn pledged<'a>(&self, record: &'a Record, person: &str) -> Option<&'a DiceNonce> {
         let (_, index) = self.given.iter().find(|(known, _)| known == person)?;
         record.nonces.get(*index).filter(|nonce| nonce.value.is_none())
     }
 
-    /// What the dice still want of a person who sits at the table. `begun` says that no seat is open any more.
+    /// The contribution that is still wanted from a person at the table. `begun` is true once all seats were taken.
     pub fn wanted(&self, record: &Record, begun: bool, person: &str) -> Option<WantedShare> {
         let pledged = self.pledged(record, person).is_some();
         match self.sharing {
@@ -97,10 +97,10 @@ impl DiceShares {
         }
     }
 
-    /// Whether a person may give this share now. `begun` says that no seat is open any more.
+    /// Checks whether a person may make this contribution now. `begun` is true once all seats were taken.
     ///
     /// # Errors
-    /// Why not.
+    /// If it is too late, or not what is wanted.
     pub fn check(&self, record: &Record, begun: bool, person: &str, share: NonceShare) -> Result<(), NonceRefusal> {
         let pledging = self.sharing == DiceSharing::TwoRounds;
         match (share, self.pledged(record, person)) {
@@ -120,7 +120,7 @@ impl DiceShares {
         }
     }
 
-    /// Takes a share in: it is part of the draws that follow.
+    /// Adds a contribution: it is part of all later draws.
     pub(crate) fn give(&mut self, record: &mut Record, seat: &str, person: &str, share: NonceShare) {
         let index = self.given.iter().find(|(known, _)| known == person).map(|(_, index)| *index);
         match (share, index.and_then(|index| record.nonces.get_mut(index))) {
@@ -147,7 +147,7 @@ impl DiceShares {
     }
 }
 
-/// Whether a number can still be pledged: after another is known, its choice would not be free.
+/// Whether a number can still be pledged. Once another one is known, the choice would no longer be blind.
 fn is_pledging_open(record: &Record) -> bool {
     record.actions.is_empty() && record.nonces.iter().all(|nonce| nonce.value.is_none())
 }

@@ -10,9 +10,9 @@ use crate::seat::{Holder, Person, SeatAssignment};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Entry {
-    /// Its number, from 1 without a gap.
+    /// The number of the entry, from 1 without gaps.
     pub seq: u64,
-    /// When, in milliseconds since 1970.
+    /// When it was written, in milliseconds since 1970.
     pub at: u64,
     /// What happened.
     #[serde(flatten)]
@@ -26,28 +26,28 @@ impl Entry {
     }
 }
 
-/// How a table begins.
+/// The start of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Created {
-    /// The record without actions: game, board, options, seats, commitment of the dice.
+    /// The record without actions: game, board, options, seats, and the commitment to the seed of the dice.
     pub record: String,
-    /// Who sits where.
+    /// The holders of the seats.
     pub seats: Vec<SeatAssignment>,
-    /// Whether everybody finds it in the list.
+    /// Whether the table is in the public list.
     pub public: bool,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
-    /// Whose table it is.
+    /// The owner of the table.
     pub owner: Person,
     /// The table that this one is a rematch of.
     pub previous: Option<String>,
-    /// Who has a share in the dice.
+    /// How players contribute to the dice.
     #[serde(default, skip_serializing_if = "DiceSharing::is_none")]
     pub dice: DiceSharing,
 }
 
-/// Through whom an action was played.
+/// Who played an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -56,18 +56,18 @@ pub enum PlayedBy {
     Person,
     /// The bot in the seat.
     Bot,
-    /// A bot, because the time was over.
+    /// A bot, because the time limit was exceeded.
     Clock,
     /// The dice.
     Dice,
 }
 
-/// What an entry says. `by` is the id of the person who did it.
+/// The content of an entry. `by` is the id of the person who caused it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum EntryBody {
-    /// The table was set up; always the first entry.
+    /// The table was created; always the first entry.
     Created(Created),
     /// A seat has a new holder.
     Seated {
@@ -75,21 +75,21 @@ pub enum EntryBody {
         seat: String,
         /// Who holds it now.
         holder: Holder,
-        /// Who did it; `null` for the clock.
+        /// Who changed it; `null` if a time limit was exceeded.
         by: Option<String>,
     },
     /// An action was played.
     Played {
-        /// Whose: a seat's name or `chance`.
+        /// The name of the seat, or `chance`.
         actor: String,
-        /// What, as a command.
+        /// The action as a command.
         command: String,
-        /// Through whom.
+        /// Who played it.
         by: PlayedBy,
-        /// How many milliseconds the seat thought.
+        /// How many milliseconds the seat took.
         spent: u64,
     },
-    /// A player gave a share to the dice: a number, or first the pledge of one.
+    /// A player contributed a number to the dice, or first its pledge.
     Contributed {
         /// The player's seat.
         seat: String,
@@ -102,70 +102,70 @@ pub enum EntryBody {
     },
     /// The dice no longer wait for players who have not sent their numbers in time.
     NoncesWaived,
-    /// Somebody asks to take back everything after a number of actions.
+    /// Somebody asks to undo all actions after a number of them.
     UndoAsked {
         /// How many actions stay.
         to: u32,
         /// Who asks.
         by: String,
     },
-    /// One of the others answers.
+    /// One of the other players answers.
     UndoAnswered {
         /// Whether they agree.
         agrees: bool,
         /// Who answers.
         by: String,
     },
-    /// All actions after a number of them were taken back.
+    /// All actions after a number of them were undone.
     Undone {
         /// How many actions stay.
         to: u32,
-        /// Who wanted it.
+        /// Who asked for it.
         by: String,
     },
-    /// Somebody said something.
+    /// Somebody sent a remark.
     Said {
-        /// Who.
+        /// The sender.
         from: Person,
-        /// What.
+        /// The remark.
         text: String,
     },
-    /// The owner muted somebody, or let them speak again.
+    /// The owner muted or unmuted somebody.
     Muted {
-        /// Whom.
+        /// The id of the person.
         person: String,
         /// Whether they are muted.
         muted: bool,
         /// Who did it.
         by: String,
     },
-    /// The table has another owner.
+    /// The table has a new owner.
     Owned {
-        /// Who.
+        /// The new owner.
         owner: Person,
         /// Who did it.
         by: String,
     },
-    /// The game is over, or was broken off: the dice are revealed.
+    /// The game has ended, or was closed early. The seed of the dice is revealed.
     Ended {
-        /// The result as records write it; `null` if it was broken off.
+        /// The result in the form of records; `null` if the game was closed early.
         result: Option<String>,
         /// The seed of the dice.
         seed: String,
-        /// Who broke it off.
+        /// Who closed it; `null` if it has ended by itself.
         by: Option<String>,
     },
-    /// The same players may meet again at another table.
+    /// There is a table for a rematch.
     Rematch {
         /// Its id.
         table: String,
-        /// Who wanted it.
+        /// Who made it.
         by: String,
     },
 }
 
 impl EntryBody {
-    /// Its name in JSON.
+    /// The kind of the entry, as in JSON.
     pub fn kind(&self) -> &'static str {
         match self {
             EntryBody::Created(_) => "created",
@@ -184,7 +184,7 @@ impl EntryBody {
         }
     }
 
-    /// Whether it changes the position, so that a command which has not seen it is stale.
+    /// Whether the entry changes the position, so that a command that refers to an earlier entry is stale.
     pub fn changes_position(&self) -> bool {
         matches!(
             self,

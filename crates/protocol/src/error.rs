@@ -1,4 +1,4 @@
-//! Why a request was refused: codes that never change their meaning. Locales hold the sentences (`server.CODE`).
+//! Why a request was refused: codes that never change their meaning. The sentences for people are in the locales (`server.CODE`).
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ macro_rules! codes {
             /// All codes.
             pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$code),*];
 
-            /// Its name in answers.
+            /// The name of the code in responses.
             pub fn name(self) -> &'static str {
                 match self { $(ErrorCode::$code => $name,)* }
             }
 
-            /// The status of an answer with this code.
+            /// The HTTP status of a response with this code.
             pub fn status(self) -> u16 {
                 match self { $(ErrorCode::$code => $status,)* }
             }
 
-            /// What it means, for the documentation of the interface.
+            /// The meaning of the code, for the API documentation.
             pub fn meaning(self) -> &'static str {
                 match self { $(ErrorCode::$code => concat!($($doc),*).trim_ascii(),)* }
             }
@@ -35,15 +35,15 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The body is no JSON, or a field is missing or of another kind; `field` names it.
+    /// The body is not JSON, or a field is missing or has the wrong type; `field` names it.
     Malformed = "malformed" 400,
     /// The request needs a person with a name: POST /api/me first, or send a token.
     NoIdentity = "no-identity" 401,
-    /// The cookie or token is not one of this server, or has been withdrawn.
+    /// The cookie or token is not valid on this server, or has been revoked.
     BadIdentity = "bad-identity" 401,
-    /// The page that sent this is not of this server.
+    /// The request comes from a page of another site.
     ForeignOrigin = "foreign-origin" 403,
-    /// The seat is somebody else's, or the request is the owner's to make.
+    /// The seat belongs to somebody else, or only the owner may make this request.
     NotYours = "not-yours" 403,
     /// The owner has muted this person.
     Muted = "muted" 403,
@@ -53,17 +53,17 @@ codes! {
     Banned = "banned" 403,
     /// There is no such table, or no such page.
     NotFound = "not-found" 404,
-    /// Known, but not with this method.
+    /// The path exists, but not with this method.
     BadMethod = "bad-method" 405,
-    /// The game has gone on since the entry that the request answers; `seq` is the last one now.
+    /// The position has changed since the entry that the request refers to; `seq` is the number of the last entry.
     Stale = "stale" 409,
-    /// Another has been faster: the seat is taken.
+    /// Somebody else has taken the seat first.
     SeatTaken = "seat-taken" 409,
-    /// The person in the seat is here: during a game only they give it up.
+    /// The person in the seat is present: during a game only they may give it up.
     Present = "present" 409,
     /// This person has a seat already.
     Seated = "seated" 409,
-    /// It is another seat's decision.
+    /// Another seat is to decide.
     OutOfTurn = "out-of-turn" 409,
     /// The table still waits for players.
     NotBegun = "not-begun" 409,
@@ -71,38 +71,38 @@ codes! {
     Over = "over" 409,
     /// The game is not over yet.
     NotOver = "not-over" 409,
-    /// There is nothing that could be taken back to there.
+    /// There is no such action of this person to undo.
     NothingToUndo = "nothing-to-undo" 409,
-    /// Nobody has asked to take something back.
+    /// Nobody has asked for an undo, or this person has answered already.
     NothingAsked = "nothing-asked" 409,
-    /// The same key came with another request.
+    /// The same key was used for a different request.
     KeyReused = "key-reused" 409,
-    /// The table takes no more remarks, or no more entries at all; the day no more results from this address.
+    /// The table accepts no more remarks or no more entries, or the day no more results from this address.
     Full = "full" 409,
-    /// The person, or everybody at the same address together, has too many tables of this kind, or reviews under way; end one of the tables, or wait
-    /// for a review.
+    /// The person, or everybody at the same address together, has too many open tables of this kind, or too many reviews in progress. Close
+    /// a table, or wait for a review.
     Quota = "quota" 409,
-    /// Results of that day are not taken yet, or no longer.
+    /// Results of that day are not accepted yet, or no longer.
     DayClosed = "day-closed" 409,
-    /// This server reviews no games: no bots think here.
+    /// This server reviews no games, because it runs no bots.
     NoReviews = "no-reviews" 409,
-    /// The table is in the archive: its record can be read, nothing more.
+    /// The table is archived: only its record can be read.
     Archived = "archived" 410,
     /// The body is too large.
     TooLarge = "too-large" 413,
-    /// The body is not announced as application/json.
+    /// The content type is not `application/json`.
     BadType = "bad-type" 415,
-    /// The server is not known under this name: `--host` states further ones.
+    /// The server is not known under this host name; `--host` adds further names.
     UnknownHost = "unknown-host" 421,
-    /// The engine refuses: `why` has its code, the rule, facts, and what would be legal instead.
+    /// The engine refuses the command: `why` has the reason's code, the rule, facts, and legal commands to play instead.
     Refused = "refused" 422,
-    /// The record does not prove what it is sent for; `why` may say more.
+    /// The record does not prove the result that it was sent for; `why` may have details.
     Unproven = "unproven" 422,
-    /// Too many requests; `retry-after` says for how many seconds to wait.
+    /// Too many requests; wait for `retry-after` seconds.
     TooMany = "too-many" 429,
-    /// Something broke on the server; nothing was changed.
+    /// An internal error. Whether the change was made is not certain; repeating the request with the same key is safe.
     Broken = "broken" 500,
-    /// The server is stopping or full; the same request will do in a moment.
+    /// The server is stopping or overloaded; retry a moment later.
     Busy = "busy" 503,
 }
 
@@ -124,13 +124,13 @@ pub struct ErrorDetails {
     /// The field that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// The seat whose decision it is.
+    /// The seat that is to decide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actor: Option<String>,
-    /// The last entry now.
+    /// The number of the last entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<u64>,
-    /// For how many seconds to wait.
+    /// How many seconds to wait before a retry.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
     /// The engine's reason.
@@ -148,11 +148,11 @@ impl From<ErrorCode> for ErrorDetails {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EngineRefusal {
-    /// The reason's name.
+    /// The code of the reason.
     pub code: String,
     /// The rule that forbids it.
     pub rule: Option<String>,
-    /// Facts for a sentence.
+    /// Facts for the sentence that explains it.
     pub facts: BTreeMap<String, String>,
     /// Commands that would be legal instead.
     pub instead: Vec<String>,

@@ -1,9 +1,8 @@
-//! What server and browser say to each other, as types with `serde` implementations.
+//! The messages between server and browser, as types with `serde` implementations.
 //!
-//! A table is an ordered log: every [`Entry`] has a number, and a reader who has all entries up to a number has everything up to
-//! there. [`Created`] opens the log with the record's header. [`TableState`] is the fold of a log, the same code for the server,
-//! which adds its secrets, and for the page, which adds its viewer. **No rules here**: commands stay text, and the fold asks the
-//! engine.
+//! A table is an ordered log. Every [`Entry`] has a number, and a client that has all entries up to a number has the complete state up to
+//! there. [`Created`] starts the log with the header of the record. [`TableState`] is the fold of a log. The server uses the same code, and
+//! adds its secrets; so does the page, which adds its viewer. **No rules here**: commands stay text, and the fold asks the engine.
 
 mod clock;
 mod dice_sharing;
@@ -40,7 +39,7 @@ pub use table_state::{FoldError, TableState};
 pub use text::one_line;
 pub use view::{PendingUndo, Presence, Status, TableSummary, TableView, Viewer};
 
-/// Whom an owner mutes to let only people with a seat speak.
+/// Mute this id instead of a person's to let only people with a seat speak.
 pub const SPECTATORS: &str = "spectators";
 /// The longest name of a person, in characters.
 pub const LONGEST_NAME: usize = 24;
@@ -48,7 +47,7 @@ pub const LONGEST_NAME: usize = 24;
 pub const LONGEST_REMARK: usize = 500;
 /// The longest command, in characters.
 pub const LONGEST_COMMAND: usize = 120;
-/// The longest key of a request that may be repeated.
+/// The longest idempotency key of a request.
 pub const LONGEST_KEY: usize = 64;
 /// The largest request body, in bytes.
 pub const LARGEST_BODY: usize = 16 * 1024;

@@ -1,10 +1,10 @@
-//! What players compare and keep on a server: results of the deal of the day, and the list of their own finished games.
+//! What players compare and store on a server: results of daily deals, and the list of their finished games.
 
 use serde::{Deserialize, Serialize};
 
 use crate::seat::Person;
 
-/// A finished game of the day, to be compared with everybody's.
+/// A finished daily deal, to be entered into the ranking.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EnterDailyResult {
@@ -12,23 +12,23 @@ pub struct EnterDailyResult {
     pub record: String,
 }
 
-/// How somebody did with the game of a day.
+/// A person's result of a daily deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DailyPlace {
-    /// Who.
+    /// The person.
     pub person: Person,
-    /// Their place among everybody who has entered a result, from 1.
+    /// Their rank among all who have entered a result, from 1.
     pub rank: u32,
     /// Their points.
     pub points: i32,
     /// Their place at the table, from 1.
     pub place: u8,
-    /// How many played at the table.
+    /// The number of players at the table.
     pub players: u8,
 }
 
-/// Everybody's results of a day.
+/// The results of a day.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DailyBoard {
@@ -36,15 +36,15 @@ pub struct DailyBoard {
     pub day: String,
     /// The name of its game.
     pub game: String,
-    /// How many have entered a result.
+    /// How many people have entered a result.
     pub count: u32,
-    /// The best of them, the best first.
+    /// The best results, in order.
     pub results: Vec<DailyPlace>,
     /// The sender's own result; `null` if they have entered none.
     pub own: Option<DailyPlace>,
 }
 
-/// A result of the sender's.
+/// A result of the sender.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnDailyResult {
@@ -54,7 +54,7 @@ pub struct OwnDailyResult {
     pub points: i32,
     /// The place at the table, from 1.
     pub place: u8,
-    /// How many played at the table.
+    /// The number of players at the table.
     pub players: u8,
     /// When it was entered, in milliseconds since 1970.
     pub at: u64,
@@ -68,42 +68,42 @@ pub struct OwnDailyList {
     pub results: Vec<OwnDailyResult>,
 }
 
-/// A finished game that the server keeps for its player.
+/// A finished game, for the server to store.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct KeepGame {
-    /// The game, as the page's export has it (docs/formats.md).
+    /// The game in the format of the page's export (docs/formats.md).
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub game: serde_json::Value,
 }
 
-/// A finished game of the sender's, without the game itself.
+/// A finished game of the sender, without the game itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnGameSummary {
-    /// The name that the same game has wherever it was played.
+    /// The key of the game, which is the same in every browser.
     pub key: String,
-    /// When it was last written or deleted, in milliseconds since 1970.
+    /// When it was last changed or deleted, in milliseconds since 1970.
     pub changed: u64,
     /// Whether it was deleted: other browsers of the same person delete it, too.
     pub deleted: bool,
 }
 
-/// The finished games that the server keeps for the sender.
+/// The finished games that the server stores for the sender.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnGameList {
     /// The latest change first.
     pub games: Vec<OwnGameSummary>,
-    /// How many the server keeps at most; with one more the oldest goes.
+    /// How many games the server stores at most; beyond that the oldest is removed.
     pub most: u32,
 }
 
-/// A finished game of the sender's.
+/// A finished game of the sender.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnGame {
-    /// The game, as the page's export has it.
+    /// The game in the format of the page's export.
     #[cfg_attr(feature = "schema", schema(value_type = Object))]
     pub game: serde_json::Value,
 }

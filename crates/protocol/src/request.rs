@@ -1,4 +1,4 @@
-//! What browsers and programs ask for.
+//! The requests of browsers and programs.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct EnterName {
     pub name: String,
 }
 
-/// A request that says everything by its path.
+/// A request without fields: the path says everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NoFields {}
@@ -33,7 +33,7 @@ pub struct RequestedSeat {
     pub who: SeatChoice,
 }
 
-/// A table as somebody wants it.
+/// A request for a new table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CreateTable {
@@ -41,12 +41,12 @@ pub struct CreateTable {
     pub game: String,
     /// The board's name; the game's first one if left out.
     pub board: Option<String>,
-    /// Options, by name; those left out have their usual value.
+    /// Options by name; omitted ones have their default.
     #[serde(default, deserialize_with = "string_map")]
     pub options: BTreeMap<String, String>,
     /// Seats clockwise.
     pub seats: Vec<RequestedSeat>,
-    /// Whether everybody finds it in the list.
+    /// Whether the table is in the public list.
     #[serde(default, deserialize_with = "null_as_default")]
     pub public: bool,
     /// The clock, if there is one.
@@ -54,10 +54,10 @@ pub struct CreateTable {
     /// Whether only people with a seat may speak.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,
-    /// Who has a share in the dice: `none` (the usual for programs), `one-round` or `two-rounds`.
+    /// How players contribute to the dice: `none` (the default), `one-round` or `two-rounds`.
     #[serde(default, deserialize_with = "null_as_default", skip_serializing_if = "DiceSharing::is_none")]
     pub dice: DiceSharing,
-    /// A key of one's own: the same request with the same key makes no second table.
+    /// An idempotency key: repeating the request with the same key makes no second table.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
@@ -66,47 +66,47 @@ fn null_as_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(des
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// A map from texts to texts. An error inside it names the map, because the names inside are not fields.
+/// A map from strings to strings. An error inside it names the map, because the keys inside are not fields.
 fn string_map<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, String>, D::Error> {
     let value = serde_json::Value::deserialize(deserializer)?;
     let map: Option<BTreeMap<String, String>> = serde_json::from_value(value).map_err(serde::de::Error::custom)?;
     Ok(map.unwrap_or_default())
 }
 
-/// A command for a seat.
+/// A command for the seat that is to decide.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SubmitCommand {
-    /// The last entry that was seen. Refused as stale if the game has gone on since; remarks and seats do not count.
+    /// The last entry that the sender has seen. Refused as stale if the position has changed since; remarks and seats do not matter.
     pub after: u64,
     /// The command.
     #[cfg_attr(feature = "schema", schema(max_length = 120))]
     pub command: String,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
 
-/// A request to take back everything after a number of actions.
+/// A request to undo all actions after a number of them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RequestUndo {
-    /// The last entry that was seen. Refused as stale if the game has gone on since; remarks and seats do not count.
+    /// The last entry that the sender has seen. Refused as stale if the position has changed since; remarks and seats do not matter.
     pub after: u64,
-    /// How many actions stay; without it one's own last action is the first to go. The decision there must have been one's own.
+    /// How many actions stay. By default the sender's last action is the first to be undone. The action after these must be the sender's own.
     pub to: Option<u32>,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
 
-/// An answer to somebody who wants to take something back.
+/// An answer to a pending undo request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AnswerUndo {
     /// Whether the sender agrees.
     pub agrees: bool,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
@@ -120,26 +120,26 @@ pub struct SetSeat {
     /// `me`, `open`, or a bot's level: `novice`, `easy`, `medium`, `hard`, `expert`.
     #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub who: SeatChoice,
-    /// With `me`: a number of one's own for the dice, 64 hexadecimal digits.
+    /// With `me`: a random number for the dice, 64 hexadecimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nonce: Option<String>,
-    /// With `me`, at tables whose dice are shared in two rounds: SHA-256 of the number.
+    /// With `me`, if the dice are shared in two rounds: the SHA-256 of the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pledge: Option<String>,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
 
-/// A share in the dice.
+/// A contribution to the dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ContributeNonce {
-    /// A number of one's own, 64 hexadecimal digits; it must be the one that was pledged, if one was.
+    /// A random number, 64 hexadecimal digits. If a number was pledged, it must be that one.
     pub nonce: Option<String>,
-    /// At tables whose dice are shared in two rounds: SHA-256 of the number, which is sent later.
+    /// If the dice are shared in two rounds: the SHA-256 of the number, which is sent later.
     pub pledge: Option<String>,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
@@ -148,15 +148,15 @@ pub struct ContributeNonce {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChatMessage {
-    /// The words: one line.
+    /// The text: one line.
     #[cfg_attr(feature = "schema", schema(max_length = 500))]
     pub text: String,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
 
-/// Mutes somebody, or lets them speak again.
+/// Mutes or unmutes somebody.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MutePerson {
@@ -164,12 +164,12 @@ pub struct MutePerson {
     pub person: String,
     /// Whether they are muted.
     pub muted: bool,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
 
-/// Blocks somebody, or no longer: they cannot sit down or speak at my tables.
+/// Blocks or unblocks somebody: a blocked person cannot sit down or speak at the sender's tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BlockPerson {
@@ -179,22 +179,22 @@ pub struct BlockPerson {
     pub blocked: bool,
 }
 
-/// Gives the table to another.
+/// Transfers the table to another owner.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GiveTable {
     /// The id of a person who sits at the table.
     pub person: String,
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }
 
-/// Breaks the game off.
+/// Ends the game early.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CloseTable {
-    /// A key of one's own: the same request with the same key is answered alike and done once.
+    /// An idempotency key: a repeated request with the same key gets the same answer, and has no further effect.
     #[cfg_attr(feature = "schema", schema(max_length = 64))]
     pub key: Option<String>,
 }

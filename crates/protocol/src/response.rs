@@ -1,4 +1,4 @@
-//! What the server answers, apart from views of tables and refusals.
+//! The responses of the server, apart from views of tables and refusals.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use crate::entry::Entry;
 use crate::seat::Person;
 use crate::view::{Status, TableSummary, TableView};
 
-/// Who the server takes the sender for.
+/// The person that the request is from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Me {
-    /// The person; `null` for a stranger. The field itself is always there: an answer without it is another server's.
+    /// The person; `null` if the sender is unknown. The field is always present: without it, the response is not from a Cascade server.
     #[serde(deserialize_with = "Option::deserialize")]
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub person: Option<Person>,
@@ -20,11 +20,11 @@ pub struct Me {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct IssuedToken {
-    /// Goes into the header `authorization: Bearer TOKEN`.
+    /// The token, for the header `authorization: Bearer TOKEN`.
     pub token: String,
 }
 
-/// All tokens of a person are withdrawn.
+/// All tokens of a person were revoked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WithdrawnTokens {
@@ -32,28 +32,28 @@ pub struct WithdrawnTokens {
     pub withdrawn: bool,
 }
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PendingReview {
     /// How many actions of the game have been reviewed.
     pub done: usize,
-    /// How many there are.
+    /// How many actions the game has.
     pub total: usize,
 }
 
-/// Whom a person has blocked.
+/// The people whom a person has blocked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BlockList {
     /// Their ids.
     pub blocked: Vec<String>,
-    /// The same with their names; somebody who is not known has none.
+    /// The same with their names. A person who was removed has an empty name.
     #[serde(default)]
     pub people: Vec<Person>,
 }
 
-/// An entry of any table.
+/// An entry of one of a person's tables.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnEntry {
@@ -67,9 +67,9 @@ pub struct OwnEntry {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnEntryList {
-    /// Table by table, in order.
+    /// The entries, ordered by table and number.
     pub entries: Vec<OwnEntry>,
-    /// Where to go on; `null` after the last.
+    /// Where to continue; `null` after the last entry.
     pub next: Option<String>,
 }
 
@@ -77,7 +77,7 @@ pub struct OwnEntryList {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableList {
-    /// The latest first.
+    /// The tables, the most recently changed first.
     pub tables: Vec<TableSummary>,
 }
 
@@ -85,14 +85,14 @@ pub struct TableList {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EntryList {
-    /// In order, without a gap.
+    /// The entries in order, without gaps.
     pub entries: Vec<Entry>,
-    /// Whether there are more: ask again after the last of these.
+    /// Whether there are more after the last of these.
     #[serde(default)]
     pub more: bool,
 }
 
-/// The answer to a request that was written down: its entries are in the log for good.
+/// The answer to a request that was accepted: its entries are stored durably.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Accepted {
@@ -108,22 +108,22 @@ pub struct Accepted {
 pub struct RematchTable {
     /// Its id.
     pub table: String,
-    /// The table, if this request has made it.
+    /// The table, if this request has created it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<TableView>,
 }
 
-/// The position for programs without an engine.
+/// A position for programs without an engine.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PositionReport {
-    /// The last entry that this position includes.
+    /// The number of the last entry that this position includes.
     pub seq: u64,
-    /// How far the table is.
+    /// The status of the table.
     pub status: Status,
     /// How many actions have been played.
     pub actions: usize,
-    /// Who decides: a seat's name, `chance` or `nobody`.
+    /// Who is to decide: a seat's name, `chance` or `nobody`.
     pub actor: String,
     /// The name of the open question.
     pub question: String,
@@ -134,26 +134,26 @@ pub struct PositionReport {
     pub state: serde_json::Value,
 }
 
-/// What the operator tells everybody who watches a table.
+/// The operator's message to everybody who watches a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Announcement {
-    /// The words: one line.
+    /// The text: one line.
     pub text: String,
 }
 
-/// How one of several servers learns what the others write.
+/// How a server learns what the other servers write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Following {
-    /// It is told at once.
+    /// It receives hints.
     Hints,
-    /// It asks the database again and again.
+    /// It polls the database.
     Polling,
 }
 
-/// The server is well.
+/// The server is healthy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HealthReport {

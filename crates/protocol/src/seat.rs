@@ -1,11 +1,11 @@
-//! Who sits where.
+//! Seats and their holders.
 
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use tabletop::{Level, LevelError};
 
-/// Somebody at a table: a random id, and a name. Neither is a secret.
+/// A person: a random id and a name. Neither is secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Person {
@@ -15,7 +15,7 @@ pub struct Person {
     pub name: String,
 }
 
-/// The levels on the wire; `tabletop` itself does without `serde`.
+/// The levels in JSON; `tabletop` itself does without `serde`.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = Level))]
@@ -33,13 +33,13 @@ pub(crate) enum LevelName {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Holder {
-    /// Nobody yet: anyone with the link may sit down.
+    /// Nobody: anyone with the link may take it.
     Open,
     /// A person.
     Person(Person),
     /// A bot.
     Bot {
-        /// How well it plays.
+        /// The level of the bot.
         #[serde(with = "LevelName")]
         #[cfg_attr(feature = "schema", schema(value_type = LevelName))]
         level: Level,
@@ -68,13 +68,13 @@ pub struct SeatAssignment {
     pub holder: Holder,
 }
 
-/// Who is to hold a seat: `me`, `open` or a bot's level.
+/// The wanted holder of a seat: `me`, `open` or a bot's level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub enum SeatChoice {
     /// The person who sends the request.
     Me,
-    /// Anyone who comes.
+    /// Anyone with the link.
     Open,
     /// A bot.
     Bot(Level),

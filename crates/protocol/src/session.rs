@@ -1,4 +1,4 @@
-//! Where a person is signed in.
+//! The sessions of a person.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub enum SessionKind {
 }
 
 impl SessionKind {
-    /// Its name in JSON and in storage.
+    /// The name in JSON and in storage.
     pub fn name(self) -> &'static str {
         match self {
             SessionKind::Browser => "browser",
@@ -22,43 +22,43 @@ impl SessionKind {
         }
     }
 
-    /// The kind of a name.
+    /// The kind with this name.
     pub fn from_name(name: &str) -> Option<SessionKind> {
         [SessionKind::Browser, SessionKind::Token].into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// A browser or program in which a person is signed in. Times are in milliseconds since 1970.
+/// A browser or program that a person is signed in with. Times are in milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SessionSummary {
-    /// Its id, by which it can be ended.
+    /// The id, by which it can be ended.
     pub id: String,
-    /// What carries it.
+    /// Whether it is carried by a cookie or a token.
     pub kind: SessionKind,
     /// When it began.
     pub issued: u64,
     /// When it was last used, to the day.
     pub used: u64,
-    /// When it ends by itself.
+    /// When it expires.
     pub expires: u64,
-    /// Whether this request belongs to it.
+    /// Whether this request uses it.
     pub current: bool,
 }
 
-/// Everywhere a person is signed in.
+/// All sessions of a person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SessionList {
-    /// The latest first.
+    /// The sessions, the latest first.
     pub sessions: Vec<SessionSummary>,
 }
 
-/// Sessions have ended.
+/// Sessions were ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EndedSessions {
-    /// How many.
+    /// How many were ended.
     pub ended: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A table as the fold of its log: what the server keeps in memory, and what a page follows.
+//! The state of a table as the fold of its log, in the server's memory and on the page.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::entry::{Entry, EntryBody, PlayedBy};
 use crate::seat::{Holder, Person, SeatAssignment};
 use crate::view::{PendingUndo, Presence, Status, TableView, Viewer};
 
-/// Why an entry cannot follow: the log is damaged, or was written by other rules.
+/// Why an entry cannot be applied: the log is damaged, or was written under other rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FoldError {
     /// The log has no entries.
@@ -21,10 +21,10 @@ pub enum FoldError {
     /// The first entry does not create a table, or a later one does.
     #[error("a log begins with one entry that creates the table")]
     Created,
-    /// Entries are missing or out of order.
+    /// An entry is missing, or out of order.
     #[error("entry {found} follows {last}")]
     Gap {
-        /// The last entry that was folded.
+        /// The last entry that was applied.
         last: u64,
         /// The entry that came.
         found: u64,
@@ -43,45 +43,45 @@ pub enum FoldError {
     Command(#[from] PlayError),
 }
 
-/// A table as the fold of its log. It holds no secret: the server keeps the seed of the dice apart until the log reveals it.
+/// The state of a table as the fold of its log. It contains no secret: the server keeps the seed of the dice separately until the log reveals it.
 #[derive(Clone, Debug)]
 pub struct TableState {
     /// The table's id.
     pub id: String,
-    /// The last entry.
+    /// The number of the last entry.
     pub seq: u64,
-    /// The last entry that changed the position.
+    /// The number of the last entry that changed the position.
     pub position_seq: u64,
     /// When the last entry was written, in milliseconds since 1970.
     pub written_at: u64,
-    /// The record up to now.
+    /// The record so far.
     pub record: Record,
     /// The position.
     pub game: AnyGame,
-    /// Who sits where.
+    /// The holders of the seats.
     pub seats: Vec<SeatAssignment>,
-    /// Whether everybody finds it in the list.
+    /// Whether the table is in the public list.
     pub public: bool,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
-    /// Who has a share in the dice.
+    /// The contributions to the dice.
     pub dice: DiceShares,
-    /// Whose table it is.
+    /// The owner of the table.
     pub owner: Person,
-    /// How far it is.
+    /// The status of the table.
     pub status: Status,
-    /// Who has asked to take back what.
+    /// The pending undo request.
     pub undo: Option<PendingUndo>,
     /// The ids of people whom the owner has muted.
     pub muted: BTreeSet<String>,
     /// The table of the rematch.
     pub rematch: Option<String>,
-    /// Since when the open decision waits, in milliseconds since 1970.
+    /// When the open decision began, in milliseconds since 1970.
     pub waiting_since: u64,
     /// How many milliseconds each seat has thought.
     pub time_spent: Vec<u64>,
-    /// The id of the person who decided each action of the record; nothing for bots and dice. Shared, because every change of a table
-    /// begins with a copy of its state.
+    /// The id of the person who decided each action of the record; `None` for bots and dice. Shared, because every change of a table starts
+    /// with a copy of its state.
     pub deciders: Vec<Option<Arc<str>>>,
 }
 
@@ -89,7 +89,7 @@ impl TableState {
     /// The state after a table's first entry.
     ///
     /// # Errors
-    /// If it does not create a table that the engine can set up.
+    /// If it does not create a table, or the engine refuses the set-up.
     pub fn new(id: &str, first: &Entry) -> Result<TableState, FoldError> {
         let EntryBody::Created(created) = &first.body else { return Err(FoldError::Created) };
         let record = Record::parse(&created.record)?;
@@ -120,7 +120,7 @@ impl TableState {
     /// The state after a whole log.
     ///
     /// # Errors
-    /// The first entry that cannot follow.
+    /// If an entry cannot be applied.
     pub fn fold<'a>(id: &str, log: impl IntoIterator<Item = &'a Entry>) -> Result<TableState, FoldError> {
         let mut log = log.into_iter();
         let mut state = TableState::new(id, log.next().ok_or(FoldError::Empty)?)?;
@@ -130,10 +130,10 @@ impl TableState {
         Ok(state)
     }
 
-    /// Takes the next entry in; the result is what the engine says happened in the game.
+    /// Applies the next entry. Returns the events of the game.
     ///
     /// # Errors
-    /// If it cannot follow. The state may then be half changed: fold the log again.
+    /// If it cannot be applied. The state may then be partly changed, and the log must be folded again.
     pub fn apply(&mut self, entry: &Entry) -> Result<Vec<EventMessage>, FoldError> {
         if entry.seq != self.seq + 1 {
             return Err(FoldError::Gap { last: self.seq, found: entry.seq });
@@ -152,7 +152,7 @@ impl TableState {
                 if let Some(seat) = seat {
                     self.time_spent[seat.index()] += spent;
                 }
-                // A person who plays on has answered the request; bots and dice have not.
+                // A person who plays on has declined the request; bots and dice have not.
                 if *by == PlayedBy::Person {
                     self.undo = None;
                 }
@@ -199,25 +199,25 @@ impl TableState {
         Ok(events)
     }
 
-    /// Gives a seat a new holder. The game begins when the first time no seat is open; a seat given up later stops nothing.
+    /// Sets the holder of a seat. The game begins as soon as no seat is open; a seat that opens later does not stop it.
     fn set_holder(&mut self, name: &str, holder: &Holder, at: u64) -> Result<(), FoldError> {
         let was_bots = matches!(self.deciding_holder(), Some(Holder::Bot { .. }));
         let seat = self.seats.iter_mut().find(|seat| seat.seat == name);
         seat.ok_or_else(|| FoldError::UnknownSeat(name.to_owned()))?.holder = holder.clone();
-        // The dice do not wait for somebody who has left.
+        // The dice do not wait for people who have left.
         self.dice.awaited.retain(|person| self.seats.iter().any(|seat| seat.holder.is_person(person)));
         if self.status == Status::Waiting && !has_open_seat(&self.seats) {
             self.status = Status::Playing;
             self.waiting_since = at;
         }
-        // A bot has no clock: what it has thought is not charged to the person who takes its seat.
+        // A bot has no time limit: its time is not charged to a person who takes over its seat.
         if was_bots && !matches!(self.deciding_holder(), Some(Holder::Bot { .. })) {
             self.waiting_since = at;
         }
         Ok(())
     }
 
-    /// The seat whose decision is open, while the game is on.
+    /// The seat that is to decide, while the game is running.
     pub fn deciding_seat(&self) -> Option<Seat> {
         match self.game.actor() {
             Actor::Seat(seat) if self.status == Status::Playing => Some(seat),
@@ -225,18 +225,18 @@ impl TableState {
         }
     }
 
-    /// Who holds the seat whose decision is open.
+    /// The holder of the seat that is to decide.
     pub fn deciding_holder(&self) -> Option<&Holder> {
         self.deciding_seat().and_then(|seat| self.seats.get(seat.index())).map(|seat| &seat.holder)
     }
 
-    /// Whether the next draw waits for numbers that players add to the dice.
+    /// Whether the next draw waits for players' contributions to the dice.
     pub fn awaits_nonces(&self) -> bool {
         self.status == Status::Playing && self.game.actor() == Actor::Chance && !self.dice.awaited.is_empty()
     }
 
-    /// When the time of the open decision, or of the players whose numbers the dice wait for, is over, in milliseconds since 1970.
-    /// Bots have no clock.
+    /// When the time limit of the open decision, or of the awaited contributions to the dice, expires, in milliseconds since 1970. Bots
+    /// have no limit.
     pub fn deadline(&self) -> Option<u64> {
         if self.awaits_nonces() {
             return Some(self.waiting_since + NONCE_WAIT_MILLIS);
@@ -249,7 +249,7 @@ impl TableState {
         Some(self.waiting_since + clock.millis().saturating_sub(self.time_used(clock, seat.index())))
     }
 
-    /// Milliseconds left by seat; empty without a clock.
+    /// The remaining time of each seat in milliseconds; empty without a clock.
     pub fn time_left(&self, now: u64) -> Vec<u64> {
         let Some(clock) = self.clock else { return Vec::new() };
         let running = self.deadline().and(self.deciding_seat()).map(Seat::index);
@@ -260,12 +260,12 @@ impl TableState {
             .collect()
     }
 
-    /// What earlier decisions have taken of a seat's time.
+    /// How much of the seat's limit its earlier decisions have used.
     fn time_used(&self, clock: Clock, seat: usize) -> u64 {
         if clock.per == ClockKind::Player { self.time_spent[seat] } else { 0 }
     }
 
-    /// The record up to now with everybody's names, closed where it stands.
+    /// The record so far with all names, closed in the current position.
     pub fn closed_record(&self) -> Record {
         let mut record = self.record.clone();
         record.names = self.seats.iter().map(|seat| display_name(&seat.holder)).collect();
@@ -278,7 +278,7 @@ impl TableState {
         self.seats.iter().filter_map(|seat| seat.holder.person()).map(|person| person.id.as_str()).collect()
     }
 
-    /// The table as somebody sees it at a moment, in milliseconds since 1970.
+    /// The table as a person sees it at a time, in milliseconds since 1970.
     pub fn view(&self, viewer: Option<&Person>, presence: Presence, now: u64) -> TableView {
         let actor = if self.status == Status::Playing { self.game.actor() } else { Actor::Nobody };
         TableView {

@@ -1,16 +1,16 @@
-//! Texts that people write and others read: one line, in which every character shows.
+//! Text of people that is shown to others: one line, in which every character is visible.
 
-/// The most marks above or below a character.
+/// The maximum number of combining marks on a character.
 const MOST_MARKS: usize = 3;
 
-/// A text of one line: no control characters, nothing invisible, nothing that turns the direction of what stands behind it, no blanks
-/// around it, not longer than it may be.
+/// Sanitises text to one line: no control or invisible characters, nothing that changes the direction of the text after it, no surrounding
+/// whitespace, at most `longest` characters.
 pub fn one_line(text: &str, longest: usize) -> String {
     let mut kept = String::new();
     let mut marks = 0;
     for c in text.chars().filter(|c| !c.is_control() && !is_invisible(*c)) {
         marks = if is_mark(c) { marks + 1 } else { 0 };
-        // A joiner makes one picture of two, and means nothing elsewhere.
+        // A joiner combines two emoji; after other characters it has no meaning.
         let joins_nothing = is_joiner(c) && kept.chars().next_back().is_none_or(|before| before.is_ascii());
         if marks <= MOST_MARKS && !joins_nothing {
             kept.push(c);
@@ -20,12 +20,12 @@ pub fn one_line(text: &str, longest: usize) -> String {
     line.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '\u{200c}' | '\u{200d}')).to_owned()
 }
 
-/// What makes one picture of two, or chooses how a picture looks.
+/// Whether a character joins two others, or selects a variant of the one before it.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Characters that take no room, or all of it, and can make two different names look the same. Joiners and the marks of scripts stay.
+/// Characters that are invisible, or fill a whole line, and can make two different names look the same. Joiners and the marks of scripts are kept.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -35,7 +35,7 @@ fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Marks that stand above or below the character before them, in the scripts where people pile them up.
+/// Marks above or below the previous character that can be stacked.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }

@@ -1,4 +1,4 @@
-//! A table as somebody sees it now.
+//! A table as a person sees it.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,26 +6,26 @@ use crate::clock::Clock;
 use crate::dice_sharing::DiceSharing;
 use crate::seat::{Person, SeatAssignment};
 
-/// How far a table is.
+/// The status of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// It waits for players.
     Waiting,
-    /// The game is on.
+    /// The game is running.
     Playing,
     /// The game is over.
     Over,
-    /// The game was broken off.
+    /// The game was closed early.
     Closed,
 }
 
 impl Status {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [Status; 4] = [Status::Waiting, Status::Playing, Status::Over, Status::Closed];
 
-    /// Its name in JSON and in storage.
+    /// The name in JSON and in storage.
     pub fn name(self) -> &'static str {
         match self {
             Status::Waiting => "waiting",
@@ -35,92 +35,92 @@ impl Status {
         }
     }
 
-    /// The status of a name.
+    /// The status with this name.
     pub fn from_name(name: &str) -> Option<Status> {
         Status::ALL.into_iter().find(|status| status.name() == name)
     }
 
-    /// Whether the table has come to its end.
+    /// Whether the table has ended.
     pub fn has_ended(self) -> bool {
         matches!(self, Status::Over | Status::Closed)
     }
 }
 
-/// What the reader of a view may do.
+/// The viewer's own part of a view.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Viewer {
-    /// Who the server takes them for; `null` for a stranger.
+    /// The person; `null` for an anonymous viewer.
     pub person: Option<Person>,
     /// The seats they hold.
     pub seats: Vec<String>,
-    /// Whether it is their table.
+    /// Whether they own the table.
     pub owner: bool,
     /// Whether the owner has muted them.
     pub muted: bool,
 }
 
-/// Who looks at a table right now.
+/// Who watches a table at the moment.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
-    /// People with a name: a hundred at most, those in seats first.
+    /// People with a name: at most a hundred, those in seats first.
     pub people: Vec<Person>,
-    /// How many others.
+    /// The number of other watchers.
     pub strangers: u32,
 }
 
-/// A request to take something back that waits for the others.
+/// An undo request that waits for the other players' answers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PendingUndo {
     /// How many actions would stay.
     pub to: u32,
-    /// Who asks.
+    /// The id of the person who asked.
     pub by: String,
-    /// Who has agreed so far.
+    /// The ids of the people who have agreed so far.
     pub agreed: Vec<String>,
 }
 
-/// A table as somebody sees it now: the fold of its log.
+/// A table as a person sees it: the fold of its log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableView {
-    /// Its id, which is the invitation too.
+    /// The id of the table, which also serves as the invitation.
     pub id: String,
-    /// The last entry that this view includes: go on with the events after it.
+    /// The number of the last entry that this view includes. Continue with the events after it.
     pub seq: u64,
-    /// How far it is.
+    /// The status of the table.
     pub status: Status,
-    /// The record up to now, closed where it stands; with the seed once the game has ended.
+    /// The record so far, closed in the current position; with the seed of the dice once the game has ended.
     pub record: String,
-    /// Who sits where.
+    /// The holders of the seats.
     pub seats: Vec<SeatAssignment>,
-    /// Who decides: a seat's name, `chance` or `nobody`.
+    /// Who is to decide: a seat's name, `chance` or `nobody`.
     pub actor: String,
-    /// Whether everybody finds it in the list.
+    /// Whether the table is in the public list.
     pub public: bool,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
-    /// Milliseconds left by seat; empty without a clock.
+    /// The remaining time of each seat in milliseconds; empty without a clock.
     pub left: Vec<u64>,
-    /// Who has a share in the dice.
+    /// How players contribute to the dice.
     #[serde(default, skip_serializing_if = "DiceSharing::is_none")]
     pub dice: DiceSharing,
-    /// Whose table it is.
+    /// The owner of the table.
     pub owner: Person,
-    /// Who has asked to take back what, and who has agreed so far.
+    /// The pending undo request, with those who have agreed so far.
     pub undo: Option<PendingUndo>,
     /// The table of the rematch.
     pub rematch: Option<String>,
-    /// Who looks at it right now.
+    /// Who watches the table at the moment.
     pub presence: Presence,
-    /// What the reader may do.
+    /// What concerns the viewer.
     pub you: Viewer,
 }
 
 impl TableView {
-    /// The name of somebody who sits here, owns the table or looks at it.
+    /// The name of a person who has a seat, owns the table or watches it.
     pub fn name_of(&self, id: &str) -> Option<&str> {
         let seated = self.seats.iter().filter_map(|seat| seat.holder.person());
         let mut people = seated.chain([&self.owner]).chain(&self.presence.people);
@@ -132,16 +132,16 @@ impl TableView {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableSummary {
-    /// Its id.
+    /// The id of the table.
     pub id: String,
     /// The game's name.
     pub game: String,
     /// The board's name.
     pub board: String,
-    /// How far it is.
+    /// The status of the table.
     pub status: Status,
-    /// Who sits where.
+    /// The holders of the seats.
     pub seats: Vec<SeatAssignment>,
-    /// When it was last changed, in milliseconds since 1970.
+    /// When it last changed, in milliseconds since 1970.
     pub changed: u64,
 }

@@ -1,4 +1,4 @@
-//! What a table is after some entries of its log.
+//! The state of a table after entries of its log.
 
 use protocol::{
     Clock, ClockKind, Created, DiceSharing, Entry, EntryBody, FoldError, Holder, Person, PlayedBy, Presence,
@@ -55,7 +55,7 @@ fn played(actor: &str, command: &str, by: PlayedBy) -> EntryBody {
     EntryBody::Played { actor: actor.to_owned(), command: command.to_owned(), by, spent: 1000 }
 }
 
-/// Bea sits down, and blue has begun.
+/// Bea has taken the open seat, and blue has made the first move.
 fn begun() -> Vec<EntryBody> {
     vec![bea_sits_down(), played("chance", "first blue", PlayedBy::Dice), played("blue", "place H6", PlayedBy::Person)]
 }

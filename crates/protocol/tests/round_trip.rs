@@ -1,4 +1,4 @@
-//! Messages come out of JSON as they went in, and look as they always have.
+//! Messages survive a round trip through JSON, and the format does not change.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ fn seats_json() -> Value {
     ])
 }
 
-/// Checks both ways, and the text, in which fields have an order.
+/// Checks both directions, and the text with its order of fields.
 #[track_caller]
 fn assert_wire<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(message: &T, json: &Value) {
     assert_eq!(serde_json::to_string(message).expect("JSON"), json.to_string());

@@ -1,4 +1,4 @@
-//! Where a request comes from: the unit that limits are counted by.
+//! The client address of a request: the key that limits are counted by.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -7,15 +7,15 @@ use axum::http::HeaderMap;
 
 use crate::config::Config;
 
-/// Where a request comes from. Behind a proxy that is the last address in its header: the entries before it are not verified, and
-/// what is no address at all does not count.
+/// The client address of a request. Behind a proxy this is the last entry of the header. Entries before it are not verified, and an entry
+/// that is not an address is ignored.
 pub(crate) fn client_address(config: &Config, request: &Request) -> String {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
     let forwarded = if config.behind_proxy { forwarded_for(request.headers()) } else { None };
     forwarded.or(peer).map_or_else(|| "unknown".to_owned(), network)
 }
 
-/// An address as limits count it. One household has a whole network of version 6 addresses.
+/// An address as limits count it. IPv6 addresses are counted by /64 network, because one household has a whole network of them.
 pub(crate) fn network(ip: IpAddr) -> String {
     match ip.to_canonical() {
         IpAddr::V6(ip) => {
@@ -32,11 +32,11 @@ fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     parse_address(last)
 }
 
-/// An address as proxies write it: alone, with a port, in brackets, in quotation marks.
+/// Parses an address as proxies write it: bare, with a port, in brackets, or in quotation marks.
 fn parse_address(text: &str) -> Option<IpAddr> {
     let text = text.trim().trim_matches('"');
     let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
-    // A scope names an interface of the proxy, not another client.
+    // The scope names an interface of the proxy. It does not distinguish clients.
     let bare = bare.split('%').next()?;
     bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }

@@ -1,6 +1,6 @@
-//! What the operator does to a running server: through a socket in the data folder, which nobody else on the machine may open.
+//! Administration of a running server, through a socket in the data folder that only the server's user may open.
 //!
-//! A request is one line of JSON; the answer is lines for people, until the connection ends.
+//! A request is one line of JSON. The answer is human-readable lines, until the connection ends.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
@@ -24,53 +24,53 @@ use crate::store::{Ban, SessionFilter, StoredSummary, TableFilter, received};
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// The longest announcement, in characters.
 const LONGEST_ANNOUNCEMENT: usize = 300;
-/// The longest path of a socket that every system takes.
+/// The longest socket path that every system accepts.
 const LONGEST_SOCKET_PATH: usize = 100;
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 
-/// What the operator asks for.
+/// A command of the operator.
 #[derive(Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case")]
 enum AdminRequest {
-    /// All tables that wait or play.
+    /// Lists all tables that wait or play.
     List,
     /// A table with its people and remarks.
     Inspect {
         /// Its id.
         table: String,
     },
-    /// Breaks a game off.
+    /// Ends a game early.
     Close {
         /// The table's id.
         table: String,
     },
-    /// Keeps somebody out.
+    /// Bans a person or an address.
     Ban {
         /// A person's id or an address.
         target: String,
         /// For how many days.
         days: u32,
     },
-    /// Lets somebody in again.
+    /// Lifts a ban.
     Unban {
         /// A person's id or an address.
         target: String,
     },
-    /// Everybody who is banned.
+    /// Lists everybody who is banned.
     Bans,
     /// Removes a table with everything about it.
     DeleteTable {
         /// Its id.
         table: String,
     },
-    /// Removes a person: name and remarks are gone, records stay.
+    /// Removes a person: name and remarks are deleted, records stay.
     DeletePerson {
         /// The person's id.
         person: String,
     },
-    /// Tells everybody who watches a table something; nothing ends it.
+    /// Shows a message to everybody who watches a table. An empty text removes it.
     Announce {
-        /// What.
+        /// The message; empty for none.
         text: String,
     },
     /// Signs with a new key from now on.
@@ -82,23 +82,23 @@ enum AdminRequest {
     },
     /// Signs everybody out.
     SignOutEverybody,
-    /// The clock is right, however implausible.
+    /// Confirms that the clock is right, however implausible it looks.
     TrustClock,
 }
 
-/// Where the socket is.
+/// The path of the socket.
 fn socket(data: &Path) -> PathBuf {
     data.join("admin.sock")
 }
 
-/// Answers the operator until the server stops.
+/// Serves the operator's requests until the server stops.
 pub(crate) fn listen(app: &Arc<AppState>) -> io::Result<()> {
     let path = socket(&app.config.data);
     if path.as_os_str().len() > LONGEST_SOCKET_PATH {
         warn!("the path of the data folder is too long for a socket: `cascade admin` will not work");
         return Ok(());
     }
-    // One that an earlier server has left: this one holds the lock of the folder.
+    // A leftover of an earlier server: this one holds the lock of the folder.
     let _ = std::fs::remove_file(&path);
     let listener = UnixListener::bind(&path)?;
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
@@ -132,7 +132,7 @@ async fn answer(app: &Arc<AppState>, stream: tokio::net::UnixStream) -> io::Resu
     let line = tokio::task::spawn_blocking(read).await.map_err(io::Error::other)??;
     let lines = match serde_json::from_str(&line) {
         Ok(request) => {
-            // What was done, not to whom: the log holds no ids.
+            // Logs the command but not its target: the log contains no ids.
             info!(command = command_name(&line), "the operator");
             act(app, request).await.unwrap_or_else(|error| vec![format!("refused: {}", error.code().name())])
         }
@@ -143,10 +143,10 @@ async fn answer(app: &Arc<AppState>, stream: tokio::net::UnixStream) -> io::Resu
         .map_err(io::Error::other)?
 }
 
-/// Asks the server that runs on a data folder. A request is an object whose `command` names it.
+/// Sends a request to the server that runs on a data folder. A request is an object with the name of the command in its field `command`.
 ///
 /// # Errors
-/// If none runs, or it cannot be reached.
+/// If no server runs, or it cannot be reached.
 pub fn ask_admin(data: &Path, request: &impl Serialize) -> io::Result<String> {
     let mut stream = UnixStream::connect(socket(data))?;
     let request = serde_json::to_string(request).map_err(io::Error::other)?;
@@ -211,7 +211,7 @@ async fn act(app: &Arc<AppState>, request: AdminRequest) -> Result<Vec<String>, 
             done()
         }
         AdminRequest::SignOutEverybody => {
-            // Twice: the older key verifies what it has signed.
+            // Twice, because the previous key still verifies what it has signed.
             rotate_key(app).await?;
             rotate_key(app).await?;
             done()
@@ -241,7 +241,7 @@ async fn set_ban(app: &AppState, ban: Ban) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// A table in one line.
+/// One line about a table.
 fn summary_line(app: &AppState, row: &StoredSummary) -> String {
     let seats: Vec<SeatAssignment> = serde_json::from_str(&row.seats).unwrap_or_default();
     let seats: Vec<String> = seats.iter().map(seat_text).collect();
@@ -266,7 +266,7 @@ fn seat_text(seat: &SeatAssignment) -> String {
     }
 }
 
-/// A table with its entries, apart from what was played.
+/// Lists the entries of a table, without the moves.
 async fn inspect(app: &Arc<AppState>, id: &str) -> Result<Vec<String>, ApiError> {
     let table = app.current_table(id).await?;
     let hosted = table.hosted();

@@ -1,4 +1,4 @@
-//! What every request to the API passes first: where it comes from, who sends it, and how often.
+//! The checks that every request to the API passes first: its address, its sender, its rate.
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ use crate::sessions::SignedIn;
 use crate::store::{Guest, PersonSession};
 use crate::telemetry::record_person;
 
-/// What a browser may do with a response of the API: show it.
+/// The content security policy of API responses: a browser may only display them.
 const CONTENT_POLICY: &str =
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The sender of a request, known or not.
+/// The sender of a request, if known.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     pub(crate) guest: Option<Guest>,
@@ -72,7 +72,7 @@ impl<S: Send + Sync> FromRequestParts<S> for NamedCaller {
     }
 }
 
-/// Drops the request's number unless a proxy may have given it: anybody else could make theirs look like another's in the log.
+/// Drops the request id unless a proxy may have set it. Otherwise a client could reuse the id of another request and confuse the log.
 pub(crate) async fn drop_foreign_number(
     State(app): State<Arc<AppState>>,
     mut request: Request,
@@ -91,7 +91,7 @@ pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Req
         Ok((caller, renewed)) => {
             request.extensions_mut().insert(caller);
             let mut response = run(request, next).await;
-            // Unless the answer says something about the cookie itself.
+            // Unless the response sets the cookie itself.
             if let Some(cookie) = renewed.filter(|_| !response.headers().contains_key(header::SET_COOKIE)) {
                 response.headers_mut().insert(header::SET_COOKIE, cookie);
             }
@@ -112,8 +112,8 @@ pub(crate) async fn admission(State(app): State<Arc<AppState>>, mut request: Req
     response
 }
 
-/// Answers a request. What it has begun to change is brought to an end even if its sender goes away, which would otherwise stop it between
-/// storage and what is in memory.
+/// Answers a request. A request that changes something runs to its end even if the client disconnects. Cancelling it could leave storage
+/// and memory out of step.
 async fn run(request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD) {
         return next.run(request).await;
@@ -122,7 +122,7 @@ async fn run(request: Request, next: Next) -> Response {
     answering.await.unwrap_or_else(|error| ApiError::internal("request", error).into_response())
 }
 
-/// Who sends a request, and the cookie that the answer sets.
+/// Identifies the sender of a request. Also returns the cookie to set on the response.
 async fn admit(
     app: &AppState,
     address: String,
@@ -134,7 +134,8 @@ async fn admit(
     }
     app.limits.address.take(&address).map_err(ApiError::rate_limited)?;
     let host = header_text(headers, header::HOST.as_str());
-    // Programs may leave it out; browsers, which follow the names of other sites, do not.
+    // Against DNS rebinding, where a page of another site reaches this server through a name of its own. Programs may omit the header,
+    // browsers never do.
     if !host.is_empty() && !app.config.is_known_host(host) {
         return Err(ErrorCode::UnknownHost.into());
     }
@@ -153,7 +154,7 @@ async fn admit(
     Ok((Caller { guest: Some(guest), session: Some(session), address }, renewed))
 }
 
-/// The cookie of a session; without one, what takes it away.
+/// The cookie of a session; without a session, the cookie that deletes it.
 pub(crate) fn session_cookie(app: &AppState, session: Option<&PersonSession>) -> String {
     let name = app.config.cookie_name();
     let (value, seconds) = match session {
@@ -164,7 +165,7 @@ pub(crate) fn session_cookie(app: &AppState, session: Option<&PersonSession>) ->
     format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}")
 }
 
-/// The person of a token or a cookie. A wrong token is refused; a cookie of another server counts as none.
+/// Identifies the person of a token or a cookie. An invalid token is refused; an invalid cookie is ignored.
 async fn identify(app: &AppState, headers: &HeaderMap) -> Result<Option<SignedIn>, ApiError> {
     let authorization = header_text(headers, header::AUTHORIZATION.as_str());
     if !authorization.is_empty() {
@@ -188,7 +189,7 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     pairs.find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
-/// Whether a browser says that a page of another site sends this. Programs send none of these headers.
+/// Whether a browser says that a page of another site sends this request. Programs send none of these headers.
 fn is_cross_site(config: &Config, headers: &HeaderMap) -> bool {
     if matches!(header_text(headers, "sec-fetch-site"), "cross-site" | "same-site") {
         return true;
@@ -204,7 +205,7 @@ fn is_cross_site(config: &Config, headers: &HeaderMap) -> bool {
     host != header_text(headers, header::HOST.as_str())
 }
 
-/// The origin of an address: without its path.
+/// The origin of a URL: without its path.
 fn origin_of(url: &str) -> String {
     url.split('/').take(3).collect::<Vec<_>>().join("/")
 }

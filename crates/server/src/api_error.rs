@@ -10,7 +10,7 @@ use protocol::{EngineRefusal, ErrorCode, ErrorDetails, ErrorResponse};
 use crate::extract;
 use crate::store::StoreError;
 
-/// Why a request was refused. Nothing has changed.
+/// Why a request was refused. A refused request has changed nothing.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ApiError(Box<ErrorDetails>);
 
@@ -24,28 +24,28 @@ impl ApiError {
         ApiError::new(ErrorDetails { field: Some(field.into()), ..ErrorCode::Malformed.into() })
     }
 
-    /// The request answers an older entry than the last one.
+    /// The request refers to an older entry than the last one.
     pub(crate) fn stale(seq: u64) -> ApiError {
         ApiError::new(ErrorDetails { seq: Some(seq), ..ErrorCode::Stale.into() })
     }
 
-    /// The decision is another seat's.
+    /// Another seat is to decide.
     pub(crate) fn out_of_turn(actor: &str, seq: u64) -> ApiError {
         let actor = Some(actor.to_owned());
         ApiError::new(ErrorDetails { actor, seq: Some(seq), ..ErrorCode::OutOfTurn.into() })
     }
 
-    /// Too many requests: come back in so many seconds.
+    /// Too many requests; the client may retry after this many seconds.
     pub(crate) fn rate_limited(seconds: u64) -> ApiError {
         ApiError::new(ErrorDetails { retry_after: Some(seconds), ..ErrorCode::TooMany.into() })
     }
 
-    /// A record does not prove what it is sent for.
+    /// The record does not prove the result that it was sent for.
     pub(crate) fn unproven(why: PlayError) -> ApiError {
         ApiError::new(ErrorDetails { why: Some(engine_refusal(why)), ..ErrorCode::Unproven.into() })
     }
 
-    /// An error that should not happen: clients get only the code, the log has the reason.
+    /// An unexpected error: the client gets only the code, the reason is logged.
     pub(crate) fn internal(context: &'static str, error: impl std::fmt::Display) -> ApiError {
         tracing::error!(%error, "{context}");
         ErrorCode::Broken.into()

@@ -1,4 +1,4 @@
-//! All tables: those in memory, and the way to change one.
+//! The state of the server: the tables in memory, and the way to change one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use crate::sync::Locked;
 use crate::table::{HostedTable, LiveTable, LogLine, RequestKey, TableStart};
 use crate::time::ServerClock;
 
-/// All tables, and everybody who comes to them.
+/// The state that all requests share: tables, people, limits.
 pub(crate) struct AppState {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
@@ -46,29 +46,29 @@ pub(crate) struct AppState {
     /// Becomes true when the server stops.
     pub(crate) stopping: watch::Sender<bool>,
     pub(crate) tables: Locked<BTreeMap<String, Arc<LiveTable>>>,
-    /// How often people were forgotten in storage.
+    /// How often a person was deleted from storage.
     pub(crate) forgettings: AtomicU64,
     /// The tables that are being read from storage.
     loading: Locked<BTreeMap<String, Arc<tokio::sync::Mutex<()>>>>,
     pub(crate) guests: Locked<BTreeMap<String, Guest>>,
     pub(crate) sessions: Locked<SessionCache>,
-    /// What the operator tells everybody who watches a table.
+    /// The operator's message to everybody who watches a table.
     pub(crate) announcement: watch::Sender<Option<Arc<str>>>,
-    /// The tables of each address, for its quota.
+    /// The tables that were made from each address, for its quota.
     pub(crate) made: TablesByAddress,
-    /// How many results of the deals of days came from each address.
+    /// How many results of daily deals came from each address.
     pub(crate) daily: DailyByAddress,
-    /// Whether the clock on the wall has jumped so far that nothing may be archived by it.
+    /// Whether the system clock has jumped so far that nothing may be archived by it.
     pub(crate) is_clock_doubtful: AtomicBool,
-    /// When storage was last asked whether it can write, and what it said.
+    /// The last check whether storage can write: when it was made, and its result.
     pub(crate) health: tokio::sync::Mutex<Option<(Instant, Result<(), ApiError>)>>,
-    /// When the time of an open decision is over, by table. Where several servers share the work, storage has it.
+    /// The deadlines of open decisions, by table. If several servers share the work, storage keeps them instead.
     pub(crate) deadlines: Locked<BTreeMap<String, Deadline>>,
-    /// The other servers on the same storage; nothing if this is the only one.
+    /// The other servers on the same storage; `None` if this is the only one.
     pub(crate) cluster: Option<Cluster>,
 }
 
-/// How often a change is decided again after other servers were faster.
+/// How often a change is attempted if other servers write first.
 const MOST_ATTEMPTS: u32 = 8;
 
 /// The parts of a storage.
@@ -79,13 +79,13 @@ pub(crate) struct Stores {
 }
 
 impl Stores {
-    /// One storage for everything.
+    /// Uses one storage for all parts.
     pub(crate) fn of(store: Arc<impl Store + PeopleStore + PracticeStore>) -> Stores {
         Stores { tables: store.clone(), people: store.clone(), practice: store }
     }
 }
 
-/// Storage, and what was read from it before anything is answered.
+/// Storage, and what was read from it at the start.
 pub(crate) struct Storage {
     pub(crate) stores: Stores,
     pub(crate) keys: Vec<SigningKey>,
@@ -132,7 +132,7 @@ impl AppState {
         if let Some(table) = live {
             return Ok(table);
         }
-        // Folding a long log takes a while: once for all who ask for it.
+        // Folding a long log takes a while: requests for the same table wait for one load.
         let queue = LoadQueue::join(self, id);
         let _loading = queue.gate.lock().await;
         let live = self.tables.lock().get(id).cloned();
@@ -142,7 +142,7 @@ impl AppState {
         }
     }
 
-    /// Reads a table, again if somebody was forgotten meanwhile: it may have their name and remarks.
+    /// Loads a table. Loads it again if a person was deleted meanwhile, because it may still contain their name and remarks.
     async fn load_current(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
         loop {
             let forgettings = self.forgettings.load(Relaxed);
@@ -152,7 +152,7 @@ impl AppState {
                 if self.forgettings.load(Relaxed) != forgettings {
                     continue;
                 }
-                // One that is there already is watched, and changed: another would be deaf, or make it so.
+                // An existing entry wins: streams and changes already use it, and a second copy would miss their updates.
                 tables.entry(id.to_owned()).or_insert(loaded).clone()
             };
             self.wake(&table);
@@ -161,7 +161,7 @@ impl AppState {
     }
 
     async fn load(&self, id: &str) -> Result<Arc<LiveTable>, ApiError> {
-        // Before it is read, so that nothing is written unnoticed in between.
+        // Subscribed before the load, so that no write in between is missed.
         let subscription = self.cluster.as_ref().and_then(|cluster| cluster.subscribe(id));
         let stored = received(self.store.load(id)).await?.ok_or(ErrorCode::NotFound)?;
         if stored.archived.is_some() {
@@ -172,7 +172,7 @@ impl AppState {
             error!(table = id, rules, "an unreadable table");
             ApiError::internal("load", why)
         })?;
-        // The time in which no server ran counts for nobody. Where others may have run, storage knows how much that was.
+        // Time in which no server ran is not charged. If other servers may have run, storage knows how much time that was.
         hosted.table.waiting_since = match self.cluster {
             Some(_) => hosted.table.waiting_since + excused,
             None => self.clock.now(),
@@ -182,14 +182,14 @@ impl AppState {
         Ok(table)
     }
 
-    /// Refuses what would be written by a server that has not heard from the database for a while. Its clock may be late, time may have
-    /// been excused, work given to others: first it must say that it lives.
+    /// Refuses a write while storage has not answered for a while. This server's clock may be late, deadlines may have been extended, and
+    /// its work may have been given to other servers. It must send a heartbeat first.
     fn require_touch(&self) -> Result<(), ApiError> {
         let is_away = self.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch());
         if is_away { Err(ErrorCode::Busy.into()) } else { Ok(()) }
     }
 
-    /// Makes a table; an earlier one if the same request has made it.
+    /// Makes a table. Returns the existing one if the same request has made it already.
     pub(crate) async fn create(
         self: &Arc<AppState>,
         begin: impl FnOnce(&Seed) -> Result<TableStart, ApiError>,
@@ -225,18 +225,18 @@ impl AppState {
         }
         self.metrics.entries.fetch_add(entries.len() as u64, Relaxed);
         if self.cluster.is_none() {
-            // Nobody could decide anything before the table was there.
+            // Deciding was possible only once the table was stored.
             hosted.table.waiting_since = self.clock.now();
         }
         let table = Arc::new(LiveTable::new(hosted, log, subscription));
-        // Whoever has found it in a list may have read it before storage said that it is there.
+        // A client that found the table in a list may have loaded it before storage acknowledged it here.
         let table = self.tables.lock().entry(id).or_insert(table).clone();
         table.set_claimed(is_claimed);
         self.wake(&table);
         Ok(table)
     }
 
-    /// Changes a table: decide, store, publish. A client that goes away meanwhile does not stop a change that has begun.
+    /// Changes a table: decide, store, publish. A change that has begun is completed even if the client disconnects.
     pub(crate) async fn change<D>(
         self: &Arc<AppState>,
         table: Arc<LiveTable>,
@@ -252,8 +252,8 @@ impl AppState {
         change.await.map_err(|error| ApiError::internal("change", error))?
     }
 
-    /// Decides on what is in memory. Where another server may have written meanwhile, a refusal and a lost race are not the last word:
-    /// what it has written is taken in, and the change is decided again.
+    /// Decides on the state in memory. With several servers that state may be behind. So after a refusal or a conflict this server catches
+    /// up with storage, and decides again if there were new entries.
     async fn change_now(
         self: &Arc<AppState>,
         table: &Arc<LiveTable>,
@@ -279,7 +279,7 @@ impl AppState {
         Err(ApiError::stale(table.hosted().table.seq))
     }
 
-    /// Decides, stores and publishes once.
+    /// One attempt: decides, stores and publishes.
     async fn try_change(
         self: &Arc<AppState>,
         table: &Arc<LiveTable>,
@@ -293,7 +293,7 @@ impl AppState {
             return Ok(accepted);
         }
         let now = self.clock.now();
-        // The times of a log do not go back, even if the clock has.
+        // Times in a log never decrease, even if the clock goes back.
         let (mut next, entries) = hosted.draft(decide(&hosted, now)?, now.max(hosted.table.written_at))?;
         let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
             return Err(ApiError::from(ErrorCode::Stale).into());
@@ -314,10 +314,10 @@ impl AppState {
             let is_behind = (table.hosted().table.seq, table.revision()) != (hosted.table.seq, revision);
             let is_there = error != StoreError::Conflict && table.hosted().table.seq == accepted.last;
             if let Some(is_claimed) = is_claimed.filter(|_| is_there) {
-                // As storage has noted it with these entries, although it said that they were not written.
+                // The entries were written although storage reported a failure, so the claim was, too.
                 table.set_claimed(is_claimed);
             }
-            // Another writer's entries, or these after all: whoever decides now is called.
+            // There are new entries, of another writer or these after all: whose turn it is may have changed.
             if is_behind {
                 self.wake(table);
             }
@@ -325,7 +325,7 @@ impl AppState {
             return Err(if is_lost { ChangeError::Lost } else { ApiError::from(error).into() });
         }
         if is_new_decision && self.cluster.is_none() {
-            // Nobody could decide before it was stored; and the clock may have jumped meanwhile.
+            // Deciding was possible only once this was stored, and the clock may have jumped meanwhile.
             next.table.waiting_since = self.clock.now();
         }
         if let Some(is_claimed) = is_claimed {
@@ -339,7 +339,7 @@ impl AppState {
         Ok(accepted)
     }
 
-    /// Folds a table again from storage: after a failed write only storage has the truth.
+    /// Loads a table again: after a failed write only storage knows whether the entries were written.
     pub(crate) async fn reload(&self, table: &LiveTable) {
         let Ok(Some(stored)) = received(self.store.load(&table.id)).await else { return };
         let (revision, excused) = (stored.revision, stored.excused);
@@ -350,7 +350,7 @@ impl AppState {
                 table.set_revision(revision);
                 return table.replace(hosted, log);
             }
-            // The log does not know of time that was excused.
+            // The log does not contain extensions of deadlines.
             let (before, after) = (&table.hosted().table, &mut hosted.table);
             let decision = |table: &TableState| (table.position_seq, table.status, is_bots_turn(table));
             let is_same = decision(before) == decision(after);
@@ -359,7 +359,7 @@ impl AppState {
         }
     }
 
-    /// A stored table as it was, and its log as it is sent. Not on the threads that answer requests.
+    /// Folds a stored table, and prepares its log for sending. Runs off the threads that answer requests.
     async fn folded(&self, id: &str, stored: StoredTable) -> Result<(HostedTable, Vec<LogLine>), String> {
         let (id, (sender, folded)) = (id.to_owned(), oneshot::channel());
         self.machine.run_aside(Box::new(move || {
@@ -370,14 +370,14 @@ impl AppState {
         folded.map_err(|error| error.to_string())
     }
 
-    /// Prepares the next decision: calls a bot, or sets the clock.
+    /// Prepares the next decision: calls a bot, or sets the deadline.
     pub(crate) fn wake(self: &Arc<AppState>, table: &Arc<LiveTable>) {
         let hosted = table.hosted();
         if self.cluster.is_some() {
-            // Storage knows what is due, and has given it to one server.
+            // Storage knows which work is due, and has assigned it to one server.
             let is_called = table.is_claimed() && deciding_bot(&hosted, self.clock.now()).is_some();
             if is_called && self.rests(table) {
-                // Whoever looks does so through another server, which cannot have the work as long as this one keeps it.
+                // Somebody may watch through another server, which cannot get the work while this server holds it.
                 self.release(table, None);
             } else if is_called {
                 self.bots.call(self, table);
@@ -393,12 +393,12 @@ impl AppState {
         };
     }
 
-    /// Whether bots play among themselves here and nobody looks: they go on when somebody does.
+    /// Whether only bots play here and nobody watches. Such a table is paused until somebody does.
     pub(crate) fn rests(&self, table: &LiveTable) -> bool {
         table.streams() == 0 && !table.is_looked_at(self.config.absence) && table.hosted().table.people().is_empty()
     }
 
-    /// Notes that somebody looks at a table.
+    /// Notes that somebody looks at a table; a paused table goes on.
     pub(crate) fn look(self: &Arc<AppState>, table: &Arc<LiveTable>, person: Option<&str>) {
         let rested = self.rests(table);
         table.note_seen(person);
@@ -417,7 +417,7 @@ impl AppState {
         self.tables.lock().get(id).cloned()
     }
 
-    /// Removes a table from memory, and its review.
+    /// Removes a table and its review from memory.
     pub(crate) fn drop_table(&self, id: &str) {
         self.bots.reviews.forget(id);
         self.tables.lock().remove(id);
@@ -425,8 +425,8 @@ impl AppState {
     }
 }
 
-/// A place among those who wait until a table is read. The last who leaves, with the table or without, closes the queue: one who came after
-/// an attempt that failed would otherwise read it beside those who still wait.
+/// A place in the queue of requests that wait for a table to be loaded. The last one to leave removes the queue, whether the load succeeded
+/// or not. If it were removed earlier, a later request could load the table in parallel with those that still wait.
 struct LoadQueue<'a> {
     app: &'a AppState,
     id: &'a str,
@@ -443,7 +443,7 @@ impl<'a> LoadQueue<'a> {
 impl Drop for LoadQueue<'_> {
     fn drop(&mut self) {
         let mut loading = self.app.loading.lock();
-        // The map has one, and this is the other.
+        // One reference in the map, and this one.
         if Arc::strong_count(&self.gate) <= 2 {
             loading.remove(self.id);
         }
@@ -452,9 +452,9 @@ impl Drop for LoadQueue<'_> {
 
 /// Why a change was not made.
 enum ChangeError {
-    /// It may not be made.
+    /// It was refused.
     Refused(ApiError),
-    /// Another server was faster; what it has written has been taken in.
+    /// Another server wrote first; its entries have been applied.
     Lost,
 }
 
@@ -464,12 +464,12 @@ impl From<ApiError> for ChangeError {
     }
 }
 
-/// Whether work is this server's from now on: it names no other.
+/// Whether a work change assigns the work to a server. That server is always this one.
 fn claims(work: &WorkChange) -> bool {
     matches!(work, WorkChange::Replace(work) if work.worker.is_some())
 }
 
-/// The people who have sat down.
+/// The people who took a seat.
 fn joined(entries: &[Entry]) -> Vec<String> {
     let person = |entry: &Entry| match &entry.body {
         EntryBody::Seated { holder: Holder::Person(person), .. } => Some(person.id.clone()),
@@ -478,7 +478,7 @@ fn joined(entries: &[Entry]) -> Vec<String> {
     entries.iter().filter_map(person).collect()
 }
 
-/// The people who have said something.
+/// The people who sent a remark.
 fn speakers(entries: &[Entry]) -> Vec<String> {
     let person = |entry: &Entry| match &entry.body {
         EntryBody::Said { from, .. } => Some(from.id.clone()),

@@ -17,7 +17,7 @@ pub(crate) struct Asset {
     pub(crate) tag: String,
 }
 
-/// The type of a file by the end of its name.
+/// The content type of a file, by the extension of its name.
 pub(crate) fn kind(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -34,11 +34,11 @@ pub(crate) fn kind(name: &str) -> &'static str {
 }
 
 impl Asset {
-    /// The answer to a request with these headers: nothing new, or the smallest copy the browser reads.
+    /// The response to a request with these headers: not modified, or the smallest encoding that the browser accepts.
     pub(crate) fn answer(&self, asked: &HeaderMap) -> Response<Body> {
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
-        // Checked again at every visit, but sent only when it has changed.
+        // The browser revalidates at every visit, but the file is sent only if it has changed.
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         if let Ok(tag) = HeaderValue::from_str(&self.tag) {

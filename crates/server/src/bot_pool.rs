@@ -1,4 +1,4 @@
-//! Bots at the tables: a few threads think, however many tables wait. While none does, they review finished games.
+//! The bots at the tables: a fixed number of threads, however many tables wait. Idle threads review finished games.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,19 +20,19 @@ use crate::metrics::Metrics;
 use crate::reviews::Reviews;
 use crate::table::{HostedTable, LiveTable};
 
-/// The level of the bot that plays when somebody's time is over.
+/// The level of the bot that moves for a person whose time is over.
 pub(crate) const SUBSTITUTE: Level = Level::Medium;
 
-/// How long is waited after a move could not be stored.
+/// The delay after a move could not be stored.
 const STORE_RETRY: Duration = Duration::from_secs(1);
 
 type BotTask = (Arc<AppState>, Arc<LiveTable>);
 
-/// A few threads that think. A table is in the queue at most once, so the queue is no longer than the list of tables.
+/// The threads that compute bots' moves. A table is in the queue at most once, so the queue is no longer than the list of tables.
 pub(crate) struct BotPool {
     queue: Arc<BotQueue<BotTask>>,
     pub(crate) kept: Arc<KeptBots>,
-    /// What the threads do while no bot is to decide.
+    /// What the threads do while no bot is to move.
     pub(crate) reviews: Arc<Reviews>,
 }
 
@@ -43,12 +43,12 @@ struct BotMove {
 }
 
 impl BotPool {
-    /// Starts to think, at so many tables at a time. Must be called on a runtime: there the moves are played.
+    /// Starts this many threads. Must be called on a runtime, where the moves are then played.
     pub(crate) fn start(threads: usize, machine: &dyn Machine) -> std::io::Result<BotPool> {
         BotPool::start_with(threads, machine, Effort::default())
     }
 
-    /// The same, with so much effort for each review.
+    /// The same, with a search effort for reviews.
     pub(crate) fn start_with(threads: usize, machine: &dyn Machine, effort: Effort) -> std::io::Result<BotPool> {
         let queue = Arc::new(BotQueue::default());
         let kept = Arc::new(KeptBots::default());
@@ -59,7 +59,7 @@ impl BotPool {
         Ok(BotPool { queue, kept, reviews })
     }
 
-    /// Calls a bot to a table, unless one is on its way.
+    /// Queues a table for a bot's move, unless it is queued or in progress.
     pub(crate) fn call(&self, app: &Arc<AppState>, table: &Arc<LiveTable>) {
         if !table.thinking.swap(true, AcqRel) {
             self.queue.push(&demand(&table.hosted()), (app.clone(), table.clone()));
@@ -67,7 +67,7 @@ impl BotPool {
     }
 }
 
-/// Who waits for a move at a table.
+/// What a table needs of a bot, for the queue.
 fn demand(hosted: &HostedTable) -> BotDemand {
     let level = match hosted.table.deciding_holder() {
         Some(Holder::Bot { level }) => *level,
@@ -83,7 +83,7 @@ async fn run_tasks(queue: Arc<BotQueue<BotTask>>, kept: Arc<KeptBots>, reviews: 
             (app, table) = queue.pop() => run_task(&queue, &kept, &app, &table).await,
             review = reviews.pop() => {
                 reviews.work_on(review, &mut || queue.is_short_of_threads() || reviews.is_closed());
-                // Where bots share a thread with everything else, that goes on between two searches.
+                // If bots share a thread with everything else, other tasks run between two searches.
                 yield_now().await;
             }
         }
@@ -97,20 +97,20 @@ async fn run_task(queue: &BotQueue<BotTask>, kept: &KeptBots, app: &Arc<AppState
     }
     let (hosted, begun) = (table.hosted(), Instant::now());
     let Ok(decision) = catch_unwind(AssertUnwindSafe(|| decide(app, &hosted, kept))) else {
-        // Not tried again: the same position would panic again.
+        // No retry: the same position would panic again.
         error!(table = table.id, seq = hosted.table.seq, "a bot has panicked");
         return;
     };
     if let Some(decision) = decision {
         play(app, table, &hosted, decision).await;
     }
-    // Including what it took to store the move: the others have waited for that, too.
+    // Includes the time for storing the move, because it occupied the thread, too.
     queue.learn(demand(&hosted).level, begun.elapsed());
     table.thinking.store(false, Release);
     app.wake(table);
 }
 
-/// Plays what a bot has decided, unless something else has happened since.
+/// Plays a bot's decision, unless the position has changed since.
 async fn play(app: &Arc<AppState>, table: &Arc<LiveTable>, thought_about: &HostedTable, decision: BotMove) {
     let pause = app.machine.bot_pause();
     if !pause.is_zero() {
@@ -118,7 +118,7 @@ async fn play(app: &Arc<AppState>, table: &Arc<LiveTable>, thought_about: &Hoste
     }
     let (BotMove { command, by }, seen) = (decision, thought_about.table.position_seq);
     let played = app.change(table.clone(), None, move |hosted, now| {
-        // Somebody may have taken the seat, or taken something back, while the bot thought.
+        // The seat or the position may have changed while the bot was thinking.
         let is_called = deciding_bot(hosted, now).is_some_and(|(_, called)| called == by);
         if is_called && hosted.table.position_seq == seen {
             hosted.play(&command, by, now)
@@ -133,7 +133,7 @@ async fn play(app: &Arc<AppState>, table: &Arc<LiveTable>, thought_about: &Hoste
     }
 }
 
-/// The level that is to decide, and on whose behalf: in a bot's own seat, or for a person whose time is over.
+/// The level of the bot that is to move, and its role: the bot in the seat, or the substitute of a person whose time is over.
 pub(crate) fn deciding_bot(hosted: &HostedTable, now: u64) -> Option<(Level, PlayedBy)> {
     match hosted.table.deciding_holder()? {
         Holder::Bot { level } => Some((*level, PlayedBy::Bot)),

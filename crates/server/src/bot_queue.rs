@@ -1,8 +1,8 @@
 //! The queue of tables that wait for a bot: fair among people, and cheap moves first.
 //!
-//! Tables where a person plays come before those where bots play among themselves. Among equals it is fair queueing: every owner has a
-//! clock that runs on by what each of their moves costs, and the move whose clock would be earliest is next. So somebody with thirty
-//! tables of experts waits for their own, and a quick move of somebody else goes in between.
+//! Tables where a person plays come before those where only bots play. Otherwise it is fair queueing: every owner has a virtual clock,
+//! which each of their moves advances by its cost, and the move with the earliest clock is next. So the owner of thirty tables of experts
+//! waits for their own moves, and quick moves of others go first.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -14,22 +14,22 @@ use tokio::sync::Notify;
 
 use crate::sync::Locked;
 
-/// What a level is thought to cost before one of its moves was measured, in microseconds.
+/// The cost of a level before one of its moves was measured, in microseconds.
 const FIRST_GUESS: u64 = 100_000;
 
-/// What a move costs at least, in microseconds.
+/// The minimum cost of a move, in microseconds.
 const LEAST_COST: u64 = 1000;
 
-/// Something that waits for a bot.
+/// A queue of moves that bots are to make.
 pub(crate) struct BotQueue<T> {
     state: Locked<QueueState<T>>,
     ready: Notify,
-    /// How many moves wait, and how many threads wait for moves.
+    /// The number of queued moves, and below it the number of threads that wait for one.
     waiting: AtomicUsize,
     idle: AtomicUsize,
 }
 
-/// Who waits for a move, and what it will cost.
+/// The owner and the cost of a move, for its place in the queue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct BotDemand {
     /// The owner of the table.
@@ -42,17 +42,17 @@ pub(crate) struct BotDemand {
 
 struct QueueState<T> {
     waiting: Vec<WaitingMove<T>>,
-    /// The clock of each owner who has moves in the queue, or had them lately.
+    /// The virtual clock of each owner who has moves in the queue, or had some recently.
     owners: BTreeMap<String, u64>,
-    /// The clock of the move that was taken last: an owner who was away begins here.
+    /// The virtual clock of the last move that was taken. Owners who had no moves in the queue continue from here.
     now: u64,
-    /// What moves of each level have cost, in microseconds; a moving average.
+    /// The cost of a move of each level in microseconds, as a moving average.
     costs: BTreeMap<Level, u64>,
     arrivals: u64,
 }
 
 struct WaitingMove<T> {
-    /// Smallest first: people before bots, then the clock, then in the order of arrival.
+    /// The order of the queue, smallest first: tables with people, then the virtual clock, then arrival.
     place: (bool, u64, u64),
     task: T,
 }
@@ -67,10 +67,10 @@ impl<T> Default for BotQueue<T> {
 }
 
 impl<T> BotQueue<T> {
-    /// Puts something into the queue.
+    /// Adds a task to the queue.
     pub(crate) fn push(&self, demand: &BotDemand, task: T) {
         let mut state = self.state.lock();
-        // No move is free: an owner whose clock stood still would be next again and again.
+        // No move is free: an owner whose clock never advanced would always be next.
         let cost = state.costs.get(&demand.level).copied().unwrap_or(FIRST_GUESS).max(LEAST_COST);
         let now = state.now;
         let clock = state.owners.entry(demand.owner.clone()).or_insert(now);
@@ -84,12 +84,12 @@ impl<T> BotQueue<T> {
         self.ready.notify_one();
     }
 
-    /// Waits for the next one.
+    /// Waits for the next task.
     pub(crate) async fn pop(&self) -> T {
         let _idle = IdleThread::new(&self.idle);
         loop {
             let mut ready = pin!(self.ready.notified());
-            // Before the look into the queue, so that what is pushed right after it is noticed.
+            // Enabled before the queue is read, so that a later push is not missed.
             ready.as_mut().enable();
             if let Some(task) = self.take_next() {
                 return task;
@@ -105,12 +105,12 @@ impl<T> BotQueue<T> {
         next
     }
 
-    /// Whether a move waits for which no thread is free.
+    /// Whether more moves are queued than threads are idle.
     pub(crate) fn is_short_of_threads(&self) -> bool {
         self.waiting.load(Relaxed) > self.idle.load(Relaxed)
     }
 
-    /// Learns what a move has cost.
+    /// Records the cost of a move.
     pub(crate) fn learn(&self, level: Level, took: Duration) {
         let mut state = self.state.lock();
         let cost = state.costs.entry(level).or_insert(took.as_micros() as u64);
@@ -118,7 +118,7 @@ impl<T> BotQueue<T> {
     }
 }
 
-/// A thread that waits for a move, as long as this lives.
+/// Counts a thread as idle for as long as this value lives.
 struct IdleThread<'a>(&'a AtomicUsize);
 
 impl IdleThread<'_> {
@@ -155,7 +155,7 @@ mod tests {
         BotDemand { owner: owner.to_owned(), person_waits, level }
     }
 
-    /// A queue that knows what moves cost.
+    /// A queue with known costs.
     fn queue() -> BotQueue<&'static str> {
         let queue = BotQueue::default();
         queue.learn(Level::Expert, Duration::from_secs(2));

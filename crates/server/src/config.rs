@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long a proxy may keep a connection for its next request.
+/// How long a proxy may keep an idle connection open.
 const PROXY_IDLE: Duration = Duration::from_mins(3);
 
-/// Domains that no other site can have.
+/// Domains that cannot belong to another site.
 const LOCAL_DOMAINS: [&str; 5] = [".localhost", ".local", ".lan", ".internal", ".home.arpa"];
 
 /// A host without its port.
@@ -22,44 +22,44 @@ fn host_name(host: &str) -> &str {
 pub struct Config {
     /// The address to listen on.
     pub listen: String,
-    /// The folder with the database, unless it is elsewhere.
+    /// The data folder. It contains the database, unless `database` is set.
     pub data: PathBuf,
     /// The address of a database that several servers share, as a URL such as `postgres://cascade@host/cascade`.
     pub database: Option<String>,
-    /// The address of a NATS server over which servers on one database tell each other what they write, such as `nats://host:4222`.
+    /// The address of a NATS server for hints between servers on one database, such as `nats://host:4222`.
     pub nats: Option<String>,
-    /// The address people use, if it is another one: behind a proxy, with TLS.
+    /// The public address, if it differs: behind a proxy, with TLS.
     pub public_url: Option<String>,
-    /// Whether a proxy in front says in `x-forwarded-for` where requests come from.
+    /// Whether a proxy sets `x-forwarded-for` to the address of the client.
     pub behind_proxy: bool,
-    /// How many bots think at the same time. With 0 no games are reviewed, and one of several servers leaves the bots to the others.
+    /// How many bots think at the same time. 0 disables reviews, and in a cluster leaves the bots to the other servers.
     pub bots: usize,
-    /// After how many days tables that are over, or never began, go into the archive; 0 for never.
+    /// Tables that ended, or never began, are archived after this many days; 0 for never.
     pub archive_days: u32,
-    /// After how many days without a visit guests are forgotten, unless they sit at a running table; 0 for never.
+    /// Guests are deleted after this many days without a visit, unless they sit at a running table; 0 for never.
     pub forget_days: u32,
-    /// How much one person, and one address, may ask for.
+    /// Request limits by person and by address.
     pub limits: RequestLimits,
-    /// How many connections there may be, and how slow.
+    /// Limits for connections.
     pub connections: ConnectionLimits,
-    /// After how long without a sign of them somebody counts as absent, so that their seat can be given to another.
+    /// After this long without activity a person counts as absent, and their seat can be given to somebody else.
     pub absence: Duration,
-    /// The address on which counters are served, if they are.
+    /// The address that serves metrics, if any.
     pub metrics: Option<String>,
-    /// Further names under which people may reach the server.
+    /// Further host names of the server.
     pub hosts: Vec<String>,
 }
 
-/// How many connections there may be, and how slow.
+/// Limits for connections: how many, and how slow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConnectionLimits {
-    /// Open at the same time from one address; 0 for any number.
+    /// Open at the same time from one address; 0 for no limit.
     pub per_address: u32,
-    /// Open at the same time from everywhere.
+    /// Open at the same time in total.
     pub total: u32,
-    /// How long the head of a request may take to arrive, and how long a connection may wait for the next request.
+    /// How long the head of a request may take to arrive, and how long a connection may be idle.
     pub header_timeout: Duration,
-    /// How long a peer may read nothing of what is sent.
+    /// How long a write to a client may make no progress.
     pub write_timeout: Duration,
 }
 
@@ -70,26 +70,26 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// How much one person, and one address, may ask for.
+/// Limits of requests and resources, by person and by address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RequestLimits {
-    /// Requests per second of one person; 0 for any number.
+    /// Requests per second of one person; 0 for no limit.
     pub person: u32,
-    /// Requests per second of one address; 0 for any number.
+    /// Requests per second of one address; 0 for no limit.
     pub address: u32,
-    /// New tables and names per minute of one address; 0 for any number.
+    /// New tables and names per minute of one address; 0 for no limit.
     pub new: u32,
-    /// Remarks per minute of one person; 0 for any number.
+    /// Remarks per minute of one person; 0 for no limit.
     pub remarks: u32,
-    /// Streams open at the same time from one address; 0 for any number.
+    /// Streams open at the same time from one address; 0 for no limit.
     pub streams: u32,
-    /// Tables of one person that wait or play; 0 for any number. Three times as many from one address.
+    /// Tables of one person that wait or play; 0 for no limit. Three times as many from one address.
     pub tables: u32,
-    /// Those of them that are in the public list.
+    /// How many of them may be in the public list.
     pub public_tables: u32,
-    /// Those of them where bots play among themselves.
+    /// How many of them may have only bots.
     pub bot_tables: u32,
-    /// Reviews of one person that are under way; 0 for any number. Three times as many from one address.
+    /// Reviews of one person in progress; 0 for no limit. Three times as many from one address.
     pub reviews: u32,
 }
 
@@ -110,7 +110,7 @@ impl Default for RequestLimits {
 }
 
 impl RequestLimits {
-    /// No limits, for tests of load.
+    /// No limits, for load tests.
     pub const NONE: RequestLimits = RequestLimits {
         person: 0,
         address: 0,
@@ -125,7 +125,7 @@ impl RequestLimits {
 }
 
 impl Config {
-    /// A server on this machine with a data folder, everything else as usual.
+    /// A server on this machine with a data folder and defaults for everything else.
     pub fn new(data: PathBuf) -> Config {
         Config {
             listen: "127.0.0.1:7117".to_owned(),
@@ -145,12 +145,12 @@ impl Config {
         }
     }
 
-    /// Whether people come over TLS.
+    /// Whether clients connect over TLS.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// The limits of connections. Behind a proxy all connections come from one address, and the proxy keeps slow clients away.
+    /// The limits for connections. Behind a proxy all connections come from one address, and the proxy handles slow clients.
     pub(crate) fn connection_limits(&self) -> ConnectionLimits {
         if self.behind_proxy {
             return ConnectionLimits { per_address: 0, header_timeout: PROXY_IDLE, ..self.connections };
@@ -158,8 +158,8 @@ impl Config {
         self.connections
     }
 
-    /// Whether people reach the server under a name. Addresses, `localhost` and names of a local network always are the server's; any
-    /// other name must have been stated, so that a page of another site cannot reach the server through a name of its own.
+    /// Whether a host name is one of the server's. IP addresses, `localhost` and local network names always are. Any other name must be
+    /// configured, so that a page of another site cannot reach the server through its own name (DNS rebinding).
     pub(crate) fn is_known_host(&self, host: &str) -> bool {
         let name = host_name(host).to_ascii_lowercase();
         let is_local = !name.contains('.') || LOCAL_DOMAINS.iter().any(|domain| name.ends_with(domain));
@@ -169,7 +169,7 @@ impl Config {
         is_local || is_address || stated.any(|stated| stated.eq_ignore_ascii_case(&name))
     }
 
-    /// The name of the cookie: with TLS, one that browsers accept from no other host or path.
+    /// The name of the session cookie. With TLS the prefix `__Host-` binds it to this host.
     pub(crate) fn cookie_name(&self) -> &'static str {
         if self.is_secure() { "__Host-cascade" } else { "cascade" }
     }

@@ -1,6 +1,6 @@
-//! Connections: how many an address may have, and how long each may take over its headers and over reading an answer.
+//! Accepts connections, with limits: how many per address, and how long each may take to send headers and to read a response.
 //!
-//! `axum::serve` has none of these limits: it gives hyper no timer, so that a connection which sends half a request stays for ever.
+//! `axum::serve` has none of these limits: it sets no timer for hyper, so that a connection which sends half a request stays open for ever.
 
 use std::collections::HashMap;
 use std::future::{poll_fn, ready};
@@ -27,20 +27,20 @@ use crate::event_connection::{self, Handover};
 use crate::sync::Locked;
 use crate::timed_stream::TimedStream;
 
-/// The largest head of a request: line and headers together.
+/// The largest head of a request: request line and headers together.
 const LARGEST_HEAD: usize = 16 * 1024;
-/// How long the server waits after a connection could not be accepted, such as without a free file descriptor.
+/// The delay after a connection could not be accepted, for example because no file descriptor was free.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
 /// The open connections of each address.
 type OpenConnections = Arc<Locked<HashMap<String, u32>>>;
 
-/// A listener, and how its connections are limited.
+/// A listener with limits for its connections.
 pub(crate) struct Acceptor {
     listener: TcpListener,
     limits: ConnectionLimits,
     open: OpenConnections,
-    /// One for each connection that may be open at the same time.
+    /// One permit for each connection that may be open at the same time.
     slots: Arc<Semaphore>,
     builder: http1::Builder,
 }
@@ -52,13 +52,13 @@ impl Acceptor {
             .timer(TokioTimer::new())
             .header_read_timeout(limits.header_timeout)
             .max_header_size(LARGEST_HEAD)
-            // Also what is collected for a peer that does not read.
+            // This buffer also holds output for a client that does not read.
             .max_buf_size(LARGEST_HEAD);
         let slots = Arc::new(Semaphore::new(limits.total as usize));
         Acceptor { listener, limits, open: OpenConnections::default(), slots, builder }
     }
 
-    /// Answers connections until the server stops, then waits until those that are open have finished.
+    /// Accepts connections until the server stops, then waits for the open ones to finish.
     pub(crate) async fn serve(self, router: Router, mut stopping: watch::Receiver<bool>) {
         let handle = stopping.clone();
         let accepting = async {
@@ -73,7 +73,7 @@ impl Acceptor {
         let _ = self.slots.acquire_many(self.limits.total).await;
     }
 
-    /// Waits for a connection, and answers it in a task of its own.
+    /// Waits for a connection, and serves it in a task of its own.
     async fn accept(&self, router: &Router, stopping: &watch::Receiver<bool>) {
         let Ok(slot) = self.slots.clone().acquire_owned().await else { return };
         let (stream, peer) = match self.listener.accept().await {
@@ -87,7 +87,7 @@ impl Acceptor {
             debug!("an address has too many connections");
             return;
         };
-        // Events are small and must not wait for more to travel with.
+        // Events are small and must not be delayed by Nagle's algorithm.
         let _ = stream.set_nodelay(true);
         let handover = Arc::new(Handover::default());
         let stream = TokioIo::new(TimedStream::new(stream, self.limits.write_timeout, handover.clone()));
@@ -119,8 +119,8 @@ impl Acceptor {
                 let _ = stream.shutdown().await;
                 return;
             };
-            // In a task of its own: this one has room for everything that hyper needs. So have the futures of the router, which end
-            // with the answer.
+            // In a new task, because the future of this one is large enough for everything that hyper needs. The router's future is boxed,
+            // so that its memory is freed once it has returned the response.
             let answer = Box::pin(router.clone().call(request));
             tokio::spawn(async move {
                 let Ok(answer) = answer.await;
@@ -138,14 +138,14 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
-/// Counts a connection among those of its address.
+/// Counts a connection for its address until it is dropped.
 struct ConnectionPermit {
     open: OpenConnections,
     address: String,
 }
 
 impl ConnectionPermit {
-    /// Nothing if the address has too many already; 0 for any number.
+    /// `None` if the address has too many connections already. With `most` = 0 there is no limit.
     fn take(open: &OpenConnections, peer: SocketAddr, most: u32) -> Option<ConnectionPermit> {
         let address = network(peer.ip());
         let mut counts = open.lock();

@@ -1,10 +1,11 @@
-//! Connections that carry a stream of events for minutes or hours, without the buffers of hyper.
+//! Connections that carry an event stream for minutes or hours, without the buffers of hyper.
 //!
-//! For every connection hyper has two buffers of eight kilobytes, and lets nobody choose less. A live client needs neither: it has asked
-//! its question, and what it is sent lies in memory already. So hyper answers a request for a stream for the form only, into nothing, and
-//! gives the socket back, before anybody has looked for the table: a thousand clients that come back at once after a server has ended all
-//! wait for the database, and each would hold the buffers meanwhile. Then the request is answered here, head and body piece by piece,
-//! until one side ends it. The answer ends with the connection, as HTTP allows.
+//! hyper has two buffers of eight kilobytes for every connection, and allows no smaller ones. A live client needs neither: its request is
+//! complete, and the entries that it is sent are in memory already. So a request for a stream is taken away from hyper before it is
+//! handled: hyper gets an empty response, whose bytes are discarded, and returns the socket. This happens before the table is looked up,
+//! because a thousand clients that reconnect at once all wait for the database, and each would keep its buffers meanwhile. Then the request
+//! is answered here, head and body piece by piece, until one side closes the connection. The end of the connection marks the end of the
+//! body, as HTTP allows.
 
 use std::fmt::Write as _;
 use std::io;
@@ -24,21 +25,21 @@ use tokio::io::{AsyncRead, AsyncWriteExt as _, ReadBuf};
 use crate::sync::Locked;
 use crate::timed_stream::TimedStream;
 
-/// The paths of streams end with this.
+/// The suffix of all stream paths.
 const STREAM_PATH: &str = "/events";
 
-/// What may pass from hyper to a stream of its own, for one connection.
+/// The state for taking a stream request from hyper, one for each connection.
 #[derive(Default)]
 pub(crate) struct Handover {
     request: Locked<Option<Request>>,
-    /// Whether what hyper writes goes nowhere.
+    /// Whether the output of hyper is discarded.
     is_begun: AtomicBool,
-    /// Whether something waits to be written that belongs to an earlier answer.
+    /// Whether output of an earlier response is still waiting to be written.
     is_stalled: AtomicBool,
 }
 
 impl Handover {
-    /// Whether what hyper writes goes nowhere.
+    /// Whether the output of hyper is discarded.
     pub(crate) fn is_begun(&self) -> bool {
         self.is_begun.load(Relaxed)
     }
@@ -48,14 +49,14 @@ impl Handover {
         self.is_stalled.store(is_stalled, Relaxed);
     }
 
-    /// Whether a request is one for a stream that can be taken from hyper.
+    /// Whether a request is for a stream that can be taken from hyper.
     pub(crate) fn is_for(&self, request: &Request<Incoming>) -> bool {
-        // An answer that ends with the connection is something that only HTTP/1.1 has.
+        // Only in HTTP/1.1 can a body of unknown length end with the connection.
         let is_stream = request.method() == Method::GET && request.version() == Version::HTTP_11;
         is_stream && request.uri().path().ends_with(STREAM_PATH) && !self.is_stalled.load(Relaxed)
     }
 
-    /// Takes a request for a stream from hyper, which gets an empty answer and ends.
+    /// Takes a stream request from hyper, which gets an empty response and closes.
     pub(crate) fn keep(&self, request: Request<Incoming>) -> Response {
         *self.request.lock() = Some(detached(request));
         self.is_begun.store(true, Relaxed);
@@ -64,14 +65,14 @@ impl Handover {
         empty
     }
 
-    /// The request that was kept. From now on writes go to the peer again.
+    /// The request that was kept. From now on output goes to the client again.
     pub(crate) fn take(&self) -> Option<Request> {
         self.is_begun.store(false, Relaxed);
         self.request.lock().take()
     }
 }
 
-/// A copy of a request. What hyper has read are slices of its buffer, which would stay for as long as one of them.
+/// A copy of a request that shares no memory with hyper's buffer: a single slice would keep the whole buffer alive.
 fn detached(request: Request<Incoming>) -> Request {
     let (mut parts, _) = request.into_parts();
     for value in parts.headers.values_mut() {
@@ -85,7 +86,7 @@ fn detached(request: Request<Incoming>) -> Request {
     Request::from_parts(parts, Body::empty())
 }
 
-/// Sends an answer, and ends when its body does or the peer goes.
+/// Sends a response, until its body ends or the client disconnects.
 pub(crate) async fn send(mut stream: TimedStream, answer: Response) -> io::Result<()> {
     let (head, body) = (head(&answer), answer.into_body().into_data_stream());
     stream.write_all(head.as_bytes()).await?;
@@ -97,7 +98,7 @@ pub(crate) async fn send(mut stream: TimedStream, answer: Response) -> io::Resul
     pieces.stream.shutdown().await
 }
 
-/// The head of an answer whose body ends with the connection.
+/// The head of a response whose body ends with the connection.
 fn head(answer: &Response) -> String {
     let date = httpdate::fmt_http_date(SystemTime::now());
     let mut head = format!("HTTP/1.1 {}\r\ndate: {date}\r\nconnection: close\r\n", answer.status());
@@ -106,7 +107,7 @@ fn head(answer: &Response) -> String {
             let _ = write!(head, "{name}: {value}\r\n");
         }
     }
-    // A refusal, whose reader need not wait for the end of the connection.
+    // Refusals have a known length, so the client need not wait for the end of the connection.
     if let Some(length) = answer.body().size_hint().exact() {
         let _ = write!(head, "content-length: {length}\r\n");
     }
@@ -114,19 +115,19 @@ fn head(answer: &Response) -> String {
     head
 }
 
-/// The pieces of a body, for as long as there is somebody to read them.
+/// The pieces of a body, for as long as the client is connected.
 struct PiecesWhilePeer {
     stream: TimedStream,
     body: BodyDataStream,
 }
 
 impl PiecesWhilePeer {
-    /// The next piece; nothing once the body has ended or the peer has gone.
+    /// The next piece; `None` when the body has ended or the client has disconnected.
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<axum::body::Bytes>> {
         if let Poll::Ready(piece) = Pin::new(&mut self.body).poll_next(context) {
             return Poll::Ready(piece.and_then(Result::ok));
         }
-        // Whatever else the peer says on this connection, nobody listens; only its end counts.
+        // Input on this connection is ignored; only its end matters.
         let mut said = [0; 64];
         loop {
             let mut buffer = ReadBuf::new(&mut said);

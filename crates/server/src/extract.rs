@@ -1,4 +1,4 @@
-//! Extractors: axum's own, with our refusals as rejections.
+//! The extractors of axum, with our refusals as rejections.
 
 use std::error::Error;
 use std::time::Duration;
@@ -15,20 +15,20 @@ use tokio::time::timeout;
 use crate::api_error::ApiError;
 use crate::table::RequestKey;
 
-/// How long a body may take to arrive.
+/// How long the body of a request may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Parts of the path.
+/// Path parameters.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub(crate) struct ApiPath<T>(pub(crate) T);
 
-/// Parameters behind the path.
+/// Query parameters.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub(crate) struct ApiQuery<T>(pub(crate) T);
 
-/// A JSON object as the body: read as `T`, and as it came, because the fingerprint of a request covers every field.
+/// A JSON object as the body, parsed as `T`. The object itself is kept, because the fingerprint of a request covers every field.
 pub(crate) struct ApiJson<T> {
     pub(crate) body: T,
     object: Value,
@@ -41,7 +41,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
         if !is_json(request.headers()) {
             return Err(ErrorCode::BadType.into());
         }
-        // For the whole body: a limit for each pause would let a client keep a connection for hours.
+        // A timeout for the whole body: a timeout for each read would let a client hold a connection for hours.
         let arrived = timeout(BODY_TIMEOUT, Bytes::from_request(request, state)).await;
         let bytes = arrived.map_err(|_| ApiError::malformed("body"))?.map_err(|rejection| match rejection {
             BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => ErrorCode::TooLarge.into(),
@@ -58,13 +58,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for ApiJson<T> {
 }
 
 impl<T> ApiJson<T> {
-    /// The key under which the request can be repeated, if it carries one.
+    /// The idempotency key of the request, if it has one.
     pub(crate) fn request_key(&self, person: &str, route: &str) -> Result<Option<RequestKey>, ApiError> {
         let Some(key) = self.object["key"].as_str() else { return Ok(None) };
         if key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(ApiError::malformed("key"));
         }
-        // Stored with the entries: a hash of our own, which no update of a dependency changes.
+        // Stored with the entries, so the hash must not change with a dependency.
         let fingerprint = format!("{:016x}", tabletop::stable_hash(&format!("{route} {}", self.object)));
         Ok(Some(RequestKey { name: format!("{person}:{key}"), fingerprint }))
     }
@@ -75,14 +75,14 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
-/// A header as text; empty if it is not there.
+/// A header as text; empty if it is missing.
 pub(crate) fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// The innermost field that an error is about.
 fn wrong_field<E: Error>(error: &serde_path_to_error::Error<E>) -> String {
-    // A missing field has no place of its own; `serde` names it only in the message.
+    // A missing field has no path; `serde` names it only in the message.
     let message = error.inner().to_string();
     if let Some(rest) = message.strip_prefix("missing field `") {
         return rest.split('`').next().unwrap_or_default().to_owned();

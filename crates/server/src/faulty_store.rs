@@ -1,4 +1,4 @@
-//! A store for tests that fails when it is told to, and counts.
+//! A store for tests that injects failures and counts calls.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -16,28 +16,28 @@ use crate::store::{
 };
 use crate::sync::Locked;
 
-/// What the store is told to do.
+/// The failures to inject.
 #[derive(Default)]
 pub(crate) struct Faults {
     pub(crate) appends_fail: AtomicBool,
-    /// Whether they are done, and the answer says that they have failed.
+    /// Whether appends are executed but reported as failed.
     pub(crate) appends_are_denied: AtomicBool,
     pub(crate) checks_fail: AtomicBool,
-    /// What is handed in waits while this is locked.
+    /// Writes wait while this is locked.
     pub(crate) gate: Arc<Mutex<()>>,
-    /// Told when something is handed in.
+    /// Notified when a write is submitted.
     pub(crate) handed_in: Notify,
     /// The table that cannot be archived.
     pub(crate) unarchivable: Locked<String>,
-    /// Whether tables cannot be read.
+    /// Whether loading a table fails.
     pub(crate) loads_fail: AtomicBool,
-    /// A table that is read waits while this is locked.
+    /// Loads wait while this is locked.
     pub(crate) reading: Arc<Mutex<()>>,
-    /// How often a table was read.
+    /// How many tables were loaded.
     pub(crate) loads: AtomicU32,
 }
 
-/// A store that fails when it is told to.
+/// A store that injects failures.
 struct FaultyStore {
     store: Arc<Sqlite>,
     faults: Arc<Faults>,
@@ -49,7 +49,7 @@ fn failure<T>() -> StoreReply<T> {
     reply
 }
 
-/// Says that something has failed, once it is done.
+/// Waits for a reply, and reports it as a failure.
 fn denied<T: Send + 'static>(done: StoreReply<T>) -> StoreReply<T> {
     let (sender, reply) = oneshot::channel();
     tokio::spawn(async move {
@@ -60,7 +60,7 @@ fn denied<T: Send + 'static>(done: StoreReply<T>) -> StoreReply<T> {
 }
 
 impl FaultyStore {
-    /// Hands something in as soon as the gate is open.
+    /// Submits a write as soon as the gate is unlocked.
     fn through_gate<T: Send + 'static>(
         &self,
         write: impl FnOnce(&Sqlite) -> StoreReply<T> + Send + 'static,
@@ -121,12 +121,12 @@ impl Store for FaultyStore {
     }
 }
 
-/// A server's state in a fresh folder, with faults to order.
+/// The state of a server with a fresh data folder, and the failures that it injects.
 pub(crate) fn faulty_app(name: &str) -> (Arc<AppState>, Arc<Faults>) {
     faulty_app_with(name, Effort::default())
 }
 
-/// The same, with so much effort for each review.
+/// The same, with a search effort for reviews.
 pub(crate) fn faulty_app_with(name: &str, effort: Effort) -> (Arc<AppState>, Arc<Faults>) {
     let folder = std::env::temp_dir().join(format!("cascade-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! People who leave for good, and people who are not welcome at a table.
+//! Deletes people, and keeps blocked people away from a table.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::security_log::SessionEvent;
 use crate::store::{Guest, SessionFilter, TableFilter, received};
 use crate::table::{HostedTable, LiveTable};
 
-/// How many people are forgotten in one go: the clocks of tables wait for it.
+/// How many people are deleted in one run: the clocks of tables wait for it.
 const PEOPLE_PER_STEP: usize = 20;
 
 impl AppState {
@@ -25,7 +25,7 @@ impl AppState {
         if blocked.iter().any(|blocked| blocked.id == person) { Err(ErrorCode::Blocked.into()) } else { Ok(()) }
     }
 
-    /// Removes a person: their seats become open, their sessions end, their name and remarks are gone.
+    /// Deletes a person: their seats become open, their sessions end, their name and remarks are removed.
     pub(crate) async fn forget_person(self: &Arc<AppState>, guest: &Guest) -> Result<(), ApiError> {
         for row in received(self.store.list(TableFilter::OpenOf(guest.id.clone()))).await? {
             let (table, person) = (self.current_table(&row.id).await?, guest.id.clone());
@@ -36,12 +36,12 @@ impl AppState {
             }
         }
         let forgotten = received(self.people.forget(&guest.id)).await;
-        // A table that was read before is not kept if it comes into memory only now.
+        // Discards loads that began before: they may contain the person's data.
         self.forgettings.fetch_add(1, Relaxed);
         if let (Some(cluster), Ok(tables)) = (&self.cluster, &forgotten) {
             tables.iter().for_each(|id| cluster.tell(id, &TableHint::Changed));
         }
-        // Not only those that storage names: it may have done what it says has failed, and then names none when it is asked again.
+        // Not only the tables that storage returned: if an earlier attempt was reported as failed but succeeded, it returns none.
         let live: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         for table in live.iter().filter(|table| table.mentions(&guest.id)) {
             let _changing = table.changing.lock().await;
@@ -53,8 +53,8 @@ impl AppState {
         Ok(())
     }
 
-    /// Forgets some of the people who were last here before a time and sit at no running table; the result is how many. Who cannot
-    /// be forgotten is reported and added to those who are left out.
+    /// Deletes people who were last seen before a time and sit at no running table. Returns how many were deleted. People who cannot be
+    /// deleted are logged and added to `failed`, so that the next call skips them.
     pub(crate) async fn forget_absent(
         self: &Arc<AppState>,
         before: u64,
@@ -62,7 +62,7 @@ impl AppState {
     ) -> Result<usize, ApiError> {
         let mut forgotten = 0;
         for _ in 0..PEOPLE_PER_STEP {
-            // Asked again for each of them: somebody may have come back meanwhile.
+            // Queried again for each person: somebody may have returned meanwhile.
             let absent = received(self.people.absent_guests(before, failed.len() + 1)).await?;
             let Some(guest) = absent.into_iter().find(|guest| !failed.contains(&guest.id)) else { break };
             match self.forget_person(&guest).await {
@@ -77,7 +77,7 @@ impl AppState {
     }
 }
 
-/// What is written down when somebody leaves a table: their seats are open, and the table is another's if there is one.
+/// The entries for a person who leaves a table: their seats become open, and ownership passes to another player, if any.
 fn leave(hosted: &HostedTable, person: &str) -> Vec<EntryBody> {
     let table = &hosted.table;
     let by = person.to_owned();
@@ -108,7 +108,7 @@ mod tests {
     const DAY_MILLIS: u64 = 24 * 3600 * 1000;
     const YEAR_MILLIS: u64 = 365 * DAY_MILLIS;
 
-    /// Somebody who has just come, with a token.
+    /// A new person with a token.
     async fn guest(app: &AppState, id: &str) -> (Guest, PersonSession) {
         let (id, name, seen) = (id.to_owned(), format!("{id}'s name"), app.clock.now());
         let guest = Guest { id, name, generation: 0, old_cookie_until: 0, seen };
@@ -117,7 +117,7 @@ mod tests {
         (guest, session)
     }
 
-    /// A table of somebody's; the second seat is theirs too, or open.
+    /// A table of a person; the second seat is theirs as well, or open.
     async fn table(app: &Arc<AppState>, owner: &Guest, second: SeatChoice) -> Arc<LiveTable> {
         let seat = |(seat, who): (&str, SeatChoice)| RequestedSeat { seat: seat.to_owned(), who };
         let seats = [("blue", SeatChoice::Me), ("pink", second)].map(seat).to_vec();
@@ -127,7 +127,7 @@ mod tests {
         app.create(|seed| new_table(&request, &owner.person(), seed), None).await.expect("a table")
     }
 
-    /// Lets days pass on the server's clock.
+    /// Advances the server's clock by days.
     fn pass(app: &AppState, days: u64) {
         let wall = app.clock.now().max(app.machine.wall()) + days * DAY_MILLIS;
         app.clock.go_on(app.clock.tick(wall, Instant::now()));

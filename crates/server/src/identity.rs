@@ -1,7 +1,7 @@
-//! Who somebody is: guests without an account, known by a session that a signed cookie carries, or a token for programs.
+//! Identity: guests without an account, recognised by a signed session cookie, or by a token for programs.
 //!
-//! A signature says what it is for, so that a cookie is no token, and which key has made it, so that keys can be replaced. Ids are no
-//! secrets; signatures are, and are compared in constant time.
+//! A signature covers its purpose, so that a cookie cannot be used as a token, and names its key, so that keys can be rotated. Ids are not
+//! secret; signatures are, and are compared in constant time.
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hmac::{Hmac, KeyInit, Mac};
@@ -11,12 +11,12 @@ use sha2::Sha256;
 use crate::store::{PersonSession, SigningKey};
 use crate::sync::Locked;
 
-/// What a request carries to be recognised by.
+/// What identifies the sender of a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Credential {
     /// A session.
     Session(String, SessionKind),
-    /// A cookie of the first version: of this person, for ever. It is exchanged for a session.
+    /// A cookie of the first version: it names a person and never expires. It is exchanged for a session.
     OldCookie(String),
 }
 
@@ -33,14 +33,14 @@ impl Signer {
         signer
     }
 
-    /// Signs with other keys from now on.
+    /// Replaces the signing keys.
     pub(crate) fn replace_keys(&self, keys: &[SigningKey]) {
-        // HMAC takes keys of every length.
+        // HMAC accepts keys of every length.
         let mac = |key: &SigningKey| (key.number, Hmac::new_from_slice(&key.value).expect("a key"));
         *self.keys.lock() = keys.iter().map(mac).collect();
     }
 
-    /// The number of the key, and the signature.
+    /// Signs a text. Returns the number of the key, and the signature.
     fn sign(&self, text: &str) -> (u32, String) {
         let (number, mut mac) = self.keys.lock().last().expect("there is always a key").clone();
         mac.update(text.as_bytes());
@@ -62,18 +62,18 @@ impl Signer {
         format!("{}.{key}.{signature}", session.id)
     }
 
-    /// A session's token.
+    /// The token of a session.
     pub(crate) fn token(&self, session: &PersonSession) -> String {
         let (key, signature) = self.sign(&format!("token {} {}", session.person, session.id));
         format!("cascade.{}.{}.{key}.{signature}", session.person, session.id)
     }
 
-    /// A person in logs: the same as long as the key, and no way back to the id.
+    /// The pseudonym of a person in logs. It depends on the signing key, and the id cannot be derived from it.
     pub(crate) fn pseudonym(&self, id: &str) -> String {
         self.sign(&format!("log {id}")).1.chars().take(12).collect()
     }
 
-    /// Which session a cookie carries.
+    /// The session that a cookie identifies.
     pub(crate) fn read_cookie(&self, value: &str) -> Option<Credential> {
         let parts: Vec<&str> = value.split('.').collect();
         match parts[..] {
@@ -90,7 +90,7 @@ impl Signer {
         }
     }
 
-    /// Which session a token carries.
+    /// The session that a token identifies.
     pub(crate) fn read_token(&self, value: &str) -> Option<Credential> {
         let parts: Vec<&str> = value.strip_prefix("cascade.")?.split('.').collect();
         let [person, id, key, signature] = parts[..] else { return None };

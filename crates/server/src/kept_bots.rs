@@ -1,4 +1,4 @@
-//! Bots between two of their moves: each keeps its search tree, so that what it has thought about a position is not thought again.
+//! A cache of bots between their moves: each keeps its search tree, so that the search for the next move can reuse it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,15 +12,15 @@ use tokio::time::Instant;
 use crate::machine::Machine;
 use crate::sync::Locked;
 
-/// How many bots are kept. A tree can take several megabytes.
+/// How many bots are cached. A tree can take several megabytes.
 const MOST_KEPT: usize = 32;
-/// A bot that was not asked for so long is dropped; it would be made again.
+/// A bot that was not used for this long is dropped; a new one is made when needed.
 const IDLE: Duration = Duration::from_mins(5);
 
-/// A bot that follows a table. Chance is the table's own.
+/// A bot that follows a table. Draws come from the table.
 pub(crate) type TableBot = Driver<BotPlayer, External>;
 
-/// Which bot of which table.
+/// The cache key of a bot.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct BotKey {
     pub(crate) table: String,
@@ -28,17 +28,17 @@ pub(crate) struct BotKey {
     pub(crate) level: Level,
 }
 
-/// The bots that are not thinking.
+/// The bots that are not thinking at the moment.
 #[derive(Default)]
 pub(crate) struct KeptBots(Locked<BTreeMap<BotKey, (TableBot, Instant)>>);
 
 impl KeptBots {
-    /// Takes a bot out, to let it think.
+    /// Takes a bot out of the cache.
     pub(crate) fn take(&self, key: &BotKey) -> Option<TableBot> {
         self.0.lock().remove(key).map(|(bot, _)| bot)
     }
 
-    /// Keeps a bot for its next move. If there are too many, the one that has not been asked for longest goes.
+    /// Puts a bot into the cache. If there are too many, the least recently used one is dropped.
     pub(crate) fn keep(&self, key: BotKey, bot: TableBot) {
         let mut kept = self.0.lock();
         kept.insert(key, (bot, Instant::now()));
@@ -48,13 +48,13 @@ impl KeptBots {
         }
     }
 
-    /// Drops the bots that have not been asked for a while.
+    /// Drops the bots that were not used for a while.
     pub(crate) fn drop_idle(&self, now: Instant) {
         self.0.lock().retain(|_, (_, used)| now.saturating_duration_since(*used) < IDLE);
     }
 }
 
-/// A bot that comes to a table. Nothing without entropy.
+/// A new bot at the current position of a table. `None` if there is no entropy.
 pub(crate) fn new_bot(table: &TableState, level: Level, machine: &dyn Machine) -> Option<TableBot> {
     let mut seed = [0; 8];
     machine.fill_random(&mut seed).ok()?;
@@ -63,8 +63,8 @@ pub(crate) fn new_bot(table: &TableState, level: Level, machine: &dyn Machine) -
     Some(Driver::resume(table.game.clone(), ply, BotPlayer::new(bot, monotonic_clock), External))
 }
 
-/// Brings a bot to the position of its table: it watches what has been played since its last move. If something was taken back, it
-/// begins again.
+/// Advances a bot to the current position of its table, by replaying the actions since its last move. If actions were undone, it starts at
+/// the current position with a new tree.
 pub(crate) fn follow(bot: &mut TableBot, table: &TableState) {
     let unseen = table.record.actions.get(bot.ply() as usize..).unwrap_or_default();
     for played in unseen {

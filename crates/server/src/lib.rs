@@ -1,8 +1,8 @@
 //! Serves the browser table, and hosts tables for people on other machines.
 //!
-//! A table is an ordered log in storage; what is in memory is a fold of it. A command's way: who sends it (`admission`), whether they
-//! may and whether it is legal (`table`, which asks the engine), stored durably (`store`), acknowledged, sent to every stream
-//! (`routes/stream.rs`). **No rules here, and no storage outside `store`.**
+//! A table is an ordered log in storage; the state in memory is a fold of it. A command passes these stages: identify the sender
+//! (`admission`), check permission and legality (`table`, which asks the engine), store durably (`store`), acknowledge, send to every
+//! stream (`routes/stream.rs`). **No rules here, and no storage access outside `store`.**
 
 mod address;
 #[cfg(unix)]
@@ -74,7 +74,7 @@ use crate::connections::Acceptor;
 use crate::machine::{HostMachine, random_id};
 use crate::store::{PeopleStore, Postgres, PracticeStore, Sqlite, Store, received};
 
-/// How long requests may take to finish when the server stops.
+/// How long requests may take to finish after a signal to stop.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// A server that is ready to answer.
@@ -82,18 +82,18 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 pub struct Server {
     app: Arc<AppState>,
     router: Router,
-    /// Keeps the data folder to this server where storage does not: the operator's socket is in it.
+    /// The lock of the data folder, which contains the operator's socket. `None` if storage holds a lock of its own.
     _folder: Option<Arc<File>>,
 }
 
-/// For how long a browser that came over TLS never tries without, here and at names below this one: a year.
+/// A browser that connected over TLS never tries without, for this host and all subdomains, for a year.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-/// File descriptors that are not for connections: the database, its log, standard streams.
+/// File descriptors that are not for connections: database files, standard streams.
 #[cfg(unix)]
 const OTHER_FILES: u64 = 64;
 
-/// Everything the server answers: the API, and the page for every other path.
+/// The router for everything: the API, and the page for all other paths.
 fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
     let router = routes::router(state);
     let page = page.map(|page| state.config.public_url.as_ref().map_or(page.clone(), |url| page.with_public_url(url)));
@@ -109,7 +109,7 @@ fn app(state: &Arc<AppState>, page: Option<Page>) -> Router {
 }
 
 impl Server {
-    /// Opens the database and sets the clocks. Must be called on a runtime.
+    /// Opens the database and starts the clocks. Must be called on a runtime.
     ///
     /// # Errors
     /// If the database or the data folder cannot be used.
@@ -128,7 +128,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Opens the database that the configuration names, as one of several servers.
+    /// Joins the servers that share the configured database.
     async fn open_shared(config: Config, page: Option<Page>) -> io::Result<Server> {
         let url = config.database.as_deref().ok_or_else(|| io::Error::other("which database?"))?;
         let store = Arc::new(Postgres::open(url).await?);
@@ -142,7 +142,7 @@ impl Server {
         Server::join(config, page, ClusterLinks { store, hints }, Arc::new(HostMachine)).await
     }
 
-    /// Sets the clocks of a server on any storage and machine. Must be called on a runtime.
+    /// Starts a server on any storage and machine. Must be called on a runtime.
     ///
     /// # Errors
     /// If storage cannot be read.
@@ -158,7 +158,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Starts a server beside others on one storage. Must be called on a runtime.
+    /// Starts a server that shares its storage with others. Must be called on a runtime.
     ///
     /// # Errors
     /// If storage cannot be read.
@@ -171,7 +171,7 @@ impl Server {
         let ClusterLinks { store, hints } = links;
         let (bus, events) = hints.unzip();
         let cluster = Cluster::new(random_id(machine.as_ref())?, store.clone(), bus);
-        // What changes about people from now on is heard of; what has changed before is read.
+        // Changes to people after this call are followed; earlier ones are in what is read next.
         cluster.begin().await.map_err(io::Error::other)?;
         let server = Server::assemble(
             config,
@@ -181,7 +181,7 @@ impl Server {
             machine,
         )
         .await?;
-        // Only now is it of use to anybody. One that ended while it started has hidden from nobody that there was none.
+        // Registered only now that it can serve: a server that crashed while it started must not count as having been available.
         if let Some(cluster) = &server.app.cluster {
             cluster.rejoin().await.map_err(io::Error::other)?;
         }
@@ -206,32 +206,32 @@ impl Server {
         Ok(Server { router: app(&state, page), app: state, _folder: None })
     }
 
-    /// Everything the server answers.
+    /// The router for everything that the server answers.
     pub fn router(&self) -> Router {
         self.router.clone()
     }
 
-    /// Answers connections until the server is stopped and those that are open have finished.
+    /// Serves connections until the server is stopped and the open ones have finished.
     pub async fn listen(&self, listener: TcpListener) {
         let limits = self.app.config.connection_limits();
         Acceptor::new(listener, limits).serve(self.router(), self.app.stopping.subscribe()).await;
     }
 
-    /// Serves the counters until the server is stopped.
+    /// Serves the metrics until the server is stopped.
     async fn listen_for_metrics(&self, listener: TcpListener) {
         let limits = self.app.config.connection_limits();
         let router = routes::metrics_router(&self.app);
         Acceptor::new(listener, limits).serve(router, self.app.stopping.subscribe()).await;
     }
 
-    /// Ends all streams and gives up reviews; commands are still answered.
+    /// Ends all streams and cancels reviews; commands are still answered.
     pub fn stop(&self) {
         self.app.stopping.send_replace(true);
         self.app.bots.reviews.close();
     }
 }
 
-/// Answers requests until the process gets a signal to stop: Ctrl+C or SIGTERM.
+/// Serves requests until the process receives Ctrl+C or SIGTERM.
 ///
 /// # Errors
 /// If the data folder or an address cannot be used.
@@ -258,7 +258,7 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
             shutdown_signal().await;
             info!("stopping");
             server.stop();
-            // A connection that stays open does not keep the server from stopping.
+            // A connection that stays open must not keep the server from stopping.
             tokio::time::sleep(SHUTDOWN_GRACE).await;
         };
         tokio::select! {
@@ -270,8 +270,7 @@ pub fn serve(mut config: Config, page: Option<Page>, ready: impl FnOnce(&str)) -
     })
 }
 
-/// Does what must be done at the tables of a database, bots' moves and clocks, without answering anybody, until the process gets a signal
-/// to stop.
+/// Does the background work of a shared database, bots' moves and clocks, without serving requests, until the process receives Ctrl+C or SIGTERM.
 ///
 /// # Errors
 /// If the database cannot be used.
@@ -288,17 +287,17 @@ pub fn work(config: Config, ready: impl FnOnce()) -> io::Result<()> {
     })
 }
 
-/// Moves everything from one storage to another that is empty, while no server uses either.
+/// Copies everything from one storage to another, empty one. No server may use either meanwhile.
 ///
 /// # Errors
-/// Why nothing was moved.
+/// If either storage is in use, the target is not empty, or something cannot be read or written. The target is then unchanged.
 pub fn migrate(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDigest>, MigrateError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| MigrateError::Failed(error.to_string()))?;
     runtime.block_on(store::migrate(from, to))
 }
 
-/// Copies a table until there are so many, for tests of load; the ids of some copies. While no server uses the storage.
+/// Makes `count` copies of a table, for load tests. Returns the ids of some of them. No server may use the storage meanwhile.
 ///
 /// # Errors
 /// If storage cannot be changed.
@@ -308,7 +307,7 @@ pub fn copy_table(location: &StoreLocation, table: &str, count: u64) -> Result<V
     runtime.block_on(store::copy_table(location, table, count))
 }
 
-/// Raises the limit of open files as far as the system allows; the result is how many of them connections may have.
+/// Raises the limit of open files as far as the system allows. Returns how many of them are available for connections.
 #[cfg(unix)]
 fn raise_file_limit() -> u32 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,6 +1,6 @@
-//! What the server takes from the machine that it runs on: the time, chance, and somewhere to work aside.
+//! What the server takes from its host: the wall-clock time, randomness, and threads.
 //!
-//! A simulation answers for all of it (`crates/simulation`). Time that only passes is read from `tokio`, which a simulation holds still.
+//! A simulation replaces all of it (`crates/simulation`). Elapsed time is read from `tokio`, whose clock a simulation can pause.
 
 use std::io;
 use std::pin::Pin;
@@ -10,41 +10,41 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tabletop::Level;
 use tokio::runtime::Handle;
 
-/// What lets bots think, one after the other, for as long as the server runs.
+/// The loop that computes bots' moves, one after the other, for as long as the server runs.
 pub type BotLoop = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// The machine that a server runs on.
+/// The host of a server.
 pub trait Machine: Send + Sync + 'static {
-    /// Milliseconds since 1970 by the clock on the wall.
+    /// Milliseconds since 1970 by the system clock.
     fn wall(&self) -> u64;
 
-    /// Fills bytes with what nobody can guess.
+    /// Fills bytes with unpredictable random values.
     ///
     /// # Errors
-    /// If the machine has nothing of that kind.
+    /// If the machine has no source of entropy.
     fn fill_random(&self, bytes: &mut [u8]) -> io::Result<()>;
 
-    /// Does work that takes so long that requests must not wait for it.
+    /// Runs work that takes too long for the threads that answer requests.
     fn run_aside(&self, work: Box<dyn FnOnce() + Send>);
 
-    /// Begins to let bots think, on a thread if there are any.
+    /// Starts a loop that computes bots' moves, on a thread of its own if possible.
     ///
     /// # Errors
-    /// If there can be no further thread.
+    /// If no thread can be started.
     fn start_bots(&self, bots: BotLoop) -> io::Result<()>;
 
-    /// How well a bot of a level really plays.
+    /// The level that a bot of this level really plays at. Simulations lower it.
     fn bot_level(&self, level: Level) -> Level {
         level
     }
 
-    /// How long a bot that has decided waits before it plays. Where time is simulated, thinking takes none of it.
+    /// How long a bot waits before it plays its decision. For simulations, where thinking takes no time.
     fn bot_pause(&self) -> Duration {
         Duration::ZERO
     }
 }
 
-/// 130 random bits as 26 letters and digits, which nobody guesses.
+/// 130 random bits as 26 letters and digits: not guessable.
 pub(crate) fn random_id(machine: &dyn Machine) -> io::Result<String> {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut bytes = [0; 26];

@@ -1,13 +1,13 @@
-//! Counters in the text format of Prometheus.
+//! Metrics in the text format of Prometheus.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Upper bounds of the buckets for how long a command took, in milliseconds.
+/// The upper bounds of the buckets for the duration of a change, in milliseconds.
 const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 50, 100, 250, 1000];
 
-/// What has been counted since the server began.
+/// What has been counted since the server started.
 #[derive(Default)]
 pub(crate) struct Metrics {
     pub(crate) requests: AtomicU64,
@@ -22,12 +22,12 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Counts one more.
+    /// Increments a counter.
     pub(crate) fn count(counter: &AtomicU64) {
         counter.fetch_add(1, Relaxed);
     }
 
-    /// Notes how long a change of a table took until it was stored.
+    /// Records how long a change of a table took, including the write.
     pub(crate) fn observe_change(&self, took: Duration) {
         let micros = took.as_micros() as u64;
         let place = BOUNDS.iter().position(|bound| micros <= bound * 1000).unwrap_or(BOUNDS.len());
@@ -35,7 +35,7 @@ impl Metrics {
         self.took_sum.fetch_add(micros, Relaxed);
     }
 
-    /// All of it as text; `tables` is how many are in memory, `hints` whether one of several servers hears of the others.
+    /// All metrics as text. `tables` is the number of tables in memory, `hints` whether hints arrive; `None` without a cluster.
     pub(crate) fn text(&self, tables: usize, hints: Option<bool>) -> String {
         let mut text = String::new();
         let mut show = |name: &str, kind: &str, help: &str, value: u64| {

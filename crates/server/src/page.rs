@@ -1,4 +1,4 @@
-//! The packed page: from inside the program, or from a folder.
+//! The packed page: embedded in the program, or from a folder.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,38 +17,38 @@ use protocol::ErrorCode;
 use crate::api_error::ApiError;
 use crate::asset::{Asset, kind};
 
-/// The files inside the program; empty if it was built without the page.
+/// The embedded files; empty if the program was built without the page.
 const INSIDE: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// What a browser may do with the page. WebAssembly is the only code besides our own files.
+/// The content security policy of the page. WebAssembly is the only code besides our own scripts.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
      font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// The same for the document that other pages may show in a frame: it plays nothing, stores nothing and asks the server nothing.
+/// The policy of the document that other sites may embed in a frame. It plays no sounds, starts no workers, and may be framed by any site.
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
      font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/// The folder of that document.
+/// The folder of the embeddable document.
 const EMBED_FOLDER: &str = "embed/";
 
-/// How the documents name the pictures that are shown beside links to them.
+/// How documents refer to their link preview images.
 const PREVIEW: &str = "content=\"preview-";
 
-/// What the page never needs of a browser.
+/// Browser features that the page never uses.
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /// All files of the browser table.
 #[derive(Clone, Debug)]
 pub struct Page(Arc<BTreeMap<String, Asset>>);
 
-/// Why there is no page to serve.
+/// Why no page can be served.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    /// The program was built without it.
+    /// The program was built without the page.
     #[error("the program was built without the page")]
     NotInside,
-    /// The folder does not hold one.
+    /// The folder contains no page.
     #[error("no index.html in {}", .0.display())]
     NotThere(PathBuf),
     /// The folder cannot be read.
@@ -57,7 +57,7 @@ pub enum PageError {
 }
 
 impl Page {
-    /// The page inside the program.
+    /// The page that is embedded in the program.
     ///
     /// # Errors
     /// If the program was built without it.
@@ -91,8 +91,8 @@ impl Page {
         if page.0.contains_key("index.html") { Ok(page) } else { Err(PageError::NotThere(folder.to_owned())) }
     }
 
-    /// The page with whole addresses of the pictures that are shown beside links. Programs that show them need whole addresses, and read
-    /// no Brotli; browsers need neither, so the copies for them stay as they are.
+    /// The page with absolute URLs of link preview images. The programs that show previews need absolute URLs and do not accept Brotli.
+    /// Browsers ignore these URLs, so the Brotli copies stay as they are.
     #[must_use]
     pub(crate) fn with_public_url(&self, public_url: &str) -> Page {
         let mut assets = (*self.0).clone();
@@ -144,7 +144,7 @@ pub(crate) async fn serve(State(page): State<Page>, method: Method, uri: Uri, as
     response
 }
 
-/// Headers that keep a browser from doing more with a response than it is meant for.
+/// Adds the security headers of a response.
 pub(crate) fn add_security_headers(response: &mut Response<Body>, policy: &'static str) {
     let security: [(HeaderName, &str); 6] = [
         (header::CONTENT_SECURITY_POLICY, policy),

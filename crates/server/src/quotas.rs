@@ -1,4 +1,4 @@
-//! How many tables somebody may have open, so that nobody fills the list, the memory or the bots' time alone.
+//! Quotas for open tables, so that nobody fills the list, the memory or the bots' time alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::rate_limit::PEOPLE_PER_ADDRESS;
 use crate::store::{OpenTableCounts, OpenTables, TableFilter, received};
 use crate::sync::Locked;
 
-/// The tables that were made from each address since the server began. Addresses are not stored.
+/// The tables that were made from each address since the server started. Addresses are not stored.
 #[derive(Default)]
 pub(crate) struct TablesByAddress(Locked<BTreeMap<String, Vec<String>>>);
 
@@ -33,15 +33,15 @@ impl TablesByAddress {
     }
 }
 
-/// How many results of a day are taken from one address: a school plays at one, and nobody fills the list from one.
+/// How many results per day are accepted from one address: enough for a school, too few to fill the list.
 const RESULTS_PER_ADDRESS: u32 = 40;
 
-/// How many results of each day came from each address since the server began. Addresses are not stored.
+/// How many results for each day came from each address since the server started. Addresses are not stored.
 #[derive(Default)]
 pub(crate) struct DailyByAddress(Locked<BTreeMap<(Day, String), u32>>);
 
 impl DailyByAddress {
-    /// Counts one more result of a day from an address, or refuses it. Days before the first that is open are forgotten.
+    /// Counts a result of a day from an address, or refuses it. Drops the counts of days before `first_open`.
     pub(crate) fn take(&self, day: Day, address: &str, first_open: Day) -> Result<(), ApiError> {
         let mut counts = self.0.lock();
         counts.retain(|(day, _), _| *day >= first_open);
@@ -55,7 +55,7 @@ impl DailyByAddress {
 }
 
 impl AppState {
-    /// Checks that a person, and everybody at the same address together, may have one more table like this.
+    /// Checks that neither the person nor their address exceeds the quota with one more table like this.
     pub(crate) async fn require_quota(
         &self,
         request: &CreateTable,
@@ -69,7 +69,7 @@ impl AppState {
         self.compare(request, together, PEOPLE_PER_ADDRESS)
     }
 
-    /// Forgets which addresses have made tables that are over.
+    /// Removes tables that have ended from the counts by address.
     pub(crate) async fn drop_closed_from_quotas(&self) {
         if let Ok(open) = received(self.store.list(TableFilter::Open)).await {
             let open: BTreeSet<String> = open.into_iter().map(|row| row.id).collect();

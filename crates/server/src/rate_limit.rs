@@ -1,4 +1,4 @@
-//! How often somebody may do something: a limit for each kind of request, counted by person or address.
+//! Rate limits: one for each kind of request, counted by person or address.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -12,27 +12,27 @@ use crate::config::RequestLimits;
 use crate::security_log::EVENTS_PER_MINUTE;
 use crate::sync::Locked;
 
-/// Requests per second have three seconds' worth at once.
+/// Limits per second allow bursts of this many seconds' worth.
 const BURST_SECONDS: u32 = 3;
 
-/// How many people of one address may use up their whole limits at the same time.
+/// How many people at one address may use their full limits at the same time.
 pub(crate) const PEOPLE_PER_ADDRESS: u32 = 3;
 
 type KeyedLimiter<C> = RateLimiter<String, DashMapStateStore<String>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
-/// One kind of limit, counted for each key.
+/// A rate limit for one kind of request, counted by key.
 pub(crate) struct RateLimit<C: Clock = DefaultClock> {
-    /// Nothing where there is no limit.
+    /// `None` for no limit.
     limiter: Option<KeyedLimiter<C>>,
 }
 
 impl RateLimit {
-    /// So many per second, and three seconds' worth at once; 0 for any number.
+    /// This many per second, with bursts of three seconds' worth; 0 for no limit.
     pub(crate) fn per_second(rate: u32) -> RateLimit {
         RateLimit::with_clock(per_second(rate), DefaultClock::default())
     }
 
-    /// So many per minute, all of them at once if need be; 0 for any number.
+    /// This many per minute, all of them at once if need be; 0 for no limit.
     pub(crate) fn per_minute(rate: u32) -> RateLimit {
         RateLimit::with_clock(NonZeroU32::new(rate).map(Quota::per_minute), DefaultClock::default())
     }
@@ -48,7 +48,7 @@ impl<C: Clock> RateLimit<C> {
         RateLimit { limiter: quota.map(|quota| RateLimiter::dashmap_with_clock(quota, clock)) }
     }
 
-    /// Counts one more for a key, or says for how many seconds to wait.
+    /// Counts a request for a key. If it exceeds the limit, returns how many seconds to wait.
     pub(crate) fn take(&self, key: &str) -> Result<(), u64> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         limiter.check_key(&key.to_owned()).map_err(|refused| {
@@ -57,7 +57,7 @@ impl<C: Clock> RateLimit<C> {
         })
     }
 
-    /// Forgets the keys that have not been used for so long that they may do everything again.
+    /// Drops the keys whose limits have fully recovered.
     pub(crate) fn forget_unused(&self) {
         if let Some(limiter) = &self.limiter {
             limiter.retain_recent();
@@ -66,7 +66,7 @@ impl<C: Clock> RateLimit<C> {
     }
 }
 
-/// The limits of everybody.
+/// All rate limits of the server.
 pub(crate) struct RateLimits {
     /// Requests, by person.
     pub(crate) person: RateLimit,
@@ -76,9 +76,9 @@ pub(crate) struct RateLimits {
     pub(crate) new: RateLimit,
     /// Remarks, by person.
     pub(crate) remarks: RateLimit,
-    /// Remarks, by address: a new name is no new voice.
+    /// Remarks, by address: a new name must not lift the limit.
     pub(crate) address_remarks: RateLimit,
-    /// Lines in the log about security, by kind.
+    /// Lines in the security log, by kind.
     pub(crate) security_events: RateLimit,
     /// Open streams, by address.
     pub(crate) streams: Locked<BTreeMap<String, u32>>,
@@ -97,7 +97,7 @@ impl RateLimits {
         }
     }
 
-    /// Forgets everybody who has not been here for a while.
+    /// Drops the keys that have not been used for a while.
     pub(crate) fn forget_unused(&self) {
         let all = [&self.person, &self.address, &self.new, &self.remarks, &self.address_remarks];
         all.into_iter().for_each(RateLimit::forget_unused);

@@ -1,7 +1,7 @@
-//! Reviews of finished games: made by the threads of the bots while no bot is to decide, and kept for those who ask later.
+//! Reviews of finished games: computed by the threads of the bots while no bot is to move, and cached.
 //!
-//! A thread makes one search for one game, then looks for moves of bots again; games take turns. A move that finds no thread free stops the search, which
-//! counts for nothing and is made again: so no table waits for a review.
+//! A thread makes one search for one game, and then checks the queue of bots again; the games take turns. If a bot's move finds no idle
+//! thread, the running search is aborted and made again later, so that no table waits for a review.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,93 +21,93 @@ use crate::api_error::ApiError;
 use crate::rate_limit::PEOPLE_PER_ADDRESS;
 use crate::sync::Locked;
 
-/// How many reviews are under way at most, everybody's together.
+/// How many reviews may be in progress, of all people together.
 const MOST_UNDER_WAY: usize = 64;
 
-/// How many finished reviews are kept. One takes less than 100 kilobytes.
+/// How many finished reviews are cached. One takes less than 100 kilobytes.
 const MOST_FINISHED: usize = 128;
 
-/// A review that nobody has asked for so long is given up.
+/// A review that nobody has polled for this long is cancelled.
 const UNASKED: Duration = Duration::from_mins(10);
 
-/// The reviews that are under way, and those that are finished, by table.
+/// The reviews in progress, and the finished ones, by table.
 pub(crate) struct Reviews {
     effort: Effort,
     state: Locked<ReviewState>,
     ready: Notify,
-    /// Whether the server stops.
+    /// Whether the server is stopping.
     is_closed: AtomicBool,
 }
 
 #[derive(Default)]
 struct ReviewState {
     under_way: BTreeMap<String, ReviewUnderWay>,
-    /// The tables whose reviews no thread is working on, the next first.
+    /// The tables whose reviews no thread is working on, in the order of their turns.
     turns: VecDeque<String>,
     finished: BTreeMap<String, FinishedReview>,
-    /// How many have been begun.
+    /// How many reviews were started.
     begun: u64,
 }
 
 struct ReviewUnderWay {
-    /// Tells it from one of the same table that was given up.
+    /// Distinguishes this review from an earlier, cancelled one of the same table.
     number: u64,
     asker: ReviewAsker,
     progress: PendingReview,
-    /// When somebody last asked for it.
+    /// When it was last polled.
     asked: Instant,
-    /// Nothing while a thread works on it.
+    /// `None` while a thread works on it.
     work: Option<ReviewWork>,
 }
 
 struct FinishedReview {
-    /// As JSON; the code of a failure that would happen again.
+    /// The review as JSON, or the code of a failure that would happen again.
     outcome: Result<Bytes, ErrorCode>,
     asked: Instant,
 }
 
-/// Who has asked for a review first: it counts for their quota.
+/// Who asked for a review first: it counts towards their quota.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ReviewAsker {
-    /// The person's id; nothing for a stranger, who counts by address only.
+    /// The person's id; `None` for an anonymous request, which counts by address only.
     pub(crate) person: Option<String>,
     pub(crate) address: String,
 }
 
-/// A game that is being reviewed.
+/// The state of a review in progress.
 enum ReviewWork {
     Begun(Box<Reviewer>),
     New(Box<Record>),
 }
 
-/// What comes of a part of the work.
+/// The result of one step of a review.
 enum ReviewStep {
     GoesOn(ReviewWork),
     Finished(Result<Bytes, ErrorCode>),
 }
 
-/// The next part of a review, for the thread that does it.
+/// The next step of a review, for the thread that does it.
 pub(crate) struct ReviewTask {
     table: String,
     number: u64,
     work: ReviewWork,
 }
 
-/// What somebody gets who asks for a review.
+/// The answer to a request for a review.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ReviewAnswer {
-    /// It as JSON.
+    /// The finished review as JSON.
     Finished(Bytes),
     UnderWay(PendingReview),
 }
 
 impl Reviews {
-    /// None yet; each with so much effort.
+    /// No reviews yet; each will be made with this effort.
     pub(crate) fn new(effort: Effort) -> Reviews {
         Reviews { effort, state: Locked::default(), ready: Notify::new(), is_closed: AtomicBool::default() }
     }
 
-    /// The review of the finished game of a table, which is begun for the first who asks. A person has so many under way at most; 0 for any number.
+    /// The review of the finished game of a table. The first request starts it. A person may have `most` reviews in progress; 0 for no limit.
     pub(crate) fn ask(
         &self,
         table: &str,
@@ -142,11 +142,11 @@ impl Reviews {
         Ok(ReviewAnswer::UnderWay(progress))
     }
 
-    /// Waits for the next part of a review. Who gets it must go on with [`Reviews::work_on`].
+    /// Waits for the next step of a review. The caller must pass it to [`Reviews::work_on`].
     pub(crate) async fn pop(&self) -> ReviewTask {
         loop {
             let mut ready = pin!(self.ready.notified());
-            // Before the look at the list, so that what is added right after it is noticed.
+            // Enabled before the list is read, so that a later addition is not missed.
             ready.as_mut().enable();
             let next = self.state.lock().take_next();
             if let Some(task) = next {
@@ -156,16 +156,16 @@ impl Reviews {
         }
     }
 
-    /// Makes one search, unless it is stopped, and puts the review back into the list or among the finished ones.
+    /// Makes one search, unless it is aborted, and puts the review back into the list or into the cache.
     pub(crate) fn work_on(&self, ReviewTask { table, number, work }: ReviewTask, stop: &mut dyn FnMut() -> bool) {
         let step = catch_unwind(AssertUnwindSafe(|| work.step(self.effort, stop)));
         let step = step.unwrap_or_else(|_| {
-            // Not tried again: the same position would panic again.
+            // No retry: the same position would panic again.
             error!(table, "a review has panicked");
             ReviewStep::Finished(Err(ErrorCode::Broken))
         });
         let mut state = self.state.lock();
-        // It may have been given up meanwhile.
+        // It may have been cancelled meanwhile.
         let Some(review) = state.under_way.get_mut(&table).filter(|review| review.number == number) else { return };
         match step {
             ReviewStep::GoesOn(work) => {
@@ -184,14 +184,14 @@ impl Reviews {
         }
     }
 
-    /// Gives up what nobody has asked for lately.
+    /// Cancels reviews that were not polled recently.
     pub(crate) fn drop_unasked(&self, now: Instant) {
         let mut state = self.state.lock();
         state.under_way.retain(|_, review| now.saturating_duration_since(review.asked) < UNASKED);
         state.drop_turns();
     }
 
-    /// Gives up the review of a table that has gone, finished or not.
+    /// Drops the review of a table that was removed, finished or not.
     pub(crate) fn forget(&self, table: &str) {
         let mut state = self.state.lock();
         state.under_way.remove(table);
@@ -199,13 +199,13 @@ impl Reviews {
         state.drop_turns();
     }
 
-    /// Gives up everything and takes nothing new: the server stops.
+    /// Cancels everything and accepts nothing new: the server is stopping.
     pub(crate) fn close(&self) {
         self.is_closed.store(true, Relaxed);
         *self.state.lock() = ReviewState::default();
     }
 
-    /// Whether nothing more is to be done, so that a search may stop.
+    /// Whether the server is stopping, so that a search should be aborted.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_closed.load(Relaxed)
     }
@@ -227,7 +227,7 @@ impl ReviewState {
         if is_full { Err(ErrorCode::Quota.into()) } else { Ok(()) }
     }
 
-    /// Drops the finished reviews that nobody has asked for longest.
+    /// Drops the finished reviews that were least recently asked for.
     fn drop_oldest(&mut self) {
         while self.finished.len() > MOST_FINISHED {
             let oldest = self.finished.iter().min_by_key(|(_, review)| review.asked).map(|(table, _)| table.clone());

@@ -1,29 +1,29 @@
-//! Events that concern security, in the log: who is refused what, and what becomes of sessions.
+//! The security log: refusals that matter, and the life of sessions.
 //!
-//! Their target is `security`, so that they can be kept or sent elsewhere by themselves. Each stands inside the span of its request, which
-//! has the route and the person's pseudonym. Nobody can fill the log: of each kind only so many are written in a minute.
+//! The events have the target `security`, so that they can be filtered. Each is inside the span of its request, which has the route and the
+//! person's pseudonym. The rate of each kind is limited, so that nobody can fill the log.
 
 use protocol::ErrorCode;
 use tracing::info;
 
 use crate::app_state::AppState;
 
-/// How many events of a kind are written in a minute. The counters of `/metrics` have all refusals.
+/// How many events of a kind are logged per minute. The metrics count all refusals.
 pub(crate) const EVENTS_PER_MINUTE: u32 = 60;
 
-/// What becomes of sessions and people.
+/// A change of a session or a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SessionEvent {
-    /// A name was taken, or a token issued.
+    /// A person was created, or a token issued.
     Began,
-    /// Somebody has signed out, here or everywhere.
+    /// One or all sessions of a person were ended.
     Ended,
     /// A person was removed.
     PersonRemoved,
 }
 
 impl SessionEvent {
-    /// Its name in the log.
+    /// The name in the log.
     fn name(self) -> &'static str {
         match self {
             SessionEvent::Began => "session-began",
@@ -34,14 +34,14 @@ impl SessionEvent {
 }
 
 impl AppState {
-    /// Writes down that a request was refused, if the reason concerns security.
+    /// Logs a refusal, if its reason concerns security.
     pub(crate) fn log_refusal(&self, code: ErrorCode) {
         if concerns_security(code) && self.limits.security_events.take(code.name()).is_ok() {
             info!(target: "security", event = "refused", code = code.name());
         }
     }
 
-    /// Writes down what has become of a session.
+    /// Logs a change of a session.
     pub(crate) fn log_session(&self, event: SessionEvent) {
         if self.limits.security_events.take(event.name()).is_ok() {
             info!(target: "security", event = event.name());
@@ -49,8 +49,8 @@ impl AppState {
     }
 }
 
-/// Whether a refusal means that somebody tried what they may not: as another, from elsewhere, too often, or with a body that no page of ours
-/// sends. What happens in every game, such as a stale command, does not.
+/// Whether a refusal means that a client tried something forbidden: as another person, from another site, too often, or with a body that
+/// our page never sends. Refusals that occur in normal games, such as a stale command, do not count.
 fn concerns_security(code: ErrorCode) -> bool {
     matches!(
         code,

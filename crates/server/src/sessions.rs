@@ -1,4 +1,4 @@
-//! Sessions: where people are signed in, for how long, and how that ends.
+//! Sessions: how they begin, how long they last, and how they end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use crate::store::{Guest, PeopleStore, PersonSession, SessionFilter, StoreReply,
 use crate::table::LiveTable;
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
-/// A browser that was not used for so long is signed out.
+/// A browser session expires after this long without use.
 const BROWSER_IDLE: u64 = 90 * DAY_MILLIS;
-/// No session is longer than this, however often it is used.
+/// No session lasts longer than this, however often it is used.
 const LONGEST_SESSION: u64 = 365 * DAY_MILLIS;
-/// A cookie of the first version that was exchanged works for so long again: a page sends several requests at once.
+/// How long an old cookie still works after it was exchanged: a page sends several requests at once.
 const EXCHANGE_GRACE: u64 = 60_000;
-/// How many people and sessions are kept in memory; storage has them all.
+/// How many people and how many sessions are cached; storage has all of them.
 const MOST_CACHED: usize = 100_000;
 
 /// The person of a request, and the session it belongs to.
@@ -28,11 +28,11 @@ const MOST_CACHED: usize = 100_000;
 pub(crate) struct SignedIn {
     pub(crate) guest: Guest,
     pub(crate) session: PersonSession,
-    /// Whether the browser is to get the cookie again: the session was renewed, or has just begun.
+    /// Whether to send the cookie again, because the session was renewed or has just begun.
     pub(crate) is_renewed: bool,
 }
 
-/// Sessions in memory.
+/// The cache of sessions.
 #[derive(Default)]
 pub(crate) struct SessionCache {
     by_id: BTreeMap<String, PersonSession>,
@@ -48,14 +48,14 @@ impl SessionCache {
         self.by_id.insert(session.id.clone(), session);
     }
 
-    /// One that has ended since storage was asked must not come back.
+    /// Caches a session, unless sessions were ended since storage was read: it may be one of them.
     fn insert_unless_ended(&mut self, session: &PersonSession, endings: u64) {
         if self.endings == endings {
             self.insert(session.clone());
         }
     }
 
-    /// Drops the sessions of a person: those that have not ended are read again.
+    /// Drops the sessions of a person from the cache; valid ones are read again.
     fn end(&mut self, person: &str) {
         self.endings += 1;
         self.by_id.retain(|_, session| session.person != person);
@@ -63,7 +63,7 @@ impl SessionCache {
 }
 
 impl AppState {
-    /// The person of a cookie or a token.
+    /// Identifies the person of a cookie or a token.
     pub(crate) async fn signed_in(&self, credential: &Credential) -> Result<SignedIn, ApiError> {
         let now = self.clock.now();
         match credential {
@@ -90,7 +90,7 @@ impl AppState {
         }
     }
 
-    /// Begins a session; it ends no later than it is told.
+    /// Begins a session, which ends at `latest` or earlier.
     pub(crate) async fn begin_session(
         &self,
         guest: &Guest,
@@ -111,7 +111,7 @@ impl AppState {
         Ok(session)
     }
 
-    /// Notes that a session is used; a browser's lasts longer by that.
+    /// Records that a session is used, which extends a browser's session.
     async fn renew(&self, session: PersonSession, now: u64) -> Result<PersonSession, ApiError> {
         let expires = match session.kind {
             SessionKind::Browser => (now + BROWSER_IDLE).min(session.issued + LONGEST_SESSION),
@@ -139,10 +139,10 @@ impl AppState {
         Ok(session)
     }
 
-    /// Ends sessions of a person; the result is how many.
+    /// Ends sessions of a person. Returns how many.
     pub(crate) async fn end_sessions(&self, guest: &Guest, which: SessionFilter) -> Result<usize, ApiError> {
         let ended = received(self.people.end_sessions(&guest.id, which.clone())).await;
-        // Storage may have done what it says has failed: what is in memory is read again in any case.
+        // A write that was reported as failed may have succeeded, so the cache is dropped in any case.
         self.drop_from_memory(&guest.id);
         let ended = ended?;
         self.drop_cached(&guest.id, &which);
@@ -152,7 +152,7 @@ impl AppState {
         Ok(ended)
     }
 
-    /// A person.
+    /// A person, from the cache or from storage.
     async fn guest(&self, id: &str) -> Result<Guest, ApiError> {
         let cached = self.guests.lock().get(id).cloned();
         if let Some(guest) = cached {
@@ -161,7 +161,7 @@ impl AppState {
         self.fetch_guest(|people| people.guest(id)).await
     }
 
-    /// Asks storage for a person, whom it may change, and keeps the answer in memory unless somebody was signed out meanwhile.
+    /// Reads or changes a person in storage. Caches the result, unless sessions were ended meanwhile.
     pub(crate) async fn fetch_guest(
         &self,
         ask: impl FnOnce(&dyn PeopleStore) -> StoreReply<Option<Guest>>,
@@ -184,14 +184,14 @@ impl AppState {
         self.session(&session.id).await.map(drop)
     }
 
-    /// Removes a person and their sessions from memory: what is left of them is read again. The streams of sessions that have ended end.
+    /// Drops a person and their sessions from the caches, and ends the streams of the sessions that have ended.
     pub(crate) fn drop_cached(&self, person: &str, ended: &SessionFilter) {
         self.drop_from_memory(person);
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         tables.iter().for_each(|table| table.end_streams(person, ended));
     }
 
-    /// Removes a person and their sessions from memory; their streams stay.
+    /// Drops a person and their sessions from the caches; their streams continue.
     pub(crate) fn drop_from_memory(&self, person: &str) {
         let mut sessions = self.sessions.lock();
         sessions.end(person);
@@ -214,7 +214,7 @@ mod tests {
         let credential = Credential::Session(session.id.clone(), SessionKind::Browser);
         let admitted = app.signed_in(&credential).await.expect("signed in").guest;
         assert_eq!(app.end_sessions(&admitted, SessionFilter::All).await, Ok(1));
-        // Two requests of the same person, which were admitted before.
+        // Two requests of the same person that were admitted before.
         let renamed = app.fetch_guest(|people| people.rename_guest("ada", "Ida".to_owned())).await.expect("renamed");
         assert_eq!((renamed.name.as_str(), renamed.generation), ("Ida", 1));
         let begun = app.begin_session(&admitted, SessionKind::Token, u64::MAX).await;

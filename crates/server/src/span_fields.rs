@@ -1,7 +1,7 @@
-//! The values of a span as JSON, written once.
+//! Formats the fields of spans as JSON, without formatting them again later.
 //!
-//! A request notes who has sent it when that is known, which is after its span has begun. `tracing-subscriber` then reads the JSON that it
-//! has written so far and writes all of it again, for every request, although few of them ever appear in the log.
+//! A request records its sender when it is known, after its span has begun. The JSON formatter of `tracing-subscriber` then parses and
+//! rewrites the fields that it has written, for every request, although few of them ever appear in the log.
 
 use std::fmt::{self, Debug, Write};
 
@@ -36,7 +36,7 @@ impl<'writer> FormatFields<'writer> for SpanFields {
     }
 }
 
-/// Writes names and values, with commas between them.
+/// Writes names and values, separated by commas.
 struct JsonPairs<'a, W> {
     writer: &'a mut W,
     is_first: bool,

@@ -1,4 +1,4 @@
-//! A mutex that a panic elsewhere does not poison: what it guards here is whole between any two statements.
+//! A mutex without poisoning: no critical section of the server leaves its value inconsistent if it panics.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

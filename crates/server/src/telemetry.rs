@@ -1,4 +1,4 @@
-//! What the server tells about itself: events to standard error, each inside the span of its request.
+//! Logging and tracing: events to standard error, each inside the span of its request.
 
 use std::io::IsTerminal as _;
 use std::time::Duration;
@@ -14,37 +14,37 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::otlp::{CollectorAddress, OtlpLayer};
 use crate::span_fields::SpanFields;
 
-/// How events are written.
+/// The format of log lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogFormat {
-    /// A line for people.
+    /// Text for people.
     Text,
-    /// A JSON object to a line.
+    /// One JSON object per line.
     Json,
 }
 
 impl LogFormat {
-    /// Text on a terminal, JSON for everything that collects logs.
+    /// The default: text on a terminal, JSON otherwise.
     pub fn usual() -> LogFormat {
         if std::io::stderr().is_terminal() { LogFormat::Text } else { LogFormat::Json }
     }
 }
 
-/// What is told, how and to whom.
+/// What is logged, and where traces are sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TelemetryPlan {
-    /// How events are written.
+    /// The format of log lines.
     pub format: LogFormat,
-    /// Which ones: a directive of `tracing`, such as `info` or `server=debug`.
+    /// Which events: a directive of `tracing`, such as `info` or `server=debug`.
     pub filter: String,
     /// The collector that traces are sent to, such as `http://localhost:4318`.
     pub otlp: Option<String>,
 }
 
-/// Writes events to standard error from now on, and sends traces to a collector if there is one.
+/// Starts to log to standard error, and to send traces to the collector if one is configured.
 ///
 /// # Errors
-/// If the filter or the address cannot be read, or events are written already.
+/// If the filter or the address cannot be parsed, or logging was started already.
 pub fn write_log(plan: &TelemetryPlan) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let filter = EnvFilter::builder().parse(&plan.filter)?;
     let otlp = match &plan.otlp {
@@ -60,7 +60,7 @@ pub fn write_log(plan: &TelemetryPlan) -> Result<(), Box<dyn std::error::Error +
     Ok(())
 }
 
-/// The span of a request. Its path is that of the route: the id of a table is an invitation and does not belong into a log.
+/// The span of a request. It has the path of the route only: the id of a table is an invitation and must not be logged.
 pub(crate) fn request_span(request: &Request) -> Span {
     let id = request.extensions().get::<RequestId>().and_then(|id| id.header_value().to_str().ok());
     let route = request.extensions().get::<MatchedPath>().map_or("unknown", MatchedPath::as_str);
@@ -68,7 +68,7 @@ pub(crate) fn request_span(request: &Request) -> Span {
     tracing::info_span!("request", id, method = %request.method(), route, traceparent, person = field::Empty)
 }
 
-/// Notes who has sent the request of the current span, by a pseudonym.
+/// Records the sender of the request in the current span, by a pseudonym.
 pub(crate) fn record_person(pseudonym: impl FnOnce() -> String) {
     let span = Span::current();
     if !span.is_disabled() {
@@ -76,7 +76,7 @@ pub(crate) fn record_person(pseudonym: impl FnOnce() -> String) {
     }
 }
 
-/// Notes how a request was answered. Only failures of the server are worth a line by default.
+/// Logs the response to a request. By default only failures of the server are shown.
 pub(crate) fn log_response(response: &Response, took: Duration, _: &Span) {
     let (status, micros) = (response.status().as_u16(), took.as_micros() as u64);
     if response.status().is_server_error() {

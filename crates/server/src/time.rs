@@ -1,7 +1,7 @@
-//! The server's clock: it begins with the time on the wall, and then runs by itself.
+//! The server's clock: it starts at the system time, and then runs on the monotonic clock.
 //!
-//! Deadlines and times to think are counted by it. The clock on the wall can jump, and a process can be stopped; either way nobody has
-//! thought for that long. The scheduler looks at both clocks at every tick, and [`ClockTick`] says by how much they have parted.
+//! Deadlines and thinking times are measured by it. The system clock can jump, and a process can be stopped; in both cases players must not
+//! be charged for the difference. The scheduler compares both clocks at every tick, and [`ClockTick`] is the difference.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use tokio::time::Instant;
 
 use crate::sync::Locked;
 
-/// Without a tick for so long the clock stands still: the process was stopped, or the machine asleep.
+/// Without a tick for this long the clock stands still: the process was stopped, or the machine was asleep.
 const LONGEST_TICK: Duration = Duration::from_secs(1);
-/// A smaller difference to the wall is corrected; a larger one is a jump.
+/// A smaller difference to the system clock, in milliseconds, is corrected silently; a larger one is a jump.
 const SMALL_DRIFT: u64 = 500;
 
 /// The server's clock.
@@ -22,25 +22,25 @@ pub(crate) struct ServerClock {
 
 #[derive(Clone, Copy)]
 struct ClockState {
-    /// The time when the clock began, in milliseconds since 1970; moved by corrections.
+    /// The time when the clock was started, in milliseconds since 1970, including corrections.
     base: u64,
-    /// The last tick; before the first one, when the clock began.
+    /// The last tick, or the start of the clock.
     ticked: Instant,
 }
 
-/// How the clocks have parted since the tick before.
+/// The difference between the clocks since the previous tick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ClockTick {
     at: Instant,
     /// For how many milliseconds the process did not run.
     pub(crate) stalled: u64,
-    /// By how many milliseconds the clock on the wall has jumped.
+    /// By how many milliseconds the system clock has jumped.
     pub(crate) jumped: i64,
     drift: i64,
 }
 
 impl ClockTick {
-    /// By how many milliseconds the server's clock will jump, which nobody has thought.
+    /// By how many milliseconds the server's clock will jump, beyond the time that it was really running.
     pub(crate) fn shift(&self) -> i64 {
         self.stalled.cast_signed() + self.jumped
     }
@@ -61,7 +61,7 @@ impl ServerClock {
         base + instant.min(ticked + LONGEST_TICK).saturating_duration_since(self.begun).as_millis() as u64
     }
 
-    /// Compares the clocks; nothing has changed yet.
+    /// Compares the clocks, without changing anything.
     pub(crate) fn tick(&self, wall: u64, at: Instant) -> ClockTick {
         let ClockState { base, ticked } = *self.state.lock();
         let gap = at.saturating_duration_since(ticked);
@@ -71,7 +71,7 @@ impl ServerClock {
         ClockTick { at, stalled: gap.saturating_sub(LONGEST_TICK).as_millis() as u64, jumped, drift }
     }
 
-    /// Goes on from a tick.
+    /// Advances the clock to a tick.
     pub(crate) fn go_on(&self, tick: ClockTick) {
         let mut state = self.state.lock();
         state.base = state.base.saturating_add_signed(tick.drift);
@@ -111,7 +111,7 @@ mod tests {
     fn the_clock_stands_still_while_the_process_does() {
         let begun = Instant::now();
         let clock = ServerClock::new(WALL, begun);
-        // Stopped for ten minutes: who is answered before the next tick has thought for a second at most.
+        // Stopped for ten minutes: a request before the next tick sees an advance of one second at most.
         let resumed = after(begun, 600_000);
         assert_eq!(clock.at(resumed), WALL + 1000);
         let tick = clock.tick(WALL + 600_000, resumed);

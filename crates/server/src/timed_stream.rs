@@ -1,4 +1,4 @@
-//! A connection whose peer must read: a write that makes no progress for too long ends it.
+//! A connection with a write timeout: it fails if a write makes no progress for too long.
 
 use std::io;
 use std::pin::Pin;
@@ -12,11 +12,11 @@ use tokio::time::{Sleep, sleep};
 
 use crate::event_connection::Handover;
 
-/// A connection with a limit for how long a write may wait.
+/// A connection with a write timeout.
 pub(crate) struct TimedStream {
     stream: TcpStream,
     write_timeout: Duration,
-    /// Runs while a write waits. Made only then: most connections never need one.
+    /// Runs while a write is pending. Created only then: most connections never need it.
     stalled: Option<Pin<Box<Sleep>>>,
     handover: Arc<Handover>,
 }
@@ -26,7 +26,7 @@ impl TimedStream {
         TimedStream { stream, write_timeout, stalled: None, handover }
     }
 
-    /// What came of a write, or an error if writes have waited for too long.
+    /// Passes the result of a write on, or fails if writes have been pending for too long.
     fn limit(&mut self, context: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         self.handover.note_stalled(written.is_pending());
         if written.is_ready() {

@@ -1,4 +1,4 @@
-//! What keeps a server well: tables that leave memory or go into the archive, clocks after a stop, the health of storage.
+//! Upkeep: dropping idle tables from memory, archiving old ones, resuming clocks after a restart, checking storage.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use crate::store::{TableFilter, received};
 use crate::table::LiveTable;
 use crate::time::ClockTick;
 
-/// How long an answer about the health of storage counts: it costs a write.
+/// How long a health check of storage is cached: it costs a write.
 const HEALTH_SECONDS: u64 = 5;
 
-/// A table that nobody watches leaves memory after this many milliseconds.
+/// A table without watchers is dropped from memory after this many milliseconds.
 const IDLE_MILLIS: u64 = 10 * 60 * 1000;
 
-/// Tables that are kept from changing, by id.
+/// Tables that are locked against changes, by id.
 type HeldTables = BTreeMap<String, (Arc<LiveTable>, OwnedMutexGuard<()>)>;
 
 impl AppState {
-    /// Whether something can be written down: asked again when the last answer is old.
+    /// Whether storage can write. The answer is cached for a few seconds.
     pub(crate) async fn check_storage(&self) -> Result<(), ApiError> {
         let mut health = self.health.lock().await;
         if let Some((asked, answer)) = &*health
@@ -36,13 +36,13 @@ impl AppState {
         answer
     }
 
-    /// Lets the server's clock jump. Nobody has thought for that long: clocks on tables do not move.
+    /// Lets the server's clock jump, and shifts all open decisions with it, so that nobody is charged for the jump.
     ///
-    /// No table changes meanwhile. Otherwise a decision that was made, or began, after one of the two had moved would be charged for the jump.
+    /// No table may change meanwhile: a decision that is made, or begins, between the two steps would be charged for the jump.
     pub(crate) async fn jump(self: &Arc<AppState>) -> ClockTick {
         let mut held = HeldTables::new();
         loop {
-            // Again, because tables come into memory while others are waited for.
+            // Repeated, because tables may be loaded while others are waited for.
             let unheld = self.unheld_tables(&held);
             if unheld.is_empty() {
                 break;
@@ -52,7 +52,7 @@ impl AppState {
                 held.insert(table.id.clone(), (table, changing));
             }
         }
-        // Only now, because the wait may have been long.
+        // The clocks are read only now, because the locks may have taken long.
         let (before, tick) = (self.clock.now(), self.clock.tick(self.wall(), Instant::now()));
         self.clock.go_on(tick);
         let jumped = self.clock.now().cast_signed() - before.cast_signed();
@@ -63,27 +63,27 @@ impl AppState {
         tick
     }
 
-    /// The tables in memory that are not held. Those without a clock count, too: the log says how long everybody thought. And those that
-    /// wait: their game may just be beginning.
+    /// The running tables in memory that are not locked yet. Tables without a clock are included, because the log records thinking times,
+    /// and so are waiting tables, because their game may just be beginning.
     fn unheld_tables(&self, held: &HeldTables) -> Vec<Arc<LiveTable>> {
         let is_held = |table: &Arc<LiveTable>| held.get(&table.id).is_some_and(|(known, _)| Arc::ptr_eq(known, table));
         let is_on = |table: &&Arc<LiveTable>| !table.hosted().table.status.has_ended() && !is_held(table);
         self.tables.lock().values().filter(is_on).cloned().collect()
     }
 
-    /// Drops tables from memory that nobody watches or waits for.
+    /// Drops tables from memory that are not in use.
     pub(crate) fn drop_idle_tables(&self) {
         let now = self.clock.now();
         self.tables.lock().retain(|_, live| {
             let table = &live.hosted().table;
-            // Where storage says what is due, a clock needs no table in memory.
+            // With several servers storage knows the deadlines, so a table with a clock need not stay in memory.
             let has_clock = table.deadline().is_some() && self.cluster.is_none();
             let in_use = has_clock || live.streams() > 0 || Arc::strong_count(live) > 1;
             in_use || table.written_at + IDLE_MILLIS > now
         });
     }
 
-    /// Sets the clocks that ran when the server last stopped.
+    /// Resumes the clocks that were running when the server last stopped.
     pub(crate) async fn resume(self: &Arc<AppState>) -> Result<(), ApiError> {
         for row in received(self.store.list(TableFilter::Clocked)).await? {
             if let Err(error) = self.table(&row.id).await {
@@ -93,8 +93,8 @@ impl AppState {
         Ok(())
     }
 
-    /// Puts the records of tables into the archive that ended before a time, or have waited for players since. A table that cannot
-    /// be archived stays as it is and is reported; the others go on.
+    /// Archives the records of tables that ended before a time, or have waited for players since. A table that cannot be archived is
+    /// skipped and logged.
     pub(crate) async fn archive(self: &Arc<AppState>, before: u64) -> Result<usize, ApiError> {
         let rows = received(self.store.list(TableFilter::LeftBefore(before))).await?;
         let mut archived = 0;

@@ -1,4 +1,4 @@
-//! Reads a table's log as a stranger would, and checks every entry of it against the promises.
+//! Audits a table's log: folds it independently of the server, and checks every entry against the promises.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,16 +15,16 @@ use crate::promises::ServerPromise::{
 use crate::promises::{BrokenPromises, ServerPromise};
 use crate::uptime::Uptime;
 
-/// What is known about a log from outside of it.
+/// Facts about a log from outside of it, which the audit compares it with.
 pub(crate) struct LogWitness<'a> {
-    /// Knows how each entry was written.
+    /// Has the writer and the time of each entry.
     pub(crate) database: &'a Database,
     pub(crate) uptime: &'a Uptime,
-    /// Who has really sent the request of a key.
+    /// The real sender of the request with each key.
     pub(crate) senders: &'a BTreeMap<String, Option<String>>,
 }
 
-/// What the audit of a log has seen.
+/// What an audit has counted.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct LogCounts {
     pub(crate) entries: u64,
@@ -34,17 +34,17 @@ pub(crate) struct LogCounts {
     pub(crate) ended: u64,
 }
 
-/// A log that is being read.
+/// The audit of one log.
 struct LogAudit<'a> {
     id: &'a str,
     witness: &'a LogWitness<'a>,
     broken: &'a mut BrokenPromises,
     counts: LogCounts,
-    /// Since when the open decision waits, in simulated time.
+    /// When the open decision began, in simulated time.
     since: u64,
-    /// When the entry before was handed to storage.
+    /// When the previous entry was submitted to storage.
     last_at: u64,
-    /// Who has agreed to taking back.
+    /// The ids of the people who have agreed to the pending undo.
     agreed: BTreeSet<String>,
 }
 
@@ -52,14 +52,14 @@ fn is_bots_turn(state: &TableState) -> bool {
     matches!(state.deciding_holder(), Some(Holder::Bot { .. }))
 }
 
-/// Everything about a state that two folds must agree on.
+/// Everything about a state that two folds must agree on, as text.
 pub(crate) fn digest(state: &TableState) -> String {
     let view = serde_json::to_string(&state.view(None, Presence::default(), 0)).unwrap_or_default();
     let TableState { position_seq, time_spent, deciders, muted, dice, .. } = state;
     format!("{view} {position_seq} {:016x} {time_spent:?} {deciders:?} {muted:?} {dice:?}", state.game.hash())
 }
 
-/// Checks a table; the result is the fold of its log, if there is one.
+/// Audits a table. Returns the fold of its log, if it can be folded.
 pub(crate) fn audit_table(
     row: &TableRow,
     witness: &LogWitness<'_>,
@@ -102,7 +102,7 @@ impl LogAudit<'_> {
         let (status, was_bots) = (state.status, is_bots_turn(&state));
         state.apply(&entry).map_err(|error| error.to_string())?;
         let is_position = matches!(entry.body, EntryBody::Played { .. } | EntryBody::Undone { .. });
-        // A person who takes the seat of a bot is not charged for what it has thought.
+        // The thinking time of a bot is not charged to a person who takes over its seat.
         if is_position || status != state.status || (was_bots && !is_bots_turn(&state)) {
             self.since = at;
         }
@@ -163,7 +163,7 @@ impl LogAudit<'_> {
         }
     }
 
-    /// What nobody has asked for was written by one server, once.
+    /// Checks that an entry that no request has caused was written once, by one server.
     fn check_once(&mut self, entry: &Entry) {
         let is_work = matches!(
             entry.body,
@@ -177,13 +177,13 @@ impl LogAudit<'_> {
         self.broken.check(WorkIsDoneOnce, !is_work || is_once, how);
     }
 
-    /// Who has really sent the request of an entry.
+    /// The real sender of the request that caused an entry.
     fn sender(&self, line: &StoredLine) -> Option<String> {
         let (_, key) = line.request.as_ref()?.split_once(' ')?.0.split_once(':')?;
         self.witness.senders.get(key).cloned().flatten()
     }
 
-    /// What the dice and the end of the game add was written together with what it follows from.
+    /// Checks that an automatic entry, a draw or the end of the game, was written together with the entry that caused it.
     fn check_together(&mut self, entry: &Entry, at: u64) {
         let how =
             || format!("{} entry {}: written at {at}, and the one before at {}", self.id, entry.seq, self.last_at);

@@ -1,4 +1,4 @@
-//! A person at a browser: who they are to the server, the tables they follow, and the request they wait for.
+//! A simulated browser: its person, the tables that it follows, and its pending request.
 
 use std::collections::BTreeMap;
 
@@ -8,36 +8,36 @@ use tabletop::Dice;
 use crate::message::{Answer, AuthHeader, CopyId, Wish};
 use crate::traffic::{cookie_header, token_header};
 
-/// A person at a browser.
+/// A simulated browser with its person.
 pub(crate) struct SimulatedBrowser {
     pub(crate) number: usize,
     pub(crate) dice: Dice,
-    /// The person's id, once the server has given one.
+    /// The person's id, once the server has assigned one.
     pub(crate) person: Option<String>,
     pub(crate) cookie: Option<AuthHeader>,
     pub(crate) token: Option<AuthHeader>,
-    /// Those that were given up: they must be worth nothing any more.
+    /// Revoked cookies and tokens, which the server must refuse.
     pub(crate) given_up: Vec<AuthHeader>,
     /// The request that has no final answer yet.
     pub(crate) waits_for: Option<usize>,
     pub(crate) tables: BTreeMap<String, FollowedTable>,
     pub(crate) keys: u32,
-    /// How often, in a hundred, the person does nothing.
+    /// The probability in percent that the person does nothing.
     pub(crate) idleness: u32,
 }
 
-/// A table as a browser knows it.
+/// A table as the browser knows it.
 #[derive(Default)]
 pub(crate) struct FollowedTable {
-    /// The entries that have come, as they have come.
+    /// The received entries, verbatim.
     pub(crate) lines: Vec<String>,
-    /// The fold of them.
+    /// The fold of the received entries.
     pub(crate) state: Option<TableState>,
-    /// The stream on which they come.
+    /// The stream that delivers further entries.
     pub(crate) stream: Option<CopyId>,
-    /// What came on it and is no whole event yet.
+    /// Received bytes that are not a complete event yet.
     buffer: String,
-    /// The person's number for the dice.
+    /// The person's number for the dice of this table.
     pub(crate) nonce: Option<String>,
 }
 
@@ -65,21 +65,21 @@ impl ServerEvent {
 }
 
 impl FollowedTable {
-    /// The last entry that is known.
+    /// The number of the last received entry.
     pub(crate) fn last(&self) -> u64 {
         self.lines.len() as u64
     }
 
-    /// A new stream begins, or none is there any more.
+    /// Starts a new stream, or ends the current one.
     pub(crate) fn set_stream(&mut self, stream: Option<CopyId>) {
         self.stream = stream;
         self.buffer.clear();
     }
 
-    /// Takes in what came on the stream.
+    /// Processes bytes of the stream.
     ///
     /// # Errors
-    /// What cannot be: entries out of order, or some that the engine refuses.
+    /// If entries are out of order, or the engine refuses one.
     pub(crate) fn receive(&mut self, id: &str, bytes: &[u8]) -> Result<(), String> {
         self.buffer.push_str(&String::from_utf8_lossy(bytes));
         while let Some((event, rest)) = self.buffer.split_once("\n\n") {
@@ -116,19 +116,19 @@ impl SimulatedBrowser {
         SimulatedBrowser { number, dice, person, cookie, token, given_up, waits_for, tables, keys: 0, idleness }
     }
 
-    /// A key that no other request has.
+    /// A unique key for a request.
     pub(crate) fn next_key(&mut self) -> String {
         self.keys += 1;
         format!("b{}-{}", self.number, self.keys)
     }
 
-    /// The header to be known by: the cookie, or the token if there is one and chance wants it.
+    /// The header that identifies the person: the cookie, or sometimes the token.
     pub(crate) fn auth(&mut self) -> Option<AuthHeader> {
         let token = self.token.clone().filter(|_| self.dice.below(3) == 0);
         token.or_else(|| self.cookie.clone())
     }
 
-    /// The streams that are open.
+    /// The open streams.
     pub(crate) fn streams(&self) -> impl Iterator<Item = CopyId> {
         self.tables.values().filter_map(|table| table.stream)
     }
@@ -138,7 +138,7 @@ impl SimulatedBrowser {
         self.tables.entry(table.to_owned()).or_default().set_stream(stream);
     }
 
-    /// Makes something of a final answer; the result is a table that was not known.
+    /// Processes a final answer. Returns the id of a table that it reveals.
     pub(crate) fn learn(&mut self, wish: &Wish, auth: Option<AuthHeader>, answer: &Answer) -> Option<String> {
         if answer.status == 401 {
             self.sign_out();
@@ -164,7 +164,7 @@ impl SimulatedBrowser {
         None
     }
 
-    /// Gives up everything that the server knows this browser by.
+    /// Discards the cookie and the token.
     pub(crate) fn sign_out(&mut self) {
         self.given_up.extend(self.cookie.take());
         self.given_up.extend(self.token.take());

@@ -1,6 +1,6 @@
-//! The rows of a database, in memory: what `SQLite` holds for the server, without `SQLite`.
+//! A model of the database: the rows that `SQLite` stores for the server, in memory.
 //!
-//! A test asks this model and the real database the same questions (`model_tests.rs`).
+//! A test compares this model with the real database (`model_tests.rs`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,42 +14,42 @@ use server::store::{
 use crate::practice_rows::PracticeRows;
 use crate::shared_rows::{SharedColumns, SharedRows, WrittenLine};
 
-/// The most tables in a list.
+/// The maximum length of a list of tables.
 const LONGEST_LIST: usize = 200;
-/// The most tables of one owner in the public list.
+/// The maximum number of tables of one owner in the public list.
 const LISTED_OF_OWNER: usize = 5;
-/// The most sessions of a person; the oldest go.
+/// The maximum number of sessions of a person; the oldest are removed.
 const MOST_SESSIONS: usize = 50;
-/// How many entries are looked at for a page of a person's own.
+/// How many entries are scanned for a page of a person's entries.
 const ENTRIES_PER_PAGE: usize = 1000;
 
-/// A table, its log, and what lists say about it.
+/// A row of the table of game tables, with its log.
 #[derive(Clone, Debug)]
 pub(crate) struct TableRow {
-    /// What lists say.
+    /// The summary for lists.
     pub summary: StoredSummary,
     /// The version of the rules.
     pub rules: u32,
-    /// The secret of the dice.
+    /// The seed of the dice.
     pub seed: String,
-    /// The request that made it, and its fingerprint.
+    /// The request that created it, and its fingerprint.
     pub request: Option<(String, Option<String>)>,
-    /// The record, if the table is in the archive.
+    /// The record, if the table is archived.
     pub archived: Option<String>,
     /// The log.
     pub lines: BTreeMap<u64, StoredLine>,
-    /// What several servers need to know about it.
+    /// The columns for several servers.
     pub shared: SharedColumns,
 }
 
 /// All rows.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Database {
-    /// The time by the database's own clock, in milliseconds since 1970.
+    /// The current time of the database's clock, in milliseconds since 1970.
     pub now: u64,
-    /// Rows that only several servers need.
+    /// The rows that only several servers need.
     pub shared: SharedRows,
-    /// How each entry was written, by table and number. No part of a database: the audit asks for it.
+    /// How each entry was written, by table and number. Not a part of the real database; used by the audit.
     pub written: BTreeMap<(String, u64), Vec<WrittenLine>>,
     /// Tables, by id.
     pub tables: BTreeMap<String, TableRow>,
@@ -65,7 +65,7 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Makes a table; the id of an earlier one if the same request has made it.
+    /// Creates a table. Returns the id of the existing one if the same request has created it already.
     pub(crate) fn create(&mut self, table: NewTable) -> StoreResult<Option<String>> {
         let request = table.request.map(|request| (request, table.fingerprint));
         if let Some((name, fingerprint)) = &request {
@@ -89,7 +89,7 @@ impl Database {
         Ok(None)
     }
 
-    /// Adds entries to a table's log, all or none.
+    /// Appends entries to a table's log, all or none.
     pub(crate) fn append(&mut self, append: Append) -> StoreResult<()> {
         let id = append.summary.id.clone();
         let row = self.tables.get_mut(&id).filter(|row| row.archived.is_none()).ok_or(StoreError::Conflict)?;
@@ -123,7 +123,7 @@ impl Database {
         })
     }
 
-    /// Tables by what lists say, the latest first.
+    /// The summaries of tables, the most recently changed first.
     pub(crate) fn list(&self, wanted: &TableFilter) -> Vec<StoredSummary> {
         let is_wanted = |row: &&TableRow| match wanted {
             TableFilter::Public => row.summary.public && is_open(row),
@@ -154,7 +154,7 @@ impl Database {
         found
     }
 
-    /// Replaces a table's log by its record, unless it has another last entry.
+    /// Replaces a table's log by its record, unless `last` is no longer its last entry.
     pub(crate) fn archive(&mut self, id: &str, last: u64, record: String) -> StoreResult<()> {
         let has_last = |row: &&mut TableRow| row.lines.keys().last().copied().unwrap_or(0) == last;
         let row = self.tables.get_mut(id).filter(has_last).ok_or(StoreError::Conflict)?;
@@ -164,14 +164,14 @@ impl Database {
         Ok(())
     }
 
-    /// Removes a table with everything about it.
+    /// Removes a table with all its rows.
     pub(crate) fn delete_table(&mut self, id: &str) {
         self.tables.remove(id);
         self.members.retain(|(_, table)| table != id);
         self.speakers.retain(|(_, table)| table != id);
     }
 
-    /// How many tables of a kind are open.
+    /// Counts open tables.
     pub(crate) fn open_tables(&self, wanted: &OpenTables) -> OpenTableCounts {
         let is_wanted = |row: &&TableRow| match wanted {
             OpenTables::Of(owner) => row.summary.owner == *owner,
@@ -188,12 +188,12 @@ impl Database {
         counts
     }
 
-    /// A number that is kept under a name.
+    /// A number that is stored under a name.
     pub(crate) fn mark(&self, name: &str) -> Option<u64> {
         self.marks.get(name).copied()
     }
 
-    /// Keeps a number under a name.
+    /// Stores a number under a name.
     pub(crate) fn set_mark(&mut self, name: &'static str, value: u64) {
         self.marks.insert(name, value);
     }
@@ -203,19 +203,19 @@ impl Database {
         self.guests.get(id).cloned()
     }
 
-    /// Stores a new person. When they are here is noted with their sessions.
+    /// Stores a new person. Their sessions update when they were last seen.
     pub(crate) fn add_guest(&mut self, guest: Guest) {
         self.guests.insert(guest.id.clone(), guest);
     }
 
-    /// Changes a person; the result is the person afterwards.
+    /// Changes a person. Returns the person after the change.
     pub(crate) fn change_guest(&mut self, id: &str, change: impl FnOnce(&mut Guest)) -> Option<Guest> {
         let guest = self.guests.get_mut(id)?;
         change(guest);
         Some(guest.clone())
     }
 
-    /// People who were last here before a time and sit at no running table, the longest absent first.
+    /// People who were last seen before a time and sit at no running table, the longest absent first.
     pub(crate) fn absent_guests(&self, before: u64, most: usize) -> Vec<Guest> {
         let plays = |id: &String| {
             let is_seated = |row: &TableRow| row.summary.status == Status::Playing && row.summary.seats.contains(id);
@@ -228,14 +228,14 @@ impl Database {
         absent
     }
 
-    /// The tables that concern a person.
+    /// The tables that a person plays, speaks or owns.
     fn tables_of(&self, person: &str) -> BTreeSet<String> {
         let joined = self.members.iter().chain(&self.speakers).filter(|(known, _)| known == person);
         let owned = self.tables.values().filter(|row| row.summary.owner == person).map(|row| &row.summary.id);
         joined.map(|(_, table)| table).chain(owned).cloned().collect()
     }
 
-    /// The entries that name a person, after a place.
+    /// A page of the entries that name a person, after a given place.
     pub(crate) fn own_entries(&self, person: &str, after: &EntryPlace) -> OwnEntriesPage {
         let concerned = self.tables_of(person);
         let rows = self.tables.iter().filter(|(id, _)| concerned.contains(*id));
@@ -248,7 +248,7 @@ impl Database {
         OwnEntriesPage { entries: own.map(|(id, line)| ((*id).clone(), line.body.clone())).collect(), next }
     }
 
-    /// Removes a person from everywhere; the result is the tables that were changed.
+    /// Removes a person from all rows. Returns the tables that were changed.
     pub(crate) fn forget(&mut self, person: &str) -> Vec<String> {
         let tables = self.tables_of(person);
         for (_, row) in self.tables.iter_mut().filter(|(id, _)| tables.contains(*id)) {
@@ -283,7 +283,7 @@ impl Database {
         found
     }
 
-    /// Notes that a session was used; false if it has ended.
+    /// Records that a session was used. Returns false if it has ended.
     pub(crate) fn renew_session(&mut self, session: &PersonSession) -> bool {
         let known = self.sessions.get_mut(&session.id);
         let is_there = known.is_some();
@@ -300,14 +300,14 @@ impl Database {
         }
     }
 
-    /// Removes the sessions that have ended by themselves; the result is how many.
+    /// Removes expired sessions. Returns how many.
     pub(crate) fn drop_expired_sessions(&mut self, now: u64) -> usize {
         let before = self.sessions.len();
         self.sessions.retain(|_, session| session.expires > now);
         before - self.sessions.len()
     }
 
-    /// Stores a new session, unless it is of an earlier generation; the person's oldest ones go if there are too many.
+    /// Stores a new session, unless it belongs to an earlier generation. If there are too many, the person's oldest ones are removed.
     pub(crate) fn add_session(&mut self, session: PersonSession) -> bool {
         let (person, used) = (session.person.clone(), session.used);
         if self.guests.get(&person).is_none_or(|guest| guest.generation != session.generation) {
@@ -321,7 +321,7 @@ impl Database {
         true
     }
 
-    /// Ends sessions of a person; the result is how many.
+    /// Ends sessions of a person. Returns how many.
     pub(crate) fn end_sessions(&mut self, person: &str, which: &SessionFilter) -> usize {
         let before = self.sessions.len();
         if *which == SessionFilter::All {
@@ -332,12 +332,12 @@ impl Database {
         before - self.sessions.len()
     }
 
-    /// The keys that sign, the latest last.
+    /// The signing keys, the latest last.
     pub(crate) fn signing_keys(&self) -> Vec<SigningKey> {
         self.keys.clone()
     }
 
-    /// Adds a key, and drops all but the latest of the others.
+    /// Adds a key. Of the older ones only the latest is kept.
     pub(crate) fn add_signing_key(&mut self, value: Vec<u8>, made: u64) -> Vec<SigningKey> {
         let number = self.keys.last().map_or(0, |key| key.number) + 1;
         self.keys.push(SigningKey { number, value, made });
@@ -345,12 +345,12 @@ impl Database {
         self.keys.clone()
     }
 
-    /// Stores a result of a day, unless there is one of the person already.
+    /// Stores a result of a day, unless the person already has one.
     pub(crate) fn add_daily_result(&mut self, row: DailyRow) -> bool {
         self.guests.contains_key(&row.person) && self.practice.add_daily_result(row)
     }
 
-    /// The best results of a day, and that of a person.
+    /// The best results of a day, and the one of a person.
     pub(crate) fn daily_ranking(&self, day: &str, person: Option<&str>, most: u32) -> DailyRanking {
         let name = |id: &str| self.guests.get(id).map(|guest| guest.name.clone()).unwrap_or_default();
         self.practice.daily_ranking(day, person, most, name)
@@ -361,7 +361,7 @@ impl Database {
         self.practice.own_daily_results(person)
     }
 
-    /// Stores a finished game of a person, or that it was deleted.
+    /// Stores a finished game of a person, or its deletion.
     pub(crate) fn keep_own_game(&mut self, row: OwnGameRow) -> bool {
         self.guests.contains_key(&row.person) && self.practice.keep_own_game(row)
     }
@@ -376,14 +376,14 @@ impl Database {
         self.practice.own_game(person, game)
     }
 
-    /// Whom a person has blocked.
+    /// The people whom a person has blocked.
     pub(crate) fn blocks(&self, person: &str) -> Vec<Person> {
         let name = |id: &String| self.guests.get(id).map(|guest| guest.name.clone()).unwrap_or_default();
         let blocked = self.blocks.iter().filter(|(by, _)| by == person).map(|(_, blocked)| blocked);
         blocked.map(|id| Person { id: id.clone(), name: name(id) }).collect()
     }
 
-    /// Blocks somebody, or no longer.
+    /// Blocks or unblocks somebody.
     pub(crate) fn set_block(&mut self, person: String, blocked: String, is_blocked: bool) {
         if is_blocked {
             self.blocks.insert((person, blocked));
@@ -397,7 +397,7 @@ impl Database {
         self.bans.iter().map(|(target, until)| Ban { target: target.clone(), until: *until }).collect()
     }
 
-    /// Bans somebody; until 0 for no longer.
+    /// Bans a target, or lifts the ban if `until` is 0.
     pub(crate) fn set_ban(&mut self, ban: Ban) {
         match ban.until {
             0 => self.bans.remove(&ban.target),

@@ -1,4 +1,4 @@
-//! The ways between servers and what they share: the database, and the bus of hints. Both can be cut, and hints can be lost, late and doubled.
+//! The links between servers and what they share: the database, and the hint bus. Both can be cut, and hints can be lost, delayed or duplicated.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -10,56 +10,56 @@ use crate::machine::FIRST_WALL;
 use crate::store::{Heard, JobKind, SharedJob, StoreAnswer, lock};
 use crate::world::{World, WorldEvent};
 
-/// After how long a server gives up a question to which no answer comes, in milliseconds.
+/// After how many milliseconds a server gives up a request to the database without a reply.
 const REQUEST_TIMEOUT: u64 = 5000;
-/// After how long a broken connection is noticed.
+/// After how many milliseconds a broken connection is noticed.
 const BROKEN: u64 = 20;
-/// After how long at most a server notices that no hints come any more.
+/// The longest time until a server notices that it receives no hints.
 const HINT_SILENCE: u32 = 3000;
 
-/// How a server loses its way to the database.
+/// How a server loses its link to the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CutKind {
-    /// Nobody is told: whoever waits gives up after a while.
+    /// Without an error: requests run into a timeout.
     Silent,
     /// Connections break.
     Broken,
 }
 
-/// Something that happens between a server and what it shares with others.
+/// An event on the links of a server.
 pub(crate) enum LinkEvent {
-    /// The server asks the database something.
+    /// The server submits a request to the database.
     Asked(SharedJob),
-    /// The question reaches the database.
+    /// The request reaches the database; with the time when it was submitted.
     Reached(SharedJob, u64),
-    /// The answer reaches the server; with the kind of work, and when it was done.
+    /// The reply reaches the server; with the kind of the request and when it was executed, and the time when the reply was sent.
     Replied(StoreAnswer, Option<(JobKind, u64)>, u64),
-    /// The way to the database is cut for some milliseconds.
+    /// The link to the database is cut for some milliseconds.
     CutDatabase(CutKind, u64),
-    /// It is mended, unless it was cut again.
+    /// The link is restored, unless it was cut again.
     MendDatabase,
     /// The server publishes a hint.
     Published(Hint),
-    /// A hint reaches the server, if it is still the one that was started so many times.
+    /// A hint reaches the server, if the server was not restarted since: the number counts its starts.
     HintCame(Hint, u64),
-    /// The server gets no hints for some milliseconds.
+    /// The server receives no hints for some milliseconds.
     CutHints(u64),
-    /// It notices, unless that is over.
+    /// The server notices that it receives no hints, unless it does again.
     NoticeSilence,
-    /// It gets hints again.
+    /// The server receives hints again.
     MendHints,
 }
 
-/// The ways of a server.
+/// The state of a server's links.
 #[derive(Default)]
 pub(crate) struct SharedLinks {
     database: Option<(CutKind, u64)>,
-    /// When the way to the database was last cut.
+    /// When the link to the database was last cut.
     last_cut: u64,
     hints_until: Option<u64>,
-    /// When the last sign of life was done at the database to which the server has heard the answer.
+    /// When the last heartbeat whose reply has reached the server was executed at the database.
     heard_pulse: Option<u64>,
-    /// Everything that was changed about people up to then is known to the server.
+    /// The server has applied all changes to people up to this time.
     pub(crate) knows_people: u64,
 }
 
@@ -68,14 +68,14 @@ impl SharedLinks {
         self.database.is_some()
     }
 
-    /// A server that is started has heard nothing yet.
+    /// A server that was restarted has not received any reply yet.
     pub(crate) fn forget_pulses(&mut self) {
         (self.heard_pulse, self.knows_people) = (None, 0);
     }
 }
 
 impl World {
-    /// Plans when ways are cut.
+    /// Schedules when links are cut.
     pub(crate) fn plan_cuts(&mut self) {
         let nodes = self.nodes.len() as u32;
         let faults = self.faults;
@@ -119,14 +119,14 @@ impl World {
         self.note_usefulness();
     }
 
-    /// Everything is connected again.
+    /// Restores all links of a server.
     pub(crate) fn mend_all(&mut self, node: usize) {
         self.nodes[node].links.database = None;
         self.nodes[node].links.hints_until = self.nodes[node].links.hints_until.map(|_| self.now);
         self.mend_hints(node);
     }
 
-    /// When a server learns that no answer comes.
+    /// When a server learns that a request has failed.
     fn given_up(&self, node: usize) -> u64 {
         match self.nodes[node].links.database {
             Some((CutKind::Silent, _)) => self.now + REQUEST_TIMEOUT,
@@ -137,7 +137,7 @@ impl World {
     fn carry_job(&mut self, node: usize, job: SharedJob) {
         let links = &mut self.nodes[node].links;
         match job.kind {
-            // The one before is dealt with, and nothing about it has failed.
+            // The previous heartbeat has been processed completely, without an error.
             JobKind::Beat => links.knows_people = links.heard_pulse.take().unwrap_or(links.knows_people),
             JobKind::Rejoin => links.heard_pulse = None,
             JobKind::Read | JobKind::Write => {}
@@ -152,7 +152,7 @@ impl World {
         self.schedule(self.now + takes, WorldEvent::Link(node, LinkEvent::Reached(job, self.now)));
     }
 
-    /// The question does not reach the database.
+    /// The request does not reach the database.
     fn lose_job(&mut self, node: usize, job: SharedJob) {
         let answer = (job.job)(WriteFate::Failed, &mut lock(&self.disk).database);
         let at = self.given_up(node);
@@ -161,7 +161,7 @@ impl World {
 
     fn do_job(&mut self, node: usize, job: SharedJob, asked: u64) {
         let was_cut = self.nodes[node].links.is_cut_off() || self.nodes[node].links.last_cut > asked;
-        // What was under way may still have arrived.
+        // A request that was on its way may still have arrived.
         if was_cut && self.dice.below(2) == 0 {
             return self.lose_job(node, job);
         }
@@ -207,7 +207,7 @@ impl World {
         }
     }
 
-    /// Carries a hint to every other server that wants it, if nothing is in the way.
+    /// Delivers a hint to all other servers that have subscribed to it, with the configured faults.
     fn publish(&mut self, from: usize, hint: &Hint) {
         for node in (0..self.nodes.len()).filter(|node| *node != from) {
             let slot = &self.nodes[node];
@@ -266,7 +266,7 @@ impl World {
         }
         slot.links.hints_until = None;
         let Some(node) = &slot.node else { return };
-        // Who has not noticed is not told.
+        // A server that has not noticed the loss gets no event.
         if let Some(bus) = &node.bus
             && !bus.is_connected.swap(true, Relaxed)
         {

@@ -1,29 +1,29 @@
-//! A disk that keeps what was synced, and fails in the ways disks fail. It outlives every server that writes to it.
+//! A disk that keeps what was synced, and fails in the ways that disks fail. It survives the servers that write to it.
 
 use tabletop::{Dice, Seed};
 
 use crate::database::Database;
 use crate::{FaultPlan, Mutant};
 
-/// The disk, and how it is doing.
+/// The disk and its condition.
 pub(crate) struct SimulatedDisk {
-    /// What was synced.
+    /// The synced data.
     pub(crate) database: Database,
     pub(crate) dice: Dice,
     pub(crate) faults: FaultPlan,
     pub(crate) mutant: Option<Mutant>,
-    /// Whether nothing more fits on it.
+    /// Whether the disk is full.
     pub(crate) is_full: bool,
-    /// With [`Mutant::EarlyAcknowledgement`]: what a crash leaves.
+    /// With [`Mutant::EarlyAcknowledgement`]: the state that a crash restores.
     older: Database,
 }
 
-/// What becomes of a group of writes.
+/// The outcome of a group of writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WriteFate {
     /// Synced and acknowledged.
     Written,
-    /// Synced, but the answer says that it failed.
+    /// Synced, but reported as failed.
     Denied,
     /// Nothing was written.
     Failed,
@@ -36,18 +36,18 @@ impl SimulatedDisk {
         SimulatedDisk { database, dice, faults, mutant, is_full: false, older }
     }
 
-    /// How long a read takes, in milliseconds.
+    /// The duration of a read in milliseconds.
     pub(crate) fn read_time(&mut self) -> u64 {
         u64::from(self.dice.below(3))
     }
 
-    /// How long it takes to sync a group, in milliseconds.
+    /// The duration of syncing a group in milliseconds.
     pub(crate) fn write_time(&mut self) -> u64 {
         let is_slow = self.dice.below(100) < self.faults.slow_disk;
         u64::from(if is_slow { 20 + self.dice.below(1500) } else { 1 + self.dice.below(8) })
     }
 
-    /// What becomes of the next group.
+    /// The outcome of the next group.
     pub(crate) fn next_fate(&mut self) -> WriteFate {
         if self.is_full || self.dice.below(1000) < self.faults.failed_writes {
             WriteFate::Failed
@@ -58,19 +58,19 @@ impl SimulatedDisk {
         }
     }
 
-    /// Whether a write that was not acknowledged is there after a crash. A torn one is found by its checksum, and is not.
+    /// Whether an unacknowledged write survives a crash. A torn write is detected by its checksum and discarded.
     pub(crate) fn survives_crash(&mut self) -> bool {
         self.mutant == Some(Mutant::TornTransaction) || self.dice.below(2) == 0
     }
 
-    /// With [`Mutant::EarlyAcknowledgement`]: syncs now and then.
+    /// With [`Mutant::EarlyAcknowledgement`]: syncs only occasionally.
     pub(crate) fn sync_sometimes(&mut self) {
         if self.dice.below(4) == 0 {
             self.older = self.database.clone();
         }
     }
 
-    /// The server has crashed.
+    /// Applies a crash of the server.
     pub(crate) fn crash(&mut self) {
         match self.mutant {
             Some(Mutant::EarlyAcknowledgement) => self.database = self.older.clone(),

@@ -1,4 +1,4 @@
-//! What carries hints from one simulated server to the others. What is published waits here until the world carries it, or loses it.
+//! The hint bus between simulated servers. Published hints wait here until the world delivers or loses them.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -9,10 +9,10 @@ use tokio::sync::Notify;
 
 use crate::store::lock;
 
-/// The end of the bus at one server.
+/// One server's end of the bus.
 pub(crate) struct SimulatedBus {
     published: Mutex<Vec<Hint>>,
-    /// How often each subject was asked for.
+    /// The reference count of each subscribed subject.
     subjects: Mutex<BTreeMap<String, u32>>,
     pub(crate) is_connected: AtomicBool,
     news: Arc<Notify>,
@@ -24,12 +24,12 @@ impl SimulatedBus {
         SimulatedBus { published, subjects, is_connected: AtomicBool::new(true), news }
     }
 
-    /// What waits to be carried.
+    /// Takes the hints that wait for delivery.
     pub(crate) fn take_published(&self) -> Vec<Hint> {
         std::mem::take(&mut *lock(&self.published))
     }
 
-    /// Whether the server wants to hear of a subject.
+    /// Whether the server has subscribed to a subject.
     pub(crate) fn is_subscribed(&self, subject: &str) -> bool {
         lock(&self.subjects).contains_key(subject)
     }

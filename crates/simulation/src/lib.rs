@@ -1,21 +1,21 @@
-//! The server in one thread, on simulated time, storage and network: everything that happens follows from a seed.
+//! Deterministic simulation of the server: one thread, with simulated time, storage and network, all derived from a seed.
 //!
-//! People play, talk, take back, sign out and send nonsense; requests are lost, late, doubled and cut off; the server crashes and is stopped; the
-//! disk is slow, full and fails; the clock on the wall jumps. For every fourth seed there are two or three servers on one database, which
-//! lose each other's hints and the way to it. Then nothing fails any more, and every [`ServerPromise`] is checked against
-//! storage, the server's memory and what every browser has received. A seed that fails is run again with the same result.
+//! Simulated people play, talk, undo, sign out and send nonsense. Requests are lost, delayed, duplicated and cut off; the server crashes
+//! and is paused; the disk is slow, full and fails; the system clock jumps. For every fourth seed two or three servers share a database,
+//! and lose hints and the link to it. Then the faults end, and every [`ServerPromise`] is checked against storage, the server's memory and
+//! what every browser has received. A failing seed fails again when it is repeated.
 //!
-//! The server is the real one, down to the router: only what it takes from outside is simulated, through the seams that it has for
-//! that (`server::Machine`, `server::store`, and the clock of `tokio`, which stands still until it is moved). No other tool is needed:
+//! The server is the real one, down to the router. Only its environment is simulated, through the seams that it has for that
+//! (`server::Machine`, `server::store`, and the clock of `tokio`, which is paused and advanced explicitly). No other tool is needed:
 //!
-//! - `turmoil` simulates sockets between hosts. Here the router is called without any, so that a request can be lost before and after
-//!   it was done, and what is lost, doubled or late is decided for each message. Its way to run a host is used: a runtime of one thread
-//!   with a clock of its own, which a crash drops.
-//! - `madsim` replaces `tokio` and the C library at compile time, for everything in the build. The seams need no second build, and the
-//!   chance that is left in `tokio` (the order of branches of `select!`, of tasks that wait for one `watch`) does not reach the server:
-//!   its `select!`s are ordered, and the world polls every stream itself.
+//! - `turmoil` simulates sockets between hosts. Here the router is called without sockets, so that a request can be lost before or after it
+//!   was executed, and each message can be lost, duplicated or delayed by itself. Its way of running a host is used here, too: a
+//!   single-threaded runtime with its own clock, which a crash drops.
+//! - `madsim` replaces `tokio` and the C library at compile time, for everything in the build. The seams need no second build. The
+//!   randomness that is left in `tokio` (the order of `select!` branches, and of tasks that wait for one `watch`) does not affect the
+//!   server: its `select!`s are biased, and the world polls every stream itself.
 //!
-//! `crates/cascade/tests/crash.rs` kills the real program on a real disk; that is slow, and cannot be repeated.
+//! `crates/cascade/tests/crash.rs` kills the real program on a real disk. That is slow, and not repeatable.
 
 mod audit;
 mod browser;

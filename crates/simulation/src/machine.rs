@@ -1,4 +1,4 @@
-//! The machine under a simulated server: a clock on the wall that jumps, chance that can be repeated, bots that decide at once.
+//! The host of a simulated server: a system clock that jumps, repeatable randomness, and bots that take no time to think.
 
 use std::io;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
@@ -11,13 +11,13 @@ use tabletop::{Dice, Level};
 use crate::Mutant;
 use crate::time::SimulatedTime;
 
-/// The time on the wall when a simulation begins.
+/// The system time when a simulation begins.
 pub(crate) const FIRST_WALL: u64 = 1_700_000_000_000;
 
-/// A simulated machine.
+/// The host of a simulated server.
 pub(crate) struct SimulatedMachine {
     pub(crate) time: SimulatedTime,
-    /// By how many milliseconds the clock on the wall is wrong. It stays wrong when the server is started again.
+    /// The error of the system clock in milliseconds. It persists when the server is restarted.
     pub(crate) wall_error: Arc<AtomicI64>,
     pub(crate) dice: Mutex<Dice>,
     pub(crate) mutant: Option<Mutant>,
@@ -56,7 +56,7 @@ impl Machine for SimulatedMachine {
         Ok(())
     }
 
-    /// The weakest: a search takes real time, and the promises do not depend on how well a bot plays.
+    /// The weakest level: a search takes real time, and the promises do not depend on how well a bot plays.
     fn bot_level(&self, _: Level) -> Level {
         Level::Novice
     }

@@ -1,17 +1,17 @@
-//! What travels between people and the server.
+//! The messages between browsers and servers.
 
 use axum::body::{Body, Bytes};
 use axum::http::{Method, Request};
 use serde_json::Value;
 
-/// One copy of a request: the number of the request, and of the copy.
+/// Identifies a copy of a request: the number of the request, and of the copy.
 pub(crate) type CopyId = (usize, usize);
 
-/// An answer of the server.
+/// A response of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// The header that sets a cookie; empty if there is none.
+    /// The `Set-Cookie` header; empty if there is none.
     pub(crate) cookie: String,
     pub(crate) body: Bytes,
 }
@@ -25,20 +25,20 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
-    /// Whether the sender knows that it is decided: not so if something broke.
+    /// Whether the outcome is known to the sender. It is not after a server error.
     pub(crate) fn is_final(&self) -> bool {
         self.status < 500
     }
 }
 
-/// What somebody asks for.
+/// The request that a person wants to make.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Wish {
     pub(crate) method: Method,
     pub(crate) path: String,
-    /// As text, so that nonsense can be sent too.
+    /// As text, because it may be invalid on purpose.
     pub(crate) body: Option<String>,
-    /// The key under which it can be sent again.
+    /// The idempotency key.
     pub(crate) key: Option<String>,
     /// The table that it changes or follows.
     pub(crate) table: Option<String>,
@@ -49,7 +49,7 @@ impl Wish {
         Wish { method: Method::GET, path: path.to_owned(), body: None, key: None, table: None }
     }
 
-    /// Whether it asks for a stream.
+    /// Whether it requests a stream.
     pub(crate) fn is_stream(&self) -> bool {
         self.path.contains("/events")
     }
@@ -63,16 +63,16 @@ impl Wish {
     }
 }
 
-/// What became of a copy of a request.
+/// What happened to a copy of a request.
 #[derive(Clone, Debug)]
 pub(crate) enum CopyFate {
-    /// It is on its way, or being answered.
+    /// It is on its way, or in progress.
     Open,
     /// It did not arrive.
     Lost,
-    /// The server has begun with it, and was not heard of again.
+    /// The server has started to process it, but the connection or the server was lost.
     Unknown,
-    /// The server has answered, whether or not anybody has read it.
+    /// The server has responded, whether or not the response arrived.
     Answered(Answer),
 }
 
@@ -80,28 +80,28 @@ pub(crate) enum CopyFate {
 #[derive(Clone, Debug)]
 pub(crate) struct RequestCopy {
     pub(crate) fate: CopyFate,
-    /// When it reached a server that could read it.
+    /// When it reached a server.
     pub(crate) arrived: Option<u64>,
-    /// Which one.
+    /// The server that it reached.
     pub(crate) node: Option<usize>,
-    /// Up to when the server then knew what others had changed about people.
+    /// Up to when that server had applied other servers' changes to people.
     pub(crate) knows_people: u64,
-    /// The header by which the server knows the sender; with a mutant perhaps another one than the sender's own.
+    /// The header that identifies the sender to the server. With a mutant it may be that of another person.
     pub(crate) auth: Option<AuthHeader>,
 }
 
-/// A header by which the server knows somebody: a cookie or a token.
+/// A header that identifies a person: a cookie or a token.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct AuthHeader {
     pub(crate) header: &'static str,
     pub(crate) value: String,
 }
 
-/// A request as its sender knows it, with all its copies.
+/// A request with all its copies.
 #[derive(Clone, Debug)]
 pub(crate) struct SentRequest {
     pub(crate) browser: usize,
-    /// The id of the person who sends it.
+    /// The id of the person who sent it.
     pub(crate) person: Option<String>,
     pub(crate) auth: Option<AuthHeader>,
     pub(crate) wish: Wish,
@@ -109,7 +109,7 @@ pub(crate) struct SentRequest {
 }
 
 impl SentRequest {
-    /// A copy as the server receives it.
+    /// A copy as an HTTP request.
     pub(crate) fn http(&self, copy: usize) -> Request<Body> {
         let mut request = Request::builder().method(&self.wish.method).uri(&self.wish.path);
         if let Some(AuthHeader { header, value }) = &self.copies[copy].auth {

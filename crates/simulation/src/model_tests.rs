@@ -1,4 +1,4 @@
-//! The model of storage and the real one answer alike.
+//! The model of storage gives the same answers as the real one.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
@@ -18,16 +18,16 @@ use crate::plan::stream;
 use crate::store::SimulatedStore;
 use crate::time::SimulatedTime;
 
-/// How many questions are asked.
+/// The number of questions.
 const QUESTIONS: u64 = 600;
 
-/// Asks storage at random things, and writes down what it says.
+/// Asks a storage random questions, and records the answers.
 struct Questions<'a, S> {
     store: &'a S,
     dice: Dice,
-    /// Grows with every question, so that no two times are the same.
+    /// The current time. It grows with every question, so that all times differ.
     now: u64,
-    /// How many sessions there were: no two have the same id.
+    /// The number of sessions so far, for unique ids.
     sessions: u32,
     transcript: Vec<String>,
 }
@@ -85,7 +85,7 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
         PersonSession { id, person, kind, generation: self.dice.below(3), issued: self.now, used: self.now, expires }
     }
 
-    /// The id of a session that there was.
+    /// The id of an earlier session.
     fn known_session(&mut self) -> String {
         format!("session{}", 1 + self.dice.below(self.sessions.max(1)))
     }
@@ -196,7 +196,7 @@ impl<S: Store + PeopleStore + PracticeStore> Questions<'_, S> {
         self.transcript.push(said);
     }
 
-    /// The numbers of the keys; the keys themselves are random.
+    /// Records only the numbers of the keys, because the keys themselves are random.
     async fn ask_keys(&mut self) {
         for rotates in [false, false, true, true, false] {
             self.now += 1;

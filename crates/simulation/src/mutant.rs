@@ -1,41 +1,41 @@
-//! Deliberate mistakes, each of which breaks a promise: a check that finds nothing under any of them checks nothing.
+//! Deliberate mistakes, each of which breaks a promise. They test the checks: a check that never fails is worthless.
 
 /// A deliberate mistake in storage, network or machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mutant {
-    /// Storage acknowledges before anything is on the disk.
+    /// Storage acknowledges writes before they are on disk.
     EarlyAcknowledgement,
-    /// Storage forgets which request has caused an entry.
+    /// Storage loses the requests that caused entries.
     ForgottenKeys,
-    /// A crash leaves half of a transaction.
+    /// A crash leaves a part of a transaction.
     TornTransaction,
     /// A disk that was full once stays full.
     FullForEver,
-    /// Storage ends sessions only in its answer.
+    /// Storage reports that sessions have ended, but keeps them.
     LastingSessions,
-    /// Storage has another seed after a crash, and a commitment that fits it.
+    /// Storage replaces the seed after a crash, together with the commitment.
     SwappedSeed,
-    /// Storage notes decisions of people as those of bots.
+    /// Storage records people's moves as those of bots.
     ForgedBots,
-    /// Storage notes that something was taken back where it was only asked for.
+    /// Storage records an undo request as an executed undo.
     ForgedConsent,
-    /// The network hands requests of one person in under the name of another.
+    /// The network sends some requests with the cookie of another person.
     MixedUpCookies,
-    /// The network leaves out a part of a stream.
+    /// The network drops a part of a stream.
     SkippedEvent,
-    /// The clock on the wall runs two and a half times too fast, in steps that look like small corrections.
+    /// The system clock runs two and a half times too fast, in steps that look like small corrections.
     FastClock,
-    /// A shared database gives entries the next number where another server was faster.
+    /// A shared database resolves a conflict by giving the entries the next free numbers.
     RenumberedEntries,
-    /// A shared database shows no server what others have written after what it has.
+    /// A shared database never returns the entries that other servers have added.
     StaleReads,
-    /// A shared database says that no table has gone on, whatever was written.
+    /// A shared database never reports new entries when tables are compared.
     StaleHeads,
-    /// A shared database takes servers that have ended for living ones.
+    /// In a shared database leases never expire.
     EverlastingLeases,
-    /// A shared database lets clocks run while no server lives.
+    /// A shared database does not extend deadlines after a time without servers.
     ChargedAbsence,
-    /// A shared database does not note that somebody's sessions have ended.
+    /// A shared database does not announce changes to people.
     UnnotedChanges,
 }
 

@@ -1,6 +1,6 @@
-//! One server in the simulation: its runtime, which a crash takes away with everything in memory.
+//! One simulated server: its runtime, which a crash drops together with everything in memory.
 //!
-//! Several of them can run on one disk: each has a runtime and a clock of its own, and the world moves one at a time.
+//! Several servers can run on one disk. Each has its own runtime and clock, and the world advances one at a time.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -29,18 +29,18 @@ use crate::message::{Answer, CopyId};
 use crate::store::{SharedDisk, SharedJob, SimulatedStore, lock};
 use crate::time::SimulatedTime;
 
-/// After how long without a sign of them people count as absent.
+/// After this long without activity people count as absent.
 const ABSENCE: Duration = Duration::from_secs(3);
-/// The largest answer.
+/// The maximum size of a response.
 const LARGEST_ANSWER: usize = 1 << 22;
 
-/// What a server needs to start.
+/// The environment of a server.
 pub(crate) struct NodeParts {
     pub(crate) disk: SharedDisk,
     pub(crate) wall_error: Arc<AtomicI64>,
     pub(crate) dice: Dice,
     pub(crate) mutant: Option<Mutant>,
-    /// Its number.
+    /// The number of the server.
     pub(crate) number: usize,
     /// Whether other servers share its storage.
     pub(crate) is_shared: bool,
@@ -48,46 +48,46 @@ pub(crate) struct NodeParts {
 
 /// A running server.
 pub(crate) struct Node {
-    // First, so that what is in them goes before the runtime does.
+    // Dropped before the runtime.
     streams: BTreeMap<CopyId, OpenStream>,
-    /// Nothing until it has started.
+    /// `None` until it has started.
     server: Option<Server>,
     started: Arc<Mutex<Option<io::Result<Server>>>>,
     store: Arc<SimulatedStore>,
-    /// Its end of the bus, if there are other servers.
+    /// Its end of the hint bus, if there are other servers.
     pub(crate) bus: Option<Arc<SimulatedBus>>,
-    /// Where hints come in.
+    /// Delivers hints to the server.
     pub(crate) hints: mpsc::UnboundedSender<HintEvent>,
     time: SimulatedTime,
     answers: Arc<Mutex<Vec<ReadyAnswer>>>,
-    /// There is something to carry, or something is being synced.
+    /// Notified when the server has output, or is syncing.
     news: Arc<Notify>,
     running: BTreeMap<CopyId, AbortHandle>,
     runtime: Runtime,
 }
 
-/// An answer that has not been taken yet; with its body if that is a stream.
+/// A finished response; with its body if that is a stream.
 type ReadyAnswer = (CopyId, Answer, Option<Body>);
 
-/// What a server has to say to the world.
+/// The output of a server for the world.
 pub(crate) enum NodeOutput {
-    /// It has started, or cannot.
+    /// It has started, or failed to start.
     Started(io::Result<()>),
     Answer(CopyId, Answer),
     Stream(CopyId, StreamPart),
-    /// Something is asked of the shared database.
+    /// A request to the shared database.
     Job(SharedJob),
-    /// Something is published to the other servers.
+    /// A hint for the other servers.
     Hint(Hint),
 }
 
-/// A stream, and whether there may be something on it.
+/// A stream, and whether it has to be polled.
 struct OpenStream {
     body: BodyDataStream,
     news: Arc<StreamNews>,
 }
 
-/// Whether a stream must be looked at again.
+/// Whether a stream has to be polled again.
 struct StreamNews(AtomicBool);
 
 impl Wake for StreamNews {
@@ -96,11 +96,11 @@ impl Wake for StreamNews {
     }
 }
 
-/// What a server has sent on a stream.
+/// Output on a stream.
 pub(crate) enum StreamPart {
-    /// Some bytes.
+    /// Received bytes.
     Bytes(Bytes),
-    /// The server has ended it.
+    /// The server has closed the stream.
     End,
 }
 
@@ -108,7 +108,7 @@ impl Node {
     /// Begins to start a server.
     ///
     /// # Errors
-    /// If there can be no runtime.
+    /// If no runtime can be created.
     pub(crate) fn start(now: u64, parts: NodeParts) -> io::Result<Node> {
         let runtime = Builder::new_current_thread().enable_time().start_paused(true).build()?;
         let NodeParts { disk, wall_error, dice, mutant, number, is_shared } = parts;
@@ -145,7 +145,7 @@ impl Node {
         Ok(Node { streams, server, started, store, bus, hints, time, answers, news, running, runtime })
     }
 
-    /// Takes everything away that was only in memory.
+    /// Drops everything that was only in memory. Returns the requests that were in progress.
     pub(crate) fn crash(self) -> Vec<CopyId> {
         let Node { runtime, store, running, server, started, streams, .. } = self;
         drop((streams, runtime, server, started));
@@ -153,18 +153,18 @@ impl Node {
         running.into_keys().collect()
     }
 
-    /// Whether it answers requests.
+    /// Whether it accepts requests.
     pub(crate) fn is_ready(&self) -> bool {
         self.server.is_some()
     }
 
-    /// Now, in simulated time.
+    /// The current simulated time.
     pub(crate) fn now(&self) -> u64 {
         let _runtime = self.runtime.enter();
         self.time.now()
     }
 
-    /// A request arrives.
+    /// Delivers a request.
     pub(crate) fn receive(&mut self, copy: CopyId, request: Request<Body>) {
         let Some(router) = self.server.as_ref().map(Server::router) else { return };
         let (answers, news) = (self.answers.clone(), self.news.clone());
@@ -187,7 +187,7 @@ impl Node {
         self.running.insert(copy, task.abort_handle());
     }
 
-    /// The connection of a request or a stream is gone.
+    /// Cuts the connection of a request or a stream.
     pub(crate) fn cut(&mut self, copy: CopyId) {
         self.streams.remove(&copy);
         if let Some(task) = self.running.remove(&copy) {
@@ -195,22 +195,22 @@ impl Node {
         }
     }
 
-    /// The streams that are open.
+    /// The open streams.
     pub(crate) fn open_streams(&self) -> impl Iterator<Item = CopyId> {
         self.streams.keys().copied()
     }
 
-    /// Whether something is being synced.
+    /// Whether a write is being synced.
     pub(crate) fn is_syncing(&self) -> bool {
         self.store.is_syncing()
     }
 
-    /// Whether something is being synced of which a mutant could leave a half.
+    /// Whether several entries are being synced that a mutant could tear apart.
     pub(crate) fn can_be_torn(&self) -> bool {
         self.store.can_be_torn()
     }
 
-    /// Lets the server run until a moment, or until there is news of it.
+    /// Runs the server until a time, or until it has output.
     pub(crate) fn run_until(&mut self, at: u64) -> Vec<NodeOutput> {
         let (news, until) = (self.news.clone(), self.time.instant(at));
         self.runtime.block_on(async {
@@ -232,18 +232,18 @@ impl Node {
         outputs
     }
 
-    /// The process does not run until a moment.
+    /// Lets time pass while the process is stopped.
     pub(crate) fn stall_until(&mut self, at: u64) {
         let millis = at.saturating_sub(self.now());
         self.runtime.block_on(advance(Duration::from_millis(millis)));
     }
 
-    /// The answers that are ready.
+    /// Takes the finished responses.
     fn take_answers(&mut self) -> Vec<(CopyId, Answer)> {
         let ready = std::mem::take(&mut *lock(&self.answers));
         let mut taken = Vec::with_capacity(ready.len());
         for (copy, answer, stream) in ready {
-            // One that was cut at the last moment reaches nobody.
+            // The connection was cut at the last moment, so nobody receives the response.
             if self.running.remove(&copy).is_none() {
                 continue;
             }
@@ -256,7 +256,7 @@ impl Node {
         taken
     }
 
-    /// What was sent on the streams, in the order of the streams.
+    /// Polls the streams, in a fixed order.
     fn read_streams(&mut self) -> Vec<(CopyId, StreamPart)> {
         let _runtime = self.runtime.enter();
         let mut parts = Vec::new();

@@ -1,66 +1,66 @@
-//! What a simulation does: everything follows from its seed.
+//! The plan of a simulation, all of which follows from its seed.
 
 use tabletop::Dice;
 
 use crate::Mutant;
 
-/// What a simulation does.
+/// The input of a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SimulationPlan {
-    /// Everything follows from it.
+    /// Everything random is derived from it.
     pub seed: u64,
-    /// A deliberate mistake, to see that it is found.
+    /// A deliberate mistake, to test the checks.
     pub mutant: Option<Mutant>,
 }
 
 impl SimulationPlan {
-    /// How many servers run on one storage: mostly one on a disk of its own, and two or three for every fourth seed.
+    /// The number of servers: two or three on a shared database for every fourth seed, otherwise one with its own disk.
     pub fn nodes(&self) -> usize {
         if self.seed % 4 == 3 { 2 + (self.seed / 4 % 2) as usize } else { 1 }
     }
 }
 
-/// How much goes wrong. In every simulation another part of it does, so that no fault hides another.
+/// How many faults of each kind occur. Each simulation has its own mixture, so that no fault hides another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct FaultPlan {
     /// How often the server crashes.
     pub(crate) crashes: u32,
-    /// How often the process is stopped for a while.
+    /// How often the process is paused for a while.
     pub(crate) stalls: u32,
-    /// How often the clock on the wall jumps.
+    /// How often the system clock jumps.
     pub(crate) clock_jumps: u32,
     /// How often the disk is full for a while.
     pub(crate) full_disks: u32,
-    /// Writes that take long, in a hundred.
+    /// Slow writes, in percent.
     pub(crate) slow_disk: u32,
-    /// Writes that fail, in a thousand.
+    /// Failed writes, per thousand.
     pub(crate) failed_writes: u32,
-    /// Writes that are there although they were said to have failed, in a thousand.
+    /// Writes that succeed but are reported as failed, per thousand.
     pub(crate) denied_writes: u32,
-    /// Requests and answers that are lost, in a hundred.
+    /// Lost requests and responses, in percent.
     pub(crate) lost: u32,
-    /// Requests that come twice, in a hundred.
+    /// Duplicated requests, in percent.
     pub(crate) duplicated: u32,
-    /// Messages that take seconds, in a hundred.
+    /// Messages that are delayed by seconds, in percent.
     pub(crate) delayed: u32,
-    /// Connections that are cut while a request is being answered, in a hundred.
+    /// Connections that are cut while a request is in progress, in percent.
     pub(crate) cut: u32,
-    /// How often a server is cut off from the database that it shares with others.
+    /// How often one server loses the link to the shared database.
     pub(crate) database_cuts: u32,
-    /// How often nobody can reach the database.
+    /// How often all servers lose the link to the database.
     pub(crate) outages: u32,
-    /// How often a server is cut off from the hints of others.
+    /// How often a server stops receiving hints for a while.
     pub(crate) hint_cuts: u32,
-    /// Hints that are lost, in a hundred.
+    /// Lost hints, in percent.
     pub(crate) lost_hints: u32,
-    /// Hints that come twice, in a hundred.
+    /// Duplicated hints, in percent.
     pub(crate) doubled_hints: u32,
-    /// Hints that take seconds, in a hundred.
+    /// Hints that are delayed by seconds, in percent.
     pub(crate) late_hints: u32,
 }
 
 impl FaultPlan {
-    /// The faults of a simulation.
+    /// Draws the faults of a simulation.
     pub(crate) fn drawn(dice: &mut Dice) -> FaultPlan {
         FaultPlan {
             crashes: drawn(dice, 4),
@@ -78,7 +78,7 @@ impl FaultPlan {
         }
     }
 
-    /// With what can go wrong between servers and the database that they share.
+    /// Adds faults between servers and the shared database.
     pub(crate) fn with_links(self, dice: &mut Dice) -> FaultPlan {
         FaultPlan {
             database_cuts: drawn(dice, 4),
@@ -92,12 +92,12 @@ impl FaultPlan {
     }
 }
 
-/// Nothing half of the time, and up to `most` otherwise.
+/// Zero half of the time, otherwise from 1 to `most`.
 fn drawn(dice: &mut Dice, most: u32) -> u32 {
     if dice.below(2) == 0 { 0 } else { 1 + dice.below(most) }
 }
 
-/// A stream of chance of its own for each part of a simulation, so that a change of one part does not shift the others.
+/// A separate stream of random numbers for each part of a simulation, so that a change of one part does not affect the others.
 pub(crate) fn stream(seed: u64, part: &str) -> Dice {
     Dice::seeded(tabletop::stable_hash(&format!("{seed} {part}")))
 }

@@ -1,4 +1,4 @@
-//! The rows about practice, in memory: results of days, and the finished games of people.
+//! A model of the rows about practice: results of daily deals, and people's finished games.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ pub(crate) struct PracticeRows {
 }
 
 impl PracticeRows {
-    /// Removes what is about a person.
+    /// Removes the rows of a person.
     pub(crate) fn forget(&mut self, person: &str) {
         self.results.retain(|(_, known), _| known != person);
         self.games.retain(|(known, _), _| known != person);
     }
 
-    /// Stores a result, unless there is one of the same person and day.
+    /// Stores a result, unless the person already has one for that day.
     pub(crate) fn add_daily_result(&mut self, row: DailyRow) -> bool {
         let key = (row.day.clone(), row.person.clone());
         let is_new = !self.results.contains_key(&key);
@@ -31,7 +31,7 @@ impl PracticeRows {
         is_new
     }
 
-    /// The best results of a day, and that of a person.
+    /// The best results of a day, and the one of a person.
     pub(crate) fn daily_ranking(
         &self,
         day: &str,
@@ -56,7 +56,7 @@ impl PracticeRows {
         self.results.values().rev().filter(|row| row.person == person).cloned().collect()
     }
 
-    /// Stores a finished game; the oldest of the person go if there are too many.
+    /// Stores a finished game. If there are too many, the person's oldest ones are removed.
     pub(crate) fn keep_own_game(&mut self, row: OwnGameRow) -> bool {
         let person = row.person.clone();
         self.games.insert((person.clone(), row.game.clone()), row);

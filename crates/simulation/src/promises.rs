@@ -1,38 +1,38 @@
-//! What the server promises, whatever happens to it.
+//! The promises of the server, which must hold under all faults.
 
-/// What the server promises.
+/// A promise of the server.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ServerPromise {
-    /// What was acknowledged is in the log for good, as it was acknowledged.
+    /// An acknowledged entry stays in the log, unchanged.
     AcknowledgedIsKept,
-    /// A request that came several times was done once; one that was refused was not done.
+    /// A repeated request is executed once; a refused one is not executed.
     OnceOrNotAtAll,
-    /// Whoever decides holds the seat whose turn it is, and has sent the command.
+    /// A move is made by the person who holds the seat whose turn it is, and who has sent the command.
     InTurn,
-    /// The server's memory, a fresh fold of the log, and what every browser has folded are the same.
+    /// The server's memory, the log in storage, and the fold of every browser agree.
     FoldsAgree,
-    /// A clock strikes only when its time has passed, and nobody is charged for time in which no server ran.
+    /// A clock acts only after its time has passed, and nobody is charged for time in which no server ran.
     ClocksStrikeWhenDue,
-    /// Bots decide for bots' seats only.
+    /// Bots move only for seats that bots hold.
     BotsInTheirSeats,
-    /// A session that has ended is worth nothing.
+    /// A session that has ended is refused.
     RevokedStaysRevoked,
-    /// Nothing is taken back without everybody's consent whom it concerns.
+    /// Nothing is undone without the consent of everybody concerned.
     UndoByConsent,
-    /// What follows from a decision, the dice and the end of the game, is written together with it.
+    /// Automatic entries, draws and the end of the game, are written together with the move that caused them.
     WrittenTogether,
-    /// The dice are those that were committed to.
+    /// The draws follow from the seed that was committed to.
     DiceAreFair,
-    /// Once nothing fails any more, every request is answered and every bot moves.
+    /// Once the faults have ended, every request is answered and every bot moves.
     GoesOn,
-    /// What a bot or a clock does at a position is done once, whichever server does it.
+    /// The work of a bot or a clock at a position is done once, by one server.
     WorkIsDoneOnce,
-    /// Nobody reads less through one server than another has acknowledged.
+    /// A read through one server includes everything that another one acknowledged before.
     ReadsAreCurrent,
 }
 
 impl ServerPromise {
-    /// All of them.
+    /// All promises.
     pub const ALL: [ServerPromise; 13] = [
         ServerPromise::AcknowledgedIsKept,
         ServerPromise::OnceOrNotAtAll,
@@ -53,9 +53,9 @@ impl ServerPromise {
 /// A promise that was broken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrokenPromise {
-    /// Which one.
+    /// The promise.
     pub promise: ServerPromise,
-    /// How.
+    /// A description of the violation.
     pub how: String,
 }
 
@@ -64,7 +64,7 @@ pub struct BrokenPromise {
 pub(crate) struct BrokenPromises(pub(crate) Vec<BrokenPromise>);
 
 impl BrokenPromises {
-    /// Notes that a promise was broken, unless it holds.
+    /// Records a violation unless the promise holds.
     pub(crate) fn check(&mut self, promise: ServerPromise, holds: bool, how: impl FnOnce() -> String) {
         if !holds {
             self.0.push(BrokenPromise { promise, how: how() });

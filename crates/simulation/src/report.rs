@@ -1,44 +1,44 @@
-//! How a simulation went.
+//! The result of a simulation.
 
 use std::ops::AddAssign;
 
 use crate::audit::LogCounts;
 use crate::promises::BrokenPromise;
 
-/// How a simulation went.
+/// The result of a simulation.
 #[derive(Clone, Default, Debug)]
 pub struct SimulatedRun {
     /// The promises that were broken.
     pub broken: Vec<BrokenPromise>,
-    /// The same for every run of a seed.
+    /// A hash of the trace, which is the same for every run of a seed.
     pub trace_hash: u64,
-    /// Everything that has happened, one line each.
+    /// Everything that happened, one event per line.
     pub trace: Vec<String>,
     /// Requests that were sent.
     pub requests: u64,
-    /// Requests that were sent again because no answer came.
+    /// Requests that were repeated because no response came.
     pub repeated: u64,
     /// Requests that were acknowledged.
     pub acknowledged: u64,
-    /// Requests with a cookie or token that has ended.
+    /// Requests with an expired or revoked cookie or token.
     pub revoked_uses: u64,
     /// How often the server crashed.
     pub crashes: u64,
     /// Entries in the logs of all tables.
     pub entries: u64,
-    /// How often a clock struck.
+    /// How often a clock acted.
     pub struck: u64,
     /// Moves of bots.
     pub bot_moves: u64,
-    /// How often something was taken back.
+    /// How often moves were undone.
     pub undone: u64,
-    /// Games that came to an end.
+    /// Games that have ended.
     pub ended: u64,
-    /// Hints that were lost on their way to another server.
+    /// Hints that were lost on the way to another server.
     pub lost_hints: u64,
-    /// How often a server, or all of them, lost the way to the shared database.
+    /// How often a server lost the link to the shared database.
     pub database_cuts: u64,
-    /// Entries that came too late, because another server was faster.
+    /// Appends that failed because another server wrote first.
     pub conflicts: u64,
 }
 
@@ -52,7 +52,7 @@ impl SimulatedRun {
     }
 }
 
-/// The counts of both.
+/// Adds the counts of another run.
 impl AddAssign<&SimulatedRun> for SimulatedRun {
     fn add_assign(&mut self, other: &SimulatedRun) {
         self.requests += other.requests;

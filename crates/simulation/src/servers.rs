@@ -1,4 +1,4 @@
-//! What happens to the servers: they start, crash, stand still, and their clocks jump.
+//! Events of servers: they start, crash and pause, and their clocks jump.
 
 use std::io;
 use std::sync::Arc;
@@ -12,50 +12,50 @@ use crate::plan::stream;
 use crate::store::JobKind;
 use crate::world::{World, WorldEvent};
 
-/// Something that happens to a server.
+/// An event of a server.
 pub(crate) enum NodeEvent {
-    /// It is started.
+    /// It is to be started.
     Start,
-    /// It has started, or cannot.
+    /// It has started, or failed to start.
     Started(io::Result<()>),
-    /// It crashes now, or when it writes next.
+    /// It crashes now, or at its next write.
     Crash,
     /// It crashes now.
     CrashNow,
-    /// Its process is stopped for some milliseconds.
+    /// Its process is paused for some milliseconds.
     Pause(u64),
-    /// Its process goes on, unless it was stopped again.
+    /// Its process continues, unless it was paused again.
     Resume,
-    /// The clock on its wall jumps.
+    /// Its system clock jumps.
     Jump(i64),
 }
 
-/// A machine for a server, whether or not one runs on it.
+/// A slot for a server, whether or not one is running.
 #[derive(Default)]
 pub(crate) struct NodeSlot {
     pub(crate) node: Option<Node>,
-    /// How far the server has run.
+    /// The simulated time that the server has reached.
     now: u64,
-    /// By how many milliseconds the clock on the wall is wrong. It stays wrong when the server is started again.
+    /// The error of the system clock in milliseconds. It persists when the server is restarted.
     wall_error: Arc<AtomicI64>,
-    /// How often a server was started here.
+    /// How often a server was started in this slot.
     pub(crate) starts: u64,
-    /// The server crashes when it writes next.
+    /// Whether the server crashes at its next write.
     crashes_at_write: bool,
-    /// Until when the process is stopped.
+    /// Until when the process is paused.
     paused_until: Option<u64>,
-    /// Requests that have come while it is stopped: it reads them when it goes on.
+    /// Requests that arrived during a pause, and are read when it ends.
     unread: Vec<CopyId>,
     pub(crate) links: SharedLinks,
 }
 
 impl NodeSlot {
-    /// How far the server has run, if it runs and is behind a moment.
+    /// The simulated time that the server has reached, if it is running and behind `at`.
     pub(crate) fn behind(&self, at: u64) -> Option<u64> {
         (self.node.is_some() && self.paused_until.is_none() && self.now < at).then_some(self.now)
     }
 
-    /// Lets the server run until a moment, or until it has something to say.
+    /// Runs the server until a time, or until it has output.
     pub(crate) fn run_until(&mut self, at: u64) -> Option<(u64, Vec<NodeOutput>)> {
         let node = self.node.as_mut()?;
         let outputs = node.run_until(at);
@@ -63,7 +63,7 @@ impl NodeSlot {
         Some((self.now, outputs))
     }
 
-    /// Whether the server is to crash now that it has said something. With a deliberate mistake it crashes when a half would be left.
+    /// Whether the server is to crash after this output: at a planned crash during a write, or when a mutant could tear a write apart.
     pub(crate) fn is_to_crash(&self, outputs: &[NodeOutput], is_first: bool) -> bool {
         let Some(node) = &self.node else { return false };
         let writes = |output: &NodeOutput| matches!(output, NodeOutput::Job(job) if job.kind == JobKind::Write);
@@ -71,19 +71,19 @@ impl NodeSlot {
         (self.crashes_at_write && is_writing) || (is_first && node.can_be_torn())
     }
 
-    /// Notes that a request has come.
+    /// Notes that a request has arrived.
     pub(crate) fn note_arrival(&mut self, copy: CopyId) {
         if self.paused_until.is_some() {
             self.unread.push(copy);
         }
     }
 
-    /// Whether it answers requests, sooner or later.
+    /// Whether it accepts requests, even if its process is paused.
     pub(crate) fn is_ready(&self) -> bool {
         self.node.as_ref().is_some_and(Node::is_ready)
     }
 
-    /// Whether it is of use to anybody.
+    /// Whether clients can be served through it.
     fn is_useful(&self) -> bool {
         self.is_ready() && self.paused_until.is_none() && !self.links.is_cut_off()
     }
@@ -94,7 +94,7 @@ impl World {
         match event {
             NodeEvent::Crash | NodeEvent::CrashNow | NodeEvent::Pause(_) | NodeEvent::Jump(_)
                 if self.calm_since.is_some() => {}
-            // Half of the time in the middle of a write.
+            // Half of the crashes happen during a write.
             NodeEvent::Crash if self.dice.below(2) == 0 => self.nodes[node].crashes_at_write = true,
             NodeEvent::Crash | NodeEvent::CrashNow => self.crash(node),
             NodeEvent::Start => self.start(node),
@@ -106,11 +106,11 @@ impl World {
         self.note_usefulness();
     }
 
-    /// Nothing fails any more: everything runs and is connected.
+    /// Ends the faults of a server: it runs and is connected.
     pub(crate) fn calm_server(&mut self, node: usize) {
         self.nodes[node].crashes_at_write = false;
         self.mend_all(node);
-        // A process that stood still until the end of the calm would have had no time to do what is asked of it.
+        // If it stayed paused during the fault-free phase, it would have no time to finish its work.
         self.nodes[node].paused_until = self.nodes[node].paused_until.map(|_| self.now);
         self.resume(node);
         self.schedule(self.now, WorldEvent::Server(node, NodeEvent::Start));
@@ -188,14 +188,14 @@ impl World {
     fn jump(&mut self, number: usize, millis: i64) {
         let error = self.nodes[number].wall_error.fetch_add(millis, Relaxed) + millis;
         self.largest_wall_error = self.largest_wall_error.max(error.unsigned_abs());
-        // Several servers go by the clock of the database.
+        // Several servers use the clock of the database.
         if self.nodes.len() == 1 {
             self.uptime.note_jump(self.now);
         }
         self.trace.note(self.now, || format!("the clock of server {number} has jumped by {millis} ms"));
     }
 
-    /// Notes since when no server is of use to anybody, or that one is again.
+    /// Tracks the periods in which no server could serve clients.
     pub(crate) fn note_usefulness(&mut self) {
         let is_useful = self.nodes.iter().any(NodeSlot::is_useful);
         match self.idle_since {

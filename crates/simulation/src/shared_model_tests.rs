@@ -1,4 +1,4 @@
-//! The model of what several servers share and `PostgreSQL` answer alike. Skipped where that is not installed.
+//! The model of the rows that several servers share gives the same answers as `PostgreSQL`. Skipped if it is not installed.
 
 use std::fmt::Debug;
 
@@ -13,9 +13,9 @@ use tokio::runtime::Builder;
 
 use crate::database::Database;
 
-/// How many questions are asked.
+/// The number of questions.
 const QUESTIONS: u32 = 400;
-/// So long a server counts as alive, or no longer at all.
+/// A lease that outlasts the test, and one that expires at once.
 const LEASES: [u64; 2] = [3_600_000, 0];
 
 async fn answer<T: Debug>(reply: StoreReply<T>) -> String {
@@ -30,12 +30,12 @@ fn table_id(dice: &mut Dice) -> String {
     one_of(dice, &["a", "b", "c", "d"]).to_owned()
 }
 
-/// When the work at a table is due that is due already: at no two tables at the same time, because then either may come first.
+/// A due time in the past. It differs for each table, because the order of equal times is not defined.
 fn early(id: &str) -> Option<u64> {
     id.bytes().next().map(u64::from)
 }
 
-/// Work that is due already, never by itself, or in a thousand years; of a server or nobody.
+/// Random work: due already, never by itself, or in a thousand years; assigned to a server or to none.
 fn work(dice: &mut Dice, id: &str) -> WorkChange {
     if dice.below(3) == 0 {
         return WorkChange::Keep;
@@ -62,12 +62,12 @@ fn line(seq: u64) -> StoredLine {
     StoredLine { seq, body: format!("{{\"seq\":{seq}}}"), request: None }
 }
 
-/// What a sign of life brought, without the time.
+/// The result of a heartbeat, without the time.
 fn claimed(pulse: &Pulse) -> String {
     format!("{:?} {}", pulse.claimed, pulse.last_change)
 }
 
-/// Asks both the same.
+/// Asks both the same question.
 async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String, String) {
     model.now += 1;
     let id = table_id(dice);
@@ -129,7 +129,7 @@ async fn ask(real: &Postgres, model: &mut Database, dice: &mut Dice) -> (String,
         _ => {
             let (wanted, held) = (vec![table_id(dice)], vec![table_id(dice)]);
             let (node, lease_millis, most) = (node.to_owned(), one_of(dice, &LEASES), dice.below(3));
-            // However long the machine takes between two signs of life.
+            // So that the result does not depend on how long the machine takes between two heartbeats.
             let longest_lapse_millis = 1 << 40;
             let beat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
             let said = claimed(&model.beat(&beat).expect("a pulse"));

@@ -1,6 +1,6 @@
-//! Rows that several servers on one database need: how far tables are, who lives, who works, what has changed about people.
+//! A model of the rows that several servers share: last entries, leases, assigned work, changes to people.
 //!
-//! A test asks this model and `PostgreSQL` the same questions (`shared_model_tests.rs`).
+//! A test compares this model with `PostgreSQL` (`shared_model_tests.rs`).
 
 use std::collections::BTreeMap;
 
@@ -13,29 +13,29 @@ use server::store::{
 use crate::Mutant;
 use crate::database::{Database, TableRow};
 
-/// After how many milliseconds without a living server open decisions begin later.
+/// If no server was alive for longer than this many milliseconds, deadlines are extended.
 const LONGEST_ABSENCE: u64 = 1000;
 
-/// What several servers need to know about a table.
+/// The columns of a table that only several servers need.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct SharedColumns {
     /// How often earlier entries were rewritten.
     pub(crate) revision: u64,
-    /// For how many milliseconds no server lived since the open decision began.
+    /// For how many milliseconds no server was alive since the open decision began.
     pub(crate) excused: u64,
     work: TableWork,
 }
 
-/// Rows that are about no table.
+/// The shared rows that do not belong to a table.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct SharedRows {
-    /// Until when each server counts as alive.
+    /// When the lease of each server expires.
     nodes: BTreeMap<String, u64>,
-    /// From when on each job may be done again.
+    /// When each job may run again.
     jobs: BTreeMap<&'static str, u64>,
-    /// The people who have changed, in order.
+    /// The ids of the people who have changed, in order.
     changes: Vec<String>,
-    /// How often another server was faster.
+    /// How many appends failed because another server wrote first.
     pub(crate) conflicts: u64,
     /// A deliberate mistake.
     pub(crate) mutant: Option<Mutant>,
@@ -51,14 +51,14 @@ pub(crate) struct WrittenLine {
 }
 
 impl SharedColumns {
-    /// Those of a new table.
+    /// The columns of a new table.
     pub(crate) fn made(work: WorkChange) -> SharedColumns {
         let mut columns = SharedColumns::default();
         columns.change_work(work);
         columns
     }
 
-    /// Entries were written: there is other work now, unless they keep it.
+    /// Applies the change of work that came with new entries.
     pub(crate) fn change_work(&mut self, work: WorkChange) {
         if let WorkChange::Replace(work) = work {
             self.work = work;
@@ -67,7 +67,7 @@ impl SharedColumns {
 }
 
 impl Database {
-    /// Adds entries to a table's log if it is as the writer believes.
+    /// Appends entries to a table's log, if its last entry and revision are those that the writer expects.
     pub(crate) fn append_next(&mut self, mut append: Append) -> StoreResult<()> {
         let row = self.tables.get(&append.summary.id);
         let (last, revision) = row.map_or((0, 0), |row| (last_seq(row), row.shared.revision));
@@ -81,19 +81,19 @@ impl Database {
         self.append(append)
     }
 
-    /// Notes how entries were written, for the audit.
+    /// Records how entries were written, for the audit.
     pub(crate) fn note_written(&mut self, table: &str, seqs: &[u64], line: &WrittenLine) {
         for seq in seqs {
             self.written.entry((table.to_owned(), *seq)).or_default().push(line.clone());
         }
     }
 
-    /// When an entry was handed to storage, in simulated time.
+    /// When an entry was submitted to storage, in simulated time.
     pub(crate) fn handed_in(&self, table: &str, seq: u64) -> Option<u64> {
         Some(self.written.get(&(table.to_owned(), seq))?.first()?.handed_in)
     }
 
-    /// What follows an entry of a table; nothing if there is no such table.
+    /// The log of a table after an entry; `None` if there is no such table.
     pub(crate) fn tail(&self, id: &str, after: u64) -> Option<TableTail> {
         let row = self.tables.get(id)?;
         let is_old = self.shared.mutant == Some(Mutant::StaleReads);
@@ -101,7 +101,7 @@ impl Database {
         Some(TableTail { lines, revision: row.shared.revision, is_archived: row.archived.is_some() })
     }
 
-    /// How far tables are.
+    /// The last entries of tables.
     pub(crate) fn heads(&self, ids: &[String]) -> Vec<TableHead> {
         let rows = ids.iter().filter_map(|id| self.tables.get(id)).filter(|row| row.archived.is_none());
         let is_old = self.shared.mutant == Some(Mutant::StaleHeads);
@@ -118,7 +118,7 @@ impl Database {
         self.shared.mutant == Some(Mutant::EverlastingLeases) || is_known.is_some_and(|until| *until > self.now)
     }
 
-    /// Notes that a server lives. If none lived for a while, open decisions begin later by it.
+    /// Registers a server as alive. If no server was alive for a while, all open deadlines are extended by that time.
     pub(crate) fn rejoin(&mut self, node: &str, lease_millis: u64) {
         let now = self.now;
         let away = self.shared.nodes.values().max().map_or(0, |until| now.saturating_sub(*until));
@@ -135,12 +135,12 @@ impl Database {
         self.shared.nodes.insert(node.to_owned(), now + lease_millis);
     }
 
-    /// What a sign of life is answered, without one.
+    /// What a heartbeat would return, without sending one.
     pub(crate) fn read_pulse(&self) -> Pulse {
         Pulse { now: self.now, claimed: Vec::new(), last_change: self.shared.changes.len() as u64 }
     }
 
-    /// Notes that a server lives, and gives it work that no living server does.
+    /// Renews the lease of a server, and assigns work to it that no living server does.
     pub(crate) fn beat(&mut self, heartbeat: &Heartbeat) -> StoreResult<Pulse> {
         let Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most } = heartbeat;
         if self.shared.nodes.get(node).is_some_and(|until| until.saturating_add(*longest_lapse_millis) < self.now) {
@@ -165,7 +165,7 @@ impl Database {
         Ok(Pulse { claimed, ..self.read_pulse() })
     }
 
-    /// A server no longer does the work at a table.
+    /// Releases the work at a table.
     pub(crate) fn release(&mut self, id: &str, node: &str, due: Option<u64>) {
         let row = self.tables.get_mut(id).filter(|row| row.shared.work.worker.as_deref() == Some(node));
         if let Some(row) = row {
@@ -173,7 +173,7 @@ impl Database {
         }
     }
 
-    /// Whether a server is to do something that happens once in so many milliseconds.
+    /// Whether the caller should run a job that runs once per period.
     pub(crate) fn claim_job(&mut self, name: &'static str, period_millis: u64) -> bool {
         let is_free = self.shared.jobs.get(name).is_none_or(|free_at| *free_at <= self.now);
         if is_free {
@@ -182,14 +182,14 @@ impl Database {
         is_free
     }
 
-    /// Something about a person has changed that servers keep in memory.
+    /// Announces a change to a person whom servers may have cached.
     pub(crate) fn note_change(&mut self, person: &str) {
         if self.shared.mutant != Some(Mutant::UnnotedChanges) {
             self.shared.changes.push(person.to_owned());
         }
     }
 
-    /// The changes of people after one.
+    /// The changes to people after a change number.
     pub(crate) fn people_changes(&self, after: u64) -> Vec<PeopleChange> {
         let change = |(number, person): (u64, &String)| PeopleChange { number, person: person.clone() };
         (1..).zip(&self.shared.changes).skip(after as usize).map(change).collect()
@@ -204,7 +204,7 @@ fn is_played(row: &TableRow) -> bool {
     row.summary.status == Status::Playing && row.archived.is_none()
 }
 
-/// What is due first comes first; what is never due by itself comes last.
+/// The order of work: by due time; work that is never due by itself comes last.
 fn by_due(row: &TableRow) -> (u64, String) {
     (row.shared.work.due.unwrap_or(u64::MAX), row.summary.id.clone())
 }

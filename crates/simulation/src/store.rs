@@ -1,7 +1,7 @@
-//! Storage of one server: on a disk of its own, as `SQLite`, or a database that it shares with others and reaches over a network.
+//! The storage of one server: a disk of its own, like `SQLite`, or a database that it shares with others and reaches over a network.
 //!
-//! Reads see what was synced. On a disk of its own, writes are collected while others are synced, and are there together or not at all.
-//! What is asked of a shared database is carried there and back by the world, which may lose it (`database_link.rs`).
+//! Reads see what was synced. On a server's own disk, writes are collected while the previous group is synced, and a group is atomic.
+//! Requests to a shared database and their replies are delivered by the world, which may lose them (`database_link.rs`).
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -16,40 +16,40 @@ use crate::disk::{SimulatedDisk, WriteFate};
 use crate::shared_rows::WrittenLine;
 use crate::time::SimulatedTime;
 
-/// Work at the database. Its fate says whether it is done; the result is the answer to it.
+/// A request to the database. The fate says whether it succeeds; the result delivers the reply.
 pub(crate) type StoreJob = Box<dyn FnOnce(WriteFate, &mut Database) -> StoreAnswer + Send>;
 
-/// Lets the server have the answer, or that none came.
+/// Delivers a reply to the server, or reports that it was lost.
 pub(crate) type StoreAnswer = Box<dyn FnOnce(Heard) + Send>;
 
 /// A disk that several servers may share.
 pub(crate) type SharedDisk = Arc<Mutex<SimulatedDisk>>;
 
-/// Whether an answer of the database reached the server.
+/// Whether a reply has reached the server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Heard {
     Yes,
     No,
 }
 
-/// What kind of work is asked of a shared database.
+/// The kind of a request to a shared database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum JobKind {
     Read,
     Write,
-    /// A sign of life.
+    /// A heartbeat.
     Beat,
-    /// The sign of life of a server that was away.
+    /// The registration of a server that is new or whose lease has expired.
     Rejoin,
 }
 
-/// Work on its way to a shared database.
+/// A request on its way to a shared database.
 pub(crate) struct SharedJob {
     pub(crate) kind: JobKind,
     pub(crate) job: StoreJob,
 }
 
-/// Storage of one server, from its start to its crash.
+/// The storage of one server, from its start to its crash.
 #[derive(Clone)]
 pub(crate) struct SimulatedStore {
     pub(crate) disk: SharedDisk,
@@ -58,7 +58,7 @@ pub(crate) struct SimulatedStore {
     /// The number of the server.
     node: usize,
     pub(crate) mutant: Option<Mutant>,
-    /// Something is being synced, or on its way: a good moment to crash.
+    /// Notified when a write is being synced or submitted: a good moment for a crash.
     news: Arc<Notify>,
 }
 
@@ -67,19 +67,19 @@ pub(crate) struct SimulatedStore {
 enum StorePath {
     /// In its own process.
     Own(Arc<Mutex<PendingWrites>>),
-    /// Over a network: this is what waits to be carried.
+    /// Over a network; these are the requests that wait for delivery.
     Shared(Arc<Mutex<Vec<SharedJob>>>),
 }
 
-/// Writes that are not synced.
+/// Writes that are not synced yet.
 #[derive(Default)]
 struct PendingWrites {
     /// The group that is being synced.
     syncing: Vec<StoreJob>,
-    /// Those that wait for it.
+    /// The writes that are collected for the next group.
     waiting: Vec<StoreJob>,
     is_syncing: bool,
-    /// With [`Mutant::TornTransaction`]: whether several entries wait, or are being synced, that belong together.
+    /// With [`Mutant::TornTransaction`]: whether the waiting group, and the group that is being synced, contain a write of several entries.
     can_be_torn: (bool, bool),
 }
 
@@ -92,13 +92,13 @@ fn failure() -> StoreError {
 }
 
 impl SimulatedStore {
-    /// Storage on a disk that only this server uses.
+    /// Storage on a disk of its own.
     pub(crate) fn own(disk: SharedDisk, time: SimulatedTime, news: Arc<Notify>) -> SimulatedStore {
         let (mutant, path) = (lock(&disk).mutant, StorePath::Own(Arc::default()));
         SimulatedStore { disk, time, path, node: 0, mutant, news }
     }
 
-    /// Storage that other servers use, too.
+    /// Storage that is shared with other servers.
     pub(crate) fn shared(disk: SharedDisk, time: SimulatedTime, news: Arc<Notify>, node: usize) -> SimulatedStore {
         let (mutant, path) = (lock(&disk).mutant, StorePath::Shared(Arc::default()));
         SimulatedStore { disk, time, path, node, mutant, news }
@@ -108,17 +108,17 @@ impl SimulatedStore {
         matches!(self.path, StorePath::Shared(_))
     }
 
-    /// Whether something is being synced.
+    /// Whether a write is being synced.
     pub(crate) fn is_syncing(&self) -> bool {
         matches!(&self.path, StorePath::Own(writes) if !lock(writes).syncing.is_empty())
     }
 
-    /// Whether something is being synced of which a mutant could leave a half.
+    /// Whether several entries are being synced that a mutant could tear apart.
     pub(crate) fn can_be_torn(&self) -> bool {
         matches!(&self.path, StorePath::Own(writes) if lock(writes).can_be_torn.1)
     }
 
-    /// What waits to be carried to a shared database.
+    /// Takes the requests that wait for delivery to a shared database.
     pub(crate) fn take_jobs(&self) -> Vec<SharedJob> {
         match &self.path {
             StorePath::Own(_) => Vec::new(),
@@ -126,7 +126,7 @@ impl SimulatedStore {
         }
     }
 
-    /// The server has crashed: of what was being synced, everything is there or nothing.
+    /// Applies a crash of the server: the group that was being synced survives as a whole or not at all.
     pub(crate) fn crash(&self) {
         let StorePath::Own(writes) = &self.path else { return };
         let PendingWrites { syncing, .. } = std::mem::take(&mut *lock(writes));
@@ -137,7 +137,7 @@ impl SimulatedStore {
         disk.crash();
     }
 
-    /// Looks at the rows.
+    /// Reads rows.
     pub(crate) fn read<T: Send + 'static>(&self, look: impl FnOnce(&Database) -> T + Send + 'static) -> StoreReply<T> {
         let (sender, reply) = oneshot::channel();
         let job = job_of(move |database| Ok(look(database)), sender);
@@ -155,7 +155,7 @@ impl SimulatedStore {
         reply
     }
 
-    /// Changes the rows.
+    /// Changes rows.
     pub(crate) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Database) -> StoreResult<T> + Send + 'static,
@@ -163,7 +163,7 @@ impl SimulatedStore {
         self.write_as(JobKind::Write, work)
     }
 
-    /// Changes the rows, and says what for.
+    /// Changes rows, with a given kind of request.
     pub(crate) fn write_as<T: Send + 'static>(
         &self,
         kind: JobKind,
@@ -197,7 +197,7 @@ impl SimulatedStore {
         self.news.notify_one();
     }
 
-    /// Syncs one group after the other until nothing waits.
+    /// Syncs one group after the other until none is waiting.
     async fn sync(self, writes: Arc<Mutex<PendingWrites>>) {
         loop {
             {
@@ -219,7 +219,7 @@ impl SimulatedStore {
         }
     }
 
-    /// With [`Mutant::TornTransaction`]: says whether so many entries are written because of a crash, so that half of them are lost.
+    /// With [`Mutant::TornTransaction`]: returns whether a write of several entries is executed because of a crash, so that a part of it is lost.
     pub(crate) fn torn_by_crash(&self, entries: usize) -> impl FnOnce() -> bool + Send + use<> {
         let writes = match &self.path {
             StorePath::Own(writes) if self.mutant == Some(Mutant::TornTransaction) => Some(writes.clone()),
@@ -228,11 +228,11 @@ impl SimulatedStore {
         if let Some(writes) = writes.as_ref().filter(|_| entries > 1) {
             lock(writes).can_be_torn.0 = true;
         }
-        // A job that runs while nothing is being synced runs because of a crash.
+        // If nothing is being synced, the job is executed because of a crash.
         move || writes.is_some_and(|writes| !lock(&writes).is_syncing)
     }
 
-    /// Lets a mutant forge entries that are handed in; the result says when and by whom that was.
+    /// Lets a mutant forge submitted entries. Returns when and by which server they were submitted.
     pub(crate) fn hand_in(&self, lines: &mut [StoredLine]) -> WrittenLine {
         for line in lines {
             match self.mutant {
@@ -247,7 +247,7 @@ impl SimulatedStore {
     }
 }
 
-/// Work whose answer goes to a sender.
+/// A request whose reply goes to a sender.
 fn job_of<T: Send + 'static>(
     work: impl FnOnce(&mut Database) -> StoreResult<T> + Send + 'static,
     sender: oneshot::Sender<StoreResult<T>>,

@@ -1,4 +1,4 @@
-//! What the server asks of storage, as work on the rows of the model.
+//! The storage traits of the server, implemented on the model.
 
 use protocol::Person;
 use server::store::{

@@ -1,4 +1,4 @@
-//! The network: requests and answers that are lost, late, doubled or cut off; and what people make of what reaches them.
+//! The network: requests and responses that are lost, delayed, duplicated or cut off; and how browsers react to what arrives.
 
 use axum::body::Bytes;
 use serde_json::Value;
@@ -9,24 +9,24 @@ use crate::node::StreamPart;
 use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, ReadsAreCurrent, RevokedStaysRevoked};
 use crate::world::{Revocation, World, WorldEvent};
 
-/// How long somebody waits for an answer before they ask again, in milliseconds.
+/// How long a browser waits for a response before it repeats the request, in milliseconds.
 const PATIENCE: u64 = 2500;
-/// Sessions of people who were not here for longer may be over.
+/// A clock error of at least this many milliseconds may let sessions expire.
 const SHORTEST_SESSION: u64 = 80 * 24 * 3600 * 1000;
 
-/// A request by which something was ended.
+/// The request that revoked something.
 #[derive(Clone, Copy)]
 struct RevokedBy {
-    /// When the copy came that was answered.
+    /// When the copy that was answered arrived.
     arrived: u64,
-    /// When the first copy came.
+    /// When the first copy arrived.
     asked: u64,
-    /// The server that has answered.
+    /// The server that responded.
     node: usize,
 }
 
 impl World {
-    /// Somebody looks what to do next.
+    /// Lets a person choose and send the next request.
     pub(crate) fn act(&mut self, number: usize) {
         for table in self.links.clone() {
             let browser = &mut self.browsers[number];
@@ -55,7 +55,7 @@ impl World {
         }
     }
 
-    /// Sends a request for the first time.
+    /// Sends a new request.
     pub(crate) fn send(&mut self, browser: usize, wish: Wish, auth: Option<AuthHeader>) -> usize {
         let number = self.requests.len();
         self.trace.note(self.now, || format!("{browser} asks {number}: {} {} {:?}", wish.method, wish.path, wish.body));
@@ -65,7 +65,7 @@ impl World {
         number
     }
 
-    /// Sends a copy of a request, or two; or none arrives.
+    /// Sends one or two copies of a request, which may be lost.
     fn post(&mut self, number: usize) {
         let is_stream = self.requests[number].wish.is_stream();
         let copies = if !is_stream && self.dice.below(100) < self.faults.duplicated { 2 } else { 1 };
@@ -83,7 +83,7 @@ impl World {
         self.schedule(self.now + PATIENCE, WorldEvent::Retry(number));
     }
 
-    /// By what the server will know the sender.
+    /// The header by which the server will identify the sender.
     fn delivered_auth(&mut self, number: usize) -> Option<AuthHeader> {
         let auth = self.requests[number].auth.clone();
         if self.plan.mutant == Some(Mutant::MixedUpCookies) && auth.is_some() && self.dice.below(4) == 0 {
@@ -98,7 +98,7 @@ impl World {
         u64::from(if is_late { self.dice.below(4000) } else { 1 + self.dice.below(60) })
     }
 
-    /// A copy reaches one of the servers that take requests, whether or not it is well.
+    /// Delivers a copy to a random server that accepts requests, whatever its condition.
     pub(crate) fn arrive(&mut self, copy: CopyId) {
         let ready: Vec<usize> = (0..self.nodes.len()).filter(|node| self.nodes[*node].is_ready()).collect();
         let node = match ready[..] {
@@ -116,7 +116,7 @@ impl World {
         }
     }
 
-    /// A copy reaches a server.
+    /// Delivers a copy to a server.
     pub(crate) fn arrive_at(&mut self, number: usize, (request, copy): CopyId) {
         let http = self.requests[request].http(copy);
         let slot = &mut self.nodes[number];
@@ -144,7 +144,7 @@ impl World {
         self.schedule(self.now, WorldEvent::StreamEnd((request, copy)));
     }
 
-    /// Somebody has waited long enough: the same request again, with the same key.
+    /// Repeats a request after a timeout, with the same key.
     pub(crate) fn retry(&mut self, request: usize) {
         let browser = self.requests[request].browser;
         if self.browsers[browser].waits_for == Some(request) {
@@ -155,7 +155,7 @@ impl World {
         }
     }
 
-    /// The server has answered. Whether or not anybody hears of it, from now on it is bound by what it has said.
+    /// The server has responded. It is bound by the response from now on, even if that is lost.
     pub(crate) fn server_answers(&mut self, (request, copy): CopyId, answer: Answer) {
         self.trace.note(self.now, || {
             let hash = tabletop::stable_hash(&answer.body.as_ref());
@@ -174,18 +174,18 @@ impl World {
         }
     }
 
-    /// Nobody is known by what has ended, and everybody by what has not.
+    /// Checks that a revoked cookie or token is refused, and that a valid one is accepted.
     fn check_identity(&mut self, (request, copy): CopyId, answer: &Answer) {
         let (sent, arrived) = (&self.requests[request], self.requests[request].copies[copy].arrived);
         let Some(auth) = sent.copies[copy].auth.clone() else { return };
         let is_anonymous = match sent.wish.path.as_str() {
             "/api/me" if sent.wish.method == "GET" && answer.is_good() => answer.json()["person"].is_null(),
-            // A cookie that is worth nothing counts as none, and a new person gets another.
+            // An invalid cookie is ignored, and the person gets a new one.
             "/api/me" if sent.wish.method == "POST" => return,
             _ => answer.status == 401,
         };
         let is_public = sent.wish.method == "GET" && !sent.wish.path.starts_with("/api/me");
-        // Other servers hear of it a little later. What arrived in the same millisecond may have been admitted before it was done.
+        // Other servers learn of a revocation later. A request that arrived in the same millisecond may have been admitted before.
         let RequestCopy { node, knows_people, .. } = &sent.copies[copy];
         let is_known = |revocation: &Revocation| {
             (*node == Some(revocation.node) && arrived > Some(revocation.done)) || *knows_people >= revocation.done
@@ -205,7 +205,7 @@ impl World {
         }
     }
 
-    /// Nobody reads less than was acknowledged before they asked, through whichever server.
+    /// Checks that a response includes everything that any server acknowledged before the request arrived.
     fn check_current(&mut self, (request, copy): CopyId, answer: &Answer) {
         let (sent, arrived) = (&self.requests[request], self.requests[request].copies[copy].arrived);
         if !answer.is_good() {
@@ -223,7 +223,7 @@ impl World {
         self.broken.check(ReadsAreCurrent, seq >= least, how);
     }
 
-    /// Notes what the server has issued and ended.
+    /// Records what the server has issued and revoked.
     fn note_sessions(&mut self, (request, copy): CopyId, answer: &Answer) {
         let sent = &self.requests[request];
         if !answer.is_good() {
@@ -232,7 +232,7 @@ impl World {
         let (path, method) = (sent.wish.path.as_str(), sent.wish.method.as_str());
         let (auth, arrived) = (sent.copies[copy].auth.clone(), sent.copies[copy].arrived.unwrap_or_default());
         let person = auth.as_ref().and_then(|auth| self.person_of(auth));
-        // Another copy of it may have been done without saying so.
+        // Another copy of the request may have been executed without a response.
         let asked = sent.copies.iter().filter_map(|copy| copy.arrived).min().unwrap_or(arrived);
         let by = RevokedBy { arrived, asked, node: sent.copies[copy].node.unwrap_or_default() };
         match (method, path) {
@@ -263,7 +263,7 @@ impl World {
         self.issued.iter().find(|(_, known, _)| known == auth).map(|(person, _, _)| person.clone())
     }
 
-    /// What was issued before a time and is meant is worth nothing from now on.
+    /// Revokes the selected cookies and tokens that were issued before a time.
     fn revoke(&mut self, by: RevokedBy, is_meant: impl Fn(&String, &AuthHeader) -> bool) {
         let RevokedBy { arrived, asked, node } = by;
         for (person, auth, at) in &self.issued {
@@ -273,7 +273,7 @@ impl World {
         }
     }
 
-    /// An answer reaches the person who asked.
+    /// Delivers a response to the person who sent the request.
     pub(crate) fn deliver(&mut self, (request, copy): CopyId) {
         let sent = &self.requests[request];
         let CopyFate::Answered(answer) = sent.copies[copy].fate.clone() else { return };
@@ -290,7 +290,7 @@ impl World {
         }
     }
 
-    /// The server has sent something on a stream.
+    /// Schedules the delivery of what the server has sent on a stream.
     pub(crate) fn server_streams(&mut self, copy: CopyId, part: StreamPart) {
         let delay = self.delay();
         let earliest = self.stream_order.get(&copy).copied().unwrap_or_default();
@@ -327,13 +327,13 @@ impl World {
     }
 }
 
-/// The cookie that an answer sets.
+/// The cookie that a response sets.
 pub(crate) fn cookie_header(answer: &Answer) -> Option<AuthHeader> {
     let value = answer.cookie.split(';').next().filter(|value| value.starts_with("cascade=") && value.len() > 8)?;
     Some(AuthHeader { header: "cookie", value: value.to_owned() })
 }
 
-/// The token that an answer brings.
+/// The token that a response contains.
 pub(crate) fn token_header(json: &Value) -> Option<AuthHeader> {
     Some(AuthHeader { header: "authorization", value: format!("Bearer {}", json["token"].as_str()?) })
 }

@@ -1,4 +1,4 @@
-//! The end of a simulation: what is in storage, in the server's memory and in the browsers is compared with what was promised.
+//! The end of a simulation: compares storage, the server's memory and the browsers with the promises.
 
 use std::collections::BTreeMap;
 
@@ -15,36 +15,36 @@ use crate::promises::ServerPromise::{AcknowledgedIsKept, FoldsAgree, GoesOn, Onc
 use crate::store::lock;
 use crate::world::World;
 
-/// After how long a bot whose turn it is must have moved when nothing fails, in milliseconds.
+/// The longest time that a bot may take for its move in the fault-free phase, in milliseconds.
 const LONGEST_BOT_MOVE: u64 = 6000;
 
-/// After how long every browser must have an entry when nothing fails, in milliseconds: servers that share a database compare their tables
-/// with it every five seconds.
+/// The longest time until every browser has an entry in the fault-free phase, in milliseconds. Servers that share a database compare their
+/// tables with it every five seconds.
 const LATEST_ENTRY: u64 = 7000;
 
-/// How long a question may take at the end, in milliseconds.
+/// The longest time for a response at the end, in milliseconds.
 const LONGEST_ANSWER: u64 = 10_000;
 
-/// After how long a clock must have struck that was due when nothing fails, in milliseconds.
+/// The longest delay of a clock in the fault-free phase, in milliseconds.
 const LATEST_STRIKE: u64 = 3000;
 
-/// How much longer that may be for servers that share a database, in milliseconds.
+/// The additional time for servers that share a database, in milliseconds.
 const LATEST_RETURN: u64 = 6000;
 
-/// After how long it is certain by what session a stream was opened, in milliseconds.
+/// After this many milliseconds it is certain which session a stream was opened with.
 const ADMISSION: u64 = 100;
 
-/// What the server has said about a request that changes a table.
+/// What the server has responded to a request that changes a table.
 #[derive(Default)]
 struct SaidAboutRequest {
     /// The entries that were acknowledged.
     accepted: Vec<(u64, u64)>,
-    /// Whether a copy of it may have been done without an answer.
+    /// Whether a copy may have been executed without a response.
     is_open: bool,
 }
 
 impl World {
-    /// Compares everything with everything.
+    /// Runs all checks.
     pub(crate) fn judge(&mut self) {
         self.judge_progress();
         let database = lock(&self.disk).database.clone();
@@ -62,7 +62,7 @@ impl World {
                 folds.push((row, state));
             }
         }
-        // Afterwards, because time goes on while servers are asked.
+        // Last, because time advances while servers are asked.
         for (row, state) in folds {
             (0..self.nodes.len()).for_each(|node| self.judge_memory(node, row, &state));
         }
@@ -70,7 +70,7 @@ impl World {
         self.trace.note(self.now, || format!("{:016x} is left", tabletop::stable_hash(&format!("{database:?}"))));
     }
 
-    /// Everybody has an answer, and every stream is open.
+    /// Checks that all requests are answered, and that all servers run.
     fn judge_progress(&mut self) {
         for browser in &self.browsers {
             let waits = browser.waits_for.map(|request| &self.requests[request].wish);
@@ -82,7 +82,7 @@ impl World {
         for (request, copy) in self.nodes.iter().filter_map(|slot| slot.node.as_ref()).flat_map(Node::open_streams) {
             let RequestCopy { auth, arrived, .. } = &self.requests[request].copies[copy];
             let revocation = auth.as_ref().and_then(|auth| self.revoked.get(auth));
-            // One that came with what had ended already was opened for a stranger.
+            // A request that arrived after the revocation has opened the stream anonymously.
             let has_ended = revocation.zip(*arrived).is_some_and(|(ended, arrived)| arrived + ADMISSION < ended.asked);
             let how = || format!("stream {request} is open, although {auth:?} has ended");
             self.broken.check(RevokedStaysRevoked, !has_ended, how);
@@ -90,16 +90,16 @@ impl World {
         self.report.requests = self.requests.len() as u64;
     }
 
-    /// No bot and no clock lets others wait.
+    /// Checks that no bot and no clock is overdue.
     fn judge_waiting(&mut self, state: &TableState, changed: u64) {
         let waits = self.now.saturating_sub(changed);
         let is_bots_turn = matches!(state.deciding_holder(), Some(Holder::Bot { .. }));
         let is_watched = self.links.contains(&state.id);
-        // A server that was cut off hears of it when a question was not answered in time.
+        // A server that was cut off notices it when a request runs into its timeout.
         let more = if self.nodes.len() > 1 { LATEST_RETURN } else { 0 };
         let moves = !is_bots_turn || !is_watched || waits < LONGEST_BOT_MOVE + more;
         self.broken.check(GoesOn, moves, || format!("{}: a bot has not moved for {waits} ms", state.id));
-        // A clock that could not act because a write failed waits longer and longer before it tries again.
+        // A clock that failed because of a failed write is retried with growing delays, so it may be late.
         let FaultPlan { failed_writes: 0, denied_writes: 0, full_disks: 0, .. } = self.planned_faults else { return };
         let limit = state.deadline().map_or(u64::MAX, |deadline| deadline.saturating_sub(state.waiting_since));
         let waits = waits.min(self.now.saturating_sub(self.uptime.last_disturbed()));
@@ -107,19 +107,19 @@ impl World {
         self.broken.check(GoesOn, strikes, || format!("{}: no clock of {limit} ms struck in {waits}", state.id));
     }
 
-    /// The server's memory is the fold of the log.
+    /// Checks that the server's memory agrees with the log.
     fn judge_memory(&mut self, node: usize, row: &TableRow, state: &TableState) {
         let id = &row.summary.id;
         let Some(answer) = self.ask(node, &format!("/api/tables/{id}/entries?limit=500")) else {
             self.broken.check(GoesOn, false, || format!("{id} cannot be read"));
             return;
         };
-        // Bots may have played on while the question was on its way.
+        // Bots may have moved while the request was on its way.
         let stored: Vec<&str> = row.lines.values().take(500).map(|line| line.body.as_str()).collect();
         let has_same = answer.body.starts_with(format!("{{\"entries\":[{}", stored.join(",")).as_bytes());
         self.broken.check(FoldsAgree, has_same, || format!("{id}: the server's log is not the one in storage"));
         let Some(mut view) = self.ask(node, &format!("/api/tables/{id}")).map(|answer| answer.json()) else { return };
-        // Servers tell each other who is there by hints, which may be lost: then they do not know for a while.
+        // Servers exchange presence by hints, which may be lost, so it may be outdated for a while.
         let is_alone = self.nodes.len() == 1;
         for person in view["presence"]["people"].as_array().into_iter().flatten().filter(|_| is_alone) {
             let mut issued = self.issued.iter().filter(|(whose, ..)| person["id"] == **whose);
@@ -138,7 +138,7 @@ impl World {
         self.broken.check(FoldsAgree, view == folded, || format!("{id}: {view} in memory, {folded} by the log"));
     }
 
-    /// Every browser has folded the log that is in storage.
+    /// Checks that every browser has folded the log that is in storage.
     fn judge_browsers(&mut self, database: &Database, row: &TableRow, state: &TableState) {
         let (id, whole) = (&row.summary.id, digest(state));
         let forgotten: Vec<&String> = self.leaving.iter().collect();
@@ -150,7 +150,7 @@ impl World {
             let is_prefix = stored.starts_with(&lines);
             let how = || format!("browser {number} has something else than the log of {id}");
             self.broken.check(FoldsAgree, is_prefix, how);
-            // Whoever has the whole log, with every name in it, has the fold that the audit has made of it.
+            // A browser with the complete log, including all names, must have the same fold as the audit.
             let is_whole = followed.lines.len() == row.lines.len() && forgotten.is_empty() && is_prefix;
             let folds_well = match &followed.state {
                 Some(followed) if is_whole => digest(followed) == whole,
@@ -166,7 +166,7 @@ impl World {
         }
     }
 
-    /// Everything that was acknowledged is there, once.
+    /// Checks that every acknowledged change is stored, once.
     fn judge_requests(&mut self, database: &Database) {
         for (number, sent) in self.requests.iter().enumerate() {
             let (Some(key), Some(person)) = (&sent.wish.key, &sent.person) else { continue };
@@ -209,7 +209,7 @@ impl World {
         }
     }
 
-    /// Asks a server something at the end, when nothing fails any more.
+    /// Sends a request to a server at the end, when there are no more faults.
     fn ask(&mut self, node: usize, path: &str) -> Option<Answer> {
         let (request, wish) = (self.requests.len(), Wish::get(path));
         let copy = RequestCopy { fate: CopyFate::Open, arrived: None, node: None, knows_people: 0, auth: None };
@@ -225,7 +225,7 @@ impl World {
     }
 }
 
-/// What the server has said about a request.
+/// What the server has responded to a request.
 fn said_about(sent: &SentRequest) -> SaidAboutRequest {
     let mut said = SaidAboutRequest::default();
     for copy in &sent.copies {

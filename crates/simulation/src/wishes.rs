@@ -1,4 +1,4 @@
-//! What people want next: mostly to play, and everything else that the server lets them, or should not.
+//! Chooses people's requests: mostly moves, and everything else that the server allows, or must refuse.
 
 use games::{GameKind, SetupForm};
 use protocol::{Holder, SeatChoice, Status, TableState, WantedShare};
@@ -9,7 +9,7 @@ use crate::browser::SimulatedBrowser;
 use crate::message::Wish;
 
 impl SimulatedBrowser {
-    /// What the person asks for next; nothing if they only look.
+    /// The next request of the person; `None` if they only watch.
     pub(crate) fn next_wish(&mut self, links: &[String], most_tables: usize) -> Option<Wish> {
         if self.cookie.is_none() {
             return Some(Wish::post("/api/me", &json!({ "name": format!("Guest {}", self.number) })));
@@ -55,7 +55,7 @@ impl SimulatedBrowser {
         Wish { key: Some(key), ..Wish::post("/api/tables", &body) }
     }
 
-    /// About oneself: sessions, tokens, blocks, and whether what was given up is really worth nothing.
+    /// A request about the person: sessions, tokens and blocks.
     fn session_wish(&mut self, me: &str, links: &[String]) -> Wish {
         match self.dice.below(12) {
             0 => Wish::delete("/api/me/sessions/current"),
@@ -76,7 +76,7 @@ impl SimulatedBrowser {
         }
     }
 
-    /// Somebody who sits at a table of mine.
+    /// The id of somebody who sits at one of the person's tables.
     fn somebody(&self, me: &str) -> String {
         let seats = self.tables.values().filter_map(|table| table.state.as_ref()).flat_map(|state| &state.seats);
         let mut others = seats.filter_map(|seat| seat.holder.person()).filter(|person| person.id != me);
@@ -143,7 +143,7 @@ impl SimulatedBrowser {
         Wish { key: Some(key), table: Some(state.id.clone()), ..Wish::post(&path, &body) }
     }
 
-    /// A command that would be legal in the position as it is known; now and then one that answers an older one.
+    /// A command that is legal in the known position, and sometimes one that refers to an older entry.
     fn command(&mut self, state: &TableState) -> Wish {
         let command = match state.game.actor() {
             Actor::Seat(_) => state.game.sample_action(&mut self.dice).to_string(),
@@ -165,7 +165,7 @@ impl SimulatedBrowser {
         self.change(state, "seats", body)
     }
 
-    /// A seat for somebody else: oneself stands up, a bot sits down, an owner sits on a bot's seat.
+    /// A request for a random seat: leaving it, taking it, or putting a bot there.
     fn give_seat(&mut self, state: &TableState) -> Wish {
         let seat = &state.seats[self.dice.below(state.seats.len() as u32) as usize].seat;
         let choices = [SeatChoice::Open, SeatChoice::Me, SeatChoice::Bot(tabletop::Level::Easy)];
@@ -173,7 +173,7 @@ impl SimulatedBrowser {
         self.change(state, "seats", json!({ "seat": seat, "who": who }))
     }
 
-    /// The number for the dice of a table, or its pledge: always the same one.
+    /// The person's number for the dice of a table, or its pledge: the same number every time.
     fn share(&mut self, table: &str, wanted: WantedShare) -> Value {
         let bits = [self.dice.bits(), self.dice.bits()];
         let followed = self.tables.entry(table.to_owned()).or_default();

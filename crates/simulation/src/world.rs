@@ -1,7 +1,7 @@
-//! The world around the servers: time, people, a network and a disk, all of them in one thread and all of it from one seed.
+//! The environment of the servers: time, people, a network and a disk, all in one thread and derived from one seed.
 //!
-//! The world has a queue of things that will happen. Between two of them it lets the servers run, each up to the same moment, and a
-//! server stops as soon as it has something to say, so that nothing is decided by which of two threads is faster: there is one.
+//! The world has a queue of events. Between two events it runs the servers, each up to the same time, and stops a server as soon as it has
+//! output. So no result depends on a race between threads: there is only one.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
@@ -23,94 +23,94 @@ use crate::trace::EventTrace;
 use crate::uptime::Uptime;
 use crate::{Mutant, SimulatedRun};
 
-/// For how long things fail, in milliseconds.
+/// The duration of the phase with faults, in milliseconds.
 const STORMY: u64 = 16_000;
-/// For how long nothing fails afterwards.
+/// The duration of the fault-free phase after it.
 const CALM: u64 = 9000;
-/// For how much longer where several servers share a database.
+/// The additional duration of the fault-free phase if servers share a database.
 const SHARED_CALM: u64 = 6000;
-/// The longest that somebody waits before they look what to do next.
+/// The longest pause between two requests of a person.
 const LONGEST_PAUSE: u32 = 700;
 
-/// Something that will happen.
+/// An event.
 pub(crate) enum WorldEvent {
-    /// Somebody looks what to do next.
+    /// A person chooses the next request.
     Act(usize),
-    /// A copy of a request reaches the server.
+    /// A copy of a request reaches a server.
     Arrive(CopyId),
-    /// An answer reaches the person who asked.
+    /// A response reaches the person who sent the request.
     Deliver(CopyId),
-    /// Somebody has waited long enough for an answer.
+    /// The timeout of a request has expired.
     Retry(usize),
     /// A connection is cut.
     Cut(CopyId),
-    /// Something comes on the stream of a table.
+    /// A part of a stream reaches a browser.
     StreamBytes(CopyId, Bytes),
     /// A stream has ended.
     StreamEnd(CopyId),
-    /// A server has answered.
+    /// A server has responded.
     Answered(CopyId, Answer),
     /// A server has sent something on a stream.
     Sent(CopyId, StreamPart),
-    /// Something happens to a server.
+    /// An event of a server.
     Server(usize, NodeEvent),
-    /// Something happens between a server and what it shares with others.
+    /// An event on a link between a server and what it shares with others.
     Link(usize, LinkEvent),
-    /// The disk is full, or no longer.
+    /// The disk becomes full, or has space again.
     Full(bool),
-    /// From now on nothing fails.
+    /// The faults end.
     CalmDown,
 }
 
-/// When a cookie or token was ended.
+/// The revocation of a cookie or token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Revocation {
-    /// When the request to end it first reached a server.
+    /// When the request for it first reached a server.
     pub(crate) asked: u64,
-    /// When the server had done it.
+    /// When the server responded that it was done.
     pub(crate) done: u64,
-    /// The server that has done it.
+    /// The server that responded.
     pub(crate) node: usize,
 }
 
-/// The world around the server.
+/// The simulated world.
 pub(crate) struct World {
     pub(crate) plan: SimulationPlan,
     pub(crate) dice: Dice,
-    /// How much goes wrong now.
+    /// The current faults.
     pub(crate) faults: FaultPlan,
-    /// How much goes wrong until it is calm.
+    /// The faults until the fault-free phase.
     pub(crate) planned_faults: FaultPlan,
     pub(crate) now: u64,
-    /// Since when nothing fails any more.
+    /// When the fault-free phase began.
     pub(crate) calm_since: Option<u64>,
     queue: BinaryHeap<Reverse<(u64, u64, usize)>>,
-    /// What the queue refers to.
+    /// The events of the queue.
     events: Vec<Option<WorldEvent>>,
     pub(crate) disk: SharedDisk,
-    /// The largest error that a clock on the wall has had, in milliseconds.
+    /// The largest error of a system clock so far, in milliseconds.
     pub(crate) largest_wall_error: u64,
     pub(crate) nodes: Vec<NodeSlot>,
-    /// Since when no server is of use to anybody.
+    /// Since when no server could serve clients.
     pub(crate) idle_since: Option<u64>,
     pub(crate) uptime: Uptime,
     pub(crate) browsers: Vec<SimulatedBrowser>,
     pub(crate) requests: Vec<SentRequest>,
-    /// The tables that people know of.
+    /// The ids of the tables that people know.
     pub(crate) links: Vec<String>,
     pub(crate) most_tables: usize,
-    /// By whom and when each cookie and token was received.
+    /// The person and the time of each cookie and token that was issued.
     pub(crate) issued: Vec<(String, AuthHeader, u64)>,
-    /// Cookies and tokens that are worth nothing any more.
+    /// Cookies and tokens that were revoked.
     pub(crate) revoked: BTreeMap<AuthHeader, Revocation>,
-    /// People who have asked to be signed out or removed, with or without an answer.
+    /// People who have asked to be signed out or removed, whether or not they got a response.
     pub(crate) leaving: BTreeSet<String>,
     pub(crate) broken: BrokenPromises,
     pub(crate) trace: EventTrace,
     pub(crate) report: SimulatedRun,
-    /// The last entry of each table that was acknowledged, and when.
+    /// For each table, when its entries were acknowledged, and the last entry each time.
     pub(crate) acknowledged: BTreeMap<String, Vec<(u64, u64)>>,
-    /// When the next part of a stream is due at the earliest: they stay in order.
+    /// The earliest time for the next part of each stream, which keeps the parts in order.
     pub(crate) stream_order: BTreeMap<CopyId, u64>,
 }
 
@@ -187,7 +187,7 @@ impl World {
 
     fn schedule_for_server(&mut self, event: impl FnOnce(&mut Dice) -> NodeEvent) {
         let several = self.nodes.len() as u32;
-        // A draw only where there is a choice.
+        // No draw for a single server, so that the sequence of random numbers stays the same.
         let node = if several > 1 { self.dice.below(several) as usize } else { 0 };
         self.schedule_in_storm(|dice| WorldEvent::Server(node, event(dice)));
     }
@@ -199,14 +199,14 @@ impl World {
         at
     }
 
-    /// Lets something happen at a time.
+    /// Schedules an event.
     pub(crate) fn schedule(&mut self, at: u64, event: WorldEvent) {
         let number = self.events.len();
         self.events.push(Some(event));
         self.queue.push(Reverse((at.max(self.now), number as u64, number)));
     }
 
-    /// Lets everything happen.
+    /// Runs the simulation to its end.
     pub(crate) fn run(mut self) -> SimulatedRun {
         while self.step(self.calm_since.map_or(u64::MAX, |since| since + self.calm())) {}
         self.judge();
@@ -216,12 +216,12 @@ impl World {
         report
     }
 
-    /// For how long nothing fails before everything is judged. A server that was cut off from a shared database waits for an answer first.
+    /// The duration of the fault-free phase. Servers that lost the link to a shared database first have to wait for a timeout.
     fn calm(&self) -> u64 {
         if self.nodes.len() > 1 { CALM + SHARED_CALM } else { CALM }
     }
 
-    /// Lets the next thing happen, or a server run up to it; false if nothing happens up to a moment.
+    /// Handles the next event, or runs a server up to it. Returns false if nothing is left before `limit`.
     pub(crate) fn step(&mut self, limit: u64) -> bool {
         let next = self.queue.peek().map(|&Reverse((at, _, number))| (at, number));
         let Some((at, number)) = next.filter(|(at, _)| *at <= limit) else {
@@ -238,7 +238,7 @@ impl World {
         true
     }
 
-    /// Lets the server run that is furthest behind a moment, until it has something to say; false if none is behind.
+    /// Runs the server that is furthest behind `at`, until it has output. Returns false if none is behind.
     fn run_next_server(&mut self, at: u64) -> bool {
         let running = self.nodes.iter().enumerate().filter_map(|(number, slot)| Some((slot.behind(at)?, number)));
         let Some((_, number)) = running.min() else { return false };
@@ -300,7 +300,7 @@ impl World {
     }
 }
 
-/// How far a clock jumps: a little, by hours, or by days.
+/// The size of a clock jump: small, hours, or days.
 fn jump(dice: &mut Dice) -> i64 {
     let far = match dice.below(4) {
         0 => i64::from(dice.below(400)),

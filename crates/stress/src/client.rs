@@ -11,9 +11,9 @@ use ureq::http::Response;
 
 use crate::tested_server::ServerAddress;
 
-/// How long a request may take. A server that was killed refuses connections at once.
+/// The timeout of a request. A server that was killed refuses connections at once.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a request may take where another server would answer it.
+/// The timeout of a request that another server could answer.
 #[cfg(unix)]
 const SHORT_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -36,7 +36,7 @@ impl Client {
         Client { address: address.clone(), agent: config.build().into() }
     }
 
-    /// A client that waits for no server for long, and opens a connection for every request: a load balancer sends each elsewhere.
+    /// A client with a short timeout, and a new connection for every request, so that a load balancer distributes the requests.
     #[cfg(unix)]
     pub(crate) fn impatient(address: SocketAddr) -> Client {
         let config = Agent::config_builder()
@@ -46,7 +46,7 @@ impl Client {
         Client { address: ServerAddress::fixed(address), agent: config.build().into() }
     }
 
-    /// All entries of a table, page by page.
+    /// All entries of a table, requested in pages.
     pub(crate) fn whole_log(&self, table: &str) -> io::Result<Vec<Value>> {
         let mut entries = Vec::new();
         loop {
@@ -58,14 +58,14 @@ impl Client {
         }
     }
 
-    /// A text.
+    /// A response that is text.
     #[cfg(unix)]
     pub(crate) fn text(&self, path: &str) -> io::Result<String> {
         let mut response = self.agent.get(self.url(path)).call().map_err(io::Error::other)?;
         response.body_mut().read_to_string().map_err(io::Error::other)
     }
 
-    /// Takes a new name; the result is its token.
+    /// Enters with a new name. Returns the token.
     pub(crate) fn enter(&self, name: &str) -> io::Result<String> {
         let entered = self.send("/api/me", ("", ""), &json!({ "name": name }))?;
         let cookie = entered.cookie.split(';').next().unwrap_or_default();
@@ -73,12 +73,12 @@ impl Client {
         reply.json["token"].as_str().map(str::to_owned).ok_or_else(|| io::Error::other("no token"))
     }
 
-    /// Asks for something as a stranger.
+    /// Sends a request without a person.
     pub(crate) fn get(&self, path: &str) -> io::Result<Reply> {
         read(self.agent.get(self.url(path)).call())
     }
 
-    /// Sends something as the person of a token.
+    /// Sends a request as the person of a token.
     pub(crate) fn post(&self, token: &str, path: &str, body: &Value) -> io::Result<Reply> {
         self.send(path, ("authorization", &format!("Bearer {token}")), body)
     }

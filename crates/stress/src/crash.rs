@@ -1,4 +1,4 @@
-//! The server is killed under load: everything that was acknowledged must be there afterwards, in order, once.
+//! Kills the server under load: everything that was acknowledged must be stored afterwards, in order and once.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,28 +18,28 @@ use crate::tested_server::{ServerAddress, TestedServer};
 pub struct CrashPlan {
     /// The program.
     pub program: PathBuf,
-    /// Where it keeps its tables.
+    /// The data folder.
     pub folder: PathBuf,
     /// How often it is killed.
     pub cycles: u32,
     /// How many people play meanwhile.
     pub people: u32,
-    /// What is random follows from this.
+    /// The seed for everything random.
     pub seed: u64,
 }
 
-/// How it went.
+/// The result.
 #[derive(Clone, Debug)]
 pub struct CrashReport {
     /// Requests that were acknowledged.
     pub acknowledged: usize,
-    /// Requests that had to be sent again because the server ended under them.
+    /// Requests that were repeated because the server was killed.
     pub repeated: u64,
     /// Entries in all logs at the end.
     pub entries: usize,
-    /// Tables played at.
+    /// Tables that were played at.
     pub tables: usize,
-    /// Everything that was wrong; empty if nothing was.
+    /// All violations that were found; empty if there were none.
     pub faults: Vec<String>,
 }
 
@@ -48,11 +48,11 @@ struct Promise {
     table: String,
     first: u64,
     last: u64,
-    /// What the entry must say.
+    /// The content that the entry must have.
     mark: String,
 }
 
-/// What all players count together.
+/// The shared counters of all players.
 #[derive(Default)]
 struct CrashCounters {
     stop: AtomicBool,
@@ -60,10 +60,10 @@ struct CrashCounters {
     repeated: AtomicU64,
 }
 
-/// Kills the server again and again while people play, and compares what is left with what was acknowledged.
+/// Kills the server repeatedly while people play, and compares what is stored with what was acknowledged.
 ///
 /// # Errors
-/// If the server cannot be started or asked.
+/// If the server cannot be started or reached.
 pub fn crash(plan: &CrashPlan, mut progress: impl FnMut(u32)) -> io::Result<CrashReport> {
     let mut server = TestedServer::start(&plan.program, &plan.folder)?;
     let address = server.address.clone();
@@ -87,7 +87,7 @@ pub fn crash(plan: &CrashPlan, mut progress: impl FnMut(u32)) -> io::Result<Cras
     Ok(report)
 }
 
-/// Kills and restarts the server, each time after every player was acknowledged something, on average.
+/// Kills and restarts the server, each time after one acknowledgement per player on average.
 fn kill_repeatedly(
     plan: &CrashPlan,
     server: &mut TestedServer,
@@ -112,7 +112,7 @@ fn kill_repeatedly(
     Ok(())
 }
 
-/// Somebody who plays and talks, and sends again what was not acknowledged.
+/// A simulated player who moves and sends remarks, and repeats unacknowledged requests.
 struct CrashPlayer<'a> {
     client: Client,
     token: String,
@@ -123,7 +123,7 @@ struct CrashPlayer<'a> {
 }
 
 impl<'a> CrashPlayer<'a> {
-    /// Comes in, however often the server is killed meanwhile.
+    /// Enters, and retries while the server is down.
     fn enter(address: &ServerAddress, number: u32, counters: &'a CrashCounters) -> CrashPlayer<'a> {
         let client = Client::new(address);
         let token = loop {
@@ -135,12 +135,12 @@ impl<'a> CrashPlayer<'a> {
         CrashPlayer { client, token, counters, number, requests: 0, promises: Vec::new() }
     }
 
-    /// Sends until there is an answer, however often the server is killed.
+    /// Repeats a request until there is an answer, while the server is killed and restarted.
     fn send_until_answered(&self, path: &str, body: &Value) -> Value {
         for attempt in 0.. {
             let reply = if body.is_null() { self.client.get(path) } else { self.client.post(&self.token, path, body) };
             match reply {
-                // A refusal is an answer too, and one that must not come: `verify` shows it.
+                // A refusal counts as an answer, but must not occur: `verify` reports it.
                 Ok(reply) if reply.status < 500 => return reply.json,
                 _ if attempt == 0 && !body.is_null() => drop(self.counters.repeated.fetch_add(1, Relaxed)),
                 _ => thread::sleep(Duration::from_millis(2)),
@@ -176,7 +176,7 @@ impl<'a> CrashPlayer<'a> {
         self.promises
     }
 
-    /// Sends something, and notes what was acknowledged.
+    /// Sends a request, and records what was acknowledged.
     fn send_and_note(&mut self, table: &str, what: &str, body: &Value, mark: String) {
         let answer = self.send_until_answered(&format!("/api/tables/{table}/{what}"), body);
         let number = |name: &str| answer[name].as_u64().unwrap_or_default();
@@ -187,7 +187,7 @@ impl<'a> CrashPlayer<'a> {
     }
 }
 
-/// Compares what was acknowledged with what is there.
+/// Compares what was acknowledged with what is stored.
 fn verify(address: &ServerAddress, promises: &[Promise]) -> io::Result<CrashReport> {
     let client = Client::new(address);
     let mut tables: BTreeMap<&str, Vec<&Promise>> = BTreeMap::new();

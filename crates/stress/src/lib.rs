@@ -1,7 +1,7 @@
-//! Tests of a server from outside: `crash` kills it again and again while people play, `load` fills it with people, `cluster::trial` lets
-//! everything around several servers fail in turn.
+//! Stress tests of running servers: `crash` kills a server repeatedly while people play, `load` measures it under load, `cluster::trial`
+//! injects faults into several servers and everything around them.
 //!
-//! All of them start the program themselves and talk to it over plain sockets, as any client would. They share no code with the server.
+//! All of them start the program themselves and use plain sockets, as any client would. They share no code with the server.
 
 mod client;
 #[cfg(unix)]

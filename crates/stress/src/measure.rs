@@ -1,4 +1,4 @@
-//! Figures: how long things took, and what a process uses.
+//! Measurements: durations, and the resource usage of a process.
 
 use std::fs;
 use std::sync::{Mutex, PoisonError};
@@ -13,7 +13,7 @@ impl Durations {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(micros as u64);
     }
 
-    /// How many there are, the median, 99 of a hundred, and the longest; in milliseconds.
+    /// The number of durations; and the median, the 99th percentile and the maximum in milliseconds.
     pub(crate) fn summary(&self) -> (usize, [f64; 3]) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.sort_unstable();
@@ -37,24 +37,24 @@ impl LongestBySecond {
         longest[second] = longest[second].max(micros);
     }
 
-    /// In milliseconds.
+    /// The values in milliseconds.
     pub(crate) fn millis(&self) -> Vec<f64> {
         let longest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         longest.iter().map(|micros| *micros as f64 / 1000.0).collect()
     }
 }
 
-/// The memory of a process in bytes, where the system tells.
+/// The resident memory of a process in bytes, on systems with `/proc`.
 pub(crate) fn memory(pid: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-/// The seconds of processor time that a process has used, where the system tells.
+/// The processor time of a process in seconds, on systems with `/proc`.
 pub(crate) fn processor(pid: u32) -> Option<f64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // Behind the name, which may hold blanks: state is field 3, user and system time are 14 and 15, in hundredths.
+    // After the name, which may contain spaces: state is field 3, user and system time are fields 14 and 15, in hundredths of a second.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
     let (user, system): (f64, f64) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?);
     Some((user + system) / 100.0)

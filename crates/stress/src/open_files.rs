@@ -1,11 +1,11 @@
-//! The limit of open files: every live client is one, here and in the server.
+//! The limit of open files: every live client needs one, here and in the server.
 
 use std::io;
 
-/// Raises the limit as far as is needed.
+/// Raises the limit as far as needed.
 ///
 /// # Errors
-/// If the system does not allow so many, with what to do about it.
+/// If the system does not allow that many; the message says what to do.
 #[cfg(unix)]
 pub(crate) fn require_open_files(needed: u64) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

@@ -1,7 +1,7 @@
-//! Somebody who watches a table: reads its events, and counts what is missing or comes twice.
+//! A client that watches a table: reads its events, and counts missing and duplicate entries.
 //!
-//! By hand on tokio's sockets: a load test has ten thousand of these on the same machine as the server, and a client library would
-//! take a thread or a dozen kilobytes for each.
+//! Written directly on tokio's sockets: a load test has ten thousand of these on the same machine as the server, and a client library would
+//! need a thread or a dozen kilobytes for each.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,12 +15,12 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use crate::load::LoadTable;
 
-/// The lines of a stream, put together from pieces.
+/// Splits a stream into lines.
 #[derive(Default)]
 pub(crate) struct Lines(Vec<u8>);
 
 impl Lines {
-    /// Takes a piece, and gives every line that is whole.
+    /// Adds received bytes, and calls `line` for every complete line.
     pub(crate) fn feed(&mut self, piece: &[u8], mut line: impl FnMut(&str)) {
         self.0.extend_from_slice(piece);
         let mut from = 0;
@@ -35,16 +35,16 @@ impl Lines {
     }
 }
 
-/// What a reader has seen.
+/// What a reader has received.
 #[derive(Default)]
 pub(crate) struct Seen {
-    /// The last entry.
+    /// The number of the last entry.
     pub(crate) last: AtomicU64,
-    /// Entries that were missing or came twice.
+    /// Missing and duplicate entries.
     pub(crate) faults: AtomicU64,
 }
 
-/// From where to where a stream is opened.
+/// The two addresses of a stream.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StreamWay {
     pub(crate) to: SocketAddr,
@@ -62,14 +62,14 @@ impl StreamWay {
     }
 }
 
-/// Watches a table until the server ends; the first reader of a table follows the game.
+/// Watches a table until the server closes the stream. The first reader of a table also follows the game.
 pub(crate) async fn watch(way: StreamWay, table: Arc<LoadTable>, token: String, which: usize) -> io::Result<()> {
     let stream = way.connect().await?;
     let id = &table.id;
     let request =
         format!("GET /api/tables/{id}/events HTTP/1.1\r\nhost: load\r\nauthorization: Bearer {token}\r\n\r\n");
     stream.writable().await?;
-    // A request is small enough for an empty socket.
+    // The request fits into the empty send buffer of the socket.
     stream.try_write(request.as_bytes())?;
     let (mut lines, mut arriving) = (Lines::default(), None);
     loop {
@@ -88,7 +88,7 @@ pub(crate) async fn watch(way: StreamWay, table: Arc<LoadTable>, token: String, 
             } else if let Some(data) = line.strip_prefix("data: ")
                 && let Some(seq) = arriving.take()
             {
-                // Before it counts as seen: whoever finds that it is plays from the position after it.
+                // Before `last` is updated: a sender that sees the new value plays from the position after it.
                 if which == 0 {
                     table.follow(data);
                 }

@@ -1,4 +1,4 @@
-//! The server under test: a process of its own, in a folder of its own.
+//! The server under test: a process in a folder of its own.
 
 use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where the server listens now. It binds a free port at every start, so the address changes.
+/// The current address of a server. It binds a free port at every start, so the address changes.
 #[derive(Clone)]
 pub(crate) struct ServerAddress(Arc<Mutex<SocketAddr>>);
 
 impl ServerAddress {
-    /// An address that stays the same.
+    /// An address that never changes.
     #[cfg(unix)]
     pub(crate) fn fixed(address: SocketAddr) -> ServerAddress {
         ServerAddress(Arc::new(Mutex::new(address)))
@@ -30,7 +30,7 @@ impl ServerAddress {
 pub(crate) struct TestedServer {
     program: PathBuf,
     folder: PathBuf,
-    /// The address of its database, if that is not in the folder.
+    /// The URL of its database, if that is not in the folder.
     database: Option<String>,
     pub(crate) address: ServerAddress,
     child: Child,
@@ -49,13 +49,13 @@ impl TestedServer {
         Ok(TestedServer { program: program.to_owned(), folder: folder.to_owned(), database, address, child })
     }
 
-    /// Ends it without a warning, as a power cut would.
+    /// Kills it without a warning, as a power cut would.
     pub(crate) fn kill(&mut self) -> io::Result<()> {
         self.child.kill()?;
         self.child.wait().map(drop)
     }
 
-    /// Starts it again in the same folder.
+    /// Restarts it in the same folder.
     pub(crate) fn restart(&mut self) -> io::Result<()> {
         let (child, address) = spawn(&self.program, &self.folder, self.database.as_deref())?;
         self.child = child;
@@ -63,7 +63,7 @@ impl TestedServer {
         Ok(())
     }
 
-    /// Its process id.
+    /// The process id.
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
@@ -75,7 +75,7 @@ impl Drop for TestedServer {
     }
 }
 
-/// Starts the program and waits until it prints where it listens.
+/// Starts the program, and waits until it prints its address.
 fn spawn(program: &Path, folder: &Path, database: Option<&str>) -> io::Result<(Child, SocketAddr)> {
     let child = Command::new(program)
         .args(["serve", "--no-page", "--no-limits", "--listen", "127.0.0.1:0", "--data"])
@@ -87,7 +87,7 @@ fn spawn(program: &Path, folder: &Path, database: Option<&str>) -> io::Result<(C
     await_address(child)
 }
 
-/// Waits until a program that was just started prints where it listens.
+/// Waits until a program that was just started prints its address.
 pub(crate) fn await_address(mut child: Child) -> io::Result<(Child, SocketAddr)> {
     let mut line = String::new();
     if let Some(output) = child.stdout.take() {
@@ -101,7 +101,7 @@ pub(crate) fn await_address(mut child: Child) -> io::Result<(Child, SocketAddr)>
     Err(io::Error::other(format!("the server did not start: {line}")))
 }
 
-/// The address in a line such as `The table is at http://127.0.0.1:7117/`.
+/// Parses the address in a line such as `The table is at http://127.0.0.1:7117/`.
 fn printed_address(line: &str) -> Option<SocketAddr> {
     line.split_once("http://")?.1.split('/').next()?.parse().ok()
 }

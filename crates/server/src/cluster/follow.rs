@@ -1,4 +1,4 @@
-//! Folds in memory follow the log that others write, too.
+//! Keeps the tables in memory up to date with what other servers write.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,20 +15,20 @@ use crate::app_state::AppState;
 use crate::store::{StoredLine, received};
 use crate::table::{LiveTable, LogLine};
 
-/// How often tables in memory are compared with storage while no hints arrive.
+/// How often tables in memory are compared with storage if no hints arrive.
 const POLL: Duration = Duration::from_millis(250);
-/// How often they are compared while hints arrive: a hint that was lost and that no other follows is found by this.
+/// How often they are compared if hints do arrive: finds the updates of hints that were lost.
 const COMPARE: Duration = Duration::from_secs(5);
-/// How long a step of waiting is: hints may stop at any time.
+/// How often the loop checks whether a comparison is due: hints may stop at any time.
 const STEP: Duration = Duration::from_millis(50);
-/// After how many steps others are told who has come or gone.
+/// Presence is published every this many steps.
 const STEPS_PER_PRESENCE: u64 = 5;
 
 impl AppState {
-    /// A table as storage has it now, whoever wrote to it last.
+    /// A table in the state that storage has now, whichever server wrote last.
     pub(crate) async fn current_table(self: &Arc<AppState>, id: &str) -> Result<Arc<LiveTable>, ApiError> {
         let table = self.table(id).await?;
-        // One that was not in memory, too: it may have been read for another request, before something was acknowledged elsewhere.
+        // Also if it had to be loaded: a concurrent request may have loaded it before an entry was acknowledged elsewhere.
         if self.cluster.is_some() {
             let _changing = table.changing.lock().await;
             self.catch_up(&table).await?;
@@ -36,7 +36,7 @@ impl AppState {
         Ok(table)
     }
 
-    /// Takes in what others have written to a table, which is locked for changes; whether there was something.
+    /// Applies what other servers have written to a table. The caller holds its lock for changes. Returns whether there was anything new.
     pub(crate) async fn catch_up(self: &Arc<AppState>, table: &Arc<LiveTable>) -> Result<bool, ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(false) };
         let before = table.hosted();
@@ -58,7 +58,7 @@ impl AppState {
         Ok(is_changed)
     }
 
-    /// Takes in a hint: at once and in order, or later if the table is just being changed. The others do not wait for it.
+    /// Applies a hint: at once and in order, or later if the table is being changed. Hints for other tables do not wait.
     fn take_hint(self: &Arc<AppState>, id: &str, hint: TableHint) {
         let Some(table) = self.live_table(id) else { return };
         let lines: Vec<StoredLine> = match hint {
@@ -77,14 +77,14 @@ impl AppState {
             if app.follow_hint(&table, &lines) {
                 return;
             }
-            // A gap, or something that only storage can tell.
+            // Either entries are missing in between, or the hint does not contain the change.
             if let Err(error) = app.catch_up(&table).await {
                 debug!(code = error.code().name(), "a table could not be followed; it is compared again soon");
             }
         });
     }
 
-    /// Lets a table, which is locked for changes, follow a hint; false if storage must be asked.
+    /// Applies the entries of a hint to a table whose lock for changes is held. Returns false if storage must be read.
     fn follow_hint(self: &Arc<AppState>, table: &Arc<LiveTable>, lines: &[StoredLine]) -> bool {
         let last = table.hosted().table.seq;
         let is_next = lines.first().is_some_and(|first| first.seq <= last + 1);
@@ -95,7 +95,7 @@ impl AppState {
         follows
     }
 
-    /// Tells the other servers who looks at the tables here: when that changes, and now and then.
+    /// Publishes who watches the tables here: when it changes, and periodically.
     fn tell_presence(&self) {
         let Some(cluster) = self.cluster.as_ref().filter(|cluster| cluster.has_hints()) else { return };
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
@@ -106,7 +106,7 @@ impl AppState {
         }
     }
 
-    /// Compares all tables in memory with storage, and brings those that differ to what is there.
+    /// Compares all tables in memory with storage, and updates those that differ.
     async fn compare_all(self: &Arc<AppState>) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
@@ -118,7 +118,7 @@ impl AppState {
             heads.iter().map(|head| (head.id.as_str(), (head.seq, head.revision))).collect();
         for table in tables {
             let known = (table.hosted().table.seq, table.revision());
-            // A table that has gone on here meanwhile is not behind.
+            // The table may have advanced here meanwhile; it is not behind then.
             let is_behind = heads.get(table.id.as_str()).is_none_or(|head| head.0 > known.0 || head.1 != known.1);
             if is_behind {
                 let app = self.clone();
@@ -132,7 +132,7 @@ impl AppState {
     }
 }
 
-/// Lets the fold of a table take in entries that stand in storage; false if they do not follow what it has.
+/// Applies stored entries to a table in memory. Returns false if they do not follow its last entry.
 fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
     let before = table.hosted();
     let unknown: Vec<&StoredLine> = lines.iter().filter(|line| line.seq > before.table.seq).collect();
@@ -141,7 +141,7 @@ fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
     }
     match before.follow(&unknown) {
         Ok(next) => {
-            // Whoever wrote the entries has said who works next.
+            // The server that wrote the entries has also assigned the work.
             if super::work::work_differs(&before.table, &next.table) {
                 table.set_claimed(false);
             }
@@ -155,13 +155,13 @@ fn follow(table: &LiveTable, lines: &[StoredLine]) -> bool {
     }
 }
 
-/// Takes in hints until the server stops.
+/// Applies hints until the server stops.
 pub(super) async fn receive_hints(app: Arc<AppState>, mut events: mpsc::UnboundedReceiver<HintEvent>) {
     while let Some(event) = events.recv().await {
         match event {
             HintEvent::Hint(hint) => {
                 let Some(id) = table_of(&hint.subject) else { continue };
-                // A newer program may have other hints: what it wrote stands in storage.
+                // A newer version of the program may send unknown hints; the change itself is in storage.
                 app.take_hint(id, serde_json::from_str(&hint.payload).unwrap_or(TableHint::Changed));
             }
             HintEvent::Connected => drop(app.compare_all().await),
@@ -170,7 +170,7 @@ pub(super) async fn receive_hints(app: Arc<AppState>, mut events: mpsc::Unbounde
     }
 }
 
-/// Compares tables with storage until the server stops: often while no hints arrive.
+/// Compares tables with storage until the server stops. Without hints it does so more often.
 pub(super) async fn compare_tables(app: Arc<AppState>) {
     let (mut stopping, mut compared) = (app.stopping.subscribe(), Instant::now());
     for step in 0_u64.. {

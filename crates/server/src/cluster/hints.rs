@@ -1,74 +1,74 @@
-//! Hints between servers: that something has happened at a table. They are never the truth, and any of them may be lost.
+//! Hints between servers that something has changed at a table. They may be lost; only storage is authoritative.
 
 use protocol::Presence;
 use serde::{Deserialize, Serialize};
 
 use crate::store::StoredLine;
 
-/// What carries hints from one server to the others that have subscribed to a subject. It may lose them.
+/// Publish and subscribe between servers. Messages may be lost.
 pub trait HintBus: Send + Sync + 'static {
-    /// Tells the others something.
+    /// Publishes a message to the other servers.
     fn publish(&self, subject: &str, payload: &str);
-    /// Is told what is published about a subject from now on.
+    /// Subscribes to a subject from now on.
     fn subscribe(&self, subject: &str);
-    /// Is no longer told.
+    /// Ends a subscription.
     fn unsubscribe(&self, subject: &str);
-    /// Whether hints arrive at the moment, as far as is known.
+    /// Whether messages arrive at the moment, as far as is known.
     fn is_connected(&self) -> bool;
 }
 
-/// Something that was published by another server.
+/// A message that another server has published.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// About what.
+    /// The subject.
     pub subject: String,
-    /// What.
+    /// The content.
     pub payload: String,
 }
 
-/// What comes from the bus.
+/// An event of the bus.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HintEvent {
-    /// Something was published.
+    /// A message has arrived.
     Hint(Hint),
-    /// Hints arrive from now on; some may have been lost before.
+    /// Messages arrive from now on; earlier ones may have been lost.
     Connected,
-    /// No hints arrive from now on.
+    /// Messages no longer arrive.
     Lost,
 }
 
-/// The subjects of tables begin with this; then comes the id.
+/// The prefix of the subjects of tables; the table's id follows.
 const TABLE: &str = "cascade.table.";
 
-/// The subject of a table.
+/// The subject for hints about a table.
 pub(crate) fn table_subject(id: &str) -> String {
     format!("{TABLE}{id}")
 }
 
-/// The table of a subject.
+/// The id of the table that a subject is about.
 pub(crate) fn table_of(subject: &str) -> Option<&str> {
     subject.strip_prefix(TABLE)
 }
 
-/// A payload has no further entry once it has so many bytes; who receives it reads the rest from the database.
+/// Entries are added to a payload up to this many bytes; the receiver reads the rest from the database.
 const LARGE_PAYLOAD: usize = 256 * 1024;
 
-/// What servers tell each other about a table.
+/// A hint about a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum TableHint {
-    /// Entries were written, so that who has the one before needs no question to the database.
+    /// Entries were written. A receiver that has the entry before them need not read the database.
     Entries {
-        /// They.
+        /// The entries.
         lines: Vec<HintLine>,
     },
-    /// Something else has changed: the table is to be read again.
+    /// Something else has changed: the table must be read from storage.
     Changed,
-    /// Who looks at the table through a server, until it says something else or nothing for a while.
+    /// Who watches the table through a server. Valid until that server's next message, or for a limited time.
     Present {
-        /// The server.
+        /// The id of the server.
         node: String,
-        /// They.
+        /// The people who watch.
         presence: Presence,
     },
 }
@@ -83,7 +83,7 @@ pub(crate) struct HintLine {
 }
 
 impl TableHint {
-    /// A hint about entries that were written.
+    /// A hint about new entries.
     pub(crate) fn entries(lines: &[StoredLine]) -> TableHint {
         let mut size = 0;
         let short = lines.iter().take_while(|line| {

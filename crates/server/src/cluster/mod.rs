@@ -1,8 +1,9 @@
-//! Several servers on one storage: each keeps folds of the tables that its clients look at, and lets them follow the log.
+//! Several servers on one storage: each keeps the tables of its clients in memory, and applies what the others write.
 //!
-//! No server owns a table. Whoever appends states the number of the entry, and of two the later one reads what the other has written and
-//! decides again. Hints say that something was written; what they do not say is found in storage, at the latest when all tables are compared.
-//! What must happen once, bots' moves and clocks, is noted with the table in storage: a server takes it for as long as it lives.
+//! No server owns a table. An append states the number of the entry. If two servers append the same number, the second gets a conflict,
+//! reads the first one's entries and decides again. Hints announce new entries; what a lost hint announced is found when all tables are
+//! compared with storage. Work that must happen once, bots' moves and expired clocks, is recorded with the table in storage, and leased to
+//! one server.
 
 mod follow;
 mod hints;
@@ -32,33 +33,33 @@ use crate::app_state::AppState;
 use crate::store::{ClusterStore, Pulse, StoreError, received};
 use crate::sync::Locked;
 
-/// After how long without an answer of storage a server says that it is not well, so that clients are sent to others.
+/// After this time without an answer from storage a server reports itself unhealthy, so that clients are sent to others.
 const LONGEST_SILENCE: Duration = Duration::from_millis(1500);
 
-/// A server among others.
+/// This server as one of several.
 pub(crate) struct Cluster {
-    /// The name of this server, another one at every start: work that it had before is nobody's.
+    /// The id of this server. It is random at every start, so that work of an earlier run counts as abandoned.
     pub(crate) node: String,
     pub(crate) store: Arc<dyn ClusterStore>,
-    /// Nothing if there are no hints.
+    /// `None` without a connection for hints.
     bus: Option<Arc<dyn HintBus>>,
-    /// The number of the last change of people that this server knows of.
+    /// The number of the last change to people that this server has applied.
     last_change: AtomicU64,
-    /// Tables whose work was given to this server, and is just being taken up.
+    /// Tables whose work was assigned to this server, and is being started.
     beginning: Locked<BTreeSet<String>>,
-    /// Nothing until storage was asked.
+    /// `None` until storage has been asked.
     clock: Locked<Option<StorageClock>>,
 }
 
-/// What connects a server with others.
+/// The connections between a server and the others.
 pub struct ClusterLinks {
     /// The storage that they share.
     pub store: Arc<dyn ClusterStore>,
-    /// What carries hints, if there is something, and what comes from it.
+    /// The hint bus, if there is one, and the events that come from it.
     pub hints: Option<(Arc<dyn HintBus>, mpsc::UnboundedReceiver<HintEvent>)>,
 }
 
-/// The subject of a table, subscribed for as long as this lives.
+/// A subscription to a table's subject; ends when dropped.
 pub(crate) struct Subscription {
     bus: Arc<dyn HintBus>,
     subject: String,
@@ -76,7 +77,7 @@ impl Cluster {
         Cluster { node, store, bus, last_change, beginning, clock }
     }
 
-    /// Is told what others write to a table from now on.
+    /// Subscribes to hints about a table.
     pub(crate) fn subscribe(&self, table: &str) -> Option<Subscription> {
         let bus = self.bus.clone()?;
         let subject = table_subject(table);
@@ -84,30 +85,30 @@ impl Cluster {
         Some(Subscription { bus, subject })
     }
 
-    /// Tells the others something about a table.
+    /// Publishes a hint about a table.
     pub(crate) fn tell(&self, table: &str, hint: &TableHint) {
         if let Some(bus) = &self.bus {
             bus.publish(&table_subject(table), &hint.to_json());
         }
     }
 
-    /// Whether others' entries arrive as hints; otherwise they are found by asking storage again and again.
+    /// Whether other servers' entries arrive as hints; otherwise they are found by polling storage.
     pub(crate) fn has_hints(&self) -> bool {
         self.bus.as_ref().is_some_and(|bus| bus.is_connected())
     }
 
-    /// Whether storage has answered lately: a server that cannot reach it is of no use to anybody.
+    /// Whether storage has answered recently. A server that cannot reach storage cannot serve anybody.
     pub(crate) fn is_in_touch(&self) -> bool {
         self.clock.lock().is_some_and(|clock| clock.heard.elapsed() < LONGEST_SILENCE)
     }
 
-    /// The time by the clock of storage, once it has been asked: all servers go by the same.
+    /// The time by the clock of storage, which all servers share; `None` until storage has been asked.
     pub(crate) fn wall(&self) -> Option<u64> {
         let clock = (*self.clock.lock())?;
         Some(clock.said + clock.at.elapsed().as_millis() as u64)
     }
 
-    /// Asks for the time, and what has changed last. No sign of life: until this server answers somebody, nobody can decide through it.
+    /// Reads the time and the number of the last change. This is not a heartbeat: until the server answers clients, it does not count as alive.
     pub(crate) async fn begin(&self) -> Result<(), StoreError> {
         let asked = Instant::now();
         let pulse = received(self.store.read_pulse()).await?;
@@ -116,7 +117,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Says that this server lives, for the first time or after it was away.
+    /// Registers this server as alive, for the first time or after a gap in its heartbeats.
     pub(crate) async fn rejoin(&self) -> Result<(), StoreError> {
         received(self.store.rejoin(&self.node, LEASE_MILLIS)).await
     }
@@ -126,14 +127,14 @@ impl Cluster {
         *clock = Some(StorageClock::after(*clock, pulse.now, asked, Instant::now()));
     }
 
-    /// Whether people have changed that this server may have in memory, and after which number.
+    /// If people have changed since the last change that this server knows, the number of that change.
     fn unknown_changes(&self, pulse: &Pulse) -> Option<u64> {
         let known = self.last_change.load(Relaxed);
         (pulse.last_change > known).then_some(known)
     }
 }
 
-/// Starts to follow what the other servers do. Must be called on a runtime.
+/// Starts the tasks that follow the other servers. Must be called on a runtime.
 pub(crate) fn start(app: &Arc<AppState>, events: Option<mpsc::UnboundedReceiver<HintEvent>>) {
     if let Some(events) = events {
         tokio::spawn(follow::receive_hints(app.clone(), events));

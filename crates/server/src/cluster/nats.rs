@@ -1,7 +1,7 @@
-//! A client of NATS: the few verbs of its text protocol that hints need.
+//! A NATS client, with only those verbs of the text protocol that hints need.
 //!
-//! By hand, because the usual client brings TLS, signatures, a second random generator and two dozen further crates into the build for
-//! features that hints do not use. What is lost is found in the database, so nothing here is kept, repeated or acknowledged.
+//! Written by hand, because the usual client adds TLS, signatures, a second random generator and two dozen further crates to the build, for
+//! features that hints do not use. Lost messages are found in the database, so nothing is stored, repeated or acknowledged here.
 
 use std::io;
 use std::sync::Arc;
@@ -22,15 +22,15 @@ use crate::sync::Locked;
 
 /// How long the server may take to accept a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// A connection on which nothing has come for so long is dead: the server answers a PING every second.
+/// A connection without incoming data for this long is closed: the server answers a PING every second.
 const SILENCE: Duration = Duration::from_secs(3);
 const PING_INTERVAL: Duration = Duration::from_secs(1);
-/// The wait before a lost connection is tried again.
+/// The delay before reconnecting.
 const RETRY: Duration = Duration::from_millis(250);
-/// How many lines wait to be sent before the connection is given up.
+/// How many lines may wait to be sent before the connection is given up.
 const LONGEST_QUEUE: usize = 8192;
 
-/// A connection to NATS that is made again when it breaks.
+/// A connection to NATS that reconnects by itself.
 pub(crate) struct Nats {
     outgoing: Locked<Option<mpsc::Sender<Vec<u8>>>>,
     subscriptions: Locked<Subscriptions>,
@@ -38,14 +38,14 @@ pub(crate) struct Nats {
     dropped: AtomicU64,
 }
 
-/// Where a server is, and who we are there.
+/// The address of a NATS server, and the login.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct NatsAddress {
     host: String,
     user: Option<(String, String)>,
 }
 
-/// Reads an address such as `nats://host:4222` or `nats://user:password@host`.
+/// Parses an address such as `nats://host:4222` or `nats://user:password@host`.
 fn read_address(url: &str) -> io::Result<NatsAddress> {
     let rest = url.strip_prefix("nats://").filter(|rest| !rest.is_empty());
     let rest = rest.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "use nats://HOST:PORT"))?;
@@ -64,7 +64,7 @@ impl Nats {
     /// Connects to a server, now or as soon as it can be reached. Must be called on a runtime.
     ///
     /// # Errors
-    /// If the address makes no sense.
+    /// If the address cannot be parsed.
     pub(crate) fn connect(url: &str) -> io::Result<(Arc<Nats>, mpsc::UnboundedReceiver<HintEvent>)> {
         let address = read_address(url)?;
         let (events, received) = mpsc::unbounded_channel();
@@ -78,7 +78,7 @@ impl Nats {
         Ok((nats, received))
     }
 
-    /// Connects again and again, until nobody listens any more.
+    /// Reconnects until the receiver of events is dropped.
     async fn run(self: Arc<Nats>, address: NatsAddress, events: mpsc::UnboundedSender<HintEvent>) {
         while !events.is_closed() {
             if let Err(error) = self.converse(&address, &events).await {
@@ -92,7 +92,7 @@ impl Nats {
         }
     }
 
-    /// One connection, from its beginning to its end.
+    /// Runs one connection until it ends.
     async fn converse(&self, address: &NatsAddress, events: &mpsc::UnboundedSender<HintEvent>) -> io::Result<()> {
         let timed_out = || io::Error::from(io::ErrorKind::TimedOut);
         let mut stream =
@@ -101,7 +101,7 @@ impl Nats {
         let (mut incoming, mut sending) = stream.split();
         let (outgoing, mut queued) = mpsc::channel(LONGEST_QUEUE);
         let greeting = {
-            // Under one lock, so that a subscription that begins now is in the list or in the queue.
+            // Under one lock, so that a subscription that is added now is either in the greeting or in the queue.
             let subscriptions = self.subscriptions.lock();
             *self.outgoing.lock() = Some(outgoing);
             greeting(address, &subscriptions)
@@ -150,7 +150,7 @@ impl Nats {
         let Some(sender) = outgoing.as_ref() else { return };
         if sender.try_send(line).is_err() {
             self.dropped.fetch_add(1, Relaxed);
-            // The connection ends, and the next one begins with all subscriptions.
+            // Dropping the sender ends the connection; the next one begins with all subscriptions.
             *outgoing = None;
         }
     }
@@ -182,7 +182,7 @@ impl HintBus for Nats {
 
 /// The first lines of a connection.
 fn greeting(address: &NatsAddress, subscriptions: &Subscriptions) -> String {
-    // Without an echo: a server knows what it has written itself.
+    // No echo: a server knows its own entries.
     let mut options = json!({ "verbose": false, "pedantic": false, "echo": false, "name": "cascade",
         "lang": "rust", "version": env!("CARGO_PKG_VERSION"), "protocol": 1 });
     if let Some((user, password)) = &address.user {

@@ -1,52 +1,52 @@
-//! What a NATS server sends, put together from pieces.
+//! Parses the messages of a NATS server from a stream of bytes.
 
 use std::io;
 
-/// The longest line of a server: its description of itself.
+/// The longest line that a server sends: the description of itself.
 const LONGEST_LINE: usize = 64 * 1024;
-/// The largest payload that is read.
+/// The largest payload that is accepted.
 const LARGEST_PAYLOAD: usize = 8 * 1024 * 1024;
 
-/// What a server says.
+/// A message of the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum NatsLine {
-    /// It wants to hear a PONG.
+    /// A PING, which must be answered with a PONG.
     Ping,
-    /// It answers a PING.
+    /// The answer to a PING.
     Pong,
-    /// Something was published.
+    /// A published message.
     Message {
-        /// Where.
+        /// The subject.
         subject: String,
-        /// What.
+        /// The content.
         payload: String,
     },
-    /// It does not do something, and will hang up.
+    /// An error, after which the server closes the connection.
     Refused(String),
-    /// Something that makes no difference.
+    /// A message that needs no reaction.
     Other,
 }
 
-/// Bytes that were not understood yet.
+/// The bytes that were received but not parsed yet.
 #[derive(Default)]
 pub(crate) struct NatsReader {
     bytes: Vec<u8>,
-    /// How many of them were.
+    /// How many bytes at the front are parsed already.
     read: usize,
 }
 
 impl NatsReader {
-    /// Takes a piece.
+    /// Appends received bytes.
     pub(crate) fn feed(&mut self, piece: &[u8]) {
         self.bytes.drain(..self.read);
         self.read = 0;
         self.bytes.extend_from_slice(piece);
     }
 
-    /// The next thing that is whole.
+    /// The next complete message.
     ///
     /// # Errors
-    /// If it is nothing that a server says.
+    /// If the bytes are not valid NATS.
     pub(crate) fn next_line(&mut self) -> io::Result<Option<NatsLine>> {
         let rest = &self.bytes[self.read..];
         let Some(length) = rest.windows(2).position(|pair| pair == b"\r\n") else {
@@ -59,7 +59,7 @@ impl NatsReader {
             ("PING", _) => (NatsLine::Ping, length + 2),
             ("PONG", _) => (NatsLine::Pong, length + 2),
             ("-ERR", _) => (NatsLine::Refused(line.to_owned()), length + 2),
-            // With or without a subject for answers.
+            // With or without a subject for replies.
             ("MSG", [_, subject, _, size] | [_, subject, _, _, size]) => {
                 let size: usize = size.parse().map_err(|_| nonsense("a size that is no number"))?;
                 if size > LARGEST_PAYLOAD {

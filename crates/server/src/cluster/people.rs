@@ -1,4 +1,4 @@
-//! What servers keep in memory about people follows what other servers change.
+//! Keeps cached people and sessions up to date with the changes of other servers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::store::{SessionFilter, received};
 use crate::table::LiveTable;
 
 impl AppState {
-    /// Takes in what other servers have changed about people after a number.
+    /// Applies the changes to people that follow a change number.
     pub(super) async fn follow_people(&self, after: u64) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
         let changes = received(cluster.store.people_changes(after)).await?;
@@ -29,9 +29,9 @@ impl AppState {
         Ok(())
     }
 
-    /// Forgets what is in memory about a person, and ends the streams of their sessions that have ended.
+    /// Drops everything cached about a person, and ends the streams of their sessions that have ended.
     async fn follow_person(&self, person: &str) -> Result<(), ApiError> {
-        // First, so that what another request reads meanwhile is not kept.
+        // Before storage is read, so that a concurrent request does not cache an old value.
         self.drop_from_memory(person);
         let tables: Vec<Arc<LiveTable>> = self.tables.lock().values().cloned().collect();
         let watched: Vec<(Arc<LiveTable>, String)> = tables

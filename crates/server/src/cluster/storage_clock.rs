@@ -1,33 +1,33 @@
-//! The clock of storage, by which all servers go, as well as its answers tell it.
+//! The clock of storage, which all servers share, estimated from the answers of storage.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// What is known of the clock of storage.
+/// What is known about the clock of storage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct StorageClock {
-    /// A time by it, in milliseconds since 1970,
+    /// A time by the clock of storage, in milliseconds since 1970.
     pub(super) said: u64,
-    /// and when it was that time.
+    /// The local instant of that time.
     pub(super) at: Instant,
-    /// When storage was last heard of, as far as is known.
+    /// The estimated instant of storage's last answer.
     pub(super) heard: Instant,
 }
 
 impl StorageClock {
-    /// What is known after an answer.
+    /// Updates the estimate with an answer.
     ///
-    /// It was made somewhere between the question and its arrival, which can be seconds apart: a write waited for the disk, or this process
-    /// stood still. Their middle is a guess, good enough for as long as nothing better is known. What was known before is moved only as
-    /// far as the answer proves it wrong.
+    /// The answer was made at some point between sending the request and receiving the answer, which can be seconds apart: a write waited
+    /// for the disk, or this process was stopped. The midpoint is only a guess, used while there is no earlier estimate. Otherwise the
+    /// earlier estimate is corrected only as far as the answer proves it wrong.
     pub(super) fn after(before: Option<StorageClock>, said: u64, asked: Instant, arrived: Instant) -> StorageClock {
         let middle = asked + arrived.saturating_duration_since(asked) / 2;
         let expected = before.and_then(|before| before.moment_of(said)).unwrap_or(middle);
         StorageClock { said, at: expected.clamp(asked, arrived), heard: middle }
     }
 
-    /// When it is, or was, a time.
+    /// The local instant of a time by the clock of storage.
     fn moment_of(self, time: u64) -> Option<Instant> {
         let later = Duration::from_millis(time.saturating_sub(self.said));
         let earlier = Duration::from_millis(self.said.saturating_sub(time));
@@ -45,7 +45,7 @@ mod tests {
         begun + Duration::from_millis(millis)
     }
 
-    /// What storage said after some milliseconds, to a question that was asked and answered at others.
+    /// An answer with a time, to a request that was sent and answered at other times.
     fn hear(before: Option<StorageClock>, begun: Instant, said: u64, [asked, arrived]: [u64; 2]) -> StorageClock {
         StorageClock::after(before, SAID + said, after(begun, asked), after(begun, arrived))
     }
@@ -55,8 +55,8 @@ mod tests {
         let begun = Instant::now();
         let first = hear(None, begun, 2, [0, 4]);
         assert_eq!(first.at, after(begun, 2), "the middle, for want of anything better");
-        // Written after 1,300 ms: by the middle the clock would be 650 ms early. And a process that stood still for seconds after
-        // the answer was made: it would be seconds late.
+        // Written after 1,300 ms: by the midpoint the clock would be 650 ms fast. In the second case the process was stopped for seconds
+        // after the answer was made: the clock would be seconds slow.
         for (said, way) in [(1550, [250, 1551]), (260, [255, 8000])] {
             let next = hear(Some(first), begun, said, way);
             assert_eq!((next.said, next.at), (SAID + said, after(begun, said)), "{way:?}");
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(wrong.at, after(begun, 500), "half a second early");
         let right = hear(Some(wrong), begun, 1252, [1250, 1256]);
         assert_eq!(right.at, after(begun, 1250), "no answer comes before its question");
-        // Another database, whose clock is behind or ahead.
+        // Another database, whose clock is slow or fast.
         assert_eq!(hear(Some(right), begun, 500, [1500, 1504]).at, after(begun, 1500));
         assert_eq!(hear(Some(right), begun, 9000, [1500, 1504]).at, after(begun, 1504));
     }

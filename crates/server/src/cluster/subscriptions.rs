@@ -1,8 +1,8 @@
-//! Which subjects are subscribed, and under which number.
+//! The current subscriptions and their numbers.
 
 use std::collections::BTreeMap;
 
-/// Subjects, each with its number and how often it was asked for.
+/// Each subject with its subscription number and its reference count.
 #[derive(Default)]
 pub(crate) struct Subscriptions {
     by_subject: BTreeMap<String, (u64, u32)>,
@@ -10,7 +10,7 @@ pub(crate) struct Subscriptions {
 }
 
 impl Subscriptions {
-    /// The number of a subject that was not subscribed before.
+    /// Adds a reference to a subject. Returns its number if it must be subscribed now.
     pub(crate) fn add(&mut self, subject: &str) -> Option<u64> {
         if let Some((_, users)) = self.by_subject.get_mut(subject) {
             *users += 1;
@@ -21,7 +21,7 @@ impl Subscriptions {
         Some(self.last)
     }
 
-    /// The number of a subject that nobody needs any more.
+    /// Removes a reference to a subject. Returns its number if it must be unsubscribed now.
     pub(crate) fn remove(&mut self, subject: &str) -> Option<u64> {
         let (_, users) = self.by_subject.get_mut(subject)?;
         *users -= 1;
@@ -31,7 +31,7 @@ impl Subscriptions {
         self.by_subject.remove(subject).map(|(number, _)| number)
     }
 
-    /// Every subject with its number.
+    /// All subjects with their numbers.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, u64)> {
         self.by_subject.iter().map(|(subject, (number, _))| (subject.as_str(), *number))
     }

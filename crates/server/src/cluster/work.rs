@@ -1,4 +1,4 @@
-//! Work that must be done once, by whichever server: bots' moves, clocks, and what happens every hour.
+//! Work that exactly one server must do: bots' moves, expired clocks and hourly jobs.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Acquire;
@@ -16,25 +16,26 @@ use crate::scheduler::expire_clock;
 use crate::store::{Heartbeat, TableWork, WorkChange, received};
 use crate::table::LiveTable;
 
-/// How often a server says that it lives, and asks for work.
+/// How often a server sends a heartbeat, which also asks for work.
 const BEAT: Duration = Duration::from_millis(250);
-/// For how long it counts as alive. What it did is another's after that.
+/// How long a heartbeat keeps a server alive. After that other servers may take over its work.
 pub(super) const LEASE_MILLIS: u64 = 1200;
-/// A server that has counted as dead for longer says that it lives again before it does anything: storage takes an absence of a second for none.
+/// A server whose lease expired longer ago than this must rejoin before it does anything else. Shorter gaps do not matter: storage extends
+/// deadlines only for absences of more than a second.
 const LONGEST_LAPSE_MILLIS: u64 = 1000;
-/// How many tables a server has in hand for each bot that thinks, at most: what it does not get to is better left to another.
+/// The maximum number of tables that a server claims for each of its bots. More would wait here while another server could do them.
 const TABLES_PER_BOT: usize = 2;
-/// After how long work that could not be done is tried again.
+/// The delay before failed work is tried again.
 const RETRY_MILLIS: u64 = 1000;
 
-/// What a server must do at a table before anything else can happen there.
+/// What a server must do at a table before the game can go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct OpenWork {
-    /// The position that it is about.
+    /// The position that the work is for.
     position_seq: u64,
     is_bots_turn: bool,
     deadline: Option<u64>,
-    /// Whether somebody sits at the table. Otherwise it rests while nobody looks.
+    /// Whether a person sits at the table. Otherwise it is paused while nobody watches.
     has_people: bool,
 }
 
@@ -47,18 +48,18 @@ fn open_work(table: &TableState) -> OpenWork {
     }
 }
 
-/// Whether a bot in its own seat is to move.
+/// Whether the seat to move is held by a bot.
 pub(crate) fn is_bots_turn(table: &TableState) -> bool {
     matches!(table.deciding_holder(), Some(Holder::Bot { .. }))
 }
 
-/// Whether there is other work at a table than before.
+/// Whether the work at a table has changed.
 pub(crate) fn work_differs(before: &TableState, after: &TableState) -> bool {
     open_work(before) != open_work(after)
 }
 
-/// What entries change about the work at their table. A bot's move is done by the server that wrote them, if it has bots. Where nobody sits
-/// it is never due by itself: bots among themselves rest while nobody looks, and so does a clock that runs for an empty seat.
+/// How new entries change the work at their table. A bot's move is assigned to the server that wrote the entries, if it runs bots. At a
+/// table without people work never becomes due by itself: bots are paused while nobody watches, and so is the clock of an empty seat.
 pub(crate) fn work_change(before: Option<&TableState>, after: &TableState, worker: Option<&str>) -> WorkChange {
     if before.is_some_and(|before| !work_differs(before, after)) {
         return WorkChange::Keep;
@@ -69,24 +70,24 @@ pub(crate) fn work_change(before: Option<&TableState>, after: &TableState, worke
 }
 
 impl AppState {
-    /// The server that thinks for the bots of tables it writes to: this one, unless it has none.
+    /// The server that bots' moves are assigned to: this one, unless it runs no bots.
     pub(crate) fn worker(&self) -> Option<&str> {
         let cluster = self.cluster.as_ref()?;
         (self.config.bots > 0).then_some(cluster.node.as_str())
     }
 
-    /// Whether this server is to do something that happens once in so many milliseconds.
+    /// Whether this server may run a job that is to run once per period.
     pub(crate) async fn claims_job(&self, name: &'static str, period_millis: u64) -> bool {
         let Some(cluster) = &self.cluster else { return true };
         received(cluster.store.claim_job(name, period_millis)).await.unwrap_or(false)
     }
 
-    /// The time on the wall: by the clock of storage where several servers go by it.
+    /// The wall-clock time; with several servers, by the clock of storage.
     pub(crate) fn wall(&self) -> u64 {
         self.cluster.as_ref().and_then(Cluster::wall).unwrap_or_else(|| self.machine.wall())
     }
 
-    /// Gives the work at a table back, for whoever wants it.
+    /// Releases the work at a table, so that any server can claim it.
     pub(crate) fn release(self: &Arc<AppState>, table: &Arc<LiveTable>, due: Option<u64>) {
         if self.cluster.is_none() {
             return;
@@ -95,7 +96,7 @@ impl AppState {
         let (app, table) = (self.clone(), table.clone());
         tokio::spawn(async move {
             let Some(cluster) = &app.cluster else { return };
-            // Again if storage has not heard of it: as long as this server lives nobody else would get the work.
+            // Retried until storage has confirmed it: while this server is alive, no other one would get the work.
             while received(cluster.store.release(&table.id, &cluster.node, due)).await.is_err() {
                 sleep(Duration::from_millis(RETRY_MILLIS)).await;
                 if table.is_claimed() || *app.stopping.borrow() {
@@ -105,7 +106,7 @@ impl AppState {
         });
     }
 
-    /// The tables in memory where a bot is to move, or a clock to strike, and none here thinks about it.
+    /// The tables in memory where a bot is to move, or a deadline has passed, and no bot is thinking here.
     fn idle_bots(&self) -> Vec<String> {
         let now = self.clock.now();
         let is_idle = |table: &&Arc<LiveTable>| {
@@ -114,7 +115,7 @@ impl AppState {
         self.tables.lock().values().filter(is_idle).map(|table| table.id.clone()).collect()
     }
 
-    /// The tables whose work is being done here.
+    /// The tables whose work is in progress here.
     fn tables_at_work(&self, cluster: &Cluster) -> Vec<String> {
         let thinks = |table: &&Arc<LiveTable>| table.thinking.load(Acquire);
         let mut held: Vec<String> = self.tables.lock().values().filter(thinks).map(|table| table.id.clone()).collect();
@@ -122,7 +123,7 @@ impl AppState {
         held
     }
 
-    /// Does the work at a table that storage has given to this server.
+    /// Does the work at a table that storage has assigned to this server.
     async fn do_claimed(self: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
         let table = self.current_table(id).await?;
         let (hosted, now) = (table.hosted(), self.clock.now());
@@ -140,12 +141,12 @@ impl AppState {
         }
     }
 
-    /// Takes up work that storage has given to this server; gives it back if that fails.
+    /// Starts work that storage has assigned to this server. Releases it if that fails.
     async fn take_up(self: Arc<AppState>, id: String) {
         let Some(cluster) = &self.cluster else { return };
         let done = self.do_claimed(&id).await;
         cluster.beginning.lock().remove(&id);
-        // Stale if somebody has moved meanwhile: then there is other work, or none.
+        // Stale means that the position has changed meanwhile: then there is other work, or none.
         if let Err(error) = done
             && error.code() != ErrorCode::Stale
         {
@@ -155,13 +156,13 @@ impl AppState {
         }
     }
 
-    /// Says that this server lives again.
+    /// Registers this server as alive again.
     async fn rejoin(&self) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
         Ok(cluster.rejoin().await?)
     }
 
-    /// Says that this server lives, takes work, and learns what has changed about people.
+    /// Sends a heartbeat, starts the assigned work, and applies changes to people.
     async fn beat(self: &Arc<AppState>) -> Result<(), ApiError> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
         let (node, held, asked) = (cluster.node.clone(), self.tables_at_work(cluster), Instant::now());
@@ -171,7 +172,7 @@ impl AppState {
         let heartbeat = Heartbeat { node, lease_millis, longest_lapse_millis, wanted, held, most };
         let pulse = received(cluster.store.beat(heartbeat)).await?;
         cluster.note(&pulse, asked);
-        // At once: from now on this server may write, and a process that stood still has a clock that is late.
+        // At once, because the server may write from now on, and the clock of a process that was stopped is slow.
         self.clock.go_on(self.clock.tick(self.wall(), Instant::now()));
         for id in &pulse.claimed {
             if cluster.beginning.lock().insert(id.clone()) {
@@ -185,7 +186,7 @@ impl AppState {
     }
 }
 
-/// Beats until the server stops.
+/// Sends heartbeats until the server stops.
 pub(super) async fn beat(app: Arc<AppState>) {
     let (mut stopping, mut beats) = (app.stopping.subscribe(), interval(BEAT));
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -196,7 +197,7 @@ pub(super) async fn beat(app: Arc<AppState>) {
             _ = stopping.changed() => return,
             _ = beats.tick() => {}
         }
-        // A process that was stopped has missed no answer, and was away all the same.
+        // A process that was stopped has seen no failed request, but its lease may have expired.
         was_away |= app.cluster.as_ref().is_some_and(|cluster| !cluster.is_in_touch());
         if was_away && app.rejoin().await.is_err() {
             continue;
@@ -223,7 +224,7 @@ mod tests {
         Holder::Person(Person { id: "ada".to_owned(), name: "Ada".to_owned() })
     }
 
-    /// A table with a clock, where Ada sits in both seats.
+    /// A table with a clock, where Ada holds both seats.
     fn table() -> HostedTable {
         let seats = ["blue", "pink"].map(|seat| SeatAssignment { seat: seat.to_owned(), holder: ada() });
         let body = EntryBody::Created(Created {
@@ -237,7 +238,7 @@ mod tests {
         });
         let seed: Seed = "00".repeat(32).parse().expect("a seed");
         let hosted = HostedTable::new("a", seed, &Entry { seq: 1, at: 1000, body }).expect("a table");
-        // Chance says who begins.
+        // Includes the draw of the first player.
         hosted.draft(Vec::new(), 1000).expect("drawn").0
     }
 

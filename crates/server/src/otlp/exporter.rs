@@ -1,4 +1,4 @@
-//! The thread that sends spans to a collector, many at a time.
+//! The thread that sends spans to a collector, in batches.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{TcpStream, ToSocketAddrs as _};
@@ -11,29 +11,29 @@ use tracing::warn;
 use super::SpanData;
 use super::json::message;
 
-/// How long spans are collected before they are sent.
+/// How long spans are collected before a batch is sent.
 const COLLECT: Duration = Duration::from_secs(1);
-/// The most spans in one message.
+/// The maximum number of spans in a batch.
 const LARGEST_MESSAGE: usize = 512;
-/// How long the collector may take for each step of a message.
+/// The timeout for each step of sending a batch.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// How long nothing is sent after a message failed: what comes meanwhile is dropped when the queue is full.
+/// The pause after a batch could not be sent. Meanwhile spans are dropped once the queue is full.
 const PAUSE: Duration = Duration::from_secs(5);
-/// The path of traces, after the address of a collector.
+/// The path for traces, which is appended to the address of a collector.
 const TRACES: &str = "/v1/traces";
 
 /// Why traces cannot be sent.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OtlpError {
-    /// The address is none of a collector.
+    /// The address is not that of a collector.
     #[error("use http://HOST:PORT as the address of a collector, not {0}")]
     Address(String),
-    /// There can be no further thread.
+    /// No thread can be started.
     #[error("no thread for traces: {0}")]
     Thread(#[from] io::Error),
 }
 
-/// Where a collector is.
+/// The address of a collector.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CollectorAddress {
     host: String,
@@ -41,10 +41,10 @@ pub(crate) struct CollectorAddress {
 }
 
 impl CollectorAddress {
-    /// Reads an address such as `http://localhost:4318`.
+    /// Parses an address such as `http://localhost:4318`.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is not such an address.
     pub(crate) fn read(url: &str) -> Result<CollectorAddress, OtlpError> {
         let wrong = || OtlpError::Address(url.to_owned());
         let rest = url.strip_prefix("http://").ok_or_else(wrong)?.trim_end_matches('/');
@@ -63,7 +63,7 @@ pub(super) struct Exporter {
     address: CollectorAddress,
     service: String,
     instance: String,
-    /// Whether the last message was taken; said in the log when it changes.
+    /// Whether the last batch was accepted. A change of this is logged.
     is_well: bool,
 }
 
@@ -75,13 +75,13 @@ impl Exporter {
         Exporter { address, service, instance, is_well: true }
     }
 
-    /// Sends in a thread of its own until nothing can come any more.
+    /// Sends in a thread of its own, until the sender of spans is dropped.
     pub(super) fn start(mut self, spans: Receiver<SpanData>) -> io::Result<()> {
         let thread = thread::Builder::new().name("cascade-traces".to_owned());
         thread.spawn(move || while self.send_next(&spans) {}).map(drop)
     }
 
-    /// Collects for a while, and sends; false once nothing can come any more.
+    /// Collects a batch and sends it. Returns false once the sender of spans is dropped.
     fn send_next(&mut self, spans: &Receiver<SpanData>) -> bool {
         let Ok(first) = spans.recv() else { return false };
         let (mut collected, until) = (vec![first], Instant::now() + COLLECT);
@@ -119,7 +119,7 @@ impl Exporter {
         );
         stream.write_all(head.as_bytes())?;
         stream.write_all(body.as_bytes())?;
-        // "HTTP/1.1 200"
+        // The length of "HTTP/1.1 200".
         let mut status = [0; 12];
         stream.read_exact(&mut status)?;
         let is_taken = status.starts_with(b"HTTP/1.") && status[9] == b'2';

@@ -1,4 +1,4 @@
-//! Spans as the JSON of OTLP. Its numbers of 64 bits are texts, because JavaScript has none.
+//! Spans as the JSON of OTLP. 64-bit numbers are strings, because JavaScript cannot represent them.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use super::{AttributeValue, SpanAttributes, SpanData, SpanEvent};
 
-/// A span that answers a request.
+/// The kind of a span that answers a request.
 const KIND_SERVER: u32 = 2;
-/// A part of one.
+/// The kind of a span inside another one.
 const KIND_INTERNAL: u32 = 1;
-/// Something went wrong.
+/// The status of a span with an error.
 const STATUS_ERROR: u32 = 2;
 
-/// A message with spans of this program.
+/// A batch of this program's spans.
 pub(super) fn message(service: &str, instance: &str, spans: &[SpanData]) -> Value {
     let resource =
         [("service.name", service), ("service.version", env!("CARGO_PKG_VERSION")), ("service.instance.id", instance)];

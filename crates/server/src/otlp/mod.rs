@@ -1,8 +1,8 @@
-//! Traces for an OpenTelemetry collector: the spans that `tracing` knows, sent as OTLP over HTTP with JSON.
+//! Traces for an OpenTelemetry collector: the spans of `tracing`, sent as OTLP over HTTP with JSON.
 //!
-//! By hand, because the usual crates bring sixteen further ones into the build, a second HTTP client and protocol buffers among them, for
-//! one kind of message to one address. What cannot be sent is dropped and counted: nothing that players do waits for a collector. Without
-//! TLS, as with NATS: a collector stands on the same machine or in the same network.
+//! Written by hand, because the usual crates add sixteen further ones to the build, among them a second HTTP client and protocol buffers,
+//! for one kind of message to one address. Spans that cannot be sent are dropped and counted: no request waits for a collector. There is no
+//! TLS, as with NATS: the collector runs on the same machine or in the same network.
 
 mod exporter;
 mod json;
@@ -21,10 +21,10 @@ use self::exporter::Exporter;
 pub(crate) use self::exporter::{CollectorAddress, OtlpError};
 use crate::machine::{HostMachine, Machine as _};
 
-/// How many spans wait to be sent; further ones are dropped.
+/// How many spans may wait to be sent; further ones are dropped.
 const LONGEST_QUEUE: usize = 4096;
 
-/// A value of a span or an event.
+/// The value of an attribute.
 #[derive(Clone, PartialEq, Debug)]
 enum AttributeValue {
     Text(String),
@@ -32,7 +32,7 @@ enum AttributeValue {
     Flag(bool),
 }
 
-/// Named values.
+/// Attributes by name.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct SpanAttributes(Vec<(&'static str, AttributeValue)>);
 
@@ -44,7 +44,7 @@ struct SpanEvent {
     attributes: SpanAttributes,
 }
 
-/// A span as a collector is told about it.
+/// The data of a span as it is sent.
 #[derive(Clone, Debug)]
 struct SpanData {
     trace: [u8; 16],
@@ -55,20 +55,20 @@ struct SpanData {
     ended: SystemTime,
     attributes: SpanAttributes,
     events: Vec<SpanEvent>,
-    /// Whether something went wrong inside it.
+    /// Whether an error was logged inside the span.
     has_failed: bool,
 }
 
-/// Hands every span that has ended to a thread that sends them.
+/// Passes every finished span to the exporter's thread.
 pub(crate) struct OtlpLayer {
     queue: SyncSender<SpanData>,
 }
 
 impl OtlpLayer {
-    /// Begins to send to a collector.
+    /// Starts sending to a collector.
     ///
     /// # Errors
-    /// If there can be no further thread.
+    /// If no thread can be started.
     pub(crate) fn start(address: CollectorAddress) -> Result<OtlpLayer, OtlpError> {
         let (queue, spans) = sync_channel(LONGEST_QUEUE);
         Exporter::new(address).start(spans)?;
@@ -99,7 +99,7 @@ impl Visit for SpanAttributes {
 }
 
 impl SpanAttributes {
-    /// Takes out a text.
+    /// Removes a text attribute.
     fn take_text(&mut self, name: &str) -> Option<String> {
         let place = self.0.iter().position(|(known, _)| *known == name)?;
         match self.0.remove(place).1 {
@@ -117,7 +117,7 @@ impl<S: Subscriber + for<'span> LookupSpan<'span>> Layer<S> for OtlpLayer {
         let above = span
             .parent()
             .and_then(|parent| parent.extensions().get::<SpanData>().map(|parent| (parent.trace, Some(parent.id))));
-        // A proxy in front may have begun the trace.
+        // A proxy may have started the trace.
         let sent = values.take_text("traceparent").and_then(|text| read_traceparent(&text));
         let (trace, parent) = above.or(sent).unwrap_or_else(|| (random(), None));
         let (name, begun) = (attributes.metadata().name(), SystemTime::now());
@@ -148,19 +148,19 @@ impl<S: Subscriber + for<'span> LookupSpan<'span>> Layer<S> for OtlpLayer {
 
     fn on_close(&self, id: Id, context: Context<'_, S>) {
         let Some(data) = context.span(&id).and_then(|span| span.extensions_mut().remove::<SpanData>()) else { return };
-        // A full queue means that the collector is slow or away.
+        // The queue is full if the collector is slow or unreachable; the span is dropped then.
         let _ = self.queue.try_send(SpanData { ended: SystemTime::now(), ..data });
     }
 }
 
 fn random<const SIZE: usize>() -> [u8; SIZE] {
     let mut bytes = [0; SIZE];
-    // Without entropy the span gets a number that says so: all zeros are not valid, and it is dropped by the collector.
+    // Without entropy the id stays all zeros, which is invalid, and the collector drops the span.
     let _ = HostMachine.fill_random(&mut bytes);
     bytes
 }
 
-/// The trace and the span above, from a header such as `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
+/// The trace and the parent span of a header such as `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01`.
 fn read_traceparent(text: &str) -> Option<([u8; 16], Option<[u8; 8]>)> {
     let mut parts = text.split('-');
     let (_version, trace, parent) = (parts.next()?, parts.next()?, parts.next()?);

@@ -11,7 +11,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 
 use super::*;
 
-/// Takes one message, and gives its path and its body.
+/// Receives one message, and returns its path and its body.
 fn receiver() -> (String, mpsc::Receiver<(String, Value)>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}", listener.local_addr().expect("an address"));

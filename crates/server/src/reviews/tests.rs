@@ -1,4 +1,4 @@
-//! Reviews under way: quotas, turns, and what is given up.
+//! Reviews in progress: quotas, turns, and cancellation.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ fn done(answer: Result<ReviewAnswer, ErrorCode>) -> usize {
     }
 }
 
-/// Makes the next search that is due; the table for which it was.
+/// Makes the next search. Returns the table that it was for.
 async fn work(reviews: &Reviews) -> String {
     let task = reviews.pop().await;
     let table = task.table.clone();
@@ -120,7 +120,7 @@ async fn what_nobody_asks_for_and_what_has_gone_is_given_up() {
     }
     let begun = Instant::now();
     done(ask(&reviews, "asked", asker("", "asked")));
-    // Somebody works on one of them, which has gone and is begun again meanwhile.
+    // A thread works on one of them, which is dropped and started again meanwhile.
     let task = loop {
         let task = reviews.pop().await;
         if task.table == "gone" {
@@ -163,7 +163,7 @@ async fn table_with_a_bot(app: &Arc<AppState>) -> Arc<LiveTable> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_move_of_a_bot_waits_for_a_review() {
-    // A single search would take hours.
+    // A single search would take hours if it were not aborted.
     let endless = Effort { playouts: u32::MAX / 8, ..LITTLE };
     let (app, _) = faulty_app_with("reviews", endless);
     ask(&app.bots.reviews, "reviewed", asker("bob", "home")).expect("begun");
@@ -173,7 +173,7 @@ async fn no_move_of_a_bot_waits_for_a_review() {
     while moves < 3 {
         let table = table_with_a_bot(&app).await;
         if table.hosted().table.deciding_seat() == Some(tabletop::Seat(1)) {
-            // Who begins is drawn: here the bot does, and its only thread is in the middle of a search.
+            // The first player is drawn: here it is the bot, and its only thread is in the middle of a search.
             let seq = table.hosted().table.seq;
             wait_until(|| table.hosted().table.seq > seq).await;
             moves += 1;
@@ -193,7 +193,7 @@ async fn a_table_that_is_dropped_takes_its_review_along() {
     assert!(app.bots.reviews.state.lock().under_way.is_empty());
 }
 
-/// Waits until something is so, for at most twenty seconds.
+/// Waits until a condition holds, for at most twenty seconds.
 async fn wait_until(is_so: impl Fn() -> bool) {
     let end = Instant::now() + Duration::from_secs(20);
     while !is_so() {

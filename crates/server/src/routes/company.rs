@@ -1,4 +1,4 @@
-//! Who sits where, who says what, and what only the owner may do.
+//! Seats, chat, and what only the owner may do.
 
 use axum::Json;
 use protocol::{
@@ -16,7 +16,7 @@ use crate::table::{HostedTable, RequestKey, rematch as rematch_table};
 /// Gives a seat a new holder.
 pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accepted> {
     let (live, absence) = (request.table().await?, request.app.config.absence);
-    // Who is blocked may still stand up.
+    // A blocked person may still leave their seat.
     if request.body().who == SeatChoice::Me {
         request.app.require_not_blocked(&live, &request.person.id).await?;
     }
@@ -24,12 +24,12 @@ pub(super) async fn set_seat(request: TableRequest<SetSeat>) -> ApiResult<Accept
     request.change("seats", move |table, person, body, _| table.set_seat(person, body, &is_absent)).await
 }
 
-/// Gives a share to the dice.
+/// Contributes a number to the dice.
 pub(super) async fn contribute(request: TableRequest<ContributeNonce>) -> ApiResult<Accepted> {
     request.change("nonce", |table, person, body, _| table.contribute(person, body)).await
 }
 
-/// Says something.
+/// Sends a remark.
 pub(super) async fn say(caller: Caller, request: TableRequest<ChatMessage>) -> ApiResult<Accepted> {
     request.app.limits.remarks.take(&request.person.id).map_err(ApiError::rate_limited)?;
     request.app.limits.address_remarks.take(&caller.address).map_err(ApiError::rate_limited)?;
@@ -43,7 +43,7 @@ pub(super) async fn say(caller: Caller, request: TableRequest<ChatMessage>) -> A
     Ok(accepted)
 }
 
-/// Mutes somebody, or lets them speak again.
+/// Mutes or unmutes somebody.
 pub(super) async fn mute(request: TableRequest<MutePerson>) -> ApiResult<Accepted> {
     let live = request.table().await?;
     let change = move |table: &HostedTable, person: &Person, body: &MutePerson, _| {
@@ -54,17 +54,17 @@ pub(super) async fn mute(request: TableRequest<MutePerson>) -> ApiResult<Accepte
     request.change("mute", change).await
 }
 
-/// Gives the table to another.
+/// Transfers a table to another owner.
 pub(super) async fn give(request: TableRequest<GiveTable>) -> ApiResult<Accepted> {
     request.change("owner", |table, person, body, _| table.give_to(&person.id, &body.person)).await
 }
 
-/// Breaks a game off.
+/// Ends a game early.
 pub(super) async fn close(request: TableRequest<CloseTable>) -> ApiResult<Accepted> {
     request.change("close", |table, person, _, _| table.close(&person.id)).await
 }
 
-/// Makes a table for the same game again, or finds the one that another has made.
+/// Makes a table for a rematch, or returns the one that another player has made.
 pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> ApiResult<RematchTable> {
     let table = request.app.current_table(&request.id).await?;
     let (app, person, hosted) = (request.app, request.person, table.hosted());
@@ -78,7 +78,7 @@ pub(super) async fn rematch(caller: Caller, request: TableRequest<NoFields>) -> 
         return Ok(Json(RematchTable { table: again.clone(), view: None }));
     }
     app.limits.new.take(&caller.address).map_err(ApiError::rate_limited)?;
-    // Storage makes one table for this name, for the first who asks.
+    // Storage creates one table for this key, for the first request.
     let key = RequestKey { name: format!("rematch:{}", request.id), fingerprint: String::new() };
     let again = app.create(|seed| Ok(rematch_table(&hosted, &person, seed)), Some(&key)).await?;
     let id = again.id.clone();

@@ -1,4 +1,4 @@
-//! Who I am: a name, a cookie, tokens for programs, and where I am signed in.
+//! The caller: name, cookie, tokens for programs, and sessions.
 
 use std::sync::Arc;
 
@@ -23,17 +23,17 @@ use crate::extract::{ApiJson, ApiPath, ApiQuery};
 use crate::machine::random_id;
 use crate::store::{EntryPlace, Guest, PersonSession, SessionFilter, TableFilter, received};
 
-/// The name by which a request's own session can be ended.
+/// Stands for the session of the request in the path of a session.
 const CURRENT: &str = "current";
-/// The most people somebody can block.
+/// How many people somebody can block.
 const MOST_BLOCKED: usize = 500;
 
-/// Who the server takes me for.
+/// The person that the request is from.
 pub(super) async fn show(caller: Caller) -> Json<Me> {
     Json(Me { person: caller.person() })
 }
 
-/// Takes a name, or another one. Only a browser gets a cookie: a token stays what it is.
+/// Enters with a name, or changes the name. Only browsers get a cookie: a token does not change.
 pub(super) async fn enter(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -63,7 +63,7 @@ pub(super) async fn enter(
     Ok((AppendHeaders([(header::SET_COOKIE, session_cookie(&app, Some(&session)))]), me).into_response())
 }
 
-/// Removes me: my sessions end, my seats become open, my name and remarks are gone from every table.
+/// Deletes the caller: sessions end, seats become open, name and remarks are removed from every table.
 pub(super) async fn forget(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -72,7 +72,7 @@ pub(super) async fn forget(
     Ok(signed_out(&app, Json(ForgottenPerson { forgotten: true })))
 }
 
-/// The tables I sit at or own.
+/// The tables that the caller sits at or owns.
 pub(super) async fn tables(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -80,7 +80,7 @@ pub(super) async fn tables(
     Ok(Json(table_list(received(app.store.list(TableFilter::Of(guest.id))).await?)))
 }
 
-/// A token for my programs. One that a token asks for ends with it.
+/// Issues a token for a program. A token that was issued to a token expires with it.
 pub(super) async fn token(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, session }: NamedCaller,
@@ -91,7 +91,7 @@ pub(super) async fn token(
     Ok(Json(IssuedToken { token: app.signer.token(&issued) }))
 }
 
-/// Withdraws all my tokens.
+/// Revokes all tokens of the caller.
 pub(super) async fn withdraw(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -100,7 +100,7 @@ pub(super) async fn withdraw(
     Ok(Json(WithdrawnTokens { withdrawn: true }))
 }
 
-/// Where I am signed in.
+/// The sessions of the caller.
 pub(super) async fn sessions(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, session: current }: NamedCaller,
@@ -117,7 +117,7 @@ pub(super) async fn sessions(
     Ok(Json(SessionList { sessions: sessions.into_iter().map(summary).collect() }))
 }
 
-/// Signs me out everywhere, here too.
+/// Ends all sessions of the caller, including the one of this request.
 pub(super) async fn end_all(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -126,7 +126,7 @@ pub(super) async fn end_all(
     Ok(signed_out(&app, Json(EndedSessions { ended })))
 }
 
-/// Ends one of my sessions.
+/// Ends one session of the caller.
 pub(super) async fn end_one(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, session }: NamedCaller,
@@ -142,7 +142,7 @@ pub(super) async fn end_one(
     Ok(if is_current { signed_out(&app, answer) } else { answer.into_response() })
 }
 
-/// Whom I have blocked.
+/// The people that the caller has blocked.
 pub(super) async fn blocks(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -150,7 +150,7 @@ pub(super) async fn blocks(
     block_list(&app, &guest.id).await.map(Json)
 }
 
-/// Blocks somebody, or no longer.
+/// Blocks or unblocks somebody.
 pub(super) async fn block(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -170,13 +170,13 @@ async fn block_list(app: &AppState, person: &str) -> Result<BlockList, ApiError>
     Ok(BlockList { blocked: people.iter().map(|person| person.id.clone()).collect(), people })
 }
 
-/// Where a list of own entries goes on.
+/// Where a list of the caller's entries continues.
 #[derive(Deserialize)]
 pub(super) struct OwnEntriesQuery {
     after: Option<String>,
 }
 
-/// What I have done and said.
+/// What the caller has done and said.
 pub(super) async fn entries(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -200,7 +200,7 @@ fn read_place(text: &str) -> Option<EntryPlace> {
     Some(EntryPlace { table: table.to_owned(), seq: seq.parse().ok()? })
 }
 
-/// An answer that takes the cookie away from a browser.
+/// A response that deletes the browser's cookie.
 fn signed_out(app: &AppState, answer: impl IntoResponse) -> Response {
     (AppendHeaders([(header::SET_COOKIE, session_cookie(app, None))]), answer).into_response()
 }

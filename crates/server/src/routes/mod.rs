@@ -1,4 +1,4 @@
-//! The routes of the API as one list: router, documentation and the tests of permissions are made from it.
+//! The routes of the API as one list, from which the router, the documentation and the permission tests are made.
 
 mod company;
 mod me;
@@ -234,7 +234,7 @@ fn routes() -> Vec<Route> {
     ]
 }
 
-/// The method and path of every route, and who may use it.
+/// The method, path and access of every route.
 pub fn route_list() -> Vec<(Method, &'static str, Access)> {
     routes().into_iter().map(|route| (route.method, route.path, route.access)).collect()
 }
@@ -244,7 +244,7 @@ pub(crate) fn router(app: &Arc<AppState>) -> Router {
     let no_store = HeaderValue::from_static("no-store");
     let trace = TraceLayer::new_for_http().make_span_with(request_span).on_request(()).on_response(log_response);
     let router = routes().into_iter().fold(Router::new(), |router, route| router.route(route.path, route.handler));
-    // As one layer: each that is added by itself puts every route, future and body of an answer into another box.
+    // As one layer: each layer that is added by itself boxes every route, future and response body once more.
     let layers = (
         from_fn_with_state(app.clone(), drop_foreign_number),
         SetRequestIdLayer::x_request_id(MakeRequestUuid),
@@ -275,7 +275,7 @@ async fn health(State(app): State<Arc<AppState>>) -> ApiResult<HealthReport> {
     Ok(Json(HealthReport { ok: true, following }))
 }
 
-/// The router of the counters, which has a listener of its own: how busy a server is concerns nobody who plays.
+/// The router for metrics. It has a listener of its own, because they are not meant for players.
 pub(crate) fn metrics_router(app: &Arc<AppState>) -> Router {
     Router::new().route("/metrics", get(metrics)).with_state(app.clone())
 }

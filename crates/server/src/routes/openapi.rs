@@ -1,4 +1,4 @@
-//! The `OpenAPI` document, made from the routes and their types, and a page that shows it.
+//! The `OpenAPI` document, generated from the routes and their types, and an HTML page of it.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -31,12 +31,12 @@ pub(super) async fn document() -> TypedText {
     ([(header::CONTENT_TYPE, "application/json")], &DOCUMENT)
 }
 
-/// A page that shows it.
+/// The document as an HTML page.
 pub(super) async fn page() -> TypedText {
     ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], &PAGE)
 }
 
-/// The page's style.
+/// The style sheet of the HTML page.
 pub(super) async fn style() -> TypedText {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)
 }
@@ -73,12 +73,12 @@ fn openapi(routes: Vec<Route>) -> OpenApi {
         .build()
 }
 
-/// Text as HTML.
+/// Escapes text for HTML.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Text as HTML, with what stands between backticks as code.
+/// Escapes text for HTML, and marks up text between backticks as code.
 fn escape_with_code(text: &str) -> String {
     let mut html = String::new();
     for (index, part) in text.split('`').enumerate() {

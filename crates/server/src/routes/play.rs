@@ -1,4 +1,4 @@
-//! Playing and taking back.
+//! Playing and undoing.
 
 use protocol::{Accepted, AnswerUndo, RequestUndo, SubmitCommand};
 
@@ -10,12 +10,12 @@ pub(super) async fn submit(request: TableRequest<SubmitCommand>) -> ApiResult<Ac
     request.change("commands", |table, person, body, now| table.submit(&person.id, body, now)).await
 }
 
-/// Takes back, or asks the others for it.
+/// Undoes, or asks the other players to agree to it.
 pub(super) async fn undo(request: TableRequest<RequestUndo>) -> ApiResult<Accepted> {
     request.change("undo", |table, person, body, _| table.request_undo(&person.id, body)).await
 }
 
-/// Agrees to what another wants to take back, or does not.
+/// Agrees to another player's undo request, or declines it.
 pub(super) async fn answer_undo(request: TableRequest<AnswerUndo>) -> ApiResult<Accepted> {
     request.change("undo/answer", |table, person, body, _| table.answer_undo(&person.id, body.agrees)).await
 }

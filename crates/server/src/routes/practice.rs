@@ -1,4 +1,4 @@
-//! Practice: everybody's results of the deal of the day, and the list of one's own finished games.
+//! Practice: the results of the daily deals, and the caller's list of finished games.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const LISTED: u32 = 100;
 
 const DAY_MILLIS: u64 = 24 * 3600 * 1000;
 
-/// Everybody's results of a day.
+/// The results of a day.
 pub(super) async fn daily(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -34,7 +34,7 @@ pub(super) async fn daily(
     board(&app, day, caller.id().map(str::to_owned)).await.map(Json)
 }
 
-/// Enters a result of a day, which its record must prove.
+/// Enters a result of a day. The record must prove it.
 pub(super) async fn enter_daily(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -43,7 +43,7 @@ pub(super) async fn enter_daily(
 ) -> ApiResult<DailyBoard> {
     let person = caller.id().ok_or(ErrorCode::NoIdentity)?.to_owned();
     let day = read_day(&day)?;
-    // It is a day somewhere from the noon before to the noon after.
+    // Somewhere on earth it is already tomorrow, or still yesterday.
     let today = i64::try_from(app.clock.now() / DAY_MILLIS).unwrap_or_default();
     let (first, last) = (Day(today - 1), Day(today + 1));
     if day < first || day > last {
@@ -66,7 +66,7 @@ fn verified(day: Day, record: &str) -> Result<DayResult, DailyRefusal> {
     DailyDeal::verify(day, Record::parse(record)?)
 }
 
-/// The refusal of a record that does not prove a result.
+/// The refusal for a record that does not prove a result.
 fn refusal(why: DailyRefusal) -> ApiError {
     match why {
         DailyRefusal::Wrong(error) => ApiError::unproven(error.why),
@@ -91,7 +91,7 @@ fn place(RankedRow { row, person, rank }: RankedRow) -> DailyPlace {
     DailyPlace { person, rank, points: row.points, place: row.place, players: row.players }
 }
 
-/// My results of all days.
+/// The caller's results of all days.
 pub(super) async fn own_daily(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -101,7 +101,7 @@ pub(super) async fn own_daily(
     Ok(Json(OwnDailyList { results: rows.into_iter().map(result).collect() }))
 }
 
-/// The finished games that are kept for me.
+/// The finished games that are stored for the caller.
 pub(super) async fn games(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -111,7 +111,7 @@ pub(super) async fn games(
     Ok(Json(OwnGameList { games: games.collect(), most: MOST_OWN_GAMES }))
 }
 
-/// A finished game of mine.
+/// A finished game of the caller.
 pub(super) async fn game(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -122,7 +122,7 @@ pub(super) async fn game(
     Ok(Json(OwnGame { game }))
 }
 
-/// Keeps a finished game of mine.
+/// Stores a finished game of the caller.
 pub(super) async fn keep_game(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -138,7 +138,7 @@ pub(super) async fn keep_game(
     Ok(Json(OwnGameSummary { key, changed, deleted: false }))
 }
 
-/// The name of a finished game, and the game as it is stored.
+/// The key of a finished game, and the game as it is stored.
 fn checked(game: &FinishedGame) -> Result<(String, String), ApiError> {
     let record = Record::parse(&game.record).map_err(|error| ApiError::unproven(error.why))?;
     let end = record.replay().map_err(|error| ApiError::unproven(error.why))?;
@@ -149,7 +149,7 @@ fn checked(game: &FinishedGame) -> Result<(String, String), ApiError> {
     Ok((game_key(&record), body))
 }
 
-/// Deletes a finished game of mine, here and in my other browsers.
+/// Deletes a finished game of the caller, here and in their other browsers.
 pub(super) async fn drop_game(
     State(app): State<Arc<AppState>>,
     NamedCaller { guest, .. }: NamedCaller,
@@ -163,7 +163,7 @@ pub(super) async fn drop_game(
     Ok(Json(DroppedGame { deleted: is_there }))
 }
 
-/// Does work that replays a record, not on the threads that answer requests.
+/// Runs work that replays a record off the threads that answer requests.
 async fn aside<T: Send + 'static>(app: &AppState, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
     let (sender, done) = oneshot::channel();
     app.machine.run_aside(Box::new(move || drop(sender.send(work()))));

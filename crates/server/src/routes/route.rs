@@ -1,4 +1,4 @@
-//! One route: its handler, who may use it, and its part of the `OpenAPI` document.
+//! One route: handler, access, and its part of the `OpenAPI` document.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub enum Access {
     Named,
     /// A person with a seat at the table.
     Seated,
-    /// The person in the seat whose decision is open.
+    /// The person in the seat that is to decide.
     SeatHolder,
     /// The owner of the table.
     Owner,
@@ -47,10 +47,10 @@ impl fmt::Display for Access {
 /// Schemas by their names.
 pub(super) type NamedSchemas = Vec<(String, RefOr<Schema>)>;
 
-/// A reference to a type's schema, which is added to the document's with all that it refers to.
+/// Returns a reference to the schema of a type. Adds the schema, and all that it refers to, to the list.
 type SchemaReference = fn(&mut NamedSchemas) -> Ref;
 
-/// One route of the API. The document is made of it when somebody asks for it: a server starts without.
+/// A route of the API. The `OpenAPI` document is generated only on request, so that it does not delay the start of a server.
 pub(super) struct Route {
     pub(super) method: Method,
     pub(super) path: &'static str,
@@ -64,7 +64,7 @@ pub(super) struct Route {
     parameters: Vec<DocumentedParameter>,
 }
 
-/// What the document says about a good answer.
+/// The document's description of a successful response.
 struct DocumentedAnswer {
     status: &'static str,
     description: &'static str,
@@ -72,15 +72,15 @@ struct DocumentedAnswer {
     schema: AnswerSchema,
 }
 
-/// The schema of an answer.
+/// The schema of a response.
 enum AnswerSchema {
-    /// Of a type of ours.
+    /// The schema of one of our types.
     Typed(SchemaReference),
-    /// Of something without a type of ours.
+    /// A response without a type of ours.
     Untyped(Type),
 }
 
-/// What the document says about a parameter that is no part of the path.
+/// The document's description of a parameter outside of the path.
 struct DocumentedParameter {
     name: &'static str,
     place: ParameterIn,
@@ -108,7 +108,7 @@ impl Route {
         Route::new(Method::GET, path, access, handler, summary)
     }
 
-    /// A route that takes a JSON object.
+    /// A route that accepts a JSON object.
     pub(super) fn post<H, T>(path: &'static str, access: Access, handler: H, summary: &'static str) -> Route
     where
         H: Handler<T, Arc<AppState>>,
@@ -117,7 +117,7 @@ impl Route {
         Route::new(Method::POST, path, access, handler, summary)
     }
 
-    /// A route that removes something.
+    /// A route that deletes something.
     pub(super) fn delete<H, T>(path: &'static str, access: Access, handler: H, summary: &'static str) -> Route
     where
         H: Handler<T, Arc<AppState>>,
@@ -126,40 +126,40 @@ impl Route {
         Route::new(Method::DELETE, path, access, handler, summary)
     }
 
-    /// What else there is to know.
+    /// Adds a longer description.
     pub(super) fn describe(mut self, description: &'static str) -> Route {
         self.description = description;
         self
     }
 
-    /// The body, with an example.
+    /// Sets the type of the body, with an example.
     pub(super) fn takes<T: ToSchema>(mut self, example: Value) -> Route {
         self.body = Some(refer::<T>);
         self.example = Some(example);
         self
     }
 
-    /// A JSON answer.
+    /// Sets a JSON response.
     pub(super) fn returns<T: ToSchema>(self, description: &'static str) -> Route {
         self.answers("200", "application/json", AnswerSchema::Typed(refer::<T>), description)
     }
 
-    /// A JSON answer about something new.
+    /// Sets a JSON response for a newly created resource.
     pub(super) fn creates<T: ToSchema>(self, description: &'static str) -> Route {
         self.answers("201", "application/json", AnswerSchema::Typed(refer::<T>), description)
     }
 
-    /// A JSON answer about something that is still being made.
+    /// Sets a JSON response for something that is not finished yet.
     pub(super) fn accepts<T: ToSchema>(self, description: &'static str) -> Route {
         self.answers("202", "application/json", AnswerSchema::Typed(refer::<T>), description)
     }
 
-    /// An answer that is a text.
+    /// Sets a text response.
     pub(super) fn returns_text(self, content_type: &'static str, description: &'static str) -> Route {
         self.returns_untyped(content_type, Type::String, description)
     }
 
-    /// An answer without a type of ours.
+    /// Sets a response without a type of ours.
     pub(super) fn returns_untyped(self, content_type: &'static str, kind: Type, description: &'static str) -> Route {
         self.answers("200", content_type, AnswerSchema::Untyped(kind), description)
     }
@@ -175,12 +175,12 @@ impl Route {
         self
     }
 
-    /// A parameter behind the path.
+    /// Adds a query parameter.
     pub(super) fn query<T: PartialSchema>(self, name: &'static str) -> Route {
         self.parameter::<T>(name, ParameterIn::Query)
     }
 
-    /// A header that matters.
+    /// Adds a header.
     pub(super) fn header<T: PartialSchema>(self, name: &'static str) -> Route {
         self.parameter::<T>(name, ParameterIn::Header)
     }
@@ -190,7 +190,7 @@ impl Route {
         self
     }
 
-    /// The route's part of the document, and the schemas that it refers to.
+    /// The route's part of the document. Adds the schemas that it refers to.
     pub(super) fn operation(self, schemas: &mut NamedSchemas) -> (HttpMethod, Operation) {
         let method = match self.method {
             Method::POST => HttpMethod::Post,

@@ -1,4 +1,4 @@
-//! Everything live, as Server-Sent Events: the log from where the reader left off, then every entry as it is written.
+//! Live updates as Server-Sent Events: the log from a given entry on, then every new entry.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,29 +21,29 @@ use crate::app_state::AppState;
 use crate::extract::{ApiPath, ApiQuery};
 use crate::table::Watcher;
 
-/// A stream without news sends a comment this often, so that no proxy takes it for dead.
+/// An idle stream sends a comment this often, so that proxies keep the connection open.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 const STILL_HERE: &[u8] = b": still here\n\n";
-/// What every stream begins with: for how many milliseconds a browser waits before it connects again.
+/// The first event of every stream: after how many milliseconds a browser reconnects.
 const RETRY: &[u8] = b"retry: 2000\n\n";
-/// Entries that wait are sent together, up to so many bytes.
+/// Pending entries are sent together, up to this many bytes.
 const LARGE_PIECE: usize = 16 * 1024;
-/// How long somebody with too many streams is asked to wait, in seconds.
+/// The `Retry-After` for an address with too many streams, in seconds.
 const STREAM_RETRY_AFTER: u64 = 10;
 
-/// The most entries in one answer.
+/// The maximum number of entries in one response.
 const MOST_ENTRIES: usize = 500;
-/// An answer has no further entry once it has so many bytes.
+/// The size in bytes after which a response gets no further entry.
 const LARGE_ANSWER: usize = 256 * 1024;
 
-/// The last entry that the reader has, and how many more they want.
+/// The last entry that the client has, and the maximum number of further ones.
 #[derive(Deserialize)]
 pub(super) struct AfterQuery {
     after: Option<u64>,
     limit: Option<usize>,
 }
 
-/// A table's entries after one, for programs that poll.
+/// The entries of a table after a given one, for clients that poll.
 pub(super) async fn entries(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -54,7 +54,7 @@ pub(super) async fn entries(
     let table = app.current_table(&id).await?;
     app.look(&table, caller.id());
     let (entries, more) = table.entries_after(query.after.unwrap_or(0), limit, LARGE_ANSWER);
-    // Each entry is JSON already, and is sent from where it lies: a reader who does not read costs no copy.
+    // The entries are JSON in shared memory, and are sent without a copy, however slow the client is.
     let mut pieces = vec![Bytes::from_static(b"{\"entries\":[")];
     for entry in entries {
         if pieces.len() > 1 {
@@ -67,7 +67,7 @@ pub(super) async fn entries(
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-/// A table's events after `Last-Event-ID`, or after `?after=`, or from the first.
+/// The events of a table after `Last-Event-ID`, or after `?after=`, or from the start.
 pub(super) async fn events(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -84,7 +84,7 @@ pub(super) async fn events(
     let permit = StreamPermit::take(&app, &caller.address)?;
     let rested = app.rests(&table);
     let watcher = table.watch(caller.person().zip(caller.session.as_ref()));
-    // One that has ended meanwhile would not be found when its streams are ended.
+    // If the session ended meanwhile, this stream was not registered yet and would not be closed.
     if let Some(session) = &caller.session {
         app.require_session(session).await?;
     }
@@ -109,13 +109,13 @@ pub(super) async fn events(
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
         (header::CACHE_CONTROL, "no-store"),
-        // Proxies that would collect more before they pass anything on are told not to.
+        // Tells proxies not to buffer the response.
         (HeaderName::from_static("x-accel-buffering"), "no"),
     ];
     Ok((headers, Body::from_stream(events)).into_response())
 }
 
-/// An event that is no entry.
+/// An event other than an entry.
 fn event(name: &str, data: &str) -> Bytes {
     format!("event: {name}\ndata: {data}\n\n").into()
 }
@@ -137,7 +137,7 @@ struct EventStream {
 }
 
 impl EventStream {
-    /// Waits for the next events; nothing once the server stops or the session has ended.
+    /// Waits for the next events; `None` when the server stops or the session has ended.
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             if *self.stopping.borrow_and_update() || self.watcher.has_ended() {
@@ -156,7 +156,7 @@ impl EventStream {
         }
     }
 
-    /// The next events that have not been sent yet.
+    /// The next events that were not sent yet.
     fn unsent(&mut self) -> Option<Bytes> {
         if !self.greeted {
             self.greeted = true;
@@ -164,7 +164,7 @@ impl EventStream {
         }
         let news = *self.watcher.news.borrow_and_update();
         if self.sent > news.seq {
-            // The reader has more than the server: an older copy was restored. Begin again.
+            // The client has more entries than the server: an older backup was restored. Start again.
             self.sent = 0;
             return Some(event("reset", &format!("{{\"seq\":{}}}", news.seq)));
         }
@@ -187,7 +187,7 @@ impl EventStream {
     }
 }
 
-/// Counts a stream among those of its address.
+/// Counts a stream for its address until it is dropped.
 struct StreamPermit {
     app: Arc<AppState>,
     address: String,

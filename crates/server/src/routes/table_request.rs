@@ -36,7 +36,7 @@ impl<T: DeserializeOwned + Send> FromRequest<Arc<AppState>> for TableRequest<T> 
 }
 
 impl<T: Send + Sync + 'static> TableRequest<T> {
-    /// What is asked for.
+    /// The body of the request.
     pub(super) fn body(&self) -> &T {
         &self.json.body
     }
@@ -45,7 +45,7 @@ impl<T: Send + Sync + 'static> TableRequest<T> {
         self.app.table(&self.id).await
     }
 
-    /// Changes the table; the response has the numbers of the new entries. `route` is part of the request's fingerprint.
+    /// Changes the table. The response has the numbers of the new entries. `route` is part of the request's fingerprint.
     pub(super) async fn change<D>(self, route: &str, decide: D) -> ApiResult<Accepted>
     where
         D: Fn(&HostedTable, &Person, &T, u64) -> Result<Vec<EntryBody>, ApiError> + Send + Sync + 'static,

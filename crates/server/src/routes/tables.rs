@@ -1,4 +1,4 @@
-//! Finding, making and looking at tables.
+//! Listing, creating and viewing tables.
 
 use std::sync::Arc;
 
@@ -36,12 +36,12 @@ fn summary(row: StoredSummary) -> TableSummary {
     }
 }
 
-/// The tables that everybody may find.
+/// The public tables.
 pub(super) async fn list(State(app): State<Arc<AppState>>) -> ApiResult<TableList> {
     Ok(Json(table_list(received(app.store.list(TableFilter::Public)).await?)))
 }
 
-/// Makes a table.
+/// Creates a table.
 pub(super) async fn create(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -62,7 +62,7 @@ pub(super) fn view(app: &Arc<AppState>, table: &Arc<LiveTable>, caller: &Caller)
     table.hosted().table.view(caller.person().as_ref(), table.presence(), app.clock.now())
 }
 
-/// A table now.
+/// The current state of a table.
 pub(super) async fn show(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -71,7 +71,7 @@ pub(super) async fn show(
     Ok(Json(view(&app, &app.current_table(&id).await?, &caller)))
 }
 
-/// The position now, for programs without an engine: the complete state, and everything that is legal.
+/// The current position, for programs without an engine: the complete state, and all legal commands.
 pub(super) async fn position(
     State(app): State<Arc<AppState>>,
     caller: Caller,
@@ -92,13 +92,13 @@ pub(super) async fn position(
     }))
 }
 
-/// How a record is asked for.
+/// The query of a request for a record.
 #[derive(Deserialize)]
 pub(super) struct RecordQuery {
     format: Option<RecordFormat>,
 }
 
-/// How a record is written.
+/// The format of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RecordFormat {
@@ -107,7 +107,7 @@ pub(super) enum RecordFormat {
     Text,
 }
 
-/// The record: text, or JSON with `?format=json`. Tables in the archive have one too.
+/// The record as text, or as JSON with `?format=json`. Also for archived tables.
 pub(super) async fn record(
     State(app): State<Arc<AppState>>,
     ApiPath(id): ApiPath<String>,
@@ -126,10 +126,10 @@ pub(super) async fn record(
     Ok(([(header::CONTENT_DISPOSITION, disposition)], record.to_string()).into_response())
 }
 
-/// For how many seconds to wait before a review is asked for again.
+/// After how many seconds a client should poll a review again.
 const REVIEW_RETRY: u32 = 1;
 
-/// The review of the finished game, or how far it is. Who may see a table may have its game reviewed.
+/// The review of the finished game, or its progress. Anybody who may see a table may ask for a review.
 pub(super) async fn review(
     State(app): State<Arc<AppState>>,
     caller: Caller,

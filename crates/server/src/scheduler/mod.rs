@@ -1,4 +1,4 @@
-//! What happens without a request: clocks run out, idle tables leave memory, old ones go into the archive, absent guests are forgotten.
+//! Background tasks: deadlines expire, idle tables are dropped from memory, old tables are archived, absent guests are deleted.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::app_state::AppState;
 use crate::bot_pool::SUBSTITUTE;
 use crate::store::received;
 
-/// How often clocks are looked at.
+/// How often the clock and the deadlines are checked.
 const TICK: Duration = Duration::from_millis(250);
 const MINUTE: Duration = Duration::from_mins(1);
 const MINUTES_PER_HOUR: u64 = 60;
@@ -22,22 +22,22 @@ const MINUTE_MILLIS: u64 = 60 * 1000;
 const HOUR_MILLIS: u64 = MINUTES_PER_HOUR * MINUTE_MILLIS;
 const DAY_MILLIS: u64 = 24 * HOUR_MILLIS;
 
-/// A jump of the clock after which nothing is archived.
+/// After a larger jump of the clock nothing is archived.
 const LONG_JUMP_MILLIS: u64 = 3600 * 1000;
-/// A server that seems to have been away for longer may have a wrong clock.
+/// If more time seems to have passed since the last run, the clock may be wrong.
 const LONGEST_ABSENCE_MILLIS: u64 = 60 * DAY_MILLIS;
 
-/// The first wait before a failed expiry is tried again; doubled each time.
+/// The delay before a failed expiry is tried again; doubled after each failure.
 const FIRST_RETRY_MILLIS: u64 = 1000;
-/// The longest wait.
+/// The maximum delay.
 const LAST_RETRY_MILLIS: u64 = 60_000;
 
-/// When the time of a table's open decision is over.
+/// When the time for a table's open decision expires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Deadline {
     /// In milliseconds since 1970.
     pub(crate) at: u64,
-    /// How often it has been tried in vain.
+    /// How many attempts have failed.
     pub(crate) failures: u32,
 }
 
@@ -51,13 +51,13 @@ impl Deadline {
 
 /// Runs until the server stops.
 ///
-/// The clock does not wait for what is done every minute: that waits for storage, and whoever wrote meanwhile by a clock that stands still
-/// would begin the next decision too early.
+/// The clock must not wait for upkeep, which waits for storage. If the clock stood still meanwhile, new entries would get a time that is
+/// too early, and the next decision would be charged for the difference.
 pub(crate) async fn run(app: Arc<AppState>) {
     tokio::join!(run_clocks(&app), run_upkeep(&app));
 }
 
-/// Lets the server's clock go on, and acts for those whose time is over.
+/// Advances the server's clock, and acts on expired deadlines.
 async fn run_clocks(app: &Arc<AppState>) {
     let (mut stopping, mut interval) = (app.stopping.subscribe(), tokio::time::interval(TICK));
     loop {
@@ -71,7 +71,7 @@ async fn run_clocks(app: &Arc<AppState>) {
     }
 }
 
-/// Does what is done every minute and every hour.
+/// Runs the upkeep of every minute and every hour.
 async fn run_upkeep(app: &Arc<AppState>) {
     let (mut stopping, mut interval) = (app.stopping.subscribe(), tokio::time::interval(MINUTE));
     let mut unforgettable = BTreeSet::new();
@@ -102,10 +102,10 @@ async fn run_upkeep(app: &Arc<AppState>) {
     }
 }
 
-/// Lets the server's clock go on. What it jumps by is nobody's time to think, and after a long jump nothing is archived by it.
+/// Advances the server's clock. Nobody is charged for a jump, and after a long one nothing is archived.
 async fn follow_clock(app: &Arc<AppState>) {
     let tick = app.clock.tick(app.wall(), Instant::now());
-    // Where others run, too, the log says since when a decision waits, and all go by the clock of storage.
+    // With several servers the log states when a decision began, and all of them use the clock of storage.
     if tick.shift() == 0 || app.cluster.is_some() {
         return app.clock.go_on(tick);
     }
@@ -116,7 +116,7 @@ async fn follow_clock(app: &Arc<AppState>) {
     }
 }
 
-/// Compares the clock with the last time that was noted, before anything is archived by it.
+/// Compares the clock with the last time that was stored, before anything is archived by it.
 pub(crate) async fn check_clock(app: &AppState) -> Result<(), ApiError> {
     let (now, noted) = (app.clock.now(), received(app.store.noted_time()).await?);
     if noted.is_some_and(|noted| now + LONG_JUMP_MILLIS < noted || now > noted + LONGEST_ABSENCE_MILLIS) {
@@ -141,7 +141,7 @@ async fn archive_old_tables(app: &Arc<AppState>) {
     }
 }
 
-/// Forgets some of those who were not here for as long as the operator has set; the others have their turn later.
+/// Deletes some of the guests who were absent for longer than configured; the rest follow in later runs.
 async fn forget_absent_guests(app: &Arc<AppState>, failed: &mut BTreeSet<String>) {
     if app.config.forget_days == 0 || app.is_clock_doubtful.load(Relaxed) {
         return;
@@ -154,7 +154,7 @@ async fn forget_absent_guests(app: &Arc<AppState>, failed: &mut BTreeSet<String>
     }
 }
 
-/// Acts for everybody whose time is over. What fails is tried again, later each time.
+/// Acts on all expired deadlines. Failures are retried with growing delays.
 async fn expire_clocks(app: &Arc<AppState>, now: u64) {
     let due: Vec<(String, Deadline)> = app.deadlines.lock().extract_if(.., |_, deadline| deadline.at <= now).collect();
     for (id, deadline) in due {
@@ -163,14 +163,14 @@ async fn expire_clocks(app: &Arc<AppState>, now: u64) {
             Err(error) if matches!(error.code(), ErrorCode::Stale | ErrorCode::NotFound | ErrorCode::Archived) => {}
             Err(error) => {
                 warn!(table = id, code = error.code().name(), failures = deadline.failures, "a clock could not act");
-                // Unless another decision has set the clock meanwhile.
+                // Unless a new decision has set a deadline meanwhile.
                 app.deadlines.lock().entry(id).or_insert(deadline.retry(now));
             }
         }
     }
 }
 
-/// Does what was agreed for the end of the time, if it is still the same decision that waits.
+/// Does what the table's clock prescribes when time runs out, if the same decision is still open.
 pub(crate) async fn expire_clock(app: &Arc<AppState>, id: &str) -> Result<(), ApiError> {
     let table = app.table(id).await?;
     let hosted = table.hosted();

@@ -1,4 +1,4 @@
-//! What happens without a request, with a store that fails when it is told to.
+//! Background tasks, with a store that injects failures.
 
 use std::collections::BTreeMap;
 use std::future::poll_fn;
@@ -18,7 +18,7 @@ fn ada() -> Person {
     Person { id: "ada".to_owned(), name: "Ada".to_owned() }
 }
 
-/// A game of Ada's against herself.
+/// A game that Ada plays against herself.
 async fn table(app: &Arc<AppState>, clock: Option<Clock>) -> Arc<LiveTable> {
     shared_table(app, clock, DiceSharing::None).await
 }
@@ -30,13 +30,13 @@ async fn shared_table(app: &Arc<AppState>, clock: Option<Clock>, dice: DiceShari
     app.create(|seed| new_table(&request, &ada(), seed), None).await.expect("a table")
 }
 
-/// An entry of the log as it is sent.
+/// An entry of the log as clients receive it.
 fn stored_entry(table: &LiveTable, seq: u64) -> Entry {
     let (entries, _) = table.entries_after(seq - 1, 1, usize::MAX);
     serde_json::from_slice(entries.first().expect("an entry")).expect("JSON")
 }
 
-/// Makes it look as if the open decision had begun earlier.
+/// Backdates the start of the open decision.
 fn wait_in_the_past(table: &LiveTable, millis: i64) {
     table.excuse(-millis);
 }
@@ -161,14 +161,14 @@ async fn a_table_is_read_once_for_all_who_ask() {
     assert_eq!(faults.loads.load(Relaxed), 1);
 }
 
-/// Lets others go on for a while.
+/// Lets other tasks run for a while.
 async fn let_others_run() {
     for _ in 0..20 {
         yield_now().await;
     }
 }
 
-/// Otherwise those who watch one of the two would hear nothing of what happens at the other.
+/// Otherwise the streams of one copy would miss the changes of the other.
 #[tokio::test]
 async fn a_table_that_could_not_be_read_at_first_is_in_memory_once() {
     let (app, faults) = faulty_app("again");
@@ -184,7 +184,7 @@ async fn a_table_that_could_not_be_read_at_first_is_in_memory_once() {
     let_others_run().await;
     faults.loads_fail.store(false, Relaxed);
     drop(held);
-    // Behind the first, and before the second, which begins to read when the first has failed.
+    // Queued behind the first one, and ahead of the second, which starts its load when the first has failed.
     let held = faults.reading.lock().await;
     assert_eq!(first.await.expect("an answer").err(), Some(ErrorCode::Broken));
     let_others_run().await;
@@ -203,7 +203,7 @@ async fn health_asks_whether_something_can_be_written() {
     assert_eq!(app.check_storage().await.map_err(|error| error.code()), Err(ErrorCode::Broken));
 }
 
-/// Sets the server's clock some milliseconds behind the wall, or before it, so that the next look at that is a jump.
+/// Sets the server's clock behind the system clock by some milliseconds (or ahead of it), so that the next tick is a jump.
 fn set_clock_back(app: &AppState, millis: i64) {
     app.clock.go_on(app.clock.tick(app.machine.wall().saturating_add_signed(-millis), Instant::now()));
 }
@@ -224,7 +224,7 @@ async fn time_in_which_nothing_ran_is_nobodys() {
     assert!(before.iter().zip(&after).all(|(before, after)| before.abs_diff(*after) < 5000), "{before:?} {after:?}");
 }
 
-/// Plays any command for the seat whose decision is open.
+/// Plays any legal command for the seat that is to decide.
 async fn play_any(app: &Arc<AppState>, table: &Arc<LiveTable>) -> u64 {
     let command = table.hosted().table.game.legal_commands().swap_remove(0);
     let played =
@@ -254,12 +254,12 @@ async fn a_clock_that_went_back_does_not_stop_those_on_tables() {
     assert!(due(&app.table(&table.id).await.expect("a table")), "also when the table was read again");
 }
 
-/// Moves the server's clock a little, as if that time had passed.
+/// Advances the server's clock a little, as if that time had passed.
 fn let_pass(app: &AppState, millis: u64) {
     app.clock.go_on(app.clock.tick(app.clock.now() + millis, Instant::now()));
 }
 
-/// Begins to play something whose write waits until the gate is let go.
+/// Starts to play a command whose write waits until the gate is unlocked.
 async fn play_behind_gate<'a>(
     app: &Arc<AppState>,
     faults: &'a Faults,
@@ -308,7 +308,7 @@ async fn a_decision_that_begins_while_the_clock_jumps_is_charged_for_nothing() {
     faults.handed_in.notified().await;
     let (held, playing) = play_behind_gate(&app, &faults, &table).await;
     let (mut jumping, before) = (pin!(follow_clock(&app)), app.clock.now());
-    // It has seen the decision that is being made, and waits until it is stored.
+    // It sees the decision that is being made, and waits until it is stored.
     assert!(poll_once(jumping.as_mut()).await.is_pending());
     drop(held);
     playing.await.expect("played");
@@ -327,7 +327,7 @@ async fn a_decision_that_waits_while_the_clock_jumps_is_charged_for_nothing() {
     let (held, playing) = play_behind_gate(&app, &faults, &table).await;
     let mut jumping = pin!(follow_clock(&app));
     assert!(poll_once(jumping.as_mut()).await.is_pending());
-    // Decided as soon as the one before it is stored. It must not see the clock after the jump, and the table from before.
+    // Runs as soon as the entry before it is stored. It must not combine the clock after the jump with the table from before.
     let mut next = pin!(say_then_play(&app, &table));
     assert!(poll_once(next.as_mut()).await.is_pending());
     drop(held);
@@ -336,14 +336,14 @@ async fn a_decision_that_waits_while_the_clock_jumps_is_charged_for_nothing() {
     assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
 }
 
-/// Says something, so that this waits for its turn to change the table; then plays any command.
+/// Sends a remark, so that it queues for the lock of the table; then plays any legal command.
 async fn say_then_play(app: &Arc<AppState>, table: &Arc<LiveTable>) -> u64 {
     let remark = ChatMessage { text: "hello".to_owned(), key: None };
     app.change(table.clone(), None, move |hosted, _| hosted.say(&ada(), &remark)).await.expect("said");
     play_any(app, table).await
 }
 
-/// Polls something once.
+/// Polls a future once.
 async fn poll_once<F: Future>(mut future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
     poll_fn(|context| Poll::Ready(future.as_mut().poll(context))).await
 }
@@ -365,7 +365,7 @@ async fn a_failed_write_charges_nobody_for_time_that_was_excused() {
     assert!(spent(&table, seq) < 5000, "{} ms were charged", spent(&table, seq));
 }
 
-/// Gives the seat whose decision is open to somebody else.
+/// Gives the seat that is to decide to somebody else.
 async fn set_deciding_seat(app: &Arc<AppState>, table: &Arc<LiveTable>, who: SeatChoice) -> Result<(), ErrorCode> {
     let hosted = table.hosted();
     let seat = hosted.table.game.seat_name(hosted.table.deciding_seat().expect("a seat")).to_owned();

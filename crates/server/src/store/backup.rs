@@ -1,4 +1,4 @@
-//! Copies of the database: taken while a server runs, restored only where none does.
+//! Backups of the database: made while a server runs, restored only while none does.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,16 +9,16 @@ use super::files::private_file;
 use super::sqlite::{FILE, lock};
 use super::{damage, schema};
 
-/// Why there is no copy, or it was not restored.
+/// Why a backup was not made or not restored.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// There is no database in the folder.
     #[error("no database in {}", .0.display())]
     Nothing(PathBuf),
-    /// The file exists already, and might be an earlier copy.
+    /// The file exists already, and may be an earlier backup.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
-    /// The file is no intact database of this program or an older one.
+    /// The file is not an intact database of this or an older version of the program.
     #[error("{} is no intact copy", .0.display())]
     Unsound(PathBuf),
     /// A server uses the folder.
@@ -29,10 +29,10 @@ pub enum BackupError {
     File(PathBuf, io::Error),
 }
 
-/// Copies the database of a data folder to a file. A running server is not disturbed: the copy is of one moment.
+/// Copies the database of a data folder to a file. The copy is consistent, and a running server is not disturbed.
 ///
 /// # Errors
-/// If there is nothing to copy, the file exists, or something cannot be read or written.
+/// If there is no database, the file exists, or something cannot be read or written.
 pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     let source = folder.join(FILE);
     if !source.exists() {
@@ -41,11 +41,11 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     if file.exists() {
         return Err(BackupError::Exists(file.to_owned()));
     }
-    // Under its own name only when it is whole.
+    // It gets its final name only once it is complete.
     let part = part_file(file);
     let _ = fs::remove_file(&part);
     let failed = |error| BackupError::File(part.clone(), io::Error::other(error));
-    // `VACUUM INTO` fills an empty file, which nobody else may read.
+    // `VACUUM INTO` accepts an empty file, which is created private here.
     private_file(&part).map_err(|error| BackupError::File(part.clone(), error))?;
     let database = Connection::open_with_flags(&source, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     database.execute("VACUUM INTO ?1", [part.to_string_lossy()]).map_err(failed)?;
@@ -53,11 +53,11 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     sync_and_rename(&part, file)
 }
 
-/// Restores a copy into a data folder; what was there stays beside it as `cascade.sqlite.before`, or with a number behind it if that
-/// exists: an earlier safety copy is never overwritten.
+/// Restores a backup into a data folder. The previous database is kept beside it as `cascade.sqlite.before`, with a number appended if that
+/// file exists: an earlier safety copy is never overwritten.
 ///
 /// # Errors
-/// If a server uses the folder, the copy is not intact, or something cannot be written.
+/// If a server uses the folder, the backup is not intact, or something cannot be written.
 pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     check_intact(file)?;
     let _lock = lock(folder).map_err(|error| match error.kind() {
@@ -68,8 +68,8 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     let part = part_file(&place);
     copy_privately(file, &part).map_err(|error| BackupError::File(part.clone(), error))?;
     if place.exists() {
-        // Fold the old log of changes into the old database, so that it is whole under its new name. Where that fails, the old
-        // database is damaged, and its log stays beside it.
+        // Checkpoint the old write-ahead log into the old database, so that it is complete under its new name. If that fails, the old
+        // database is damaged, and its log is kept beside it.
         if damage::check_files(&place).is_ok()
             && let Ok(old) = Connection::open(&place)
         {
@@ -80,7 +80,7 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     sync_and_rename(&part, &place)
 }
 
-/// Renames the files of the old database, if there are any.
+/// Renames the files of the old database, if any.
 fn set_aside(folder: &Path) -> Result<(), BackupError> {
     let names = (1..).map(|number| if number == 1 { String::new() } else { format!("-{number}") });
     let free = |suffix: &String| {
@@ -93,12 +93,12 @@ fn set_aside(folder: &Path) -> Result<(), BackupError> {
             fs::rename(&old, folder.join(before)).map_err(|error| BackupError::File(old, error))?;
         }
     }
-    // An index into the log of changes, made again when it is needed.
+    // The shared-memory index of the write-ahead log; `SQLite` creates it again when needed.
     let _ = fs::remove_file(folder.join(format!("{FILE}-shm")));
     Ok(())
 }
 
-/// Copies a file to one that nobody else may read.
+/// Copies a file to a private one.
 fn copy_privately(from: &Path, to: &Path) -> io::Result<()> {
     let mut copy = private_file(to)?;
     copy.set_len(0)?;
@@ -111,7 +111,7 @@ fn part_file(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Makes a file durable and gives it its name.
+/// Syncs a file to disk and gives it its final name.
 fn sync_and_rename(part: &Path, file: &Path) -> Result<(), BackupError> {
     let failed = |error| BackupError::File(file.to_owned(), error);
     fs::File::options().write(true).open(part).and_then(|copy| copy.sync_all()).map_err(failed)?;

@@ -1,103 +1,104 @@
-//! What several servers on one storage need of it: to follow what others write, and to share the work that must be done once.
+//! What several servers need of a shared storage: following each other's writes, and dividing the work that must be done once.
 
 use super::{PeopleStore, PracticeStore, Store, StoreReply, StoredLine};
 
-/// What follows an entry of a table.
+/// The part of a table's log after an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableTail {
     /// The entries after it.
     pub lines: Vec<StoredLine>,
-    /// How often earlier entries were rewritten: grows when a person is forgotten.
+    /// How often earlier entries were rewritten. It grows when a person is deleted.
     pub revision: u64,
-    /// Whether the table is in the archive.
+    /// Whether the table is archived.
     pub is_archived: bool,
 }
 
-/// How far a table is.
+/// The last entry and the revision of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableHead {
     /// The table's id.
     pub id: String,
-    /// Its last entry.
+    /// The number of its last entry.
     pub seq: u64,
     /// How often earlier entries were rewritten.
     pub revision: u64,
 }
 
-/// What a server has to do at a table before anything else can happen there: think for a bot, or act for a clock.
+/// The work that a server has to do at a table before the game can go on: move for a bot, or act on an expired deadline.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableWork {
-    /// From when on any server may do it, in milliseconds since 1970. Nothing if only servers do it whose clients look at the table.
+    /// From when on any server may do it, in milliseconds since 1970. If `None`, only servers do it that ask for this table.
     pub due: Option<u64>,
-    /// The server that does it already.
+    /// The server that it is assigned to.
     pub worker: Option<String>,
 }
 
-/// What entries change about the work at their table.
+/// How new entries change the work at their table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum WorkChange {
-    /// Nothing: whoever does it goes on.
+    /// Not at all: the server that does it continues.
     #[default]
     Keep,
     /// There is other work, or none.
     Replace(TableWork),
 }
 
-/// A sign of life, and a question for work.
+/// A heartbeat, which also asks for work.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heartbeat {
-    /// The server.
+    /// The id of the server.
     pub node: String,
-    /// For how many milliseconds it counts as alive.
+    /// How many milliseconds the server counts as alive from now on.
     pub lease_millis: u64,
-    /// For how many milliseconds it may have counted as dead before: a sign of life that was on its way for longer is none.
+    /// How many milliseconds its previous lease may have been expired. If it expired longer ago, the heartbeat is rejected.
     pub longest_lapse_millis: u64,
-    /// Tables whose work it would do, due or not.
+    /// Tables whose work it would do even if that is not due.
     pub wanted: Vec<String>,
-    /// Tables whose work it does. Other work that storage has given to it got lost on the way, and is given again.
+    /// Tables whose work is in progress on the server. Other work that is assigned to it was lost on the way, and is assigned again.
     pub held: Vec<String>,
-    /// How many tables it takes at most.
+    /// The maximum number of tables to assign.
     pub most: u32,
 }
 
-/// The answer to a sign of life.
+/// The answer to a heartbeat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pulse {
-    /// The time by the clock of the database, in milliseconds since 1970: all servers go by it.
+    /// The time by the clock of the database, in milliseconds since 1970, which all servers use.
     pub now: u64,
-    /// The tables whose work is the server's from now on.
+    /// The tables whose work is assigned to the server from now on.
     pub claimed: Vec<String>,
-    /// The number of the last change of people.
+    /// The number of the last change to people.
     pub last_change: u64,
 }
 
-/// Something about people has changed that servers keep in memory.
+/// A change to people that invalidates the caches of servers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PeopleChange {
-    /// Its number.
+    /// The number of the change.
     pub number: u64,
-    /// The person; empty for bans and signing keys.
+    /// The id of the person; empty for bans and signing keys.
     pub person: String,
 }
 
-/// What several servers on one storage need of it. Every call returns at once; the answer comes later.
+/// What several servers need of a shared storage. Every call returns at once; the reply arrives later.
 pub trait ClusterStore: Store + PeopleStore + PracticeStore {
-    /// What follows an entry of a table; nothing if there is no such table.
+    /// The log of a table after an entry; `None` if there is no such table.
     fn tail(&self, id: &str, after: u64) -> StoreReply<Option<TableTail>>;
-    /// How far tables are; those that are in the archive or gone are not among the answers.
+    /// The last entries of tables. Archived and removed tables are left out.
     fn heads(&self, ids: Vec<String>) -> StoreReply<Vec<TableHead>>;
-    /// Notes that a server lives that was away or is new. If none lived for a while, nobody is charged for that: open decisions begin later
-    /// by it.
+    /// Registers a server as alive that is new or whose lease has expired. If no server was alive for a while, all open deadlines are
+    /// extended by that time.
     fn rejoin(&self, node: &str, lease_millis: u64) -> StoreReply<()>;
-    /// What a sign of life is answered, without giving one: for a server that is starting, and of no use to anybody yet.
+    /// Reads what a heartbeat would return, without sending one: for a server that is starting and cannot serve yet.
     fn read_pulse(&self) -> StoreReply<Pulse>;
-    /// Notes that a server lives, and gives it work that no living server does. [`StoreError::Conflict`](super::StoreError::Conflict) if it
-    /// has counted as dead for too long: then it was away, or this comes late from one that is, and would hide that nobody lived.
+    /// Renews the lease of a server, and assigns work to it that no living server does. Fails with
+    /// [`StoreError::Conflict`](super::StoreError::Conflict) if the lease expired too long ago. The server must rejoin then: a late
+    /// heartbeat would hide that no server was alive.
     fn beat(&self, heartbeat: Heartbeat) -> StoreReply<Pulse>;
-    /// A server no longer does the work at a table; it is due again at a time, if at all.
+    /// Releases the work at a table. It becomes due again at a given time, or never.
     fn release(&self, id: &str, node: &str, due: Option<u64>) -> StoreReply<()>;
-    /// Whether a server is to do something that happens once in so many milliseconds; the first who asks does it.
+    /// Whether the caller should run a job that runs once per period; true for the first server that asks.
     fn claim_job(&self, name: &'static str, period_millis: u64) -> StoreReply<bool>;
-    /// The changes of people after one.
+    /// The changes to people after a change number.
     fn people_changes(&self, after: u64) -> StoreReply<Vec<PeopleChange>>;
 }

@@ -1,4 +1,4 @@
-//! Copies of one table, by the million: what tests of load fill a storage with. While no server uses it.
+//! Makes millions of copies of a table, as data for load tests. No server may use the storage meanwhile.
 
 use rusqlite::Connection;
 use tokio_postgres::{Config, NoTls};
@@ -6,12 +6,12 @@ use tokio_postgres::{Config, NoTls};
 use super::migrate::{MigrateError, StoreLocation};
 use super::sqlite::{FILE, lock};
 
-/// How many tables each person of the copies has.
+/// How many tables each generated person owns.
 const TABLES_PER_PERSON: u64 = 10;
-/// How many ids are given back.
+/// How many ids are returned.
 const SAMPLE: u64 = 100;
 
-/// The statements, for numbers from `first` to `last`. A row of numbers, and a number as an id or a person, are written differently.
+/// The SQL statements. `numbers` generates a row for each copy; `id` and `person` turn its number into an id and a person's id.
 fn statements(numbers: &str, id: &str, person: &str) -> String {
     format!(
         "INSERT INTO tables (id, rules, seed, game, board, public, status, seats, clocked, owner, changed, archived{{extra}})
@@ -27,7 +27,7 @@ fn copy_id(number: u64) -> String {
     format!("{number:026}")
 }
 
-/// Copies a table until there are so many copies of it; the ids of some of them.
+/// Makes `count` copies of a table. Returns the ids of some of them.
 ///
 /// # Errors
 /// If storage cannot be changed.

@@ -1,4 +1,4 @@
-//! Damage that would otherwise go unnoticed: found before anything is written.
+//! Checks for damage that would otherwise go unnoticed, before anything is written.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -10,8 +10,8 @@ const WAL_HEADER: u64 = 32;
 const FRAME_HEADER: u64 = 24;
 const DATABASE_HEADER: u64 = 100;
 
-/// Checks the files of a database before it is opened: a log of changes without its database, or one that is damaged in the middle,
-/// would be skipped by `SQLite` without a word, and with it everything that was acknowledged since the last checkpoint.
+/// Checks the files of a database before it is opened. `SQLite` silently ignores a write-ahead log without its database, and the rest of a
+/// log after a damaged page, and with it everything that was acknowledged since the last checkpoint.
 ///
 /// # Errors
 /// If something is missing or damaged; the message says what.
@@ -30,7 +30,7 @@ pub(crate) fn check_files(database: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The first bytes of a database; nothing if it is missing or empty.
+/// The header of a database; `None` if the file is missing or empty.
 fn header(database: &Path) -> io::Result<Option<[u8; DATABASE_HEADER as usize]>> {
     let Ok(mut file) = File::open(database) else { return Ok(None) };
     if file.metadata()?.len() == 0 {
@@ -41,17 +41,17 @@ fn header(database: &Path) -> io::Result<Option<[u8; DATABASE_HEADER as usize]>>
     Ok(Some(header))
 }
 
-/// Checks that a database is not shorter than it says: `SQLite` misses pages only when it needs them. With a log of changes beside it a
-/// crash may have come between the first page and the last.
+/// Checks that a database is not shorter than its header says: `SQLite` would notice missing pages only on access. Skipped if there is a
+/// write-ahead log, because a crash may have interrupted a checkpoint.
 fn check_length(database: &Path) -> io::Result<()> {
     let Some(header) = header(database)? else { return Ok(()) };
     let number = |from: usize| u32::from_be_bytes(header[from..from + 4].try_into().expect("four bytes"));
-    // 1 stands for the largest size, which two bytes cannot hold.
+    // 1 stands for 65,536, which two bytes cannot hold.
     let page = match u16::from_be_bytes([header[16], header[17]]) {
         1 => 65_536,
         size => u64::from(size),
     };
-    // The number of pages is only good if whoever changed the database last has written it.
+    // The number of pages is valid only if the program that last changed the database has updated it.
     let is_counted = number(24) == number(92);
     if is_counted && fs::metadata(database)?.len() < u64::from(number(28)) * page {
         return Err(damaged(format!("{} is cut off", database.display())));
@@ -59,12 +59,12 @@ fn check_length(database: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a database has a log of changes, so that it can be written while it is read. An empty one has nothing to read.
+/// Whether a database uses a write-ahead log, so that it can be written while it is read. An empty database counts as such.
 pub(crate) fn has_log_of_changes(database: &Path) -> io::Result<bool> {
     Ok(header(database)?.is_none_or(|header| header[18..20] == [2, 2]))
 }
 
-/// Checks an open database as a whole.
+/// Checks the pages of an open database.
 ///
 /// # Errors
 /// If `SQLite` finds it damaged.
@@ -76,8 +76,8 @@ pub(crate) fn check_database(database: &Connection) -> io::Result<()> {
     }
 }
 
-/// The tables that wait or play whose logs have gaps: each can be looked into, none is changed. A finished one is noticed when it is read;
-/// there may be a million of them.
+/// The tables that wait or play whose logs have gaps. They can still be inspected, but not changed. A gap in a finished table is noticed
+/// when it is read; there may be a million of them.
 pub(crate) fn tables_with_gaps(database: &Connection) -> rusqlite::Result<Vec<String>> {
     let select = "SELECT id FROM tables LEFT JOIN entries ON tab = id WHERE status IN ('waiting', 'playing') AND archived IS NULL
         GROUP BY id HAVING count(seq) <> coalesce(max(seq), -1)";
@@ -89,10 +89,10 @@ fn damaged(what: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("damaged: {what}; nothing was changed. Restore a copy"))
 }
 
-/// How many transactions lie behind the first damaged page of a log of changes.
+/// Counts the transactions after the first damaged page of a write-ahead log.
 ///
-/// One may: a power cut can leave the last transaction, which nobody was told about, half written in any order. A second one cannot have
-/// begun before the first was on the disk.
+/// One is allowed: a power cut can leave the last transaction, which was not acknowledged, partly written in any order. A second one cannot
+/// have begun before the first was on disk.
 fn commits_behind_damage(wal: &Path) -> io::Result<u32> {
     let mut file = File::open(wal)?;
     let mut header = [0; WAL_HEADER as usize];
@@ -106,7 +106,7 @@ fn commits_behind_damage(wal: &Path) -> io::Result<u32> {
     let page = u64::from(word(&header, 2));
     let mut sum = checksum((0, 0), &header[..24], big_endian);
     if sum != (word(&header, 6), word(&header, 7)) || page == 0 {
-        // A log that was never begun, or was reset: `SQLite` ignores it as a whole. Frames of its own generation cannot be told.
+        // A log that was never started, or was reset: `SQLite` ignores all of it. Frames of the current generation cannot be recognised.
         return Ok(0);
     }
     let (mut is_damaged, mut behind) = (false, 0);
@@ -126,7 +126,7 @@ fn commits_behind_damage(wal: &Path) -> io::Result<u32> {
     Ok(behind)
 }
 
-/// The running checksum of a log of changes, as `SQLite` documents it.
+/// The running checksum of a write-ahead log, as documented by `SQLite`.
 fn checksum((mut first, mut second): (u32, u32), bytes: &[u8], big_endian: bool) -> (u32, u32) {
     for pair in bytes.chunks_exact(8) {
         let (one, two) = pair.split_at(4);

@@ -1,24 +1,24 @@
-//! Files that nobody else on the machine may read: they hold the signing key and the seeds of running games.
+//! Private files: they contain the signing key and the seeds of running games.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder for this user alone. One that exists is closed to others if it is the server's own: it holds the file, or nothing yet.
+/// Makes a private folder. An existing one is made private if it belongs to the server: it is empty or contains `file`.
 pub(crate) fn private_folder(folder: &Path, file: &str) -> io::Result<()> {
     let is_own = folder.join(file).exists() || fs::read_dir(folder).map_or(true, |mut inside| inside.next().is_none());
     fs::create_dir_all(folder)?;
     if is_own { restrict(folder, 0o700) } else { Ok(()) }
 }
 
-/// Opens a file for this user alone, and makes it if it is not there.
+/// Opens a private file; creates it if needed.
 pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(path)?;
-    // One that was there already, from a program that did not know better.
+    // An older version of the program may have created it with other permissions.
     restrict(path, 0o600)?;
     Ok(file)
 }
@@ -27,7 +27,7 @@ pub(crate) fn private_file(path: &Path) -> io::Result<File> {
 fn restrict(path: &Path, mode: u32) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     let found = fs::metadata(path)?.permissions().mode();
-    // What its user may not do is left so.
+    // Permissions that the owner does not have are not added.
     let restricted = found & mode;
     if restricted == found & 0o777 {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Removing a person: records and logs stay, without the name and the words.
+//! Deletes a person: records and logs stay, without name and remarks.
 
 use games::Record;
 use rusqlite::{Connection, params};
@@ -7,15 +7,15 @@ use serde_json::Value;
 use super::StoreError;
 use super::worker::store_error;
 
-/// What stands where a name or a remark was.
+/// The replacement for a name or a remark.
 const REMOVED: &str = "–";
 
-/// Removes a person; the result is the tables that were changed.
+/// Deletes a person. Returns the tables that were changed.
 pub(crate) fn forget(database: &Connection, person: &str) -> Result<Vec<String>, StoreError> {
     forget_rows(database, person).map_err(store_error)
 }
 
-/// The rows that are about one person, and the column that says whom.
+/// The tables and columns with rows that belong to one person.
 pub(super) const PERSON_COLUMNS: [(&str, &str); 8] = [
     ("guests", "id"),
     ("sessions", "person"),
@@ -56,7 +56,7 @@ fn forget_in_log(database: &Connection, table: &str, person: &str) -> rusqlite::
     Ok(())
 }
 
-/// The row of lists, and the record of a table in the archive.
+/// Removes a person from a table's row: from its seats, and from the record if it is archived.
 fn forget_in_row(database: &Connection, table: &str, person: &str) -> rusqlite::Result<()> {
     let select = "SELECT seats, archived FROM tables WHERE id = ?1";
     let (seats, archived): (String, Option<String>) =
@@ -67,7 +67,7 @@ fn forget_in_row(database: &Connection, table: &str, person: &str) -> rusqlite::
     Ok(())
 }
 
-/// JSON without a person's name and remarks.
+/// JSON without a person's name and remarks; `None` if it cannot be parsed.
 pub fn without_person(json: &str, person: &str) -> Option<String> {
     let mut value: Value = serde_json::from_str(json).ok()?;
     if value["from"]["id"] == person {
@@ -90,7 +90,7 @@ fn remove_name(value: &mut Value, person: &str) {
     }
 }
 
-/// A record in which the seats of a person have no name.
+/// A record in which the seats of a person have no name; `None` if it cannot be parsed.
 pub fn record_without_person(text: &str, seats: &str, person: &str) -> Option<String> {
     let mut record = Record::parse(text).ok()?;
     let seats: Value = serde_json::from_str(seats).ok()?;

@@ -1,4 +1,4 @@
-//! The check of a whole database, which takes a second for some hundred thousand tables: a start waits for it only for a moment.
+//! The check of a whole database. It takes a second for some hundred thousand tables, so a start waits for it only briefly.
 
 use std::io;
 use std::path::Path;
@@ -13,21 +13,21 @@ use tracing::{error, info};
 use super::StoreError;
 use super::damage::check_database;
 
-/// How long the check waits for the one who writes.
+/// How long the check waits for a lock of the writer.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// A check that goes on, or has ended.
+/// A check in progress, or its result.
 #[derive(Clone)]
 pub(super) struct FullCheck {
-    /// What is damaged, if something is.
+    /// The damage, if any was found.
     damage: Arc<OnceLock<String>>,
 }
 
 impl FullCheck {
-    /// Begins to check a database on a thread of its own, and waits for the verdict for a while.
+    /// Starts to check a database on a thread of its own, and waits for the result for up to `patience`.
     ///
     /// # Errors
-    /// If it is found damaged within that time; the message says what.
+    /// If damage is found within that time; the message describes it.
     pub(super) fn start(database: &Path, patience: Duration) -> io::Result<FullCheck> {
         let check = FullCheck { damage: Arc::default() };
         let (verdict, told) = channel();
@@ -50,7 +50,7 @@ impl FullCheck {
         let begun = Instant::now();
         let found = open(path).and_then(|database| check_database(&database));
         let damage = found.as_ref().err().map(ToString::to_string);
-        // Noted before it is told: a start that has just given up waiting has begun to write.
+        // Set before the result is sent: a start that has just stopped waiting may already be writing.
         if let Some(damage) = &damage {
             let _ = self.damage.set(damage.clone());
         }
@@ -64,16 +64,16 @@ impl FullCheck {
         }
     }
 
-    /// Refuses what would be written to a damaged database.
+    /// Refuses to write to a damaged database.
     pub(super) fn require_sound(&self) -> Result<(), StoreError> {
         self.damage.get().map_or(Ok(()), |damage| Err(StoreError::Database(damage.clone())))
     }
 }
 
-/// For reading only, so that the log of changes stays as it is however this ends.
+/// Read-only, so that the write-ahead log is not touched, whatever the result.
 fn open(path: &Path) -> io::Result<Connection> {
     let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(io::Error::other)?;
-    // The writer may just be opening the log of changes.
+    // The writer may be opening the write-ahead log at the same time.
     database.busy_timeout(LONGEST_WAIT).map_err(io::Error::other)?;
     Ok(database)
 }

@@ -1,7 +1,7 @@
-//! Where tables are kept: what the server needs of storage, `SQLite` inside the program, and `PostgreSQL` for several servers.
+//! Storage of tables: what the server needs of it, `SQLite` inside the program, and `PostgreSQL` for several servers.
 //!
-//! The log is the truth. Its key is the table and the number of the entry, so that of two writers the later one gets
-//! [`StoreError::Conflict`]. An answer to a write means that it will still be there after the power has failed.
+//! The log is authoritative. Its key is the table and the number of the entry: of two writers of the same number the second gets
+//! [`StoreError::Conflict`]. A successful reply to a write means that it is durable, even if the power fails.
 
 mod backup;
 mod cluster;
@@ -38,33 +38,33 @@ pub use practice::{DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeS
 pub use sqlite::Sqlite;
 pub(crate) use sqlite::lock;
 
-/// What storage has done, or why not.
+/// The result of a storage operation.
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// What comes back from storage, later.
+/// The future result of a storage operation.
 pub type StoreReply<T> = oneshot::Receiver<Result<T, StoreError>>;
 
-/// Waits for storage.
+/// Waits for a reply of storage.
 ///
 /// # Errors
-/// Why it did not do it.
+/// If storage has failed or was stopped.
 pub async fn received<T>(reply: StoreReply<T>) -> Result<T, StoreError> {
     reply.await.unwrap_or(Err(StoreError::Stopped))
 }
 
-/// Why storage did not do something. Nothing has changed.
+/// Why a storage operation failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another writer was faster.
+    /// Another writer wrote first.
     #[error("another writer was faster")]
     Conflict,
-    /// The same key came with another request.
+    /// The same idempotency key came with a different request.
     #[error("the same key came with another request")]
     KeyReused,
-    /// The thread that would do it has ended.
+    /// The storage thread has ended.
     #[error("storage has stopped")]
     Stopped,
-    /// The database failed; the text is for the log, not for clients.
+    /// The database failed. The text is for the log, not for clients.
     #[error("{0}")]
     Database(String),
 }
@@ -72,7 +72,7 @@ pub enum StoreError {
 /// One entry as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredLine {
-    /// Its number.
+    /// The number of the entry.
     pub seq: u64,
     /// The entry as JSON.
     pub body: String,
@@ -80,7 +80,7 @@ pub struct StoredLine {
     pub request: Option<String>,
 }
 
-/// What lists say about a table.
+/// The summary of a table, as shown in lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredSummary {
     /// The table's id.
@@ -89,11 +89,11 @@ pub struct StoredSummary {
     pub game: String,
     /// The board's name.
     pub board: String,
-    /// Whether everybody may find it.
+    /// Whether the table is in the public list.
     pub public: bool,
-    /// How far it is.
+    /// Whether it waits, plays or has ended.
     pub status: Status,
-    /// Who sits where, as JSON.
+    /// The holders of the seats, as JSON.
     pub seats: String,
     /// Whether a clock runs.
     pub clocked: bool,
@@ -103,87 +103,87 @@ pub struct StoredSummary {
     pub changed: u64,
 }
 
-/// A table about to be made.
+/// A new table.
 #[derive(Clone, Debug)]
 pub struct NewTable {
-    /// What lists say about it.
+    /// The summary of the table.
     pub summary: StoredSummary,
-    /// The version of the rules it is played by.
+    /// The version of the rules that it is played by.
     pub rules: u32,
-    /// The secret of its dice.
+    /// The seed of its dice, which is secret until the end.
     pub seed: String,
-    /// The person and key that asked for it.
+    /// The person and key of the request that made it.
     pub request: Option<String>,
     /// A fingerprint of that request.
     pub fingerprint: Option<String>,
-    /// Its first entries.
+    /// The first entries.
     pub lines: Vec<StoredLine>,
-    /// Whose tables it belongs to.
+    /// The people who are members.
     pub people: Vec<String>,
-    /// What is to be done at it, where several servers share that.
+    /// The work at the table, if several servers share it.
     pub work: WorkChange,
 }
 
-/// Entries to add to a table.
+/// Entries to append to a table.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// What lists say about it now.
+    /// The summary of the table after them.
     pub summary: StoredSummary,
     /// The entries.
     pub lines: Vec<StoredLine>,
-    /// Who has joined.
+    /// The people who took a seat.
     pub people: Vec<String>,
-    /// Who has said something.
+    /// The people who sent a remark.
     pub speakers: Vec<String>,
-    /// What they change about the work at the table, where several servers share that.
+    /// How they change the work at the table, if several servers share it.
     pub work: WorkChange,
-    /// Whether another decision waits after them than before: what was excused belongs to the one before.
+    /// Whether a new decision is open after them. Extensions of the previous one no longer apply then.
     pub is_new_decision: bool,
-    /// How often earlier entries were rewritten when they were decided on, where another server may do that: who does not know of the
-    /// last time has a name in memory that is to be forgotten, or charges somebody for time that was excused.
+    /// The revision of the table that the entries were decided on. If storage has a newer one, the append conflicts: the writer may still
+    /// have the name of a deleted person in memory, or charge somebody for time that was excused.
     pub revision: u64,
 }
 
-/// A table as it was stored.
+/// A table as stored.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
-    /// The version of the rules it is played by.
+    /// The version of the rules that it is played by.
     pub rules: u32,
-    /// The secret of its dice.
+    /// The seed of its dice.
     pub seed: String,
-    /// Its log.
+    /// The log.
     pub lines: Vec<StoredLine>,
-    /// The record, if the table is in the archive: then there is no log.
+    /// The record if the table is archived; it has no log then.
     pub archived: Option<String>,
-    /// How often earlier entries were rewritten, where another server may do that.
+    /// How often earlier entries were rewritten, if several servers share the storage.
     pub revision: u64,
-    /// For how many milliseconds no server ran since the open decision began, where only storage knows that.
+    /// For how many milliseconds no server ran since the open decision began, if several servers share the storage.
     pub excused: u64,
 }
 
-/// Which tables to list, the latest first.
+/// Which tables to list. The most recently changed ones come first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableFilter {
-    /// Those that everybody may find and that are not over.
+    /// The public ones that have not ended.
     Public,
-    /// Those of a person, as many as a list has.
+    /// Those of a person, limited to the length of a list.
     Of(String),
-    /// All of a person that wait or play.
+    /// All of a person that wait or play, without a limit.
     OpenOf(String),
-    /// Those whose clock runs.
+    /// Those with a running clock.
     Clocked,
     /// All that wait or play, for the operator.
     Open,
-    /// Those that ended before a time, or have waited for players since, and are not in the archive.
+    /// Those that ended before a time, or have waited for players since, and are not archived.
     LeftBefore(u64),
 }
 
-/// Whose open tables to count.
+/// Which open tables to count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenTables {
     /// Those of an owner.
     Of(String),
-    /// Those among some.
+    /// Those among these ids.
     Among(Vec<String>),
 }
 
@@ -192,32 +192,32 @@ pub enum OpenTables {
 pub struct OpenTableCounts {
     /// All of them.
     pub all: u32,
-    /// Those that everybody may find.
+    /// The public ones.
     pub public: u32,
-    /// Those where bots play among themselves.
+    /// Those that only bots play at.
     pub bots_only: u32,
 }
 
-/// What the server needs of storage for its tables. Every call returns at once; the answer comes later.
+/// What the server needs of storage for tables. Every call returns at once; the reply arrives later.
 pub trait Store: Send + Sync + 'static {
-    /// Makes a table; the id of an earlier one if the same request has made it.
+    /// Creates a table. Returns the id of the existing one if the same request has created it already.
     fn create(&self, table: NewTable) -> StoreReply<Option<String>>;
-    /// Adds entries to a table's log, all or none.
+    /// Appends entries to a table's log, all or none.
     fn append(&self, append: Append) -> StoreReply<()>;
     /// A table with its log.
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>>;
-    /// Tables by what lists say.
+    /// The summaries of tables.
     fn list(&self, wanted: TableFilter) -> StoreReply<Vec<StoredSummary>>;
-    /// Replaces a table's log by its record, unless it has another last entry by now.
+    /// Replaces a table's log by its record, unless `last` is no longer its last entry.
     fn archive(&self, id: &str, last: u64, record: String) -> StoreReply<()>;
-    /// Removes a table with everything about it.
+    /// Removes a table with all its rows.
     fn delete_table(&self, id: &str) -> StoreReply<()>;
-    /// How many tables of a kind are open.
+    /// Counts open tables.
     fn open_tables(&self, wanted: OpenTables) -> StoreReply<OpenTableCounts>;
-    /// Writes something small: fails where nothing could be written down.
+    /// Makes a small write, which fails if storage cannot write.
     fn check(&self) -> StoreReply<()>;
-    /// The last plausible time that was noted, in milliseconds since 1970.
+    /// The last plausible time that was stored, in milliseconds since 1970.
     fn noted_time(&self) -> StoreReply<Option<u64>>;
-    /// Notes the time.
+    /// Stores the time.
     fn note_time(&self, now: u64) -> StoreReply<()>;
 }

@@ -1,14 +1,14 @@
-//! What a person has done and said, as the logs of tables have it.
+//! The entries of a person, from the logs of tables.
 
 use rusqlite::{Connection, Row, params};
 
 use super::worker::store_error;
 use super::{EntryPlace, OwnEntriesPage, StoreResult};
 
-/// How many entries are looked at for a page. It has those among them that name the person, so that no request costs more than this.
+/// How many entries are scanned for a page. The page has those among them that name the person, which bounds the cost of a request.
 const ENTRIES_PER_PAGE: usize = 1000;
 
-/// The entries that name a person, after a place: table by table, in order.
+/// A page of the entries that name a person, after a given place, ordered by table and number.
 pub(crate) fn page(database: &Connection, person: &str, after: &EntryPlace) -> StoreResult<OwnEntriesPage> {
     let select = "SELECT tab, seq, body, instr(body, ?1) > 0 FROM entries WHERE (tab, seq) > (?2, ?3) AND tab IN (
             SELECT tab FROM members WHERE person = ?1 UNION SELECT tab FROM speakers WHERE person = ?1

@@ -1,4 +1,4 @@
-//! What the server needs of storage for people: who they are, where they are signed in, whom they block, who is banned.
+//! What the server needs of storage for people: names, sessions, blocks and bans.
 
 use protocol::{Person, SessionKind};
 
@@ -11,11 +11,11 @@ pub struct Guest {
     pub id: String,
     /// The name.
     pub name: String,
-    /// Sessions of earlier generations are over.
+    /// Sessions of earlier generations are invalid.
     pub generation: u32,
     /// Until when a cookie of the first version can be exchanged for a session, in milliseconds since 1970.
     pub old_cookie_until: u64,
-    /// When they were last here, to the day, in milliseconds since 1970. Storage follows their sessions.
+    /// When they were last seen, to the day, in milliseconds since 1970. Storage updates it with their sessions.
     pub seen: u64,
 }
 
@@ -26,14 +26,14 @@ impl Guest {
     }
 }
 
-/// A browser or program in which a person is signed in. Times are in milliseconds since 1970.
+/// A browser or program that a person is signed in with. Times are in milliseconds since 1970.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PersonSession {
-    /// The session's id. Not a secret: the signature is.
+    /// The session's id. It is not secret: the signature is.
     pub id: String,
-    /// Whose it is.
+    /// The id of the person.
     pub person: String,
-    /// Whether a cookie or a token carries it.
+    /// Whether it is carried by a cookie or a token.
     pub kind: SessionKind,
     /// The person's generation when it began.
     pub generation: u32,
@@ -45,7 +45,7 @@ pub struct PersonSession {
     pub expires: u64,
 }
 
-/// Which sessions of a person.
+/// Selects sessions of a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SessionFilter {
     /// All of them.
@@ -57,7 +57,7 @@ pub enum SessionFilter {
 }
 
 impl SessionFilter {
-    /// Whether a session of the person is meant.
+    /// Whether a session is selected.
     pub fn covers(&self, id: &str, kind: SessionKind) -> bool {
         match self {
             SessionFilter::All => true,
@@ -67,7 +67,7 @@ impl SessionFilter {
     }
 }
 
-/// An entry of a table.
+/// The place of an entry: its table and number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EntryPlace {
     /// The table's id.
@@ -81,22 +81,22 @@ pub struct EntryPlace {
 pub struct OwnEntriesPage {
     /// The table of each, and the entry as JSON.
     pub entries: Vec<(String, String)>,
-    /// Where to go on, if there may be more.
+    /// Where to continue, if there may be more.
     pub next: Option<EntryPlace>,
 }
 
 /// A key that signs cookies and tokens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SigningKey {
-    /// Its number: the highest signs, older ones still verify.
+    /// The number of the key. The highest one signs, older ones still verify.
     pub number: u32,
     /// The key.
     pub value: Vec<u8>,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub made: u64,
 }
 
-/// Somebody who is kept out.
+/// A banned person or address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ban {
     /// A person's id or an address.
@@ -105,46 +105,46 @@ pub struct Ban {
     pub until: u64,
 }
 
-/// What the server needs of storage for people. Every call returns at once; the answer comes later.
+/// What the server needs of storage for people. Every call returns at once; the reply arrives later.
 pub trait PeopleStore: Send + Sync + 'static {
     /// A person.
     fn guest(&self, id: &str) -> StoreReply<Option<Guest>>;
     /// Stores a new person.
     fn add_guest(&self, guest: Guest) -> StoreReply<()>;
-    /// Gives a person another name; nothing if they were removed.
+    /// Renames a person; `None` if they were removed.
     fn rename_guest(&self, id: &str, name: String) -> StoreReply<Option<Guest>>;
-    /// Lets a cookie of the first version be exchanged until a time and no longer; nothing if the person was removed.
+    /// Sets until when a cookie of the first version can be exchanged; `None` if the person was removed.
     fn end_old_cookie(&self, id: &str, until: u64) -> StoreReply<Option<Guest>>;
-    /// People who were last here before a time and sit at no running table, at most so many, the longest absent first.
+    /// People who were last seen before a time and sit at no running table: at most `most`, the longest absent first.
     fn absent_guests(&self, before: u64, most: usize) -> StoreReply<Vec<Guest>>;
-    /// Removes a person: name and remarks are gone from every table, whose ids are the answer.
+    /// Removes a person: name and remarks are removed from all their tables. Returns the ids of these tables.
     fn forget(&self, person: &str) -> StoreReply<Vec<String>>;
     /// A session.
     fn session(&self, id: &str) -> StoreReply<Option<PersonSession>>;
     /// The sessions of a person, the latest first.
     fn sessions(&self, person: &str) -> StoreReply<Vec<PersonSession>>;
-    /// Stores a new session; false if the person was removed or signed out everywhere meanwhile. The person's oldest ones go if
-    /// there are too many.
+    /// Stores a new session. Returns false if the person was removed or signed out everywhere meanwhile. If there are too many, the oldest
+    /// ones of the person are removed.
     fn add_session(&self, session: PersonSession) -> StoreReply<bool>;
-    /// Stores that a session was used, and until when it lasts now; false if it has ended meanwhile.
+    /// Updates when a session was used and when it expires. Returns false if it has ended meanwhile.
     fn renew_session(&self, session: PersonSession) -> StoreReply<bool>;
-    /// Removes the sessions that have ended by themselves; the answer is how many.
+    /// Removes expired sessions. Returns how many.
     fn drop_expired_sessions(&self, now: u64) -> StoreReply<usize>;
-    /// Ends sessions of a person; the answer is how many. With all of them begins the person's next generation: whatever was issued
-    /// before is over, known to storage or not.
+    /// Ends sessions of a person. Returns how many. Ending all of them also begins the person's next generation, which invalidates
+    /// everything that was issued before, whether storage knows it or not.
     fn end_sessions(&self, person: &str, which: SessionFilter) -> StoreReply<usize>;
-    /// The keys that sign, the latest last. There is always one.
+    /// The signing keys, the latest last. There is always one.
     fn signing_keys(&self, now: u64) -> StoreReply<Vec<SigningKey>>;
-    /// Makes a new key; of the older ones only the latest stays.
+    /// Adds a new key. Of the older ones only the latest is kept.
     fn rotate_signing_key(&self, now: u64) -> StoreReply<Vec<SigningKey>>;
-    /// The entries of all tables that name a person, in pages.
+    /// The entries in all tables that name a person, in pages.
     fn own_entries(&self, person: &str, after: EntryPlace) -> StoreReply<OwnEntriesPage>;
-    /// Whom a person has blocked; somebody who is not known has no name.
+    /// The people whom a person has blocked. A person who was removed has an empty name.
     fn blocks(&self, person: &str) -> StoreReply<Vec<Person>>;
-    /// Blocks somebody, or no longer.
+    /// Blocks or unblocks somebody.
     fn set_block(&self, person: &str, blocked: &str, is_blocked: bool) -> StoreReply<()>;
     /// Everybody who is banned.
     fn bans(&self) -> StoreReply<Vec<Ban>>;
-    /// Bans somebody; until 0 for no longer.
+    /// Bans a target, or lifts the ban if `until` is 0.
     fn set_ban(&self, ban: Ban) -> StoreReply<()>;
 }

@@ -1,4 +1,4 @@
-//! Rows about people: written and read here.
+//! Reads and writes rows about people.
 
 use protocol::{Person, SessionKind};
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -9,7 +9,7 @@ use super::{
     StoreReply, StoreResult, forget, own_entries,
 };
 
-/// The most sessions of a person; the oldest go.
+/// The maximum number of sessions of a person; the oldest are removed.
 const MOST_SESSIONS: u32 = 50;
 
 const GUEST_COLUMNS: &str = "id, name, generation, old_cookie_until, seen";
@@ -228,7 +228,7 @@ fn add_session(database: &Connection, session: &PersonSession) -> StoreResult<bo
     note_seen(database, session).map(|()| true)
 }
 
-/// Notes that the person of a session was here.
+/// Records that the person of a session was seen.
 fn note_seen(database: &Connection, session: &PersonSession) -> StoreResult<()> {
     let update = "UPDATE guests SET seen = max(seen, ?2) WHERE id = ?1";
     let mut update = database.prepare_cached(update).map_err(store_error)?;
@@ -242,11 +242,11 @@ fn signing_keys(database: &Connection) -> StoreResult<Vec<SigningKey>> {
     select.query_map([], read).and_then(Iterator::collect).map_err(store_error)
 }
 
-/// Adds a key, and drops all but the latest of the others.
+/// Adds a key. Of the older ones only the latest is kept.
 fn add_signing_key(database: &Connection, now: u64) -> StoreResult<Vec<SigningKey>> {
     let mut value = [0; 32];
     getrandom::fill(&mut value).map_err(|error| StoreError::Database(error.to_string()))?;
-    // The number 0 is that of the first version, whose cookies say nothing about their key.
+    // Number 0 is the key of the first version, whose cookies do not name their key.
     let insert = "INSERT INTO signing_keys (number, value, made)
         SELECT coalesce(max(number), 0) + 1, ?1, ?2 FROM signing_keys";
     database.execute(insert, params![value, now]).map_err(store_error)?;

@@ -1,4 +1,4 @@
-//! Rows about practice: written and read here.
+//! Reads and writes rows about practice.
 
 use protocol::Person;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -8,7 +8,7 @@ use super::{
     DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeStore, RankedRow, Sqlite, StoreReply, StoreResult,
 };
 
-/// All results of a day in their order; the name of somebody who is not known is empty.
+/// All results of a day in order. The name of a person who was removed is empty.
 const RANKED: &str = "
     SELECT person, coalesce(name, ''), points, place, players, at,
         row_number() OVER (ORDER BY place, points DESC, at, person) AS rank, count(*) OVER () AS count

@@ -1,4 +1,4 @@
-//! What is written to the rows of the database, and read from them.
+//! Reads and writes the rows of tables.
 
 use protocol::Status;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -9,9 +9,9 @@ use super::{
     TableFilter,
 };
 
-/// The most tables in a list.
+/// The maximum length of a list of tables.
 const LONGEST_LIST: u32 = 200;
-/// How many tables are put into the archive at once; the others have their turn later.
+/// How many tables are archived at once; the others follow in later runs.
 const MOST_LEFT: u32 = 10_000;
 
 pub(crate) fn create(database: &Connection, table: &NewTable) -> StoreResult<Option<String>> {
@@ -54,7 +54,7 @@ pub(crate) fn create(database: &Connection, table: &NewTable) -> StoreResult<Opt
     Ok(None)
 }
 
-/// Adds entries. Looks before it writes: a conflict has changed nothing.
+/// Appends entries. Checks for a conflict before it writes, so that a conflict needs no rollback.
 pub(crate) fn append(database: &Connection, append: &Append) -> StoreResult<()> {
     let row = &append.summary;
     let before = append.lines.first().map_or(0, |line| line.seq.saturating_sub(1));
@@ -74,7 +74,7 @@ pub(crate) fn append(database: &Connection, append: &Append) -> StoreResult<()> 
     join(database, "members", &row.id, &append.people)?;
     join(database, "speakers", &row.id, &append.speakers)?;
     if is_same {
-        // As after nearly every command: no index has this column of a table that plays, so that one page is written and not five.
+        // The case of nearly every command. No index of a running table contains this column, so that one page is written instead of five.
         let update = "UPDATE tables SET changed = ?2 WHERE id = ?1";
         let mut update = database.prepare_cached(update).map_err(store_error)?;
         return update.execute(params![row.id, row.changed]).map(drop).map_err(store_error);
@@ -94,7 +94,7 @@ fn lines(database: &Connection, id: &str, lines: &[StoredLine]) -> StoreResult<(
     Ok(())
 }
 
-/// Notes that people belong to a table: as `members` with a seat, or as `speakers`.
+/// Records that people belong to a table: as `members` with a seat, or as `speakers`.
 fn join(database: &Connection, rows: &str, id: &str, people: &[String]) -> StoreResult<()> {
     if people.is_empty() {
         return Ok(());
@@ -127,7 +127,7 @@ pub(crate) fn load(database: &Connection, id: &str) -> StoreResult<Option<Stored
 
 pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<Vec<StoredSummary>> {
     let (condition, person, time, most) = match wanted {
-        // The latest of each owner, so that nobody fills the list alone.
+        // Only the latest of each owner, so that nobody fills the list alone.
         TableFilter::Public => (
             "id IN (SELECT id FROM (
                 SELECT id, row_number() OVER (PARTITION BY owner ORDER BY changed DESC) AS place FROM tables
@@ -152,7 +152,7 @@ pub(crate) fn list(database: &Connection, wanted: &TableFilter) -> StoreResult<V
         }
     };
     let columns = "id, game, board, public, status, seats, clocked, changed, owner";
-    // The first two conditions are always true; they name the parameters that a condition may not need.
+    // The first two conditions are always true; they use parameters that the other condition may not use.
     let select = format!(
         "SELECT {columns} FROM tables WHERE ?1 = ?1 AND ?2 = ?2 AND {condition} ORDER BY changed DESC LIMIT ?3"
     );
@@ -183,7 +183,7 @@ pub(crate) fn archive(database: &Connection, id: &str, last: u64, record: &str) 
     database.execute("DELETE FROM entries WHERE tab = ?1", [id]).map(drop).map_err(store_error)
 }
 
-/// Removes a table with everything about it.
+/// Removes a table with all its rows.
 pub(crate) fn delete_table(database: &Connection, id: &str) -> StoreResult<()> {
     for (rows, column) in [("entries", "tab"), ("members", "tab"), ("speakers", "tab"), ("tables", "id")] {
         database.execute(&format!("DELETE FROM {rows} WHERE {column} = ?1"), [id]).map_err(store_error)?;
@@ -206,7 +206,7 @@ pub(crate) fn open_tables(database: &Connection, wanted: &OpenTables) -> StoreRe
     select.query_row([value], read).map_err(store_error)
 }
 
-/// A number that is kept under a name.
+/// A number that is stored under a name.
 pub(crate) fn mark(database: &Connection, name: &str) -> StoreResult<Option<u64>> {
     let mut select = database.prepare_cached("SELECT value FROM marks WHERE name = ?1").map_err(store_error)?;
     select.query_row([name], |row| row.get(0)).optional().map_err(store_error)

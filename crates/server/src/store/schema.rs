@@ -1,9 +1,8 @@
-//! The shape of the database, and how older ones are brought to it.
+//! The database schema, and how older versions are upgraded.
 
 use rusqlite::Connection;
 
-/// One step per version: the first makes the database, each later one changes what the one before has made. Never edit a step that
-/// has been released.
+/// One migration per version: the first creates the schema, each later one changes that of the version before. Never edit one that has been released.
 const STEPS: &[&str] = &["
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
     CREATE TABLE guests (id TEXT PRIMARY KEY, name TEXT NOT NULL, generation INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -92,15 +91,15 @@ const STEPS: &[&str] = &["
     CREATE INDEX tables_left ON tables (changed) WHERE status <> 'playing' AND archived IS NULL;
 "];
 
-/// The version that this program writes.
+/// The schema version of this program.
 pub(crate) const VERSION: usize = STEPS.len();
 
-/// The version of a database; 0 for an empty one.
+/// The schema version of a database; 0 for an empty one.
 pub(crate) fn version(database: &Connection) -> rusqlite::Result<usize> {
     database.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
 
-/// The columns of every table, as a text that can be compared.
+/// The columns of all tables, as text for comparison.
 pub(crate) fn shape(database: &Connection) -> rusqlite::Result<String> {
     let columns = "SELECT group_concat(name, ' ') FROM (
         SELECT tables.name || '.' || columns.name AS name
@@ -109,14 +108,14 @@ pub(crate) fn shape(database: &Connection) -> rusqlite::Result<String> {
     Ok(database.query_row(columns, [], |row| row.get::<_, Option<String>>(0))?.unwrap_or_default())
 }
 
-/// The shape that databases of a version have.
+/// The columns of all tables in a given schema version.
 pub(crate) fn shape_of_version(version: usize) -> rusqlite::Result<String> {
     let database = Connection::open_in_memory()?;
     STEPS.iter().take(version).try_for_each(|step| database.execute_batch(step))?;
     shape(&database)
 }
 
-/// Brings a database to this program's version. `Ok(false)` if it comes from a newer program.
+/// Upgrades a database to this program's version. `Ok(false)` if its version is newer.
 pub(crate) fn upgrade(database: &mut Connection) -> rusqlite::Result<bool> {
     let found = version(database)?;
     if found > VERSION {

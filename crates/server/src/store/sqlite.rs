@@ -16,29 +16,29 @@ use super::{
     TableFilter, damage, rows, schema,
 };
 
-/// The name of the database in the data folder.
+/// The name of the database file in the data folder.
 pub(crate) const FILE: &str = "cascade.sqlite";
 
-/// How long a start waits for the check of the whole database. What takes longer goes on beside the server: a million finished tables
-/// must not keep those who play waiting.
+/// How long a start waits for the check of the whole database. A longer check continues while the server runs: players must not wait for
+/// the check of a million finished tables.
 const SHORT_CHECK: Duration = Duration::from_millis(200);
 
-/// FULL: a commit returns only when the log of changes is on the disk. That is folded into the database every 16 MB, since each time
-/// waits for the disk twice more; 4 MB, as `SQLite` does by itself, are full after a few hundred commands.
+/// FULL: a commit returns only when the write-ahead log is on disk. The log is checkpointed every 16 MB, because each checkpoint waits for
+/// the disk twice more. The default of 4 MB is reached after a few hundred commands.
 const SETTINGS: &str = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA wal_autocheckpoint = 4000;";
 
-/// A folder with a database, held by this program alone.
+/// A folder with a database, locked by this program.
 pub struct Sqlite {
     reader: Worker,
     writer: Worker,
-    /// The check of the whole database, which may still go on.
+    /// The check of the whole database, which may still be running.
     check: FullCheck,
-    /// Held as long as this lives: a second server on the same folder would keep tables of its own in memory.
+    /// Held for as long as this value lives: a second server on the same folder would have its own, diverging tables in memory.
     _lock: File,
 }
 
-/// Takes a data folder for this program alone.
+/// Locks a data folder for this program.
 pub(crate) fn lock(folder: &Path) -> io::Result<File> {
     private_folder(folder, FILE)?;
     let lock = private_file(&folder.join("lock"))?;
@@ -50,22 +50,22 @@ pub(crate) fn lock(folder: &Path) -> io::Result<File> {
 }
 
 impl Sqlite {
-    /// Opens the database in a folder, or makes it.
+    /// Opens the database in a folder, or creates it.
     ///
     /// # Errors
-    /// If the folder cannot be used, another server uses it, its database is damaged or comes from a newer program.
+    /// If the folder cannot be used, another server uses it, or its database is damaged or comes from a newer program.
     pub fn open(folder: &Path) -> io::Result<Sqlite> {
         Sqlite::open_within(folder, SHORT_CHECK)
     }
 
-    /// The same, with a time that the check of the whole database may take before it goes on beside the server.
+    /// The same, with the time that a start waits for the check of the whole database.
     pub(super) fn open_within(folder: &Path, patience: Duration) -> io::Result<Sqlite> {
         let lock = lock(folder)?;
         let path = folder.join(FILE);
         damage::check_files(&path)?;
-        // The log of changes and its index get the permissions of the database.
+        // The write-ahead log and its index inherit the permissions of the database.
         private_file(&path)?;
-        // Only a database with a log of changes can be written while it is read: a copy that was just restored is checked first.
+        // Without a write-ahead log the database cannot be written while it is read: so a restored backup is checked completely first.
         let patience = if damage::has_log_of_changes(&path)? { patience } else { Duration::MAX };
         let check = FullCheck::start(&path, patience)?;
         let mut writer = Connection::open(&path).map_err(io::Error::other)?;
@@ -81,7 +81,7 @@ impl Sqlite {
         Ok(Sqlite { reader: Worker::reader(reader)?, writer: Worker::writer(writer)?, check, _lock: lock })
     }
 
-    /// Does something on the thread that reads.
+    /// Runs a job on the reading thread.
     pub(super) fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -89,7 +89,7 @@ impl Sqlite {
         self.reader.ask(JobGuard::LooksFirst, work)
     }
 
-    /// Does something on the thread that writes, in a transaction. What it has written is undone if it fails.
+    /// Runs a job on the writing thread, in a transaction. Its changes are rolled back if it fails.
     pub(super) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -97,7 +97,7 @@ impl Sqlite {
         self.write_guarded(JobGuard::Savepoint, work)
     }
 
-    /// Nothing is written to a database that was found damaged: whoever repairs it needs what is left.
+    /// A database that was found damaged is not written any more, so as not to make a repair harder.
     fn write_guarded<T: Send + 'static>(
         &self,
         guard: JobGuard,
@@ -123,7 +123,7 @@ impl Store for Sqlite {
     fn load(&self, id: &str) -> StoreReply<Option<StoredTable>> {
         let id = id.to_owned();
         self.read(move |database| {
-            // One snapshot: the archive empties the log in the same transaction in which it writes the record.
+            // One snapshot, because archiving removes the log and writes the record in the same transaction.
             let snapshot = database.unchecked_transaction().map_err(store_error)?;
             rows::load(&snapshot, &id)
         })
@@ -148,7 +148,7 @@ impl Store for Sqlite {
     }
 
     fn check(&self) -> StoreReply<()> {
-        // A full disk still lets a database be read.
+        // A read would not notice a full disk.
         self.write(|database| rows::set_mark(database, "check", 1))
     }
 

@@ -1,7 +1,7 @@
-//! The two threads that talk to the database: one reads; one writes, many requests in one transaction.
+//! The two threads that use the database: one reads; the other writes, many requests in one transaction.
 //!
-//! While a transaction waits for the disk, further requests queue up; the next transaction takes them all. So the number of
-//! writes to the disk does not grow with the number of requests.
+//! This is group commit: while a transaction waits for the disk, further requests queue up, and the next transaction takes all of them. So
+//! the number of disk writes does not grow with the number of requests.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -11,21 +11,21 @@ use tokio::sync::oneshot;
 
 use super::{StoreError, StoreReply};
 
-/// The most requests in one transaction.
+/// The maximum number of requests in one transaction.
 const LARGEST_GROUP: usize = 256;
 
-/// Sends the result to the caller once it is certain: an error if the transaction as a whole failed.
+/// Sends the result to the caller once the transaction has ended: an error if it failed as a whole.
 type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// Does the work, unless the transaction has failed already, and says how it went.
+/// Does the work, unless the transaction has failed already. Returns whether it succeeded, and how to finish.
 type Work = Box<dyn FnOnce(Result<&Connection, StoreError>) -> (Result<(), StoreError>, Finish) + Send>;
 
-/// What must happen if one request fails in a transaction with others.
+/// What happens if one request fails in a transaction with others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum JobGuard {
-    /// What it has written is undone. A savepoint copies every page that is written behind it.
+    /// Its changes are rolled back to a savepoint, which costs a copy of every page that is written after it.
     Savepoint,
-    /// Nothing after a conflict, which it finds before it writes; any other failure ends the transaction.
+    /// A conflict needs no rollback, because it is found before anything is written. Any other error fails the transaction.
     LooksFirst,
 }
 
@@ -35,14 +35,14 @@ struct Job {
     work: Work,
 }
 
-/// How many statements a connection keeps prepared; rusqlite's 16 are fewer than there are.
+/// How many prepared statements a connection caches: more than there are; the default of rusqlite is 16.
 const PREPARED_STATEMENTS: usize = 64;
 
 /// A thread with a connection of its own.
 pub(crate) struct Worker(Sender<Job>);
 
 impl Worker {
-    /// A thread that reads.
+    /// Starts a thread that reads.
     pub(crate) fn reader(database: Connection) -> std::io::Result<Worker> {
         Worker::start("cascade-reader", database, |database, jobs| {
             while let Ok(job) = jobs.recv() {
@@ -51,7 +51,7 @@ impl Worker {
         })
     }
 
-    /// A thread that writes.
+    /// Starts a thread that writes.
     pub(crate) fn writer(database: Connection) -> std::io::Result<Worker> {
         Worker::start("cascade-writer", database, |database, jobs| {
             while let Ok(first) = jobs.recv() {
@@ -68,7 +68,7 @@ impl Worker {
         Ok(Worker(sender))
     }
 
-    /// Hands work to the thread.
+    /// Sends a job to the thread.
     pub(crate) fn ask<T: Send + 'static>(
         &self,
         guard: JobGuard,
@@ -81,7 +81,7 @@ impl Worker {
             // The caller may have gone; the work is done all the same.
             (outcome, Box::new(move |group| drop(sender.send(group.and(result)))))
         });
-        // Without the thread the job and its sender are dropped, and the answer says so.
+        // If the thread has ended, the job and its reply sender are dropped, and the receiver sees that.
         let _ = self.0.send(Job { guard, work });
         answer
     }
@@ -94,7 +94,7 @@ fn write(database: &Connection, jobs: impl Iterator<Item = Job>) {
         if guard == JobGuard::Savepoint {
             transaction = transaction.and_then(|()| run(database, "SAVEPOINT one"));
         }
-        // Outside the transaction nothing may be written: it would stay although the group is told that it failed.
+        // A job must not write outside of the transaction: its changes would stay although the group is reported as failed.
         let (outcome, tell) = work(transaction.clone().map(|()| database));
         finish.push(tell);
         transaction = transaction.and_then(|()| match (guard, outcome) {
@@ -113,7 +113,7 @@ fn write(database: &Connection, jobs: impl Iterator<Item = Job>) {
     finish.into_iter().for_each(|tell| tell(outcome.clone()));
 }
 
-/// A statement without values, prepared once.
+/// Runs a cached statement without parameters.
 fn run(database: &Connection, statement: &str) -> Result<(), StoreError> {
     database.prepare_cached(statement).and_then(|mut statement| statement.execute([])).map(drop).map_err(store_error)
 }

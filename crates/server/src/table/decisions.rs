@@ -1,4 +1,4 @@
-//! What people and bots may decide at a table: every function looks at the state and answers with what would be written down.
+//! What people and bots may decide at a table. Every function checks a request against the state, and returns the entries to write.
 
 use protocol::{
     ChatMessage, EntryBody, ErrorCode, LONGEST_COMMAND, LONGEST_KEY, LONGEST_REMARK, Person, PlayedBy, SPECTATORS,
@@ -11,13 +11,13 @@ use crate::api_error::ApiError;
 type Decision = Result<Vec<EntryBody>, ApiError>;
 
 impl HostedTable {
-    /// Checks that a request has seen the position as it is.
+    /// Checks that a request refers to the current position.
     pub(crate) fn require_current(&self, after: u64) -> Result<(), ApiError> {
         let current = (self.table.position_seq..=self.table.seq).contains(&after);
         if current { Ok(()) } else { Err(ApiError::stale(self.table.seq)) }
     }
 
-    /// Checks that the game is on.
+    /// Checks that the game is running.
     pub(crate) fn require_playing(&self) -> Result<(), ApiError> {
         match self.table.status {
             Status::Playing => Ok(()),
@@ -26,28 +26,28 @@ impl HostedTable {
         }
     }
 
-    /// Checks that somebody holds a seat here.
+    /// Checks that a person holds a seat here.
     pub(crate) fn require_seated(&self, person: &str) -> Result<(), ApiError> {
         if self.is_seated(person) { Ok(()) } else { Err(ErrorCode::NotYours.into()) }
     }
 
-    /// Checks that somebody owns the table.
+    /// Checks that a person owns the table.
     pub(crate) fn require_owner(&self, person: &str) -> Result<(), ApiError> {
         if self.table.owner.id == person { Ok(()) } else { Err(ErrorCode::NotYours.into()) }
     }
 
-    /// Whether somebody holds a seat here.
+    /// Whether a person holds a seat here.
     pub(crate) fn is_seated(&self, person: &str) -> bool {
         self.table.seats.iter().any(|seat| seat.holder.is_person(person))
     }
 
-    /// The name of the seat whose decision is open.
+    /// The name of the seat that is to decide.
     fn deciding_seat_name(&self) -> Result<&'static str, ApiError> {
         let seat = self.table.deciding_seat().ok_or(ErrorCode::OutOfTurn)?;
         Ok(self.table.game.seat_name(seat))
     }
 
-    /// Plays a command for the person in the seat whose decision is open.
+    /// Plays a command for the person in the seat that is to decide.
     pub(crate) fn submit(&self, person: &str, submit: &SubmitCommand, now: u64) -> Decision {
         self.require_seated(person)?;
         self.require_playing()?;
@@ -59,7 +59,7 @@ impl HostedTable {
         self.play(&submit.command, PlayedBy::Person, now)
     }
 
-    /// Plays a command for the seat whose decision is open.
+    /// Plays a command for the seat that is to decide.
     pub(crate) fn play(&self, command: &str, by: PlayedBy, now: u64) -> Decision {
         let actor = self.deciding_seat_name()?.to_owned();
         if command.len() > LONGEST_COMMAND {
@@ -67,12 +67,13 @@ impl HostedTable {
         }
         let command = command.split_whitespace().collect::<Vec<_>>().join(" ");
         self.table.game.preview(&command)?;
-        // Bots have no clock, and rest while nobody looks: a person who takes the seat has all the time that people have left of it.
+        // Bots have no clock and pause while nobody watches, so their time is not counted: a person who takes over the seat keeps the time
+        // that is left.
         let spent = if by == PlayedBy::Bot { 0 } else { now.saturating_sub(self.table.waiting_since) };
         Ok(vec![EntryBody::Played { actor, command, by, spent }])
     }
 
-    /// Says something.
+    /// Sends a remark.
     pub(crate) fn say(&self, person: &Person, remark: &ChatMessage) -> Decision {
         let is_spectator = !self.is_seated(&person.id) && self.table.owner.id != person.id;
         if self.table.muted.contains(&person.id) || (is_spectator && self.table.muted.contains(SPECTATORS)) {
@@ -86,7 +87,7 @@ impl HostedTable {
         Ok(vec![EntryBody::Said { from: person.clone(), text }])
     }
 
-    /// Mutes somebody, or lets them speak again. Owners do not mute themselves.
+    /// Mutes or unmutes somebody. Owners cannot mute themselves.
     pub(crate) fn mute(&self, owner: &str, person: &str, muted: bool) -> Decision {
         self.require_owner(owner)?;
         if person == owner || person.is_empty() || person.len() > LONGEST_KEY {
@@ -95,7 +96,7 @@ impl HostedTable {
         Ok(vec![EntryBody::Muted { person: person.to_owned(), muted, by: owner.to_owned() }])
     }
 
-    /// Gives the table to somebody who sits at it.
+    /// Transfers the table to somebody who sits at it.
     pub(crate) fn give_to(&self, owner: &str, person: &str) -> Decision {
         self.require_owner(owner)?;
         let mut others =
@@ -104,7 +105,7 @@ impl HostedTable {
         Ok(vec![EntryBody::Owned { owner: heir.clone(), by: owner.to_owned() }])
     }
 
-    /// Breaks the game off.
+    /// Ends the game early.
     pub(crate) fn close(&self, owner: &str) -> Decision {
         self.require_owner(owner)?;
         if self.table.status.has_ended() { Err(ErrorCode::Over.into()) } else { Ok(vec![self.break_off(owner)]) }
@@ -137,7 +138,7 @@ mod tests {
         });
         let seed: Seed = "00".repeat(32).parse().expect("a seed");
         let hosted = HostedTable::new("a", seed, &Entry { seq: 1, at: 1000, body }).expect("a table");
-        // Chance says who begins.
+        // Includes the draw of the first player.
         let (hosted, _) = hosted.draft(Vec::new(), 1000).expect("drawn");
         let spent = |by| match hosted.play("place H6", by, 8000).expect("a legal command").as_slice() {
             [EntryBody::Played { spent, .. }] => *spent,

@@ -1,4 +1,4 @@
-//! Who looks at a table through other servers, as far as they have said.
+//! Who watches a table through other servers, as far as they have announced it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -6,12 +6,12 @@ use std::time::Duration;
 use protocol::Presence;
 use tokio::time::Instant;
 
-/// How often a server repeats who looks at a table, so that one that has just loaded it knows, too.
+/// How often a server repeats its presence, so that a server that has just loaded the table learns of it.
 const REPEAT: Duration = Duration::from_secs(10);
-/// A server that has said nothing for so long has ended, or cannot be heard.
+/// After this long without an announcement a server is assumed to have ended, or to be unreachable.
 const SILENCE: Duration = Duration::from_secs(25);
 
-/// Who looks at a table through other servers, and what they were last told about this one.
+/// Who watches a table through other servers, and what this server has last announced to them.
 #[derive(Default)]
 pub(crate) struct Elsewhere {
     by_node: BTreeMap<String, (Presence, Instant)>,
@@ -19,7 +19,7 @@ pub(crate) struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// Notes what a server says; whether that is something new.
+    /// Stores the presence that a server announced. Returns whether it has changed.
     pub(crate) fn set(&mut self, node: String, presence: Presence, now: Instant) -> bool {
         let is_empty = is_empty(&presence);
         let before =
@@ -27,19 +27,19 @@ impl Elsewhere {
         before.map_or(!is_empty, |(before, _)| before != presence)
     }
 
-    /// Forgets servers that have said nothing for long; whether there were some.
+    /// Drops servers without a recent announcement. Returns whether there were any.
     pub(crate) fn forget_silent(&mut self, now: Instant) -> bool {
         let before = self.by_node.len();
         self.by_node.retain(|_, (_, said)| now.saturating_duration_since(*said) < SILENCE);
         self.by_node.len() < before
     }
 
-    /// Whether a person looks at the table through another server.
+    /// Whether a person watches the table through another server.
     pub(crate) fn has(&self, person: &str) -> bool {
         self.by_node.values().any(|(presence, _)| presence.people.iter().any(|other| other.id == person))
     }
 
-    /// Everybody together, each once.
+    /// The presence of all servers together, with each person once.
     pub(crate) fn join(&self, here: Presence) -> Presence {
         let mut all = here;
         let mut known: BTreeSet<String> = all.people.iter().map(|person| person.id.clone()).collect();
@@ -50,10 +50,10 @@ impl Elsewhere {
         all
     }
 
-    /// What the others are to be told, if they do not know it or may have forgotten.
+    /// The presence to announce, if it has changed or is due to be repeated.
     pub(crate) fn untold(&mut self, here: Presence, now: Instant) -> Option<Presence> {
         let is_known = match &self.told {
-            // Where nobody is, nothing has to be repeated.
+            // An empty presence need not be repeated.
             Some((told, at)) => *told == here && (is_empty(&here) || now.saturating_duration_since(*at) < REPEAT),
             None => is_empty(&here),
         };

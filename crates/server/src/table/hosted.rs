@@ -1,4 +1,4 @@
-//! A table as the server keeps it: the fold of its log, and what the log does not tell anybody yet.
+//! A table as the server keeps it: the fold of its log, and secrets that the log does not reveal yet.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use tabletop::{Actor, Seed};
 use crate::api_error::ApiError;
 use crate::store::{StoredLine, StoredSummary, StoredTable};
 
-/// How many answered requests a table remembers, so that a repeated one is answered alike.
+/// How many answered requests a table remembers, so that a repeated request gets the same answer.
 const REMEMBERED_REQUESTS: usize = 64;
 
-/// The longest log: many times the longest game, in which everything is taken back and played again.
+/// The maximum length of a log: many times that of the longest game, if everything is undone and played again.
 const LONGEST_LOG: u64 = 10_000;
 
-/// The most remarks at a table. All of them are in memory while somebody looks at it.
+/// The maximum number of remarks at a table. All of them are in memory while somebody watches.
 const MOST_REMARKS: u32 = 1000;
 
 /// Why a stored table cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum LoadError {
-    /// An entry is no JSON of an entry.
+    /// An entry is not valid JSON.
     #[error("entry {0}: {1}")]
     Entry(u64, serde_json::Error),
     /// The seed of the dice cannot be read.
@@ -30,17 +30,17 @@ pub(crate) enum LoadError {
     /// The seed is not the one that the record commits to.
     #[error("the seed is not the one that the record commits to")]
     Commitment,
-    /// The log does not fold.
+    /// The entries do not follow each other.
     #[error(transparent)]
     Fold(#[from] FoldError),
 }
 
-/// A request that may come twice.
+/// The identity of a request that may be repeated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RequestKey {
-    /// Who asked, with which key.
+    /// The person and the idempotency key.
     pub(crate) name: String,
-    /// What was asked, as a fingerprint.
+    /// A fingerprint of the request.
     pub(crate) fingerprint: String,
 }
 
@@ -55,11 +55,11 @@ impl RequestKey {
 pub(crate) struct HostedTable {
     /// The fold of its log.
     pub(crate) table: TableState,
-    /// The secret of the dice. Leaves this struct only inside [`EntryBody::Ended`].
+    /// The seed of the dice, which is secret. It leaves this struct only inside [`EntryBody::Ended`].
     seed: Seed,
-    /// Shared, because every change of a table begins with a copy of its state.
+    /// Shared, because every change of a table starts with a copy of its state.
     answered: VecDeque<(Arc<str>, Accepted)>,
-    /// How many remarks its log has.
+    /// The number of remarks in its log.
     remarks: u32,
 }
 
@@ -90,7 +90,7 @@ impl HostedTable {
         Ok(hosted)
     }
 
-    /// The state after entries that another server has written.
+    /// The state after entries of another server.
     pub(crate) fn follow(&self, lines: &[&StoredLine]) -> Result<HostedTable, LoadError> {
         let mut next = self.clone();
         for line in lines {
@@ -106,8 +106,8 @@ impl HostedTable {
         Ok(next)
     }
 
-    /// What would follow if somebody did something now: the entries, with what the dice and the end of the game add, and the state
-    /// after them.
+    /// Applies new entries to a copy of the state. Returns that copy and the entries, including those that follow automatically: draws of
+    /// the dice, and the end of the game.
     pub(crate) fn draft(&self, bodies: Vec<EntryBody>, now: u64) -> Result<(HostedTable, Vec<Entry>), ApiError> {
         let mut next = self.clone();
         let mut entries = Vec::with_capacity(bodies.len() + 1);
@@ -129,7 +129,7 @@ impl HostedTable {
         Ok(entry)
     }
 
-    /// What follows without anybody's decision: a draw of the dice, or the end of the game.
+    /// The entry that follows without a decision: a draw of the dice, or the end of the game.
     fn automatic_entry(&self) -> Option<EntryBody> {
         let TableState { game, record, status, .. } = &self.table;
         match game.actor() {
@@ -148,23 +148,23 @@ impl HostedTable {
         }
     }
 
-    /// The end before its time, with the dice revealed.
+    /// The entry that ends the game early, which reveals the seed of the dice.
     pub(crate) fn break_off(&self, by: &str) -> EntryBody {
         EntryBody::Ended { result: None, seed: self.seed.to_string(), by: Some(by.to_owned()) }
     }
 
-    /// Checks that the log has room for what somebody wants to do. What the dice and bots do always has.
+    /// Checks that the log has room for a person's entry. Draws and bots' moves are not limited.
     pub(crate) fn require_room(&self) -> Result<(), ApiError> {
         if self.table.seq < LONGEST_LOG { Ok(()) } else { Err(ErrorCode::Full.into()) }
     }
 
-    /// Checks that the log has room for a remark. People without a seat leave half of it to those with one.
+    /// Checks that the log has room for a remark. People without a seat may use only half of it.
     pub(crate) fn require_room_for_remark(&self, person: &str) -> Result<(), ApiError> {
         let most = if self.is_seated(person) { MOST_REMARKS } else { MOST_REMARKS / 2 };
         if self.remarks < most { Ok(()) } else { Err(ErrorCode::Full.into()) }
     }
 
-    /// The row that lists show.
+    /// The summary for lists.
     pub(crate) fn summary(&self) -> StoredSummary {
         let TableState { id, record, game, public, status, seats, clock, written_at, owner, .. } = &self.table;
         StoredSummary {
@@ -180,7 +180,7 @@ impl HostedTable {
         }
     }
 
-    /// The answer to a request that has been answered before.
+    /// The answer to a repeated request.
     pub(crate) fn repeated(&self, request: &RequestKey) -> Result<Option<Accepted>, ApiError> {
         let prefix = format!("{} ", request.name);
         match self.answered.iter().find(|(known, _)| known.starts_with(&prefix)) {
@@ -200,7 +200,7 @@ impl HostedTable {
         }
     }
 
-    /// Entries as storage keeps them; the table remembers the request that they answer.
+    /// Entries in the form for storage. Remembers the request that they answer.
     pub(crate) fn stored_lines(&mut self, entries: &[Entry], request: Option<&RequestKey>) -> Vec<StoredLine> {
         let request = request.map(RequestKey::text);
         if let (Some(request), Some(first), Some(last)) = (&request, entries.first(), entries.last()) {

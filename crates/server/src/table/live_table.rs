@@ -1,4 +1,4 @@
-//! A table in memory: its state, its log as it is sent, and who watches.
+//! A table in memory: its state, its log in the form that is sent, and its watchers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -18,12 +18,12 @@ use crate::cluster::Subscription;
 use crate::store::{PersonSession, SessionFilter};
 use crate::sync::Locked;
 
-/// What watchers are woken by.
+/// What watchers wait for: a change of either number wakes them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct News {
-    /// The last entry.
+    /// The number of the last entry.
     pub(crate) seq: u64,
-    /// Grows when somebody comes or goes.
+    /// Incremented when presence changes.
     pub(crate) presence: u64,
 }
 
@@ -32,27 +32,27 @@ pub(crate) struct LiveTable {
     pub(crate) id: String,
     /// Held by each change of the table, from reading the state until the change is stored and published.
     pub(crate) changing: Arc<tokio::sync::Mutex<()>>,
-    /// Whether a bot is thinking about it, so that only one does.
+    /// Whether a bot is thinking about it, so that no second one starts.
     pub(crate) thinking: AtomicBool,
-    /// Whether this server does the work at the table, where several share that.
+    /// Whether the work at the table is assigned to this server, if several servers share it.
     claimed: AtomicBool,
     /// How often earlier entries were rewritten in storage.
     revision: AtomicU64,
-    /// Hints about the table come as long as it is in memory.
+    /// The subscription to hints, for as long as the table is in memory.
     _subscription: Option<Subscription>,
     published: RwLock<Published>,
     news: watch::Sender<News>,
     watchers: Locked<Watchers>,
-    /// When watchers were last told who looks at it.
+    /// Limits how often watchers are told who watches.
     pace: Locked<PresencePace>,
-    /// Who looks at it through other servers.
+    /// Who watches it through other servers.
     elsewhere: Locked<Elsewhere>,
     loaded: Instant,
     /// When somebody last looked at it.
     looked: Locked<Instant>,
 }
 
-/// What everybody may see: all of it is in storage.
+/// What everybody may see: all of it is stored.
 struct Published {
     hosted: Arc<HostedTable>,
     log: Vec<LogLine>,
@@ -62,22 +62,22 @@ struct Published {
 struct Watchers {
     people: BTreeMap<String, WatchingPerson>,
     strangers: u32,
-    /// From which address people have spoken.
+    /// The address that each person last sent a remark from.
     voices: BTreeMap<String, String>,
     /// The addresses of people whom the owner has muted.
     muted: BTreeSet<String>,
-    /// When people in seats were last seen. Everybody counts as seen when the table comes into memory.
+    /// When people in seats were last seen. A person without an entry counts as seen when the table was loaded.
     seen: BTreeMap<String, Instant>,
 }
 
-/// A person who watches, on one stream or several.
+/// A person who watches, on one or more streams.
 struct WatchingPerson {
     person: Person,
-    /// The sessions in which the streams were opened, and how many each has.
+    /// The sessions of the streams, and how many streams each has.
     streams: Vec<(StreamSession, u32)>,
 }
 
-/// The session in which a stream was opened.
+/// The session that a stream was opened with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct StreamSession {
     id: String,
@@ -103,12 +103,12 @@ impl LiveTable {
         }
     }
 
-    /// Whether this server does the work at the table.
+    /// Whether the work at the table is assigned to this server.
     pub(crate) fn is_claimed(&self) -> bool {
         self.claimed.load(Relaxed)
     }
 
-    /// Notes whether it does.
+    /// Sets whether the work is assigned to this server.
     pub(crate) fn set_claimed(&self, is_claimed: bool) {
         self.claimed.store(is_claimed, Relaxed);
     }
@@ -118,12 +118,12 @@ impl LiveTable {
         self.revision.load(Relaxed)
     }
 
-    /// Notes how often they were.
+    /// Sets how often earlier entries were rewritten.
     pub(crate) fn set_revision(&self, revision: u64) {
         self.revision.store(revision, Relaxed);
     }
 
-    /// Notes that somebody looks at the table. By name only people in seats are remembered.
+    /// Notes that somebody looked at the table. Only people in seats are remembered by id.
     pub(crate) fn note_seen(&self, person: Option<&str>) {
         *self.looked.lock() = Instant::now();
         if let Some(person) = person.filter(|person| self.hosted().is_seated(person)) {
@@ -131,12 +131,12 @@ impl LiveTable {
         }
     }
 
-    /// Notes from which address somebody speaks.
+    /// Notes the address that a person sent a remark from.
     pub(crate) fn note_voice(&self, person: &str, address: &str) {
         self.watchers.lock().voices.insert(person.to_owned(), address.to_owned());
     }
 
-    /// Notes that the owner has muted somebody, or lets them speak again: with them goes the address that they spoke from.
+    /// Notes that the owner has muted or unmuted somebody. The same applies to the address that they spoke from.
     pub(crate) fn note_muted(&self, person: &str, muted: bool) {
         let mut watchers = self.watchers.lock();
         let Some(address) = watchers.voices.get(person).cloned() else { return };
@@ -147,19 +147,19 @@ impl LiveTable {
         }
     }
 
-    /// Whether somebody without a seat speaks from the address of a person who is muted: most likely they are the same.
+    /// Whether a person without a seat speaks from the address of a muted person, and so is most likely the same person.
     pub(crate) fn is_muted_address(&self, person: &str, address: &str) -> bool {
         let hosted = self.hosted();
         let is_spectator = !hosted.is_seated(person) && hosted.table.owner.id != person;
         is_spectator && self.watchers.lock().muted.contains(address)
     }
 
-    /// Whether somebody has looked at it within a time.
+    /// Whether somebody looked at it within a given time.
     pub(crate) fn is_looked_at(&self, within: Duration) -> bool {
         self.looked.lock().elapsed() < within
     }
 
-    /// Moves the beginning of the open decision.
+    /// Shifts the start of the open decision, so that the time is not charged.
     pub(crate) fn excuse(&self, millis: i64) {
         let mut published = self.write();
         let mut hosted = published.hosted.as_ref().clone();
@@ -167,7 +167,7 @@ impl LiveTable {
         published.hosted = Arc::new(hosted);
     }
 
-    /// Whether there has been no sign of somebody for so long.
+    /// Whether a person has not been seen for this long.
     pub(crate) fn is_absent(&self, person: &str, absence: Duration) -> bool {
         let watchers = self.watchers.lock();
         let seen = watchers.seen.get(person).copied().unwrap_or(self.loaded);
@@ -175,7 +175,7 @@ impl LiveTable {
         !is_here && seen.elapsed() >= absence
     }
 
-    /// The state now.
+    /// The current state.
     pub(crate) fn hosted(&self) -> Arc<HostedTable> {
         self.read().hosted.clone()
     }
@@ -185,8 +185,8 @@ impl LiveTable {
         self.read().log.iter().any(|entry| entry.contains(person))
     }
 
-    /// The entries after a number as events of a stream, several of them as one piece of at most so many bytes, and the number of the
-    /// last; nothing if there is none.
+    /// The entries after a number as events of a stream: as many as fit into `bytes`, at least one, joined into one piece. Also returns the
+    /// number of the last one. `None` if there is none.
     pub(crate) fn events_after(&self, seq: u64, bytes: usize) -> Option<(Bytes, u64)> {
         let published = self.read();
         let mut rest = published.log.get(usize::try_from(seq).ok()?..)?.iter().map(LogLine::event);
@@ -206,7 +206,7 @@ impl LiveTable {
         Some((all.into(), last))
     }
 
-    /// The first entries after a number, as JSON: at most `limit`, and none after so many bytes. Also whether there are more.
+    /// The entries after a number, as JSON: at most `limit`, and none after `bytes` bytes. Also returns whether there are more.
     pub(crate) fn entries_after(&self, seq: u64, limit: usize, bytes: usize) -> (Vec<Bytes>, bool) {
         let published = self.read();
         let first = usize::try_from(seq).unwrap_or(usize::MAX).min(published.log.len());
@@ -223,7 +223,7 @@ impl LiveTable {
         (entries, more)
     }
 
-    /// Publishes entries that have been stored.
+    /// Publishes the state after entries that have been stored.
     pub(crate) fn publish(&self, hosted: HostedTable, entries: Vec<LogLine>) {
         let seq = hosted.table.seq;
         {
@@ -234,7 +234,7 @@ impl LiveTable {
         self.news.send_modify(|news| news.seq = seq);
     }
 
-    /// Publishes what storage holds.
+    /// Replaces the state by what was read from storage.
     pub(crate) fn replace(&self, hosted: HostedTable, log: Vec<LogLine>) {
         let seq = hosted.table.seq;
         *self.write() = Published { hosted: Arc::new(hosted), log };
@@ -246,7 +246,7 @@ impl LiveTable {
         self.news.receiver_count()
     }
 
-    /// Who looks at it right now, through this server or another, as it is sent.
+    /// Who watches at the moment, through any server, shortened for sending.
     pub(crate) fn presence(&self) -> Presence {
         let (here, hosted) = (self.presence_here(), self.hosted());
         let all = self.elsewhere.lock().join(here);
@@ -259,7 +259,7 @@ impl LiveTable {
         Presence { people, strangers: watchers.strangers }
     }
 
-    /// Notes who looks at it through another server.
+    /// Stores who watches through another server.
     pub(crate) fn set_present_elsewhere(&self, node: String, presence: Presence) {
         for person in &presence.people {
             self.note_seen(Some(&person.id));
@@ -269,7 +269,7 @@ impl LiveTable {
         }
     }
 
-    /// Who looks at it through this server, if the others are to be told. Forgets servers that have said nothing for long.
+    /// The presence at this server, if it has to be announced. Drops servers without a recent announcement.
     pub(crate) fn presence_to_tell(&self) -> Option<Presence> {
         let here = self.presence_here();
         let (mut elsewhere, now) = (self.elsewhere.lock(), Instant::now());
@@ -279,21 +279,21 @@ impl LiveTable {
         elsewhere.untold(here, now)
     }
 
-    /// The sessions in which a person watches.
+    /// The sessions that a person watches with.
     pub(crate) fn sessions_of(&self, person: &str) -> Vec<String> {
         let watchers = self.watchers.lock();
         let watching = watchers.people.get(person);
         watching.into_iter().flat_map(|watching| &watching.streams).map(|(session, _)| session.id.clone()).collect()
     }
 
-    /// Ends the streams of sessions that have ended: each finds out by the news that it no longer counts.
+    /// Ends the streams of sessions that have ended: each of them is woken, and finds that it no longer counts.
     pub(crate) fn end_streams(&self, person: &str, ended: &SessionFilter) {
         if self.watchers.lock().end(person, ended) {
             self.news.send_modify(|news| news.presence += 1);
         }
     }
 
-    /// Somebody begins to watch, until the result is dropped.
+    /// Registers a watcher, until the result is dropped.
     pub(crate) fn watch(self: &Arc<LiveTable>, who: Option<(Person, &PersonSession)>) -> Watcher {
         let news = self.news.subscribe();
         let named = who.map(|(person, session)| {
@@ -307,7 +307,7 @@ impl LiveTable {
         Watcher { table: self.clone(), who, news }
     }
 
-    /// Tells watchers that somebody has come or gone, now or soon.
+    /// Tells watchers about a change of presence, now or a little later.
     fn tell_presence(self: &Arc<LiveTable>) {
         let notice = self.pace.lock().change(Instant::now());
         match (notice, Handle::try_current()) {
@@ -321,7 +321,7 @@ impl LiveTable {
                     }
                 });
             }
-            // Without a runtime nothing can wait: the server is about to end.
+            // Without a runtime nothing can be delayed: the server is shutting down.
             (PresenceNotice::Now | PresenceNotice::At(_), _) => self.tell_presence_now(),
         }
     }
@@ -341,7 +341,7 @@ impl LiveTable {
 }
 
 impl Watchers {
-    /// Counts one more stream; true if presence has changed.
+    /// Adds a stream. Returns whether presence has changed.
     fn arrive(&mut self, named: Option<(Person, StreamSession)>) -> bool {
         let Some((person, session)) = named else {
             self.strangers += 1;
@@ -357,7 +357,7 @@ impl Watchers {
         is_new
     }
 
-    /// Counts one stream less; true if presence has changed.
+    /// Removes a stream. Returns whether presence has changed.
     fn leave(&mut self, who: Option<&(String, StreamSession)>) -> bool {
         let Some((person, session)) = who else {
             self.strangers -= 1;
@@ -371,7 +371,7 @@ impl Watchers {
         watching.streams.is_empty() && self.people.remove(person).is_some()
     }
 
-    /// Counts none of the streams of sessions that have ended; true if there were some.
+    /// Removes the streams of sessions that have ended. Returns whether there were any.
     fn end(&mut self, person: &str, ended: &SessionFilter) -> bool {
         if *ended == SessionFilter::All {
             self.voices.remove(person);
@@ -386,23 +386,23 @@ impl Watchers {
         is_changed
     }
 
-    /// Whether a stream still counts.
+    /// Whether a stream is still registered.
     fn counts(&self, (person, session): &(String, StreamSession)) -> bool {
         let watching = self.people.get(person);
         watching.is_some_and(|watching| watching.streams.iter().any(|(known, _)| known == session))
     }
 }
 
-/// Somebody who watches a table.
+/// A registered watcher of a table.
 pub(crate) struct Watcher {
     pub(crate) table: Arc<LiveTable>,
-    /// The person and the session; nothing for a stranger.
+    /// The person and the session; `None` for an anonymous watcher.
     who: Option<(String, StreamSession)>,
     pub(crate) news: watch::Receiver<News>,
 }
 
 impl Watcher {
-    /// Whether the session has ended in which it was opened.
+    /// Whether its session has ended.
     pub(crate) fn has_ended(&self) -> bool {
         self.who.as_ref().is_some_and(|who| !self.table.watchers.lock().counts(who))
     }

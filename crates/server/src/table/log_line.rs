@@ -1,4 +1,4 @@
-//! An entry of a table's log as it is sent: written once, and shared by everybody who watches.
+//! An entry of a table's log in the form that is sent: formatted once, and shared by all watchers.
 
 use axum::body::Bytes;
 
@@ -7,11 +7,11 @@ use crate::store::StoredLine;
 /// An event of a stream ends with an empty line.
 const EVENT_END: &str = "\n\n";
 
-/// An entry as an event of a stream, with its JSON inside.
+/// An entry as an event of a stream, with the JSON as a part of it.
 #[derive(Clone)]
 pub(crate) struct LogLine {
     event: Bytes,
-    /// Where the JSON begins.
+    /// The offset of the JSON.
     json: usize,
 }
 
@@ -21,7 +21,7 @@ impl LogLine {
         let begin = event.len();
         event.reserve_exact(json.len() + EVENT_END.len());
         event.push_str(json);
-        // Nobody here writes JSON with line breaks; in a stream they would begin another field.
+        // Our JSON has no line breaks, but they would begin another field of the event.
         if json.contains(['\n', '\r']) {
             event.replace_range(begin.., &json.replace(['\n', '\r'], " "));
         }
@@ -29,7 +29,7 @@ impl LogLine {
         LogLine { event: event.into(), json: begin }
     }
 
-    /// A stored log as it is sent.
+    /// Formats a stored log.
     pub(crate) fn of_lines(lines: &[StoredLine]) -> Vec<LogLine> {
         lines.iter().map(|line| LogLine::new(line.seq, &line.body)).collect()
     }
@@ -39,7 +39,7 @@ impl LogLine {
         &self.event
     }
 
-    /// Whether a text is part of the entry.
+    /// Whether the entry contains a text.
     pub(crate) fn contains(&self, text: &str) -> bool {
         std::str::from_utf8(&self.event).is_ok_and(|event| event.contains(text))
     }

@@ -1,4 +1,4 @@
-//! Tables: the fold of a log with the server's secrets, what people may decide at them, and the live ones in memory.
+//! Tables: the fold of a log with the server's secrets, what people may decide, and the tables in memory.
 
 mod decisions;
 mod elsewhere;

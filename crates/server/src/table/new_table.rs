@@ -7,7 +7,7 @@ use tabletop::Seed;
 use super::HostedTable;
 use crate::api_error::ApiError;
 
-/// How a table begins.
+/// The start of a table.
 pub(crate) struct TableStart {
     /// Its first entry.
     pub(crate) created: Created,
@@ -15,7 +15,7 @@ pub(crate) struct TableStart {
     pub(crate) quiet: bool,
 }
 
-/// What a requested table begins with; the engine judges the set-up.
+/// The start of a requested table; the engine validates the set-up.
 pub(crate) fn new_table(request: &CreateTable, owner: &Person, seed: &Seed) -> Result<TableStart, ApiError> {
     let kind = GameKind::from_name(&request.game).ok_or_else(|| ApiError::malformed("game"))?;
     let form = SetupForm::of(kind);
@@ -56,7 +56,7 @@ fn assign(requested: &RequestedSeat, owner: &Person) -> SeatAssignment {
     SeatAssignment { seat: requested.seat.clone(), holder }
 }
 
-/// The same again: bots stay, the person who asks keeps the seat, the seats of the others are open to anyone with the link.
+/// The start of a rematch: bots stay, the person who asks keeps their seat, and the other seats are open.
 pub(crate) fn rematch(hosted: &HostedTable, person: &Person, seed: &Seed) -> TableStart {
     let table = &hosted.table;
     let mut record = Record::new(table.record.setup.with_newest_rules(), table.record.board_file.clone(), Vec::new());
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
 
-    /// A table from before there were versions of the rules.
+    /// A record of a table from before the rules had versions.
     const RECORD: &str = "cascade record 1\ngame: cascadero\nboard: front 1892d935a93570fa\nheralds: star\n\
         claims: automatic\nseat: blue\nseat: pink\n\nend 0\n";
 

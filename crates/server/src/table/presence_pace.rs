@@ -1,38 +1,38 @@
-//! How often a table tells its watchers who looks at it, and how much.
+//! Limits how often, and with how many names, a table tells its watchers who watches.
 //!
-//! Whoever comes or goes changes what everybody at the table is sent. Without limits one guest, who opens and closes streams as fast as
-//! requests are taken, would make the server send the whole list to every watcher as often.
+//! Every change of presence is sent to all watchers. Without limits, one guest who opens and closes streams as fast as requests are
+//! accepted would make the server send the whole list to every watcher as often.
 
 use std::time::Duration;
 
 use protocol::Presence;
 use tokio::time::Instant;
 
-/// The shortest time between two lists.
+/// The minimum time between two updates.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How many people are named; the others are counted.
+/// How many people are named; the rest are only counted.
 const MOST_NAMED: usize = 100;
 
-/// When a table has last told who looks at it.
+/// When a table last sent an update.
 #[derive(Default)]
 pub(crate) struct PresencePace {
     told: Option<Instant>,
-    /// Whether a change waits until it may be told.
+    /// Whether an update is scheduled.
     is_waiting: bool,
 }
 
-/// When a change of presence is told.
+/// When a change of presence is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PresenceNotice {
     Now,
-    /// Later, by whoever gets this answer.
+    /// Later, by the caller.
     At(Instant),
-    /// Together with a change before it, which waits.
+    /// With an update that is scheduled already.
     Together,
 }
 
 impl PresencePace {
-    /// Notes a change.
+    /// Notes a change. Returns when it is to be sent.
     pub(crate) fn change(&mut self, now: Instant) -> PresenceNotice {
         if self.is_waiting {
             return PresenceNotice::Together;
@@ -46,13 +46,13 @@ impl PresencePace {
         }
     }
 
-    /// Notes that everything is told.
+    /// Notes that an update was sent.
     pub(crate) fn tell(&mut self, now: Instant) {
         *self = PresencePace { told: Some(now), is_waiting: false };
     }
 }
 
-/// Who is there, with no more names than are sent: those in seats first. The others count among those without a name.
+/// Shortens a presence to the names that are sent, with people in seats first. The rest are counted as strangers.
 pub(crate) fn shortened(mut presence: Presence, is_seated: impl Fn(&str) -> bool) -> Presence {
     if presence.people.len() > MOST_NAMED {
         presence.people.sort_by_key(|person| !is_seated(&person.id));

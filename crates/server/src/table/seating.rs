@@ -1,4 +1,4 @@
-//! Sitting down, standing up, and handing a seat on.
+//! Taking, leaving and reassigning seats.
 
 use protocol::{
     ContributeNonce, EntryBody, ErrorCode, Holder, NonceRefusal, NonceShare, Person, SeatChoice, SetSeat, Status,
@@ -44,7 +44,7 @@ impl HostedTable {
         Ok(bodies)
     }
 
-    /// Gives a person's share to the dice.
+    /// Contributes a person's number to the dice.
     pub(crate) fn contribute(&self, person: &Person, request: &ContributeNonce) -> Result<Vec<EntryBody>, ApiError> {
         self.require_seated(&person.id)?;
         let held = self.table.seats.iter().find(|seat| seat.holder.is_person(&person.id));

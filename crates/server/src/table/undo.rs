@@ -1,4 +1,4 @@
-//! Taking back: free inside one's own turn up to new information, by consent of the others beyond.
+//! Undoing: free within one's own turn while no new information was revealed, otherwise by consent of the other players.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::HostedTable;
 use crate::api_error::ApiError;
 
 impl HostedTable {
-    /// Takes back, or asks the others for it.
+    /// Undoes, or asks the other players to agree to it.
     pub(crate) fn request_undo(&self, person: &str, request: &RequestUndo) -> Result<Vec<EntryBody>, ApiError> {
         self.require_seated(person)?;
         self.require_playing()?;
@@ -29,7 +29,7 @@ impl HostedTable {
         Ok(vec![EntryBody::UndoAsked { to, by }])
     }
 
-    /// Agrees to what another has asked for, or does not.
+    /// Agrees to another person's request, or declines it.
     pub(crate) fn answer_undo(&self, person: &str, agrees: bool) -> Result<Vec<EntryBody>, ApiError> {
         let undo = self.table.undo.as_ref();
         if !undo.is_some_and(|undo| self.consenters(&undo.by, undo.to).contains(person)) {
@@ -48,8 +48,8 @@ impl HostedTable {
         Ok(bodies)
     }
 
-    /// Whose consent somebody needs to take back to an action: of everybody else in a seat, and of everybody else who has decided
-    /// since, in a seat or not. Otherwise an owner could free the seat of an opponent, take back, and let them sit down again.
+    /// The people whose consent is needed to undo to an action: everybody else in a seat, and everybody else who has decided since, seated
+    /// or not. Without the latter, an owner could open the seat of an opponent, undo, and let them sit down again.
     fn consenters(&self, person: &str, to: u32) -> BTreeSet<&str> {
         let since = self.table.deciders.get(to as usize..).unwrap_or_default();
         let mut others = self.table.people();
@@ -68,7 +68,7 @@ impl HostedTable {
         index.map(|index| index as u32)
     }
 
-    /// Whether nobody else, no bot either, has decided since, nothing was drawn, and the turn is still the person's.
+    /// Whether only this person has decided since (not even a bot), nothing was drawn, and it is still their turn.
     fn is_free_to_undo(&self, person: &str, to: u32) -> bool {
         let game = &self.table.game;
         let decides = matches!(game.actor(), Actor::Seat(seat) if self.holds_seat(person, game.seat_name(seat)));

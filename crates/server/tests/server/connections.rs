@@ -1,4 +1,4 @@
-//! Connections that are slow on purpose, too many, or never read: each ends, and others are answered meanwhile.
+//! Connections that are slow on purpose, too many, or never read: each is closed, and other clients are served meanwhile.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -9,7 +9,7 @@ use crate::test_server::ApiServer;
 const SHORT: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A server that answers real connections, with short timeouts.
+/// A server on a real socket, with short timeouts.
 fn listening(change: impl FnOnce(&mut server::Config)) -> (ApiServer, SocketAddr) {
     let server = ApiServer::with(None, |config| {
         (config.connections.header_timeout, config.connections.write_timeout) = (SHORT, SHORT);
@@ -25,7 +25,7 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// Everything until the server closes the connection.
+/// Reads until the server closes the connection.
 fn read_to_end(mut stream: &TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     match stream.read_to_end(&mut bytes) {
@@ -57,7 +57,7 @@ fn half_a_request_does_not_stay() {
     }
 }
 
-/// Streams leave hyper before anybody has looked for the table.
+/// Stream requests are taken from hyper before the table is looked up.
 #[test]
 fn a_stream_that_is_refused_is_answered_like_any_other_request() {
     let (_server, address) = listening(|_| {});
@@ -69,7 +69,7 @@ fn a_stream_that_is_refused_is_answered_like_any_other_request() {
     assert!(get(address, "/events").starts_with("HTTP/1.1 404"), "any path");
 }
 
-/// Otherwise a proxy and the server could disagree about where the next request begins.
+/// Otherwise a proxy and the server could disagree about where the next request begins (request smuggling).
 #[test]
 fn a_request_has_one_length() {
     let (_server, address) = listening(|_| {});
@@ -84,7 +84,7 @@ fn a_request_has_one_length() {
     assert!(send("content-length: 14\r\n", json).starts_with("HTTP/1.1 200"));
     let two = send("content-length: 14\r\ncontent-length: 13\r\n", json);
     assert!(two.starts_with("HTTP/1.1 400"), "{two}");
-    // Pieces say where they end; the other length does not count.
+    // Chunked bodies end by themselves; the content length is ignored.
     let pieces = format!("e\r\n{json}\r\n0\r\n\r\n");
     let both = send("content-length: 3\r\ntransfer-encoding: chunked\r\n", &pieces);
     assert!(both.starts_with("HTTP/1.1 200") && both.contains("Ada"), "{both}");
@@ -95,7 +95,7 @@ fn heads_have_a_largest_size() {
     let (_server, address) = listening(|config| config.connections.header_timeout = PATIENCE);
     for header in [format!("x: {}\r\n", "y".repeat(20_000)), "x: y\r\n".repeat(100)] {
         let mut stream = connect(address);
-        // The server may answer and close before all of it has arrived.
+        // The server may respond and close before all of it has arrived.
         let _ = write!(stream, "GET /api/me HTTP/1.1\r\nhost: localhost\r\n{header}\r\n");
         let answer = String::from_utf8_lossy(&read_to_end(&stream)).into_owned();
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
@@ -107,7 +107,7 @@ fn who_never_reads_is_cut_off() {
     let (_server, address) = listening(|_| {});
     let mut stream = connect(address);
     stream.set_nonblocking(true).expect("a setting");
-    // Far more answers than the buffers of both systems hold.
+    // Far more responses than the socket buffers of both sides hold.
     let requests = "GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(2000);
     let _ = stream.write(requests.as_bytes());
     let until = Instant::now() + PATIENCE;
@@ -136,7 +136,7 @@ fn an_address_has_so_many_connections() {
     }
 }
 
-/// The answer; nothing if the connection was closed without one.
+/// The response; empty if the connection was closed without one.
 fn get_or_nothing(address: SocketAddr) -> String {
     let mut stream = connect(address);
     let _ = write!(stream, "GET /api/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
@@ -160,7 +160,7 @@ fn a_stream_outlives_the_timeouts_and_a_stop_ends_everything() {
         if received.contains("event: presence") && begun.elapsed() > SHORT * 3 {
             server.post(&ada, &format!("{table}/chat"), serde_json::json!({ "text": "still there" })).good();
         } else if received.contains("event: presence") {
-            // Waits out the timeouts with the stream idle.
+            // Keeps the stream idle for longer than the timeouts.
             std::thread::sleep((SHORT * 4).saturating_sub(begun.elapsed()));
             server.post(&ada, &format!("{table}/chat"), serde_json::json!({ "text": "still there" })).good();
         }

@@ -1,4 +1,4 @@
-//! The documents about the API say what the server does.
+//! The documentation of the API agrees with the server.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn every_route_and_every_code_is_documented() {
     assert_eq!(headings, expected);
 }
 
-/// What a test of a schema must know: the fields that an object must have, and those that it may have.
+/// Checks an example against its schema: it has all required fields, and no unknown ones.
 fn check_object(document: &Value, schema: &Value, example: &Value) {
     let name = schema["$ref"].as_str().and_then(|name| name.strip_prefix("#/components/schemas/")).expect("a name");
     let schema = &document["components"]["schemas"][name];
@@ -71,7 +71,7 @@ fn references_lead_somewhere_and_examples_are_complete() {
     }
 }
 
-/// Runs the examples of docs/api.md, in order, as one person: every line that begins with `curl` and names `$BASE`.
+/// Runs the examples of docs/api.md in order, as one person: every line that begins with `curl` and contains `$BASE`.
 #[test]
 fn the_examples_work() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md");
@@ -83,12 +83,12 @@ fn the_examples_work() {
         let place = line.split("$BASE").nth(1).and_then(|rest| rest.split([' ', '\'', '"']).next()).expect("a place");
         let place = place.replace("$TABLE", &table);
         if place.contains("/events") {
-            continue; // Never ends; tests of their own read streams.
+            continue; // Never ends; streams have tests of their own.
         }
         let body = line.split("-d '").nth(1).and_then(|rest| rest.split('\'').next()).unwrap_or("{}");
         let mut body: Value = serde_json::from_str(body).unwrap_or_else(|error| panic!("{line}: {error}"));
         if place.ends_with("/commands") {
-            // Who begins is drawn, and with it what is legal.
+            // The first player is drawn, and the example assumes blue.
             server.until(|server| server.get(&ada, &format!("/api/tables/{table}")).good()["actor"] == "blue");
             body["after"] = server.get(&ada, &format!("/api/tables/{table}")).good()["seq"].clone();
             body["command"] = server.get(&ada, &format!("/api/tables/{table}/position")).good()["legal"][0].clone();

@@ -1,4 +1,4 @@
-//! Two ways to a table: the view that the server gives, and the fold of the log by a reader. Both must show the same.
+//! The view that the server sends, and the fold of the log by a client, must agree.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use tabletop::Dice;
 
 use crate::test_server::{ApiServer, TestPerson, fresh_folder};
 
-/// A reader who follows a table's log.
+/// A client that follows a table's log.
 struct Follower {
     /// The path of the table.
     table: String,
@@ -37,7 +37,7 @@ impl Follower {
         Follower { table: table.to_owned(), state, kinds: log.iter().map(|entry| entry.body.kind()).collect() }
     }
 
-    /// Takes in what is new, and compares with a view that is asked for now.
+    /// Applies new entries, and compares the state with a current view.
     fn compare(&mut self, server: &ApiServer, people: &[&TestPerson]) {
         for person in people {
             let view = loop {
@@ -47,7 +47,7 @@ impl Follower {
                     self.state.apply(&entry).expect("it follows");
                     self.kinds.insert(entry.body.kind());
                 }
-                // A bot may have played between the two requests.
+                // A bot may have moved between the two requests.
                 if view.seq == self.state.seq {
                     break view;
                 }
@@ -58,7 +58,7 @@ impl Follower {
     }
 }
 
-/// Something that somebody might do: a path below the table, and a body.
+/// A request that somebody might make: a path below the table, and a body.
 fn random_request(dice: &mut Dice, view: &Value, people: &[&TestPerson]) -> (&'static str, Value) {
     let seq = &view["seq"];
     let seat = ["blue", "pink"][dice.below(2) as usize];
@@ -92,7 +92,7 @@ fn random_tables_look_the_same_through_both_doors() {
             let person = [&ada, &bob, &sue][dice.below(3) as usize];
             let position = server.get(person, &format!("{table}/position")).good();
             let (path, body) = random_request(&mut dice, &position, &[&ada, &bob, &sue]);
-            // Many are refused, and must then have changed nothing.
+            // Many are refused, and must not have changed anything then.
             server.post(person, &format!("{table}/{path}"), body);
             follower.compare(&server, &[&ada, &bob, &sue, &stranger]);
         }

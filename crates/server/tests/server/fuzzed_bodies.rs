@@ -1,4 +1,4 @@
-//! Bodies of requests, changed at random: no answer is the server's own fault, and a refused request has changed nothing.
+//! Randomly mutated request bodies: the server never fails, and a refused request has changed nothing.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::test_server::ApiServer;
 
-/// A text is a route below a table, or a whole path, and a body on the lines behind it. `SEQ` in it stands for the number of the last entry.
+/// An input is a route below a table, or a whole path, followed by a body on the next lines. `SEQ` in it stands for the number of the last entry.
 static TARGET: FuzzTarget = FuzzTarget {
     name: "http-bodies",
     property: "a request is never answered with 5xx, and a refused one has changed nothing",
@@ -26,7 +26,7 @@ fn open() -> Check {
         let (path, body) = text.split_once('\n').unwrap_or((&text, ""));
         let path = if path.starts_with("/api") { path.to_owned() } else { format!("{table}{path}") };
         let request = Request::post(path).header("content-type", "application/json").header("authorization", &token);
-        // A path that is no address cannot be sent at all.
+        // A path that is not a valid URI cannot be sent at all.
         let Ok(request) = request.body(Body::from(body.to_owned())) else { return };
         let answer = server.ask(request);
         assert!(answer.status < 500, "{} {}", answer.status, answer.json);
@@ -39,7 +39,7 @@ fn open() -> Check {
     })
 }
 
-/// An earlier request may have given a seat to a bot, which plays whenever it is its turn.
+/// An earlier request may have put a bot into a seat, and it moves whenever it is its turn.
 fn is_played_by_the_server(entry: &Value) -> bool {
     matches!(entry["by"].as_str(), Some("bot" | "dice")) || entry["kind"] == "ended"
 }

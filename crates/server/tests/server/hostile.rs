@@ -1,4 +1,4 @@
-//! What one hostile guest tries: filling a table, odd paths, names of other sites.
+//! What a hostile guest may try: filling a table, odd paths, names of other sites.
 
 use axum::body::Body;
 use axum::http::Request;

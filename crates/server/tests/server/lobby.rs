@@ -1,4 +1,4 @@
-//! Quotas, silence, blocked and banned people, and what the operator does.
+//! Quotas, muting, blocked and banned people, and the operator's commands.
 
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ fn an_easy_bot_answers_while_experts_are_asked_for_elsewhere() {
         server.play_any(&table, &[("blue", &ada)], pick).good();
     }
     server.until(|server| server.get(&ada, &table).good()["actor"] == "blue");
-    // Three answers, each after at most one move of an expert that had begun.
+    // Three moves, each after at most one expert's move that was already in progress.
     assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
 }
 

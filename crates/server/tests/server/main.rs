@@ -1,4 +1,4 @@
-//! What the server promises, asked through its routes.
+//! The guarantees of the server, tested through its routes.
 
 mod connections;
 mod documents;

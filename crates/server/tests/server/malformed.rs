@@ -1,4 +1,4 @@
-//! Malformed, oversized, repeated, reordered and late requests: a clear refusal, and nothing changed.
+//! Malformed, oversized, repeated, reordered and late requests: each gets a clear refusal, and changes nothing.
 
 use axum::body::Body;
 use axum::http::Request;
@@ -35,7 +35,7 @@ fn every_request_with_a_body_refuses_what_is_none() {
             let answer = server.ask(request.body(Body::from(body.to_owned())).expect("a request"));
             assert_eq!((answer.status, answer.code()), (status, code), "{path} {kind} {body:.20}");
         }
-        // Without announcing how large it is.
+        // Chunked, without a content length.
         let request = Request::post(&path).header("content-type", "application/json").header("authorization", &token);
         let pieces = futures_util::stream::iter((0..40).map(|_| Ok::<_, std::io::Error>("x".repeat(1000))));
         let answer = server.ask(request.body(Body::from_stream(pieces)).expect("a request"));

@@ -1,4 +1,4 @@
-//! What the server answers about the page.
+//! How the server serves the page.
 
 use std::fs;
 use std::path::PathBuf;

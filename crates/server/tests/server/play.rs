@@ -1,11 +1,11 @@
-//! Whole games over the server: fair dice, records that replay, bots, clocks, requests that come twice or too late.
+//! Whole games over the server: fair dice, records that replay, bots, clocks, repeated and late requests.
 
 use games::Record;
 use serde_json::json;
 
 use crate::test_server::{ApiServer, TestPerson};
 
-/// Plays a table to its end with whatever is legal.
+/// Plays a table to its end with arbitrary legal commands.
 fn play_out(server: &ApiServer, table: &str, people: &[(&str, &TestPerson)]) {
     for pick in 0..2000 {
         if server.status(table) == "over" {
@@ -67,7 +67,7 @@ fn a_command_that_has_not_seen_the_last_move_is_stale() {
     assert_eq!(refused.json["error"]["seq"], now["seq"]);
     let early = json!({ "after": before + 100, "command": "place A1" });
     server.post(mover, &format!("{table}/commands"), early).refused(409, "stale");
-    // A remark is no move: who has not read it may play all the same.
+    // A remark does not change the position: a client that has not seen it may still move.
     let seen = now["seq"].clone();
     server.post(&ada, &format!("{table}/chat"), json!({ "text": "hm" })).good();
     let legal = server.get(&ada, &format!("{table}/position")).good()["legal"][0].clone();
@@ -94,7 +94,7 @@ fn a_request_that_comes_twice_is_answered_alike_and_done_once() {
     let made = server.post(&ada, "/api/tables", request.clone()).good();
     assert_eq!(server.post(&ada, "/api/tables", request.clone()).good()["id"], made["id"]);
     assert_ne!(server.post(&bob, "/api/tables", request).good()["id"], made["id"], "keys are one's own");
-    // After a restart the log still knows.
+    // After a restart the request is still known from the log.
     let server = server.reopened();
     assert_eq!(server.post(mover, &path, body).good(), first);
 }

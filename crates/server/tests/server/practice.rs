@@ -1,4 +1,4 @@
-//! Results of the deal of the day, which a record must prove, and the list of one's own games.
+//! Results of the daily deal, which a record must prove, and the list of a person's finished games.
 
 use games::Record;
 use practice::{DailyDeal, Day, FinishedGame, game_key};
@@ -8,13 +8,13 @@ use tabletop::Dice;
 
 use crate::test_server::{ApiServer, TestPerson};
 
-/// The day that it is.
+/// The current day.
 fn today() -> Day {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock");
     Day(i64::try_from(since.as_secs() / 86_400).expect("a day"))
 }
 
-/// The game of a day, played to its end by chance.
+/// The deal of a day, played to its end with random decisions.
 fn played(day: Day, seed: u64) -> Session {
     let mut session = DailyDeal::of(day).session(day);
     let mut dice = Dice::seeded(seed);

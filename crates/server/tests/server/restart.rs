@@ -1,4 +1,4 @@
-//! What is kept: after a restart, in a copy, in the archive, by earlier versions of the program.
+//! What persists: after a restart, in a backup, in the archive, and from earlier versions of the program.
 
 use games::Record;
 use serde_json::json;
@@ -85,7 +85,7 @@ fn only_databases_of_this_program_are_restored_and_nothing_is_overwritten() {
     assert!(sizes[0].is_some() && sizes == [sizes[0]; 3], "{sizes:?}");
 }
 
-/// Each fixture was written by a version of the program. When the shape of the database changes, keep them and add another one.
+/// Each fixture was written by a version of the program. When the schema changes, keep them and add another one.
 #[test]
 fn tables_of_earlier_versions_still_replay() {
     for version in 1..=2 {
@@ -114,7 +114,7 @@ fn replay_version(fixture: &std::path::Path) {
     assert!(list.lines().count() >= 4);
 }
 
-/// Writes the fixture: games of each kind, one over, one broken off.
+/// Writes the fixture: one game of each kind, one of them finished, one closed early.
 fn bless(fixture: &std::path::Path, list: &std::path::Path) {
     let server = ApiServer::new();
     let ada = server.guest("Ada");

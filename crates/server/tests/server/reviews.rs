@@ -1,4 +1,4 @@
-//! Reviews of finished games: who gets which, and when not.
+//! Reviews of finished games: who gets them, and when.
 
 use games::Record;
 use review::{Effort, Reviewer};
@@ -7,7 +7,7 @@ use server::RequestLimits;
 
 use crate::test_server::{ApiServer, TestPerson};
 
-/// A game of Cascadero with two moves, broken off.
+/// A game of Cascadero with two moves, closed early.
 fn closed_game(server: &ApiServer, ada: &TestPerson, bob: &TestPerson) -> String {
     let table = server.duel(ada, bob);
     for pick in [3, 5] {
@@ -17,7 +17,7 @@ fn closed_game(server: &ApiServer, ada: &TestPerson, bob: &TestPerson) -> String
     table
 }
 
-/// Asks until the review is there.
+/// Polls until the review is finished.
 fn finished(server: &ApiServer, person: &TestPerson, path: &str) -> Value {
     let mut answer = server.get(person, path);
     server.until(|server| {
@@ -28,7 +28,7 @@ fn finished(server: &ApiServer, person: &TestPerson, path: &str) -> Value {
     answer.json
 }
 
-/// The review that the terminal makes of a table's record.
+/// The review of a table's record as the terminal makes it.
 fn expected(server: &ApiServer, table: &str) -> Value {
     let record = server.get(&TestPerson::default(), &format!("{table}/record")).json;
     let record = Record::parse(record.as_str().expect("text")).expect("a record");
@@ -63,7 +63,7 @@ fn no_game_is_reviewed_before_its_end() {
         server.get(person, &format!("{table}/review")).refused(409, "not-over");
     }
     server.get(&ada, "/api/tables/none/review").refused(404, "not-found");
-    // A table that was broken off before it began has nothing to review, and that is quickly said.
+    // A table that was closed before it began has nothing to review, so its review is finished at once.
     server.post(&ada, &format!("{waiting}/close"), json!({})).good();
     assert_eq!(finished(&server, &ada, &format!("{waiting}/review"))["actions"], json!([]));
 }
@@ -72,7 +72,7 @@ fn no_game_is_reviewed_before_its_end() {
 fn one_guest_has_two_reviews_under_way_and_an_address_six() {
     let server = ApiServer::with(None, |config| {
         config.limits = RequestLimits { reviews: 2, ..RequestLimits::NONE };
-        // So that none is finished before the last is asked for: reviews have the thread only while no bot has it.
+        // Reviews run only while the thread of the bots is idle: so none is finished before the last request.
         config.bots = 1;
     });
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));

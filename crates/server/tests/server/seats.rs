@@ -1,4 +1,4 @@
-//! Sitting down, standing up, bots in seats, owners, remarks, rematches.
+//! Taking and leaving seats, bots in seats, owners, remarks, rematches.
 
 use std::time::Duration;
 

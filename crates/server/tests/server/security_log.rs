@@ -1,4 +1,4 @@
-//! What the log says about security, and what it never says.
+//! What the log records about security, and what it must never contain.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 
 use crate::test_server::{ApiServer, TestPerson};
 
-/// What was logged, by the name of the thread. A test and the threads of its server have the same name, so that tests beside it are not heard.
+/// The log, by the name of the thread. A test and the threads of its server share a name, which separates them from tests that run in parallel.
 static LOGGED: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
 
-/// Writes to the log of the thread.
+/// Writes to the log of the current thread's name.
 struct ThreadLog;
 
-/// Takes what was logged by threads with the name of this one.
+/// Takes the log of the current thread's name.
 fn take_logged() -> Vec<u8> {
     let name = thread::current().name().unwrap_or_default().to_owned();
     LOGGED.lock().unwrap_or_else(PoisonError::into_inner).remove(&name).unwrap_or_default()
@@ -33,7 +33,7 @@ impl Write for ThreadLog {
     }
 }
 
-/// What is logged at the usual level, by this test and its server, while something is done.
+/// What this test and its server log at the default level while `test` runs.
 fn logged(test: impl FnOnce()) -> String {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {

@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and how that ends.
+//! Sessions, and how they end.
 
 use std::future::{Future as _, poll_fn};
 use std::task::Poll;
@@ -10,7 +10,7 @@ use tower::ServiceExt as _;
 
 use crate::test_server::{ApiServer, TestPerson, TestReply, fresh_folder};
 
-/// Somebody known by a cookie.
+/// A browser that is identified by a cookie.
 struct TestBrowser<'a> {
     server: &'a ApiServer,
     cookie: String,
@@ -34,7 +34,7 @@ impl<'a> TestBrowser<'a> {
     }
 }
 
-/// The first part of a cookie's header.
+/// The name and value of a cookie, without its attributes.
 fn pair(header: &str) -> String {
     header.split(';').next().expect("a pair").to_owned()
 }
@@ -154,7 +154,7 @@ fn what_is_kept_about_me_can_be_read_and_by_nobody_else() {
     assert_eq!(server.get(&ada, "/api/me/blocks").good()["people"], json!([]), "who is gone needs no block");
 }
 
-/// The fixture was written by the first version, whose cookies were for ever.
+/// The fixture was written by the first version, whose cookies never expired.
 #[test]
 fn a_cookie_of_the_first_version_is_exchanged_once() {
     let fixture = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/server/version-1.sqlite");
@@ -176,7 +176,7 @@ fn a_cookie_of_the_first_version_is_exchanged_once() {
     assert_eq!(old.person(), Value::Null, "signing out everywhere ends it at once");
 }
 
-/// A browser that is closed right after the click must not leave storage and memory with different answers.
+/// A browser that is closed right after the click must not leave storage and memory inconsistent.
 #[test]
 fn who_goes_away_while_they_are_removed_is_removed() {
     let server = ApiServer::new();

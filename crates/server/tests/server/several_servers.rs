@@ -1,6 +1,6 @@
 //! Several servers on one database: it makes no difference which of them a request reaches.
 //!
-//! Each test starts a database of its own, and says that it was skipped where `PostgreSQL` is not installed.
+//! Each test starts a database of its own. If `PostgreSQL` is not installed, it prints that it was skipped.
 
 use std::time::Duration;
 
@@ -11,26 +11,26 @@ use stress::services::{Durability, ScratchNats, ScratchPostgres};
 use crate::stream::Reader;
 use crate::test_server::{ApiServer, TestPerson, fresh_folder};
 
-/// Servers on one database. What is first ends first.
+/// Servers on one database. The fields are dropped in this order.
 struct SharedServers {
     servers: Vec<ApiServer>,
     _nats: Option<ScratchNats>,
     _database: ScratchPostgres,
 }
 
-/// Whether servers tell each other what they write.
+/// Whether servers send hints, or only poll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hints {
     Told,
     Polled,
 }
 
-/// Two servers on a fresh database; nothing where something is not installed.
+/// Two servers on a fresh database; `None` if something is not installed.
 fn two_servers(hints: Hints) -> Option<SharedServers> {
     two_servers_with(hints, |_| {})
 }
 
-/// The same, with a change of their configuration.
+/// The same, with a change to their configuration.
 fn two_servers_with(hints: Hints, change: impl Fn(&mut Config)) -> Option<SharedServers> {
     let folder = fresh_folder();
     let started = ScratchPostgres::start(&folder.join("p"), Durability::Lost).expect("it starts");
@@ -62,7 +62,7 @@ fn two_servers_with(hints: Hints, change: impl Fn(&mut Config)) -> Option<Shared
     Some(SharedServers { servers, _nats: nats, _database: database })
 }
 
-/// Plays through both servers in turn, and reads the stream of each.
+/// Plays through both servers alternately, and reads a stream of each.
 fn play_through_both(hints: Hints) {
     let Some(shared) = two_servers(hints) else { return };
     let [first, second] = &shared.servers[..] else { panic!("two servers") };
@@ -170,11 +170,11 @@ fn the_bots_and_clocks_of_a_server_that_has_ended_go_on_at_another() {
 
 #[test]
 fn bots_among_themselves_go_on_for_whoever_looks_through_another_server() {
-    // Nobody who has gone counts as looking.
+    // A person who has left does not count as watching.
     let Some(shared) = two_servers_with(Hints::Polled, |config| config.absence = Duration::ZERO) else { return };
     let [first, second] = &shared.servers[..] else { panic!("two servers") };
     let ada = first.guest("Ada");
-    // The server that makes it has the work at it, and rests.
+    // The work is assigned to the server that makes the table, which pauses because nobody watches through it.
     let table = first.table(&ada, "cascadito", &[("seat1", "novice"), ("seat2", "novice")]);
     let mut reader = Reader::open(second, &ada, &table, None);
     for _ in 0..5 {

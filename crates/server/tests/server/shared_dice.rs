@@ -1,4 +1,4 @@
-//! Shares in the dice: who gives them when, for whom the first draw waits, and that the record proves the draws.
+//! Shared dice: when players contribute their numbers, whom the first draw waits for, and that the record proves the draws.
 
 use games::{Record, verify_dice};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use tabletop::Seed;
 
 use crate::test_server::{ApiServer, TestPerson};
 
-/// A new table whose dice are shared; its path.
+/// A new table with shared dice. Returns its path.
 fn table(server: &ApiServer, owner: &TestPerson, dice: &str, seats: Value) -> String {
     let body = json!({ "game": "cascadito", "seats": seats, "dice": dice });
     let made = server.post(owner, "/api/tables", body).good();

@@ -1,4 +1,4 @@
-//! Live streams: the log from where the reader left off, presence, an end when the server stops.
+//! Live streams: the log from a given entry on, presence, and the end when the server stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::test_server::{ApiServer, TestPerson};
 
-/// A stream that somebody reads.
+/// A client that reads a stream.
 pub(crate) struct Reader<'a> {
     server: &'a ApiServer,
     body: axum::body::BodyDataStream,
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
         Reader { server, body: response.into_body().into_data_stream(), text: String::new() }
     }
 
-    /// The next event: its name, its number and its data. Nothing once the stream has ended.
+    /// The next event: its name, id and data. `None` once the stream has ended.
     pub(crate) fn next(&mut self) -> Option<(String, u64, Value)> {
         loop {
             while let Some((event, rest)) = self.text.split_once("\n\n") {
@@ -77,7 +77,7 @@ fn a_reader_misses_nothing() {
     let (id, played) = whole.next_named("entry");
     assert_eq!((id, &played["kind"]), (seq + 1, &json!("played")));
     drop(whole);
-    // Somebody who was away.
+    // A client that reconnects.
     server.post(&ada, &format!("{table}/chat"), json!({ "text": "still there?" })).good();
     let mut resumed = Reader::open(&server, &bob, &table, Some(seq + 1));
     let (id, said) = resumed.next_named("entry");
@@ -115,7 +115,7 @@ fn presence_says_who_looks() {
     assert_eq!(server.get(&bob, &table).good()["presence"]["people"][0]["id"], ada.id);
 }
 
-/// Otherwise one guest could make the server send the list of everybody to everybody, as often as requests are taken.
+/// Otherwise one guest could make the server send the list of all watchers to all of them as often as requests are accepted.
 #[test]
 fn somebody_who_comes_and_goes_is_told_of_once_a_second() {
     const VISITS: u64 = 20;
@@ -135,7 +135,7 @@ fn somebody_who_comes_and_goes_is_told_of_once_a_second() {
         visitor.next_named("presence");
         server.runtime.block_on(async { drop(visitor) });
     }
-    // All visits may be over before the reader has had its turn.
+    // All visits may be over before the reader's task has run.
     server.until(|_| told.load(Relaxed) > 0);
     let (told, seconds) = (told.load(Relaxed), begun.elapsed().as_secs() + 1);
     assert!((1..=seconds + 1).contains(&told), "{VISITS} visits within {seconds} seconds were told {told} times");

@@ -18,7 +18,7 @@ pub(crate) struct ApiServer {
     pub(crate) runtime: Runtime,
 }
 
-/// Somebody with a token, or a stranger.
+/// A person with a token, or an anonymous one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TestPerson {
     pub(crate) id: String,
@@ -26,13 +26,13 @@ pub(crate) struct TestPerson {
 }
 
 impl TestPerson {
-    /// The header that says who they are.
+    /// The value of the authorization header.
     pub(crate) fn bearer(&self) -> String {
         format!("Bearer {}", self.token.as_deref().expect("somebody with a name"))
     }
 }
 
-/// An answer: its status, its code if it is a refusal, and the whole of it.
+/// A response: its status and its JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct TestReply {
     pub(crate) status: u16,
@@ -44,14 +44,14 @@ impl TestReply {
         self.json["error"]["code"].as_str().unwrap_or_default()
     }
 
-    /// The answer, which must be a good one.
+    /// The body, which must not be a refusal.
     #[track_caller]
     pub(crate) fn good(self) -> Value {
         assert!(self.status < 300, "{} {}", self.status, self.json);
         self.json
     }
 
-    /// Checks that it is a refusal of this kind.
+    /// Checks that it is a certain refusal.
     #[track_caller]
     pub(crate) fn refused(&self, status: u16, code: &str) {
         assert_eq!((self.status, self.code()), (status, code), "{}", self.json);
@@ -79,7 +79,7 @@ impl ApiServer {
     }
 
     pub(crate) fn open(config: Config, page: Option<Page>) -> ApiServer {
-        // Named after the test, so that what they log can be told from what tests beside it log.
+        // Named after the test, so that its log can be told from those of tests that run in parallel.
         let name = std::thread::current().name().unwrap_or("test").to_owned();
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name(name).enable_all().build();
@@ -95,14 +95,14 @@ impl ApiServer {
         }
     }
 
-    /// The same folder after the server was stopped.
+    /// Opens a server on the same folder after this one has stopped.
     pub(crate) fn reopened(self) -> ApiServer {
         let config = self.config.clone();
         drop(self);
         ApiServer::open(config, None)
     }
 
-    /// Answers real connections on a free port.
+    /// Serves real connections on a free port.
     pub(crate) fn listen(&self) -> std::net::SocketAddr {
         let listener = self.runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -146,7 +146,7 @@ impl ApiServer {
         self.send(person, "POST", path, &body)
     }
 
-    /// Somebody with a name, known by a token.
+    /// A new person, identified by a token.
     pub(crate) fn guest(&self, name: &str) -> TestPerson {
         let enter = Request::post("/api/me").header("content-type", "application/json");
         let response = self.raw(enter.body(Body::from(json!({ "name": name }).to_string())).expect("a request"));
@@ -159,21 +159,21 @@ impl ApiServer {
         TestPerson { id, token: Some(token) }
     }
 
-    /// A table of these seats.
+    /// A new table with these seats. Returns its path.
     pub(crate) fn table(&self, owner: &TestPerson, game: &str, seats: &[(&str, &str)]) -> String {
         let seats: Vec<Value> = seats.iter().map(|(seat, who)| json!({ "seat": seat, "who": who })).collect();
         let made = self.post(owner, "/api/tables", json!({ "game": game, "seats": seats })).good();
         format!("/api/tables/{}", made["id"].as_str().expect("an id"))
     }
 
-    /// A game of Cascadero between two people, begun.
+    /// A running game of Cascadero between two people.
     pub(crate) fn duel(&self, blue: &TestPerson, pink: &TestPerson) -> String {
         let table = self.table(blue, "cascadero", &[("blue", "me"), ("pink", "open")]);
         self.post(pink, &format!("{table}/seats"), json!({ "seat": "pink", "who": "me" })).good();
         table
     }
 
-    /// Plays any legal command for whoever decides; `pick` chooses among them.
+    /// Plays a legal command for the person whose turn it is; `pick` selects the command.
     pub(crate) fn play_any(&self, table: &str, people: &[(&str, &TestPerson)], pick: usize) -> TestReply {
         let position = self.get(&TestPerson::default(), &format!("{table}/position")).good();
         let actor = position["actor"].as_str().expect("an actor");
@@ -187,7 +187,7 @@ impl ApiServer {
         self.get(&TestPerson::default(), table).good()["status"].as_str().expect("a status").to_owned()
     }
 
-    /// Waits until something is so, for at most twenty seconds.
+    /// Waits until a condition holds, for at most twenty seconds.
     #[track_caller]
     pub(crate) fn until(&self, mut is_so: impl FnMut(&ApiServer) -> bool) {
         let end = Instant::now() + Duration::from_secs(20);

@@ -1,4 +1,4 @@
-//! Taking back: free inside one's own turn, by consent of the others beyond.
+//! Undoing: free within one's own turn, otherwise by consent of the other players.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::test_server::{ApiServer, TestPerson};
 
-/// Plays on until somebody has decided and it is the other's turn; answers who decided and who is next.
+/// Plays until it is the other person's turn. Returns who has played and who is next.
 fn after_a_turn<'a>(
     server: &ApiServer,
     table: &str,
@@ -59,7 +59,7 @@ fn who_has_decided_since_must_agree_even_without_a_seat() {
     let server = ApiServer::with(None, |config| config.absence = Duration::ZERO);
     let (ada, bob) = (server.guest("Ada"), server.guest("Bob"));
     let table = server.duel(&ada, &bob);
-    // Until Ada has decided and Bob after her.
+    // Until Ada has played, and then Bob.
     let (mut mover, mut other) = after_a_turn(&server, &table, &ada, &bob);
     while mover.id != ada.id {
         (mover, other) = after_a_turn(&server, &table, &ada, &bob);
@@ -67,7 +67,7 @@ fn who_has_decided_since_must_agree_even_without_a_seat() {
     assert_eq!(other.id, bob.id);
     after_a_turn(&server, &table, &ada, &bob);
     let (undo, seats) = (format!("{table}/undo"), format!("{table}/seats"));
-    // Bob is away for a moment, and the owner frees his seat.
+    // Bob is away for a moment, and the owner opens his seat.
     server.post(&ada, &seats, json!({ "seat": "pink", "who": "open" })).good();
     let played = actions(&server, &table);
     let seq = server.get(&ada, &table).good()["seq"].clone();
@@ -115,7 +115,7 @@ fn against_bots_alone_nobody_need_be_asked() {
     assert!(actions(&server, &table) < before);
 }
 
-/// One consent is not two, and nobody counts twice.
+/// One consent out of two is not enough, and nobody counts twice.
 #[test]
 fn everybody_else_must_agree() {
     let server = ApiServer::new();

@@ -11,7 +11,7 @@ const NOT_YOURS: (u16, &str) = (403, "not-yours");
 
 type ExpectedReply = (u16, &'static str);
 
-/// What a stranger, a spectator with a name, another seat and the owner get where access alone decides. The owner decides next.
+/// The outcomes for a stranger, a spectator with a name, the other player and the owner, if only access matters. It is the owner's turn.
 fn admitted(access: Access, outcome: ExpectedReply) -> [ExpectedReply; 4] {
     match access {
         Access::Anybody => [outcome; 4],
@@ -22,7 +22,7 @@ fn admitted(access: Access, outcome: ExpectedReply) -> [ExpectedReply; 4] {
     }
 }
 
-/// What comes of a request by somebody who may send it, and its body.
+/// The outcome of a request by somebody with access, and its body.
 fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
     let person = &view["seats"][1]["holder"]["id"];
     let seq = &view["seq"];
@@ -52,7 +52,7 @@ fn request(method: &str, path: &str, view: &Value) -> (ExpectedReply, Value) {
     }
 }
 
-/// A game in which the owner decides next, with what is legal.
+/// A game in which it is the owner's turn, with the legal commands.
 fn table(server: &ApiServer, people: &[TestPerson; 4]) -> (String, Value) {
     let [_, _, other, owner] = people;
     loop {
@@ -70,13 +70,13 @@ fn every_route_admits_whom_it_says() {
     let server = ApiServer::new();
     for (method, path, access) in server::route_list() {
         for kind in 0..4 {
-            // Somebody may be renamed or lose a token on the way: everybody is new each time.
+            // A request may rename somebody or revoke a token, so each one gets new people.
             let people = [TestPerson::default(), server.guest("Sue"), server.guest("Bob"), server.guest("Ada")];
             let (table, view) = table(&server, &people);
             let (outcome, body) = request(method.as_str(), path, &view);
             let mut outcomes = admitted(access, outcome);
             if path.ends_with("/seats") {
-                // Which seat is the question: this one is pink's, and the spectator's is none.
+                // The outcome depends on the seat: this one is pink's, and the spectator has none.
                 outcomes[1] = NOT_YOURS;
                 outcomes[3] = (409, "present");
             }
@@ -84,7 +84,7 @@ fn every_route_admits_whom_it_says() {
             let place = path.replace("/api/tables/{id}", &table).replace("{session}", "current");
             let place = place.replace("{day}", "2001-01-01").replace("{game}", "none");
             if place.ends_with("/events") {
-                continue; // Never ends; tests of their own read streams.
+                continue; // Never ends; streams have tests of their own.
             }
             let answer = server.send(person, method.as_str(), &place, &body);
             let found = (answer.status, answer.code());

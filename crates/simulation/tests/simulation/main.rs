@@ -1,4 +1,4 @@
-//! Simulations of one server and of several, by the hundred. `cargo xtask simulate-server --seeds 100000` runs more of them.
+//! Hundreds of simulations of one or several servers. `cargo xtask simulate-server --seeds 100000` runs more of them.
 
 mod mutants;
 mod seeds;

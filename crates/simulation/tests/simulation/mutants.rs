@@ -1,4 +1,4 @@
-//! Every promise can be broken: for each there is a deliberate mistake that makes some seed fail.
+//! The checks work: each promise is broken by a deliberate mistake, for some seed.
 
 use simulation::Mutant::{
     ChargedAbsence, EarlyAcknowledgement, EverlastingLeases, FastClock, ForgedBots, ForgedConsent, ForgottenKeys,
@@ -11,7 +11,7 @@ use simulation::ServerPromise::{
 };
 use simulation::{Mutant, ServerPromise, SimulationPlan, simulate};
 
-/// How many seeds a mistake may take to be found.
+/// The number of seeds in which a mistake must be found.
 const SEEDS: u64 = 2_000;
 
 /// Each mistake, and a promise that it breaks.
@@ -38,7 +38,7 @@ const MUTANTS: [(Mutant, ServerPromise); 18] = [
 
 fn breaks(mutant: Mutant, promise: ServerPromise, seed: u64) -> bool {
     let plan = SimulationPlan { seed, mutant: Some(mutant) };
-    // A mistake of a shared database needs one, and the others are searched where they were made: with one server.
+    // A mistake of a shared database needs several servers; the others are tested with one.
     if mutant.needs_several_servers() != (plan.nodes() > 1) {
         return false;
     }

@@ -5,10 +5,10 @@ use std::{env, thread};
 
 use simulation::{SimulatedRun, SimulationPlan, simulate};
 
-/// How many seeds the suite runs. Every fourth has several servers, and takes as long as four others.
+/// The number of seeds that the suite runs. Every fourth one has several servers, and takes as long as four others.
 const SEEDS: u64 = 600;
 
-/// A number that the environment states.
+/// A number from an environment variable.
 fn stated(name: &str) -> Option<u64> {
     env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is a number, not {text}")))
 }
@@ -17,10 +17,10 @@ fn run(seed: u64) -> SimulatedRun {
     simulate(SimulationPlan { seed, mutant: None })
 }
 
-/// After how many seeds that break a promise a thread stops.
+/// A thread stops after this many failing seeds.
 const MOST_FAILED: usize = 10;
 
-/// Runs seeds; adds up what has happened, and lists those that break a promise.
+/// Runs seeds. Returns the sum of their counts, and the seeds that break a promise.
 fn run_some(seeds: impl Iterator<Item = u64>) -> (SimulatedRun, Vec<(u64, SimulatedRun)>) {
     let (mut sum, mut failed) = (SimulatedRun::default(), Vec::new());
     for seed in seeds {
@@ -36,7 +36,7 @@ fn run_some(seeds: impl Iterator<Item = u64>) -> (SimulatedRun, Vec<(u64, Simula
     (sum, failed)
 }
 
-/// Each simulation has one thread; several of them run side by side.
+/// Each simulation has one thread; several simulations run in parallel.
 #[test]
 fn no_seed_breaks_a_promise() {
     let (first, count) = (stated("SIMULATION_FIRST").unwrap_or(0), stated("SIMULATION_SEEDS").unwrap_or(SEEDS));
@@ -70,7 +70,7 @@ fn usable_threads() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// Whether everything has happened that could break a promise.
+/// Whether every kind of event has happened that could break a promise.
 fn is_eventful(sum: &SimulatedRun) -> bool {
     let SimulatedRun { repeated, acknowledged, revoked_uses, crashes, struck, bot_moves, undone, ended, .. } = sum;
     let SimulatedRun { lost_hints, database_cuts, conflicts, .. } = sum;
@@ -91,7 +91,7 @@ fn is_eventful(sum: &SimulatedRun) -> bool {
     .all(|count| *count > 0)
 }
 
-/// Seeds that have found something in the server, which none of the first ones finds.
+/// Seeds that found bugs in the server which none of the first seeds finds.
 const TELLING_SEEDS: [u64; 14] =
     [1395, 4888, 12_131, 20_359, 31_443, 41_375, 41_667, 46_943, 47_995, 55_483, 57_003, 67_899, 78_103, 83_003];
 

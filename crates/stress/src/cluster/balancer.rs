@@ -1,4 +1,4 @@
-//! A load balancer: one address for clients, each connection to the next server that is well.
+//! A load balancer: one address for clients, with each connection going to the next healthy server.
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Handle;
 use tokio::time::{interval, timeout};
 
-/// How often servers are asked whether they are well, and how long they may take to answer.
+/// How often the health of servers is checked, and below it the timeout of a check.
 const HEALTH_INTERVAL: Duration = Duration::from_millis(250);
 const HEALTH_TIMEOUT: Duration = Duration::from_millis(500);
 
@@ -25,7 +25,7 @@ struct Servers(Mutex<ServerList>);
 
 #[derive(Default)]
 struct ServerList {
-    /// Each server, and whether it is well.
+    /// Each server, and whether it is healthy.
     all: Vec<(SocketAddr, bool)>,
     next: usize,
 }
@@ -39,7 +39,7 @@ impl Balancer {
         Ok(Balancer { address, servers })
     }
 
-    /// Sends connections to these servers from now on.
+    /// Replaces the servers that connections go to.
     pub(crate) fn set_servers(&self, addresses: Vec<SocketAddr>) {
         let mut list = self.servers.lock();
         list.all = addresses.into_iter().map(|address| (address, true)).collect();
@@ -51,7 +51,7 @@ impl Servers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Every server once, those that are well first, beginning with the next.
+    /// All servers, the healthy ones first, in round-robin order.
     fn candidates(&self) -> Vec<SocketAddr> {
         let mut list = self.lock();
         list.next += 1;

@@ -1,4 +1,4 @@
-//! What is done to the servers under trial.
+//! The faults that are injected during a trial.
 
 use std::io;
 use std::path::Path;
@@ -8,43 +8,43 @@ use std::time::Duration;
 use super::node::{ClusterNode, Way};
 use crate::services::{ScratchNats, ScratchPostgres};
 
-/// Everything that can be disturbed.
+/// Everything that faults can affect.
 pub(crate) struct Disturbed<'a> {
     pub(crate) nodes: &'a mut [ClusterNode],
     pub(crate) postgres: &'a mut ScratchPostgres,
     pub(crate) nats: &'a mut ScratchNats,
-    /// The program that the nodes are upgraded to, one after the other, if they began with an earlier one.
+    /// The program that the nodes are upgraded to one by one, if they started with an earlier version.
     pub(crate) upgrade: Option<&'a Path>,
-    /// Called after a node has got another address.
+    /// Called after the address of a node has changed.
     pub(crate) moved: &'a dyn Fn(&[ClusterNode]),
 }
 
-/// Something that goes wrong.
+/// A fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
-    /// A node is ended without a warning, and started again later.
+    /// A node is killed, and restarted later.
     KillNode,
-    /// The process of a node stands still.
+    /// The process of a node is paused.
     PauseNode,
-    /// A node loses its way to NATS.
+    /// A node loses its link to NATS.
     CutHints,
-    /// A node loses its way to the database.
+    /// A node loses its link to the database.
     CutDatabase,
-    /// NATS ends without a warning, and is started again later.
+    /// NATS is killed, and restarted later.
     StopNats,
     /// The database is restarted.
     RestartDatabase,
-    /// The clock on the wall of a node jumps ahead by a day, and back again.
+    /// The system clock of a node jumps ahead by a day, and back again.
     JumpClock,
-    /// One node after the other is stopped and started again; with the new version if they began with an earlier one.
+    /// All nodes are restarted one by one; with the new version if they started with an earlier one.
     RollNodes,
 }
 
-/// By how many seconds a clock jumps.
+/// By how many seconds the clock jumps.
 const JUMP: i64 = 24 * 3600;
 
 impl Fault {
-    /// All of them, in the order of a trial.
+    /// All faults, in the order of a trial.
     pub(crate) const ALL: [Fault; 8] = [
         Fault::KillNode,
         Fault::StopNats,
@@ -56,7 +56,7 @@ impl Fault {
         Fault::RollNodes,
     ];
 
-    /// What happens, for the report.
+    /// A description for the report.
     pub(crate) fn description(self) -> &'static str {
         match self {
             Fault::KillNode => "a node ended with SIGKILL, started again after the time",
@@ -70,7 +70,7 @@ impl Fault {
         }
     }
 
-    /// Does it to a node, and undoes it after a time; false if it cannot be done here.
+    /// Applies the fault to a node, and reverts it after a time. Returns false if it is not possible on this machine.
     pub(crate) fn strike(self, at: &mut Disturbed<'_>, node: usize, lasts: Duration) -> io::Result<bool> {
         match self {
             Fault::KillNode => {
@@ -115,7 +115,7 @@ impl Fault {
                     at.nodes[node].restart()?;
                     (at.moved)(at.nodes);
                     if at.upgrade.is_some() {
-                        // Both versions side by side.
+                        // Both versions run side by side for a while.
                         thread::sleep(lasts);
                     }
                 }

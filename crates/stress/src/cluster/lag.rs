@@ -1,20 +1,20 @@
-//! How late a process is woken on a busy machine: what a bound in seconds means there.
+//! Measures how late a thread wakes up on a busy machine, as a tolerance for bounds in seconds.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long it sleeps each time.
+/// The duration of each sleep.
 const NAP: Duration = Duration::from_millis(20);
 
-/// Measures how late a thread is woken.
+/// Measures how late a thread wakes up.
 #[derive(Default)]
 pub(crate) struct LagMeter {
     longest_micros: AtomicU64,
 }
 
 impl LagMeter {
-    /// Measures until told to stop.
+    /// Measures until `stop` is set.
     pub(crate) fn run(&self, stop: &AtomicBool) {
         while !stop.load(Relaxed) {
             let begun = Instant::now();
@@ -24,12 +24,12 @@ impl LagMeter {
         }
     }
 
-    /// Begins again.
+    /// Resets the measurement.
     pub(crate) fn begin(&self) {
         self.longest_micros.store(0, Relaxed);
     }
 
-    /// The longest since it began.
+    /// The maximum since the last reset.
     pub(crate) fn longest(&self) -> Duration {
         Duration::from_micros(self.longest_micros.load(Relaxed))
     }

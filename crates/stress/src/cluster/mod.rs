@@ -1,4 +1,4 @@
-//! Several servers on one database behind a load balancer, and a trial of them: people play while one thing after the other fails.
+//! Several servers on one database behind a load balancer, and a trial of them: people play while one fault after the other is injected.
 
 mod balancer;
 mod faults;

@@ -1,4 +1,4 @@
-//! One of the servers under trial: a process with ways of its own to the database and to NATS, which can be cut.
+//! A server under trial: a process with its own links to the database and to NATS, which can be cut.
 
 use std::fs;
 use std::io;
@@ -11,24 +11,24 @@ use tokio::runtime::Handle;
 use super::proxy::{Proxy, ProxyTarget};
 use crate::tested_server::await_address;
 
-/// The way of a node to something.
+/// A link of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Way {
     Database,
     Hints,
 }
 
-/// Where everything is that a node needs.
+/// The programs, paths and addresses that a node needs.
 #[derive(Clone, Debug)]
 pub(crate) struct NodePlan {
     pub(crate) program: PathBuf,
-    /// What lets the clock on the node's wall jump, if that is installed.
+    /// The library that lets the node's system clock jump, if it is installed.
     pub(crate) jumping_clock: Option<PathBuf>,
     pub(crate) folder: PathBuf,
-    /// Further words for `cascade serve`.
+    /// Further arguments for `cascade serve`.
     pub(crate) arguments: Vec<String>,
     pub(crate) database: PathBuf,
-    /// Nothing if there is no NATS.
+    /// `None` without NATS.
     pub(crate) hints: Option<SocketAddr>,
 }
 
@@ -49,30 +49,30 @@ impl ClusterNode {
         Ok(ClusterNode { plan, to_database, to_hints, child, address })
     }
 
-    /// Ends it without a warning, as a power cut would.
+    /// Kills it without a warning, as a power cut would.
     pub(crate) fn kill(&mut self) -> io::Result<()> {
         self.child.kill()?;
         self.child.wait().map(drop)
     }
 
-    /// Asks it to end, and waits until it has.
+    /// Asks it to stop, and waits until it has.
     pub(crate) fn stop(&mut self) -> io::Result<()> {
         self.signal("-TERM")?;
         self.child.wait().map(drop)
     }
 
-    /// Starts it again, on another port.
+    /// Restarts it, on another port.
     pub(crate) fn restart(&mut self) -> io::Result<()> {
         (self.child, self.address) = spawn(&self.plan, &self.to_database, &self.to_hints)?;
         Ok(())
     }
 
-    /// Starts another program from the next start on.
+    /// Uses another program from the next start on.
     pub(crate) fn set_program(&mut self, program: &Path) {
         program.clone_into(&mut self.plan.program);
     }
 
-    /// Lets the clock on its wall be wrong by so many seconds from now on; false if nothing for that is installed.
+    /// Sets the error of its system clock in seconds. Returns false if the library for that is not installed.
     pub(crate) fn set_clock(&self, seconds: i64) -> io::Result<bool> {
         if self.plan.jumping_clock.is_none() {
             return Ok(false);
@@ -81,22 +81,22 @@ impl ClusterNode {
         Ok(true)
     }
 
-    /// Stops its process in the middle of whatever it does.
+    /// Pauses its process, whatever it is doing.
     pub(crate) fn pause(&self) -> io::Result<()> {
         self.signal("-STOP")
     }
 
-    /// Lets it go on.
+    /// Resumes its process.
     pub(crate) fn resume(&self) -> io::Result<()> {
         self.signal("-CONT")
     }
 
-    /// Cuts one of its ways.
+    /// Cuts one of its links.
     pub(crate) fn cut(&self, way: Way) {
         self.way(way).lead_to(ProxyTarget::Nowhere);
     }
 
-    /// Mends one of its ways; NATS may be elsewhere by now.
+    /// Restores one of its links. The address of NATS may have changed.
     pub(crate) fn mend(&mut self, way: Way, hints: Option<SocketAddr>) {
         self.plan.hints = hints;
         let target = match way {
@@ -124,12 +124,12 @@ impl Drop for ClusterNode {
     }
 }
 
-/// Where the error of the node's clock stands.
+/// The file with the error of the node's clock.
 fn clock_file(plan: &NodePlan) -> PathBuf {
     plan.folder.join("clock")
 }
 
-/// The library that lets a clock jump, where Debian's package `faketime` is installed.
+/// The library that lets a clock jump, if Debian's package `faketime` is installed.
 pub(crate) fn jumping_clock() -> Option<PathBuf> {
     let folders = fs::read_dir("/usr/lib").ok()?.filter_map(Result::ok).map(|folder| folder.path());
     folders.map(|folder| folder.join("faketime/libfaketime.so.1")).find(|library| library.is_file())
@@ -141,7 +141,7 @@ fn spawn(plan: &NodePlan, to_database: &Proxy, to_hints: &Proxy) -> io::Result<(
     let mut command = Command::new(&plan.program);
     if let Some(library) = &plan.jumping_clock {
         fs::write(clock_file(plan), "+0s\n")?;
-        // Only the clock on the wall: no other clock of a machine jumps.
+        // Only the system clock: monotonic clocks do not jump on real machines.
         command.env("LD_PRELOAD", library).env("FAKETIME_TIMESTAMP_FILE", clock_file(plan));
         command.env("FAKETIME_NO_CACHE", "1").env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
     }

@@ -1,4 +1,4 @@
-//! People who play through the load balancer while servers come and go.
+//! People who play through the load balancer while servers fail and restart.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Reply};
 
-/// How long somebody waits before they send again what was not answered.
+/// The delay before an unanswered request is repeated.
 const RETRY: Duration = Duration::from_millis(20);
-/// Between two looks at a table whose bot thinks.
+/// The polling interval while a bot is to move.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A command that was acknowledged, and what its entry must say.
+/// An acknowledged command, and what its entry must contain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct AcknowledgedCommand {
     pub(crate) table: String,
@@ -23,20 +23,20 @@ pub(crate) struct AcknowledgedCommand {
     pub(crate) command: String,
 }
 
-/// How long somebody waited for a bot's move, from when their own was acknowledged.
+/// How long a person waited for a bot's move, from the acknowledgement of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BotWait {
     pub(crate) ended: Instant,
     pub(crate) lasted: Duration,
 }
 
-/// What happened to all players together.
+/// The shared notes of all players.
 #[derive(Default)]
 pub(crate) struct TrialNotes {
     pub(crate) stop: AtomicBool,
     acknowledged: Mutex<Vec<AcknowledgedCommand>>,
     waits: Mutex<Vec<BotWait>>,
-    /// Requests that were refused although nothing was wrong with them.
+    /// Valid requests that were refused.
     refused: Mutex<Vec<String>>,
 }
 
@@ -58,7 +58,7 @@ impl TrialNotes {
     }
 }
 
-/// Who holds the second seat.
+/// The holder of the second seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SecondSeat {
     /// The same person.
@@ -67,7 +67,7 @@ pub(crate) enum SecondSeat {
     Bot,
 }
 
-/// Somebody who plays.
+/// A simulated player.
 pub(crate) struct TrialPlayer<'a> {
     client: Client,
     token: String,
@@ -77,7 +77,7 @@ pub(crate) struct TrialPlayer<'a> {
 }
 
 impl<'a> TrialPlayer<'a> {
-    /// Comes in, however often servers end meanwhile.
+    /// Enters, and retries while servers fail.
     pub(crate) fn enter(address: SocketAddr, number: u32, notes: &'a TrialNotes) -> TrialPlayer<'a> {
         let client = Client::impatient(address);
         loop {
@@ -88,14 +88,14 @@ impl<'a> TrialPlayer<'a> {
         }
     }
 
-    /// Makes a table; its id.
+    /// Creates a table. Returns its id.
     pub(crate) fn make_table(&mut self, mut request: Value) -> String {
         request["key"] = self.key().into();
         let made = self.until_answered(|player| player.client.post(&player.token, "/api/tables", &request));
         made["id"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// Plays one game after the other until told to stop; says at which tables.
+    /// Plays one game after the other until told to stop. Reports each table to `watch`.
     pub(crate) fn play(mut self, second: SecondSeat, watch: impl Fn(&str)) {
         let who = if second == SecondSeat::Bot { "novice" } else { "me" };
         while !self.notes.stop.load(Relaxed) {
@@ -129,7 +129,7 @@ impl<'a> TrialPlayer<'a> {
         }
     }
 
-    /// Sends a command until there is an answer; whether it was acknowledged.
+    /// Sends a command until there is an answer. Returns whether it was acknowledged.
     fn send_command(&mut self, table: &str, after: &Value, command: String) -> bool {
         let body = json!({ "after": after, "command": command, "key": self.key() });
         let path = format!("/api/tables/{table}/commands");
@@ -145,7 +145,7 @@ impl<'a> TrialPlayer<'a> {
         acknowledged.is_some()
     }
 
-    /// Asks until there is an answer, however many servers end meanwhile.
+    /// Repeats a request until there is an answer, while servers fail.
     fn until_answered(&self, ask: impl Fn(&TrialPlayer<'_>) -> io::Result<Reply>) -> Value {
         loop {
             match ask(self) {

@@ -1,4 +1,4 @@
-//! A way between two programs that can be cut: what goes through it stops, and nobody is told, as in a network that has lost a cable.
+//! A link between two programs that can be cut: data stops without an error, as in a network with a broken cable.
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,25 +10,25 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
-/// Where a way leads.
+/// The target of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ProxyTarget {
     /// To a port.
     Port(SocketAddr),
     /// To a socket in the file system.
     Socket(PathBuf),
-    /// Nowhere: it is cut.
+    /// None: the link is cut.
     Nowhere,
 }
 
-/// A way that can be cut. Programs know its address, which stays the same wherever it leads.
+/// A link that can be cut. Its address stays the same, whatever its target.
 pub(crate) struct Proxy {
     pub(crate) address: SocketAddr,
     target: Arc<watch::Sender<ProxyTarget>>,
 }
 
 impl Proxy {
-    /// Opens a way.
+    /// Opens a link.
     pub(crate) fn open(runtime: &Handle, target: ProxyTarget) -> io::Result<Proxy> {
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0"))?;
         let address = listener.local_addr()?;
@@ -37,7 +37,7 @@ impl Proxy {
         Ok(Proxy { address, target })
     }
 
-    /// Leads somewhere else from now on. Connections that were open stand still, and end when the way leads somewhere again.
+    /// Changes the target. Open connections stall while the link is cut, and are closed when it is restored.
     pub(crate) fn lead_to(&self, target: ProxyTarget) {
         self.target.send_replace(target);
     }
@@ -64,11 +64,11 @@ async fn serve(mut stream: TcpStream, mut target: watch::Receiver<ProxyTarget>) 
         () = passing => return,
         _ = target.changed() => {}
     }
-    // The streams are still open here: nothing is passed on, and neither side hears why.
+    // The streams stay open meanwhile: nothing is passed on, and neither side gets an error.
     let _ = target.wait_for(|target| *target != ProxyTarget::Nowhere).await;
 }
 
-/// Passes everything on in both directions, if there is another side.
+/// Passes data in both directions, if the other side could be reached.
 async fn pass(stream: &mut TcpStream, other: io::Result<impl AsyncRead + AsyncWrite + Unpin>) {
     if let Ok(mut other) = other {
         let _ = copy_bidirectional(stream, &mut other).await;

@@ -1,4 +1,4 @@
-//! Several servers on one database behind a load balancer, all of it in one folder.
+//! Several servers on one database behind a load balancer, all in one folder.
 
 use std::fs;
 use std::io;
@@ -11,22 +11,22 @@ use super::balancer::Balancer;
 use super::node::{ClusterNode, NodePlan, jumping_clock};
 use crate::services::{Durability, ScratchNats, ScratchPostgres};
 
-/// What is started.
+/// The configuration of a cluster.
 #[derive(Clone, Debug)]
 pub struct ClusterPlan {
     /// The program.
     pub program: PathBuf,
-    /// An earlier version of it, from which the servers are upgraded one after the other.
+    /// An earlier version of the program. The servers start with it, and are upgraded one by one.
     pub earlier: Option<PathBuf>,
-    /// Where everything is kept; emptied first.
+    /// The folder for everything; its content is deleted first.
     pub folder: PathBuf,
-    /// How many servers there are.
+    /// The number of servers.
     pub nodes: u32,
-    /// Further words for `cascade serve`.
+    /// Further arguments for `cascade serve`.
     pub arguments: Vec<String>,
 }
 
-/// Servers, and everything around them. What is first ends first.
+/// Servers with everything around them. The fields are dropped in this order.
 pub(crate) struct ScratchCluster {
     pub(crate) nodes: Vec<ClusterNode>,
     pub(crate) balancer: Balancer,
@@ -63,12 +63,12 @@ impl ScratchCluster {
     }
 }
 
-/// Where servers listen.
+/// The addresses of servers.
 pub(crate) fn addresses(nodes: &[ClusterNode]) -> Vec<SocketAddr> {
     nodes.iter().map(|node| node.address).collect()
 }
 
-/// Runs servers until Ctrl+C; says where the load balancer and each of them listens.
+/// Runs servers until Ctrl+C. Reports the addresses of the load balancer and of the servers.
 ///
 /// # Errors
 /// If something cannot be started.
@@ -78,7 +78,7 @@ pub fn run_cluster(plan: &ClusterPlan, ready: impl FnOnce(SocketAddr, &[SocketAd
     cluster.runtime.block_on(tokio::signal::ctrl_c())
 }
 
-/// The Debian packages that a trial needs and that are not installed.
+/// The Debian packages that a trial needs but are not installed.
 pub fn missing_services() -> Vec<&'static str> {
     let needed = [("postgresql", ScratchPostgres::is_installed()), ("nats-server", ScratchNats::is_installed())];
     needed.into_iter().filter(|(_, is_installed)| !is_installed).map(|(name, _)| name).collect()

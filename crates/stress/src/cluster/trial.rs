@@ -1,4 +1,4 @@
-//! The trial: what is started, what is done to it, and what must be true afterwards.
+//! The trial: what is started, which faults are injected, and what must hold afterwards.
 
 use std::io;
 use std::net::SocketAddr;
@@ -18,78 +18,78 @@ use super::verdict::{LogVerdict, TrialTables};
 use super::watcher::{WatchedTable, watch_table};
 use crate::client::Client;
 
-/// The clock of tables where nobody moves, in seconds.
+/// The time limit at tables where nobody moves, in seconds.
 const CLOCK_SECONDS: u64 = 5;
-/// After how long the tables of a dead node must go on.
+/// How long the tables of a killed node may be without a move.
 const LONGEST_SILENCE: Duration = Duration::from_secs(2);
-/// How often something may have been woken too late until they do: another server, the database, a bot.
+/// How many late wake-ups that may include: of another server, the database and a bot.
 const LAGS: u32 = 3;
-/// How long watchers may take to see the last entries.
+/// How long watchers may take to receive the last entries.
 const LAST_ENTRIES: Duration = Duration::from_secs(15);
 
-/// What is tried.
+/// The configuration of a trial.
 #[derive(Clone, Debug)]
 pub struct TrialPlan {
-    /// What is started.
+    /// The cluster.
     pub cluster: ClusterPlan,
-    /// How many people play against bots, and as many against themselves.
+    /// How many people play against bots; as many play against themselves.
     pub people: u32,
-    /// How many tables have a clock that nobody beats.
+    /// How many tables have only moves of an expired clock.
     pub clocks: u32,
-    /// How long a fault lasts.
+    /// The duration of a fault.
     pub fault: Duration,
-    /// How long it is quiet before each.
+    /// The pause before each fault.
     pub quiet: Duration,
 }
 
-/// What happened during a fault.
+/// The observations during a fault.
 #[derive(Clone, Debug)]
 pub struct FaultOutcome {
-    /// What was done.
+    /// The fault.
     pub fault: &'static str,
-    /// For how long, with the return to how it was.
+    /// How long it lasted, including the recovery.
     pub lasted: Duration,
-    /// Commands that were acknowledged meanwhile.
+    /// Commands that were acknowledged during the fault.
     pub acknowledged: usize,
-    /// The longest that somebody waited for a bot meanwhile.
+    /// The longest time that somebody waited for a bot.
     pub longest_bot_wait: Duration,
-    /// The servers' part of it: from the entry of the person's move to that of the bot's.
+    /// The servers' part of it: from the entry of the person's move to the entry of the bot's.
     pub longest_server_part: Duration,
-    /// The longest that this process itself was woken too late meanwhile: so busy was the machine.
+    /// The latest wake-up of this process, as a measure for the load of the machine.
     pub lag: Duration,
 }
 
-/// A fault, and from when to when its consequences are looked for, in milliseconds since 1970.
+/// A fault, and the period in which its consequences are looked for, in milliseconds since 1970.
 struct StruckFault {
     fault: Fault,
     outcome: FaultOutcome,
     window: (u64, u64),
 }
 
-/// How a trial went.
+/// The result of a trial.
 #[derive(Clone, Debug)]
 pub struct TrialReport {
-    /// Each fault.
+    /// The observations for each fault.
     pub faults: Vec<FaultOutcome>,
     /// Commands that were acknowledged.
     pub acknowledged: usize,
-    /// Tables played at, and entries in their logs.
+    /// Tables that were played at.
     pub tables: usize,
     /// Entries in their logs.
     pub entries: usize,
     /// Moves of bots.
     pub bot_moves: usize,
-    /// How often a clock struck, and the longest time between two strikes, in milliseconds.
+    /// How often a clock acted, and the longest time between two of its actions, in milliseconds.
     pub strikes: (usize, u64),
-    /// Faults for which something is not installed here.
+    /// Faults that are not possible here because something is not installed.
     pub not_tried: Vec<&'static str>,
-    /// How often the streams of watchers were opened, and how many watchers there were.
+    /// How often watchers opened a stream, and how many watchers there were.
     pub streams: (u64, usize),
-    /// Everything that was wrong; empty if nothing was.
+    /// All violations that were found; empty if there were none.
     pub wrong: Vec<String>,
 }
 
-/// The tables of a trial, each with somebody who watches it.
+/// The tables of a trial, each with a watcher.
 struct TrialWatchers<'a> {
     runtime: &'a Runtime,
     address: SocketAddr,
@@ -108,10 +108,10 @@ impl TrialWatchers<'_> {
     }
 }
 
-/// Lets people play while one thing after the other fails, and compares.
+/// Lets people play while one fault after the other is injected, and checks the result.
 ///
 /// # Errors
-/// If something cannot be started or asked.
+/// If something cannot be started or requested.
 pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<TrialReport> {
     progress("starting PostgreSQL, NATS and the servers");
     let mut cluster = ScratchCluster::start(&plan.cluster)?;
@@ -166,7 +166,7 @@ pub fn trial(plan: &TrialPlan, mut progress: impl FnMut(&str)) -> io::Result<Tri
     })
 }
 
-/// Tables where nobody moves: a clock does.
+/// Creates tables where only the clock acts.
 fn clocked_tables(address: SocketAddr, count: u32, notes: &TrialNotes) -> Vec<String> {
     let mut owner = TrialPlayer::enter(address, u32::MAX, notes);
     let seats = json!([{ "seat": "seat1", "who": "me" }, { "seat": "seat2", "who": "me" }]);
@@ -193,7 +193,7 @@ fn strike_all(
         }
         let lasted = begun.elapsed();
         let acknowledged = notes.acknowledged().len() - before;
-        // What began to wait during the fault may end only after it.
+        // A wait that began during the fault may end only after it.
         thread::sleep(plan.quiet);
         let longest_bot_wait = longest(&notes.waits(), begun);
         let (description, longest_server_part, lag) = (fault.description(), Duration::ZERO, lag.longest());
@@ -206,7 +206,7 @@ fn strike_all(
 }
 
 impl StruckFault {
-    /// With what the logs say about it. The tables of a node that has died must go on in time, as far as the machine let anything run.
+    /// Adds what the logs show about the fault. The tables of a killed node must go on in time, with a tolerance for the load of the machine.
     fn judged(mut self, verdict: &mut LogVerdict) -> FaultOutcome {
         let (from, to) = self.window;
         let waits = verdict.bot_waits.iter().filter(|(moved, _)| (from..=to).contains(moved));
@@ -224,12 +224,12 @@ fn wall_millis() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
-/// The longest wait that ended after a moment.
+/// The longest wait that ended after a given time.
 fn longest(waits: &[BotWait], after: Instant) -> Duration {
     waits.iter().filter(|wait| wait.ended > after).map(|wait| wait.lasted).max().unwrap_or_default()
 }
 
-/// What watchers have not seen, or not in order.
+/// Lists watchers that have missed entries, or received them out of order.
 fn unseen(watched: &[Arc<WatchedTable>], verdict: &LogVerdict) -> Vec<String> {
     let length = |table: &WatchedTable| verdict.lengths.get(&table.id).copied().unwrap_or_default();
     let until = Instant::now() + LAST_ENTRIES;

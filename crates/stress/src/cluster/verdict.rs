@@ -1,4 +1,4 @@
-//! Compares what was acknowledged and seen with what is in the logs.
+//! Compares what was acknowledged and received with the logs.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::players::AcknowledgedCommand;
 use crate::client::Client;
 
-/// How much less than its time a clock may have let somebody think, in milliseconds: times are written down in whole ones.
+/// The tolerance for a clock's time limit, in milliseconds: times in the log are rounded.
 const ROUNDING: u64 = 5;
 
 /// What the logs of all tables show.
@@ -18,19 +18,19 @@ pub(crate) struct LogVerdict {
     pub(crate) entries: usize,
     pub(crate) bot_moves: usize,
     pub(crate) strikes: usize,
-    /// The longest time between two strikes of a clock, in milliseconds.
+    /// The longest time between two actions of a clock, in milliseconds.
     pub(crate) longest_strike: u64,
     pub(crate) wrong: Vec<String>,
-    /// When a bot moved after a person, and how many milliseconds after; in milliseconds since 1970.
+    /// For each bot's move after a person's: its time in milliseconds since 1970, and how many milliseconds after the person's.
     pub(crate) bot_waits: Vec<(u64, u64)>,
-    /// How many entries each table has.
+    /// The number of entries of each table.
     pub(crate) lengths: BTreeMap<String, u64>,
 }
 
-/// What is known about the tables of a trial.
+/// The expectations for the tables of a trial.
 pub(crate) struct TrialTables<'a> {
     pub(crate) all: &'a [String],
-    /// Those where nobody moves, and a clock of so many milliseconds does.
+    /// The tables where only the clock acts, after `clock_millis`.
     pub(crate) clocked: &'a [String],
     pub(crate) clock_millis: u64,
     pub(crate) acknowledged: &'a [AcknowledgedCommand],
@@ -56,7 +56,7 @@ impl LogVerdict {
         Ok(verdict)
     }
 
-    /// Every acknowledged command is there, once, and nothing that was not asked for.
+    /// Checks that every acknowledged command is stored once, and nothing else.
     fn check_commands(&mut self, id: &str, entries: &[Value], acknowledged: &[&AcknowledgedCommand]) {
         for (place, entry) in (1..).zip(entries) {
             if entry["seq"].as_u64() != Some(place) {
@@ -73,13 +73,13 @@ impl LogVerdict {
             before = command.seq;
         }
         let asked = entries.iter().filter(|entry| entry["by"] == "person").count();
-        // The last one may have been written for somebody who was told to stop before the answer came.
+        // The last one may have been written for a player who was stopped before the answer came.
         if asked != acknowledged.len() {
             self.wrong.push(format!("{id}: {} commands were acknowledged, {asked} are there", acknowledged.len()));
         }
     }
 
-    /// The engine agrees with every action: nobody has moved twice, out of turn or for another.
+    /// Checks with the engine that nobody has moved twice, out of turn or for somebody else.
     fn check_game(&mut self, client: &Client, id: &str) -> io::Result<()> {
         let text = client.text(&format!("/api/tables/{id}/record"))?;
         let replayed = Record::parse(&text)
@@ -91,7 +91,7 @@ impl LogVerdict {
         Ok(())
     }
 
-    /// The clock has acted for every decision, once, and never before its time.
+    /// Checks that the clock has acted once for every decision, and never too early.
     fn check_clock(&mut self, id: &str, entries: &[Value], millis: u64) {
         let mut since = None;
         for entry in entries {
@@ -111,7 +111,7 @@ impl LogVerdict {
     }
 }
 
-/// When a bot moved after a person, and how many milliseconds after: both as the servers have written it down.
+/// For a bot's move after a person's: its time, and how many milliseconds after the person's; both by the log.
 fn bot_wait(pair: &[Value]) -> Option<(u64, u64)> {
     let is_answer = pair[0]["by"] == "person" && pair[1]["by"] == "bot";
     let (asked, moved) = (pair[0]["at"].as_u64()?, pair[1]["at"].as_u64()?);

@@ -1,4 +1,4 @@
-//! Somebody who watches a table through the load balancer, whatever happens to the servers behind it.
+//! A client that watches a table through the load balancer, whatever happens to the servers behind it.
 
 use std::io;
 use std::net::SocketAddr;
@@ -11,16 +11,16 @@ use tokio::time::{sleep, timeout};
 
 use crate::reader::Lines;
 
-/// How long a stream may be silent before it is opened again: the server says something every 20 seconds, but a paused one does not.
+/// After this long without data the stream is reopened. The server sends something every 20 seconds, but a paused one does not.
 const SILENCE: Duration = Duration::from_secs(4);
 const RETRY: Duration = Duration::from_millis(50);
 
-/// A table that is watched, and what its watcher has seen.
+/// A watched table, and what its watcher has received.
 pub(crate) struct WatchedTable {
     pub(crate) id: String,
-    /// The last entry.
+    /// The number of the last entry.
     pub(crate) last: AtomicU64,
-    /// Entries that were missing or came twice, and times at which the server had less than the watcher.
+    /// Missing and duplicate entries, and events that say that the server has fewer entries than the watcher.
     pub(crate) faults: AtomicU64,
     /// How often the stream was opened.
     pub(crate) opened: AtomicU64,
@@ -47,7 +47,7 @@ impl WatchedTable {
     }
 }
 
-/// Watches a table until told to stop, and goes on where it was after every interruption.
+/// Watches a table until told to stop. Continues after the last entry when a stream breaks.
 pub(crate) async fn watch_table(address: SocketAddr, table: &WatchedTable) {
     while !table.has_ended.load(Relaxed) {
         let _ = watch_once(address, table).await;

@@ -1,4 +1,4 @@
-//! Tables at rest: a storage full of finished ones, and what they cost those who play.
+//! Fills a storage with finished tables, and measures their cost for active players.
 
 use std::io;
 use std::time::Instant;
@@ -10,10 +10,10 @@ use crate::client::Client;
 use crate::measure::Durations;
 use crate::tested_server::{ServerAddress, TestedServer};
 
-/// How many moves a finished table has: a whole game would have a hundred, and a million of them fill a disk.
+/// The number of moves in a finished table. A whole game would have a hundred, and a million of these would fill a disk.
 const FINISHED_MOVES: u32 = 4;
 
-/// Plays a short game on an empty storage, ends it, and lets it be copied; the ids of some copies.
+/// Plays a short game on an empty storage, ends it, and has it copied. Returns the ids of some copies.
 pub(super) fn fill(plan: &LoadPlan, finished: &FinishedTables, database: Option<&str>) -> io::Result<Vec<String>> {
     let mut server = TestedServer::start_on(&plan.program, &plan.folder, database.map(str::to_owned))?;
     let id = finished_table(&Client::new(&server.address))?;
@@ -21,7 +21,7 @@ pub(super) fn fill(plan: &LoadPlan, finished: &FinishedTables, database: Option<
     (finished.copy)(&TableToCopy { id: &id, folder: &plan.folder, database, count: finished.count })
 }
 
-/// How long requests take, in milliseconds.
+/// The durations of requests in milliseconds.
 pub(super) fn time_requests(address: &ServerAddress, paths: impl Iterator<Item = String>) -> io::Result<[f64; 3]> {
     let (client, durations) = (Client::new(address), Durations::default());
     for path in paths {
@@ -35,7 +35,7 @@ pub(super) fn time_requests(address: &ServerAddress, paths: impl Iterator<Item =
     Ok(durations.summary().1)
 }
 
-/// A table whose owner has played a little and broken off.
+/// A table whose owner has made some moves and closed the game.
 fn finished_table(client: &Client) -> io::Result<String> {
     let token = client.enter("Ada")?;
     let seats = json!([{ "seat": "blue", "who": "me" }, { "seat": "pink", "who": "me" }]);

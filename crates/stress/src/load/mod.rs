@@ -1,4 +1,4 @@
-//! Many tables at once: how long commands take, how soon others see them, and whether anything is lost.
+//! Many tables at once: measures how long commands take, how soon watchers see them, and whether entries are lost.
 
 mod at_rest;
 mod plan;
@@ -24,15 +24,15 @@ use crate::reader::{Seen, StreamWay, watch};
 use crate::services::{Durability, ScratchPostgres};
 use crate::tested_server::{ServerAddress, TestedServer};
 
-/// How many threads create tables.
+/// The number of threads that create tables.
 const CREATORS: u32 = 16;
-/// How many threads send commands.
+/// The number of threads that send commands.
 const SENDERS: u64 = 64;
-/// How often the list of tables is asked for.
+/// How often the list of tables is requested.
 const LISTS: usize = 20;
-/// Open files that are not for live clients: senders, creators, standard streams.
+/// Open files other than the streams: senders, creators, standard streams.
 const OTHER_FILES: u64 = 256;
-/// How many streams come from one address: each has some 28,000 ports.
+/// The number of streams from one address: each has about 28,000 ports.
 const STREAMS_PER_ADDRESS: usize = 20_000;
 
 /// A table with two people who play and watch.
@@ -44,25 +44,25 @@ pub(crate) struct LoadTable {
     counters: Arc<LoadCounters>,
 }
 
-/// How far the game of a table is.
+/// The state of a table's game.
 struct GameProgress {
     game: AnyGame,
-    /// No further command before this entry has been seen.
+    /// The entry that must have been received before the next command.
     awaited: u64,
     /// When the last command was sent.
     sent: Instant,
 }
 
-/// A command that could be played now.
+/// A command that can be played now.
 struct ChosenCommand {
-    /// Which of the two people plays it.
+    /// The index of the person who plays it.
     who: usize,
-    /// The last entry that they have seen.
+    /// The last entry that the person has received.
     after: u64,
     command: String,
 }
 
-/// What all clients count together.
+/// The shared counters of all clients.
 #[derive(Default)]
 struct LoadCounters {
     commands: Durations,
@@ -73,14 +73,14 @@ struct LoadCounters {
     next: AtomicU64,
 }
 
-/// Where senders wait for each other, so that what each needs for itself at first is not measured.
+/// A barrier for senders, so that their set-up is not measured.
 struct StartLine {
     ready: Barrier,
     begun: OnceLock<Instant>,
 }
 
 impl StartLine {
-    /// Waits until everybody is here; the result is when that was.
+    /// Waits for everybody. Returns when everybody had arrived.
     fn cross(&self) -> Instant {
         self.ready.wait();
         *self.begun.get_or_init(Instant::now)
@@ -92,7 +92,7 @@ impl LoadTable {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A reader has seen an entry.
+    /// A reader has received an entry.
     pub(crate) fn arrived(&self, seq: u64) {
         let progress = self.lock();
         if progress.awaited > 0 && seq <= progress.awaited {
@@ -100,7 +100,7 @@ impl LoadTable {
         }
     }
 
-    /// The first reader follows the game.
+    /// The first reader applies the entry to the game.
     pub(crate) fn follow(&self, data: &str) {
         let entry: Value = serde_json::from_str(data).unwrap_or_default();
         if let (Some(actor), Some(command)) = (entry["actor"].as_str(), entry["command"].as_str())
@@ -110,12 +110,12 @@ impl LoadTable {
         }
     }
 
-    /// Whether both readers have seen how the table began.
+    /// Whether both readers have received the first entries of the table.
     fn is_watched(&self) -> bool {
         self.seen.iter().all(|seen| seen.last.load(Relaxed) >= 3)
     }
 
-    /// How many entries readers still wait for.
+    /// How many entries the readers still have to receive.
     fn missing(&self) -> u64 {
         let awaited = self.lock().awaited;
         self.seen.iter().map(|seen| awaited.saturating_sub(seen.last.load(Relaxed))).sum()
@@ -126,7 +126,7 @@ impl LoadTable {
         self.seen.iter().map(|seen| seen.faults.load(Relaxed)).sum()
     }
 
-    /// A command that could be played now, and by whom.
+    /// A legal command, and who plays it; `None` while an earlier one is pending.
     fn choose(&self, dice: &mut Dice) -> Option<ChosenCommand> {
         let last = self.seen[0].last.load(Acquire);
         let mut progress = self.lock();
@@ -134,7 +134,7 @@ impl LoadTable {
         if last < progress.awaited || last == 0 {
             return None;
         }
-        // Until the answer says which entry to wait for.
+        // Set until the response says which entry to wait for.
         progress.awaited = u64::MAX;
         progress.sent = Instant::now();
         let command = progress.game.sample_action(dice).to_string();
@@ -145,7 +145,7 @@ impl LoadTable {
 /// Fills a server with people who play and watch.
 ///
 /// # Errors
-/// If the server cannot be started or asked.
+/// If the server cannot be started or reached.
 pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadReport> {
     #[cfg(unix)]
     let postgres = if plan.postgres { start_postgres(plan)? } else { None };
@@ -207,7 +207,7 @@ pub fn load(plan: &LoadPlan, mut progress: impl FnMut(&str)) -> io::Result<LoadR
     })
 }
 
-/// Starts the servers; several on one database, with NATS between them where that is installed.
+/// Starts the servers; several of them share one database.
 fn start_servers(plan: &LoadPlan, database: Option<String>) -> io::Result<Vec<TestedServer>> {
     if plan.nodes > 1 && database.is_none() {
         return Err(io::Error::other("several servers need PostgreSQL"));
@@ -240,14 +240,14 @@ fn wait_until(longest: Duration, mut done: impl FnMut() -> bool) {
     }
 }
 
-/// Opens two streams for each table, in groups, so that the server's queue of connections does not overflow.
+/// Opens two streams for each table, in groups, so that the server's accept queue does not overflow.
 fn open_streams(runtime: &tokio::runtime::Runtime, addresses: &[ServerAddress], tables: &[Arc<LoadTable>]) {
     for (number, table) in tables.iter().enumerate() {
         for which in 0..2 {
             let stream = number * 2 + which;
             let way = StreamWay {
                 to: addresses[stream % addresses.len()].get(),
-                // The whole network 127.0.0.0/8 is this machine, at least on Linux.
+                // The whole network 127.0.0.0/8 belongs to this machine, at least on Linux.
                 from: Ipv4Addr::new(127, 0, 0, 1 + (stream / STREAMS_PER_ADDRESS) as u8),
             };
             runtime.spawn(watch(way, table.clone(), table.tokens[which].clone(), which));
@@ -280,7 +280,7 @@ fn create_tables(
     })
 }
 
-/// Creates some tables for two people of their own.
+/// Creates some tables, all with the same two people.
 fn create_part(
     address: &ServerAddress,
     part: u32,
@@ -305,7 +305,7 @@ fn create_part(
     Ok(tables)
 }
 
-/// The first table at which a command could be played now, with the command.
+/// The first table that is ready for a command, with the command.
 fn free_table<'a>(
     mut tables: impl Iterator<Item = &'a Arc<LoadTable>>,
     dice: &mut Dice,
@@ -313,17 +313,18 @@ fn free_table<'a>(
     tables.find_map(|table| table.choose(dice).map(|chosen| (table, chosen)))
 }
 
-/// Where the commands of a table are sent.
+/// The path for commands to a table.
 fn commands_of(table: &LoadTable) -> String {
     format!("/api/tables/{}/commands", table.id)
 }
 
-/// Sends commands when they are due, whatever the server does: a slow answer delays no other command's due time.
+/// Sends commands at their due times, independently of the server: a slow response does not delay the due time of other commands.
 fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], number: u64, start_line: &StartLine) {
     let mut dice = Dice::seeded(number);
     if let Some(table) = tables.first() {
-        // Refused, and no part of the measurement: a thread's first request takes milliseconds of a core, because the system clears
-        // pages of 2 MB for each of its sizes of memory, and 64 threads together keep two cores from everything else for 0.3 seconds.
+        // A warm-up request, which is refused and not measured. The first request of a thread takes milliseconds of processor time, because
+        // the system clears pages of 2 MB for each size class of its allocator. With 64 threads that would occupy two cores for 0.3
+        // seconds.
         let _ = client.post(&table.tokens[0], &commands_of(table), &json!({ "after": 0, "command": "nothing" }));
     }
     let begun = start_line.cross();
@@ -338,13 +339,13 @@ fn send_commands(plan: &LoadPlan, client: &Client, tables: &[Arc<LoadTable>], nu
         let (later, earlier) = tables.split_at(ticket as usize % tables.len());
         let chosen = match plan.pace {
             LoadPace::Rate(_) => free_table(earlier.iter().chain(later), &mut dice),
-            // Each sender has tables of its own: they would only wait for each other's locks.
+            // Each sender has its own tables: otherwise senders would wait for each other's locks.
             LoadPace::Most => free_table(tables.iter().skip(number as usize).step_by(SENDERS as usize), &mut dice),
         };
         let Some((table, ChosenCommand { who, after, command })) = chosen else {
             match plan.pace {
                 LoadPace::Rate(_) => drop(counters.failed.fetch_add(1, Relaxed)),
-                // Every table waits for its readers.
+                // All tables wait for their readers.
                 LoadPace::Most => thread::sleep(Duration::from_millis(1)),
             }
             continue;

@@ -1,64 +1,64 @@
-//! How much is asked of servers, and how it went.
+//! The configuration and the result of a load test.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How much is asked of the server.
+/// The configuration of a load test.
 #[derive(Clone, Debug)]
 pub struct LoadPlan {
     /// The program.
     pub program: PathBuf,
-    /// Where it keeps its tables.
+    /// The data folder.
     pub folder: PathBuf,
-    /// Whether it keeps them in a `PostgreSQL` that is started for it.
+    /// Whether to use a `PostgreSQL` that is started for the test.
     #[cfg(unix)]
     pub postgres: bool,
-    /// How many tables, each with two people who watch it.
+    /// The number of tables, each with two people who watch it.
     pub tables: u32,
-    /// How fast commands are sent.
+    /// The pace of commands.
     pub pace: LoadPace,
-    /// How many servers share the database; one on `SQLite`.
+    /// The number of servers that share the database; one with `SQLite`.
     pub nodes: u32,
-    /// For how many seconds.
+    /// The duration in seconds.
     pub seconds: u32,
-    /// What is in storage before, and how it gets there.
+    /// Finished tables that are in storage before the test.
     pub finished: Option<FinishedTables>,
 }
 
-/// Tables at rest.
+/// Finished tables for a test.
 #[derive(Clone, Copy, Debug)]
 pub struct FinishedTables {
-    /// How many there are.
+    /// The number of tables.
     pub count: u64,
-    /// Copies one of them, in a folder or the database of an address, until there are so many; the ids of some of them.
+    /// Makes copies of a table. Returns the ids of some of them.
     pub copy: fn(&TableToCopy<'_>) -> io::Result<Vec<String>>,
 }
 
-/// A table to copy, while no server runs.
+/// A table to copy while no server runs.
 #[derive(Clone, Copy, Debug)]
 pub struct TableToCopy<'a> {
     /// Its id.
     pub id: &'a str,
-    /// The folder of its storage.
+    /// The data folder.
     pub folder: &'a Path,
-    /// The address of its database, if that is not in the folder.
+    /// The URL of the database, if it is not in the folder.
     pub database: Option<&'a str>,
-    /// How many there are to be.
+    /// The number of copies.
     pub count: u64,
 }
 
-/// How fast commands are sent.
+/// The pace of commands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum LoadPace {
-    /// So many a second, however long the answers take.
+    /// This many per second, however long the responses take.
     Rate(u32),
-    /// Each sender sends the next as soon as the last is answered.
+    /// As many as possible: each sender sends the next command when the last one is answered.
     Most,
 }
 
 impl LoadPace {
-    /// When a command is due that so many were sent before.
+    /// When a command is due that has `ticket` commands before it.
     pub(crate) fn due(self, ticket: u64, begun: Instant) -> Duration {
         match self {
             LoadPace::Rate(rate) => Duration::from_secs_f64(ticket as f64 / f64::from(rate)),
@@ -67,30 +67,30 @@ impl LoadPace {
     }
 }
 
-/// How it went. Durations are in milliseconds: the median, 99 of a hundred, the longest.
+/// The result of a load test. Triples of durations are the median, the 99th percentile and the maximum, in milliseconds.
 #[derive(Clone, Debug)]
 pub struct LoadReport {
-    /// Commands that were acknowledged, and how long that took from when they were due.
+    /// The number of acknowledged commands, and how long they took from their due time.
     pub commands: (usize, [f64; 3]),
-    /// The longest of those that were due in each second.
+    /// The maximum for the commands that were due in each second.
     pub longest_by_second: Vec<f64>,
-    /// Entries that readers saw, and how long that took from when the command was sent.
+    /// The number of entries that readers received, and how long that took from sending the command.
     pub seen: (usize, [f64; 3]),
     /// Commands that were refused or failed.
     pub failed: u64,
-    /// Entries that were missing, came twice, or never came.
+    /// Entries that were missing, duplicated or out of order.
     pub lost: u64,
-    /// The server's memory with all clients, in bytes.
+    /// The memory of the server with all clients, in bytes.
     pub memory: u64,
-    /// What one more client costs, in bytes.
+    /// The memory for each further client, in bytes.
     pub memory_per_client: u64,
-    /// How many cores the server used.
+    /// How many processor cores the server used.
     pub cores: f64,
-    /// How many seconds the commands took.
+    /// The duration of the commands in seconds.
     pub seconds: f64,
-    /// How long the list of tables took, in milliseconds.
+    /// The duration of requests for the list of tables.
     pub list: [f64; 3],
-    /// How long it took to read a table at rest, in milliseconds.
+    /// The duration of requests for a finished table.
     pub load: [f64; 3],
     /// How long a server took to start, in milliseconds.
     pub start: f64,

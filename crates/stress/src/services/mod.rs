@@ -1,6 +1,7 @@
-//! Other people's servers for tests and trials: `PostgreSQL` and NATS, each a process in a scratch folder that ends with its value.
+//! Third-party servers for tests and trials: `PostgreSQL` and NATS, each a process in a scratch folder that is stopped when its value is dropped.
 //!
-//! They need no configuration and disturb nobody: `PostgreSQL` listens on a socket in its folder, NATS on a port that the system chooses.
+//! They need no configuration and do not interfere with others: `PostgreSQL` listens on a socket in its folder, NATS on a port that the
+//! system chooses.
 
 mod nats;
 mod postgres;
@@ -20,14 +21,14 @@ const START_TIMEOUT: Duration = Duration::from_secs(30);
 /// The user for servers that refuse to run as root.
 const UNPRIVILEGED: &str = "nobody";
 
-/// Where a program is: on the search path, or in one of some folders.
+/// The path of a program, on the search path or in one of some folders.
 fn find_program(name: &str, folders: &[PathBuf]) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let searched = env::split_paths(&path).chain(folders.iter().cloned());
     searched.map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// A command that ends with this thread, and that is not run as root.
+/// A command that is killed when this thread ends, and does not run as root.
 fn unprivileged(program: &Path) -> Command {
     if find_program("setpriv", &[]).is_none() {
         return Command::new(program);
@@ -44,7 +45,7 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-/// Makes an empty folder that the server may write to.
+/// Makes an empty folder that the server can write to.
 fn make_folder(folder: &Path) -> io::Result<()> {
     let _ = fs::remove_dir_all(folder);
     fs::create_dir_all(folder)?;
@@ -54,7 +55,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Runs a command to its end.
+/// Runs a command to completion.
 fn run(command: &mut Command) -> io::Result<()> {
     let output = command.stdin(Stdio::null()).output()?;
     if output.status.success() {
@@ -63,7 +64,7 @@ fn run(command: &mut Command) -> io::Result<()> {
     Err(io::Error::other(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr).trim())))
 }
 
-/// Waits until a server that was started is ready.
+/// Waits until a started server is ready.
 fn wait_until_ready(child: &mut Child, mut is_ready: impl FnMut() -> bool) -> io::Result<()> {
     let until = Instant::now() + START_TIMEOUT;
     while !is_ready() {

@@ -1,4 +1,4 @@
-//! A message server of its own.
+//! A NATS server in a scratch folder.
 
 use std::fs;
 use std::io;
@@ -8,16 +8,16 @@ use std::process::{Child, Stdio};
 
 use super::{find_program, make_folder, unprivileged, wait_until_ready};
 
-/// A message server in a scratch folder, on a port that the system chooses at every start.
+/// A NATS server in a scratch folder, on a port that the system chooses at every start.
 pub struct ScratchNats {
     program: PathBuf,
     folder: PathBuf,
-    /// Nothing while it is stopped.
+    /// `None` while it is stopped.
     running: Option<(Child, SocketAddr)>,
 }
 
 impl ScratchNats {
-    /// Starts a server in a folder that is emptied first; nothing where NATS is not installed.
+    /// Starts a server in a folder, whose content is deleted first; `None` if NATS is not installed.
     ///
     /// # Errors
     /// If it does not start.
@@ -34,22 +34,22 @@ impl ScratchNats {
         program().is_some()
     }
 
-    /// Where it listens; nothing while it is stopped.
+    /// The address that it listens on; `None` while it is stopped.
     pub fn address(&self) -> Option<SocketAddr> {
         self.running.as_ref().map(|(_, address)| *address)
     }
 
-    /// Ends it without a warning.
+    /// Kills it without a warning.
     ///
     /// # Errors
-    /// If it cannot be ended.
+    /// If it cannot be killed.
     pub fn stop(&mut self) -> io::Result<()> {
         let Some((mut child, _)) = self.running.take() else { return Ok(()) };
         child.kill()?;
         child.wait().map(drop)
     }
 
-    /// Starts it again, on another port.
+    /// Restarts it, on another port.
     ///
     /// # Errors
     /// If it does not start.
@@ -80,7 +80,7 @@ fn program() -> Option<PathBuf> {
     find_program("nats-server", &[PathBuf::from("/usr/sbin"), PathBuf::from("/usr/local/bin")])
 }
 
-/// The address in what the server writes about its ports, such as `{"nats":["nats://127.0.0.1:4222"]}`.
+/// Parses the server's file of ports, such as `{"nats":["nats://127.0.0.1:4222"]}`.
 fn read_address(text: &str) -> Option<SocketAddr> {
     let ports: serde_json::Value = serde_json::from_str(text).ok()?;
     ports["nats"][0].as_str()?.strip_prefix("nats://")?.parse().ok()

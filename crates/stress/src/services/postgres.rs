@@ -1,4 +1,4 @@
-//! A database server of its own.
+//! A `PostgreSQL` server in a scratch folder.
 
 use std::fs;
 use std::io;
@@ -10,16 +10,16 @@ use super::{find_program, make_folder, run, unprivileged, wait_until_ready};
 /// The user of the databases.
 const USER: &str = "cascade";
 
-/// What a power cut may take.
+/// What a power cut may destroy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Durability {
     /// Nothing that was acknowledged.
     Kept,
-    /// Everything: for tests of what the database answers, which are many times faster without a disk.
+    /// Everything. For tests that are many times faster if nothing is synced to disk.
     Lost,
 }
 
-/// A database server in a scratch folder. It listens on a socket in the folder and on no port.
+/// A database server in a scratch folder. It listens on a socket in the folder, and on no port.
 pub struct ScratchPostgres {
     programs: PathBuf,
     folder: PathBuf,
@@ -28,7 +28,7 @@ pub struct ScratchPostgres {
 }
 
 impl ScratchPostgres {
-    /// Starts a server in a folder that is emptied first; nothing where `PostgreSQL` is not installed.
+    /// Starts a server in a folder, whose content is deleted first; `None` if `PostgreSQL` is not installed.
     ///
     /// # Errors
     /// If it does not start.
@@ -60,7 +60,7 @@ impl ScratchPostgres {
         programs().is_some()
     }
 
-    /// The address of one of its databases.
+    /// The URL of one of its databases.
     pub fn url(&self, database: &str) -> String {
         let folder = self.folder.display().to_string().replace('/', "%2F");
         format!("postgres://{USER}@{folder}/{database}")
@@ -71,10 +71,10 @@ impl ScratchPostgres {
         self.folder.join(".s.PGSQL.5432")
     }
 
-    /// Makes a database.
+    /// Creates a database.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If it cannot be created.
     pub fn create_database(&self, name: &str) -> io::Result<()> {
         run(Command::new(self.programs.join("createdb"))
             .args(["--username", USER, "--host"])
@@ -82,17 +82,17 @@ impl ScratchPostgres {
             .arg(name))
     }
 
-    /// Does something to a database as its administrator.
+    /// Executes a statement on a database as its administrator.
     ///
     /// # Errors
-    /// If it cannot be done.
+    /// If it fails.
     pub fn execute(&self, database: &str, statement: &str) -> io::Result<()> {
         let mut psql = Command::new(self.programs.join("psql"));
         psql.args(["--quiet", "--username", USER, "--dbname", database, "--command", statement, "--host"]);
         run(psql.arg(&self.folder))
     }
 
-    /// Ends all connections, stops, and starts again.
+    /// Closes all connections, stops, and starts again.
     ///
     /// # Errors
     /// If it does not start again.
@@ -103,7 +103,7 @@ impl ScratchPostgres {
     }
 
     fn stop(&mut self) -> io::Result<()> {
-        // The signal for which it breaks off what is being done, and leaves everything in order.
+        // SIGINT is a fast shutdown: it aborts transactions, and leaves the data consistent.
         run(Command::new("kill").args(["-INT", &self.child.id().to_string()]))?;
         self.child.wait().map(drop)
     }
@@ -130,13 +130,13 @@ fn spawn(programs: &Path, folder: &Path, durability: Durability) -> io::Result<C
     command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).spawn()
 }
 
-/// Where the programs are: on the search path, or where Debian keeps those of each version.
+/// The folder of the programs: on the search path, or in Debian's folder for each version.
 fn programs() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();
     folders.sort();
     folders.reverse();
-    // What is on the path may be links; beside the real file are the others.
+    // A program on the search path may be a link; the others are beside the real file.
     let initdb = find_program("initdb", &folders)?.canonicalize().ok()?;
     initdb.parent().map(Path::to_owned)
 }

@@ -1,36 +1,36 @@
-//! What is moved: tables and columns that both storages have.
+//! The tables and columns that are copied. Both storages have them.
 
-/// A row as texts; nothing where the row has nothing.
+/// A row as texts; `None` for NULL.
 pub(super) type CopiedRow = Vec<Option<String>>;
 
-/// How many rows are moved at a time.
+/// How many rows are copied at a time.
 pub(super) const PART: usize = 1000;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ColumnKind {
     Text,
     Number,
-    /// `t` or `f` on the way.
+    /// Transferred as `t` or `f`.
     Flag,
-    /// Hexadecimal digits on the way.
+    /// Transferred as hexadecimal digits.
     Bytes,
 }
 
-/// A table that is moved.
+/// A table that is copied.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CopiedTable {
     pub(super) name: &'static str,
-    /// How many of the columns, from the first, are the key.
+    /// How many of the columns, from the first, form the key.
     key: usize,
     pub(super) columns: &'static [(&'static str, ColumnKind)],
 }
 
-/// How a storage writes its statements.
+/// The SQL dialect of a storage.
 pub(super) trait Dialect {
-    /// A column as text.
+    /// An expression for a column as text.
     fn to_text(column: &str, kind: ColumnKind) -> String;
-    /// The parameter of a number, as the column's own type.
+    /// An expression for a text parameter as the column's own type.
     fn from_text(parameter: &str, kind: ColumnKind) -> String;
 }
 
@@ -45,10 +45,10 @@ impl CopiedTable {
         self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
     }
 
-    /// Asks for some rows in the order of their keys; after a key whose values are the parameters, or from the first.
+    /// Selects a batch of rows in the order of their keys, after the key in the parameters, or from the start.
     pub(super) fn select<D: Dialect>(&self, parameters: &[&str]) -> String {
         let columns: Vec<String> = self.columns.iter().map(|(name, kind)| D::to_text(name, *kind)).collect();
-        // With the table's name: a column that is read as text would be put in the order of texts.
+        // Qualified with the table's name, because the alias of the column refers to its text, which sorts differently.
         let key: Vec<String> =
             self.columns[..self.key].iter().map(|(name, _)| format!("{}.{name}", self.name)).collect();
         let kinds = self.columns.iter().map(|(_, kind)| *kind);
@@ -61,7 +61,7 @@ impl CopiedTable {
 
 use ColumnKind::{Bytes, Flag, Number, Text};
 
-/// Everything that is kept. Counters that several servers share are not: they begin anew.
+/// Everything that is stored, apart from what several servers share: leases, jobs and change numbers start afresh.
 pub(super) const TABLES: &[CopiedTable] = &[
     CopiedTable {
         name: "guests",

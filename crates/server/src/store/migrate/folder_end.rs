@@ -1,4 +1,4 @@
-//! `SQLite` in a folder as one side of a move.
+//! `SQLite` in a folder as the source or the target of a copy.
 
 use std::fs::File;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::store::files::private_file;
 use crate::store::schema;
 use crate::store::sqlite::{FILE, lock};
 
-/// How `SQLite` writes its statements.
+/// The SQL dialect of `SQLite`.
 struct SqliteDialect;
 
 impl Dialect for SqliteDialect {
@@ -34,19 +34,19 @@ impl Dialect for SqliteDialect {
     }
 }
 
-/// A folder that nobody else uses meanwhile.
+/// A folder that is locked against other use.
 pub(super) struct FolderEnd {
     database: Connection,
     _lock: File,
 }
 
 impl FolderEnd {
-    /// Opens a folder to move everything out of it.
+    /// Opens a folder as the source.
     pub(super) fn open_source(folder: &Path) -> Result<FolderEnd, MigrateError> {
         if folder.join(FILE).exists() { FolderEnd::open(folder) } else { Err(MigrateError::Nothing) }
     }
 
-    /// Opens a folder without tables to move everything into it.
+    /// Opens a folder without tables as the target.
     pub(super) fn open_target(folder: &Path) -> Result<FolderEnd, MigrateError> {
         let end = FolderEnd::open(folder)?;
         let is_used = "SELECT EXISTS (SELECT 1 FROM guests) OR EXISTS (SELECT 1 FROM tables)

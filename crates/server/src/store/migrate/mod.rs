@@ -1,7 +1,7 @@
-//! Moving everything from one storage to another: from a folder into a database that servers share, or back.
+//! Copies everything from one storage to another: from a folder into a database that servers share, or back.
 //!
-//! Rows travel as texts, column by column, which both sides read and write in the same way. The copy is one transaction, and is kept only if
-//! the number of rows and a checksum over all of them are the same on both sides.
+//! Rows are transferred as text, column by column, which both sides read and write in the same way. The copy is one transaction, and is
+//! committed only if the number of rows and a checksum over all of them are the same on both sides.
 
 mod copied_table;
 mod folder_end;
@@ -15,36 +15,36 @@ use self::copied_table::{CopiedRow, CopiedTable, TABLES};
 use self::folder_end::FolderEnd;
 use self::postgres_end::PostgresEnd;
 
-/// Where something is moved from or to.
+/// The source or target of a copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreLocation {
     /// `SQLite` in a folder.
     Folder(PathBuf),
-    /// `PostgreSQL` at an address.
+    /// `PostgreSQL` at a URL.
     Postgres(String),
 }
 
 impl StoreLocation {
-    /// An address that begins with `postgres://` or `postgresql://`, or a folder.
+    /// Parses a URL that begins with `postgres://` or `postgresql://`; everything else is a folder.
     pub fn read(text: &str) -> StoreLocation {
         let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
         if is_address { StoreLocation::Postgres(text.to_owned()) } else { StoreLocation::Folder(text.into()) }
     }
 }
 
-/// Why nothing was moved.
+/// Why nothing was copied.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
-    /// There is nothing to move.
+    /// The source has no tables.
     #[error("there are no tables")]
     Nothing,
-    /// A server uses one of them.
+    /// A server uses the source or the target.
     #[error("a server uses it")]
     InUse,
     /// The target has rows already.
     #[error("the target is not empty")]
     NotEmpty,
-    /// What arrived is not what was sent.
+    /// The rows in the target differ from those in the source.
     #[error("{0} differs after the copy")]
     Differs(&'static str),
     /// Something cannot be read or written.
@@ -65,27 +65,27 @@ impl From<tokio_postgres::Error> for MigrateError {
     }
 }
 
-/// What the rows of a table are: how many, and a checksum over all of them in the order of their keys.
+/// A summary of a table's rows: their number, and a checksum over all of them in the order of their keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableDigest {
     /// The name of the table.
     pub name: &'static str,
     /// How many rows it has.
     pub rows: u64,
-    /// SHA-256 over them.
+    /// SHA-256 over the rows.
     pub checksum: String,
 }
 
-/// One side of a move.
+/// The source or the target of a copy.
 enum StoreEnd {
     Folder(FolderEnd),
     Postgres(PostgresEnd),
 }
 
-/// Moves everything; the result says what arrived. Must be called on a runtime.
+/// Copies everything. Returns what has arrived. Must be called on a runtime.
 ///
 /// # Errors
-/// If one side is in use, the target is not empty, or something cannot be read or written. The target is as it was before.
+/// If either side is in use, the target is not empty, or something cannot be read or written. The target is then unchanged.
 pub async fn migrate(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDigest>, MigrateError> {
     let mut source = match from {
         StoreLocation::Folder(folder) => StoreEnd::Folder(FolderEnd::open_source(folder)?),
@@ -125,7 +125,7 @@ pub async fn migrate(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<Tab
 }
 
 impl StoreEnd {
-    /// The rows after a key, a part at a time, so that a large log needs no large memory.
+    /// Reads a batch of rows after a key. Batches keep the memory use small, however large the log.
     async fn read(&mut self, table: &CopiedTable, after: Option<&CopiedRow>) -> Result<Vec<CopiedRow>, MigrateError> {
         match self {
             StoreEnd::Folder(folder) => folder.read(table, after),
@@ -148,7 +148,7 @@ impl StoreEnd {
     }
 }
 
-/// Counts rows, and makes their checksum.
+/// Counts rows and computes their checksum.
 #[derive(Default)]
 struct DigestWriter {
     rows: u64,
@@ -159,7 +159,7 @@ impl DigestWriter {
     fn add(&mut self, row: &CopiedRow) {
         self.rows += 1;
         for value in row {
-            // With its length, so that two values are never taken for one.
+            // The length of each value is included, so that adjacent values cannot be confused.
             let length = value.as_ref().map_or(u64::MAX, |value| value.len() as u64);
             self.hash.update(length.to_le_bytes());
             self.hash.update(value.as_deref().unwrap_or_default().as_bytes());

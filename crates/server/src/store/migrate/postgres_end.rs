@@ -1,4 +1,4 @@
-//! A `PostgreSQL` database as one side of a move.
+//! A `PostgreSQL` database as the source or the target of a copy.
 
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, NoTls};
@@ -7,7 +7,7 @@ use super::MigrateError;
 use super::copied_table::{ColumnKind, CopiedRow, CopiedTable, Dialect};
 use crate::store::postgres::upgrade;
 
-/// How `PostgreSQL` writes its statements.
+/// The SQL dialect of `PostgreSQL`.
 struct PostgresDialect;
 
 impl Dialect for PostgresDialect {
@@ -30,7 +30,7 @@ impl Dialect for PostgresDialect {
     }
 }
 
-/// What the copy cannot know: how far each log is, and that every running table has to be looked at.
+/// Sets what is not copied: the number of each last entry, and a due time for every running table, so that servers look for work there.
 const COMPLETE: &str = "UPDATE tables SET
     last_seq = coalesce((SELECT max(seq) FROM entries WHERE tab = id), 0),
     due = CASE WHEN status = 'playing' AND archived IS NULL THEN 0 END";
@@ -41,14 +41,14 @@ pub(super) struct PostgresEnd {
 }
 
 impl PostgresEnd {
-    /// Opens a database to move everything out of it.
+    /// Opens a database as the source.
     pub(super) async fn open_source(url: &str) -> Result<PostgresEnd, MigrateError> {
         let end = PostgresEnd::open(url).await?;
         end.client.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
         Ok(end)
     }
 
-    /// Opens a database without tables to move everything into it.
+    /// Opens a database without tables as the target.
     pub(super) async fn open_target(url: &str) -> Result<PostgresEnd, MigrateError> {
         let end = PostgresEnd::open(url).await?;
         end.client.batch_execute("BEGIN").await?;

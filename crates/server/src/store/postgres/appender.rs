@@ -1,7 +1,7 @@
-//! Entries that many requests write at the same time: all of them in one statement.
+//! Group commit: writes the entries of many concurrent requests in one statement.
 //!
-//! While a statement waits for the disk of the database, further requests queue up; the next statement takes them all. So the number of
-//! writes to the disk does not grow with the number of requests, as with the writing thread of `SQLite`.
+//! While a statement waits for the database's disk, further requests queue up, and the next statement takes all of them. So the number of
+//! disk writes does not grow with the number of requests. The writing thread of `SQLite` does the same.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,11 +12,11 @@ use tokio::sync::{mpsc, oneshot};
 use super::session::{OpenConnection, PostgresSession};
 use crate::store::{Append, StoreError, StoreResult, TableWork, WorkChange};
 
-/// The most requests in one statement.
+/// The maximum number of requests in one statement.
 const LARGEST_GROUP: usize = 256;
 
-/// The rows are locked in the order of their ids, so that no two statements wait for each other. A table whose last entry or revision is
-/// another than the writer believed is left alone, and is not among the answers.
+/// Rows are locked in the order of their ids, so that no two statements deadlock. A table with another last entry or revision than the
+/// writer expects is skipped, and is not returned.
 const APPEND: &str = "
     WITH wanted AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bool[], $7::bigint[], $8::text[],
@@ -49,13 +49,13 @@ const APPEND: &str = "
     )
     SELECT id FROM moved";
 
-/// Entries to write, and who waits for it.
+/// Entries to write, and where to send the reply.
 pub(super) struct AppendJob {
     pub(super) append: Append,
     pub(super) reply: oneshot::Sender<StoreResult<()>>,
 }
 
-/// Writes what comes, until nothing can come any more.
+/// Writes the jobs of a queue until all its senders are dropped.
 pub(super) async fn run(session: PostgresSession, mut jobs: mpsc::UnboundedReceiver<AppendJob>) {
     let mut group = Vec::new();
     while jobs.recv_many(&mut group, LARGEST_GROUP).await > 0 {
@@ -65,7 +65,7 @@ pub(super) async fn run(session: PostgresSession, mut jobs: mpsc::UnboundedRecei
     }
 }
 
-/// Takes out the first job of each table: one statement changes a row once.
+/// Removes the first job of each table from the group: one statement can change a row only once.
 fn first_of_each_table(group: &mut Vec<AppendJob>) -> BTreeMap<String, AppendJob> {
     let mut first = BTreeMap::new();
     let mut later = Vec::new();
@@ -85,7 +85,7 @@ async fn write(session: &PostgresSession, group: BTreeMap<String, AppendJob>) {
         Ok(moved) => {
             for (id, job) in group {
                 let answer = if moved.contains(&id) { Ok(()) } else { Err(StoreError::Conflict) };
-                // The caller may have gone; the work is done all the same.
+                // The caller may have gone; the entries are written all the same.
                 let _ = job.reply.send(answer);
             }
         }
@@ -93,13 +93,13 @@ async fn write(session: &PostgresSession, group: BTreeMap<String, AppendJob>) {
     }
 }
 
-/// Writes the entries of several tables; the answer is the tables where nobody else was faster.
+/// Writes the entries of several tables. Returns the tables without a conflict.
 async fn append(session: &PostgresSession, appends: &[&Append]) -> StoreResult<BTreeSet<String>> {
     let columns = Columns::new(appends);
     session.write(|database| columns.write(database)).await
 }
 
-/// The values of a statement, column by column.
+/// The values of a statement, by column.
 #[derive(Default)]
 struct Columns {
     ids: Vec<String>,

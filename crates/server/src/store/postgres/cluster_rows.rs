@@ -1,4 +1,4 @@
-//! Rows that several servers share: how far tables are, who lives, who works.
+//! Rows that several servers share: last entries, leases, assigned work.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::store::{
     ClusterStore, Heartbeat, PeopleChange, Pulse, StoreError, StoreReply, StoreResult, StoredLine, TableHead, TableTail,
 };
 
-/// Gives a server the work of tables that no living server does: of those it wants, and of all that is due. Rows that another
-/// statement is about to change are left to it.
+/// Renews the lease of a server, and assigns to it the work of tables that no living server does: of those it wants, and of all that are
+/// due. Rows that are locked by another statement are skipped.
 const BEAT: &str = "
     WITH clock AS (
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
@@ -36,12 +36,12 @@ const READ_PULSE: &str = "
     SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
         (SELECT coalesce(max(number), 0) FROM people_changes)";
 
-/// After how many milliseconds without a living server open decisions begin later.
+/// If no server was alive for longer than this many milliseconds, deadlines are extended.
 const LONGEST_ABSENCE: i64 = 1000;
 
-/// Whatever has a time at which something is due waits for somebody: a clock, or the numbers for the dice of a table without one. A clock
-/// where nobody sits is due never, and goes on when somebody does. The tables are read again by servers that have them in memory, because
-/// their revision grows.
+/// Extends the deadlines of all running tables. A table with a `due` time waits for a clock, or for contributions to its dice. A clock at a
+/// table without people has no `due` time, but it will continue when somebody sits down, so it is extended, too. Servers that have the
+/// tables in memory load them again, because the revision has changed.
 const EXCUSE: &str = "
     WITH away AS (
         SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint - max(alive_until) AS millis FROM nodes
@@ -53,7 +53,7 @@ const NOTE_ALIVE: &str = "
     INSERT INTO nodes (id, alive_until) VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint + $2)
     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until";
 
-/// What no living server needs to know any more.
+/// Removes rows that are too old to matter to any living server.
 const PRUNE: &str = "
     DELETE FROM nodes WHERE alive_until < (extract(epoch FROM clock_timestamp() - interval '7 days') * 1000)::bigint;
     DELETE FROM people_changes WHERE at < now() - interval '7 days'";
@@ -136,7 +136,7 @@ async fn beat(database: Arc<OpenConnection>, heartbeat: Heartbeat) -> StoreResul
     Ok(Pulse { now: number(&row, 0), last_change: number(&row, 1), claimed: row.get(2) })
 }
 
-/// One server after the other: the first notes that it lives, and the next finds that nobody was away.
+/// Serialised by a lock: the first server extends the deadlines and registers; the next one finds a living server.
 async fn rejoin(config: Config, node: String, lease_millis: u64) -> StoreResult<()> {
     let database = OpenConnection::open(&config).await?;
     database.batch("BEGIN; SELECT pg_advisory_xact_lock(7117002)").await?;

@@ -1,4 +1,4 @@
-//! Removing a person from all rows: the one change that needs several statements, and so a connection for itself.
+//! Removes a person from all rows. This is the one change that needs several statements, and therefore a connection of its own.
 
 use tokio_postgres::Config;
 
@@ -7,10 +7,10 @@ use super::session::OpenConnection;
 use crate::store::forget::PERSON_COLUMNS;
 use crate::store::{StoreResult, record_without_person, without_person};
 
-/// Removes a person; the result is the tables that were changed.
+/// Removes a person. Returns the tables that were changed.
 pub(super) async fn forget(config: Config, person: String) -> StoreResult<Vec<String>> {
     let database = OpenConnection::open(&config).await?;
-    // Without a COMMIT everything is undone when the connection ends.
+    // Without a COMMIT everything is rolled back when the connection ends.
     database.batch("BEGIN").await?;
     let select = "SELECT tab FROM members WHERE person = $1 UNION SELECT tab FROM speakers WHERE person = $1
         UNION SELECT id FROM tables WHERE owner = $1 ORDER BY 1";
@@ -27,7 +27,7 @@ pub(super) async fn forget(config: Config, person: String) -> StoreResult<Vec<St
     Ok(tables)
 }
 
-/// The row of lists, the log, and the record of a table in the archive. The lock keeps others from writing to the table meanwhile.
+/// Removes a person from a table's row, log and archived record. The row lock keeps others from writing to the table meanwhile.
 async fn forget_at_table(database: &OpenConnection, table: &str, person: &str) -> StoreResult<()> {
     let select = "SELECT seats, archived FROM tables WHERE id = $1 FOR UPDATE";
     let Some(row) = database.query_first(select, &[&table]).await? else { return Ok(()) };

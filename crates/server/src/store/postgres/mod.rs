@@ -1,6 +1,6 @@
 //! `PostgreSQL`: one database for any number of servers.
 //!
-//! Nothing here is held by one server alone. The number of an entry decides every race, and whatever a request writes is one statement.
+//! No server holds anything exclusively. The number of an entry decides every race, and every write of a request is one statement.
 
 mod appender;
 mod cluster_rows;
@@ -27,7 +27,7 @@ use super::{
     TableFilter,
 };
 
-/// How many connections there are for everything but entries. A slow question holds up those behind it on the same connection.
+/// The number of connections for everything but entries. A slow query delays those behind it on the same connection.
 const SESSIONS: usize = 4;
 
 /// A database that other servers may use at the same time.
@@ -40,11 +40,11 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Connects to a database, whose address is a URL such as `postgres://cascade:secret@host/cascade`, and brings it to this program's
-    /// version. Must be called on a runtime.
+    /// Connects to a database by a URL such as `postgres://cascade:secret@host/cascade`, and upgrades its schema to this program's version.
+    /// Must be called on a runtime.
     ///
     /// # Errors
-    /// If the address makes no sense, the database cannot be reached, or it comes from a newer program.
+    /// If the URL is invalid, the database cannot be reached, or its schema is newer than this program.
     pub async fn open(url: &str) -> io::Result<Postgres> {
         let mut config: Config = url.parse().map_err(io::Error::other)?;
         config.application_name("cascade");
@@ -60,7 +60,7 @@ impl Postgres {
         self.sessions[self.next_session.fetch_add(1, Relaxed) % self.sessions.len()].clone()
     }
 
-    /// Does something that changes nothing.
+    /// Runs a query that changes nothing.
     fn read<T, F>(&self, look: impl Fn(Arc<OpenConnection>) -> F + Send + Sync + 'static) -> StoreReply<T>
     where
         T: Send + 'static,
@@ -70,7 +70,7 @@ impl Postgres {
         self.answer(async move { session.read(look).await })
     }
 
-    /// Does something that may change something.
+    /// Runs a statement that may change something.
     fn write<T, F>(&self, work: impl FnOnce(Arc<OpenConnection>) -> F + Send + 'static) -> StoreReply<T>
     where
         T: Send + 'static,
@@ -94,7 +94,7 @@ impl Store for Postgres {
 
     fn append(&self, append: Append) -> StoreReply<()> {
         let (reply, answer) = oneshot::channel();
-        // Without the task the job and its sender are dropped, and the answer says so.
+        // If the task has ended, the job and its reply sender are dropped, and the receiver sees that.
         let _ = self.appends.send(AppendJob { append, reply });
         answer
     }
@@ -123,7 +123,7 @@ impl Store for Postgres {
     }
 
     fn check(&self) -> StoreReply<()> {
-        // A full disk still lets a database be read.
+        // A read would not notice a full disk.
         self.write(|database| rows::set_mark(database, "check", 1))
     }
 

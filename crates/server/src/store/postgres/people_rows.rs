@@ -1,4 +1,4 @@
-//! Rows about people: written and read here, each time in one statement.
+//! Reads and writes rows about people, each time in one statement.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::store::{
     StoreReply, StoreResult,
 };
 
-/// The most sessions of a person; the oldest go.
+/// The maximum number of sessions of a person; the oldest are removed.
 const MOST_SESSIONS: i64 = 50;
-/// How many entries are looked at for a page. It has those among them that name the person, so that no request costs more than this.
+/// How many entries are scanned for a page. The page has those among them that name the person, which bounds the cost of a request.
 const ENTRIES_PER_PAGE: u32 = 1000;
 
-/// The person's row is locked: who is being signed out everywhere gets no session that nobody would end. The new session is not among
-/// those that are counted here.
+/// The person's row is locked: otherwise a session that is added while the person is signed out everywhere would not be ended. The new
+/// session is not among those that are counted here.
 const ADD_SESSION: &str = "
     WITH person AS (
         SELECT id FROM guests WHERE id = $2 AND generation = $4 FOR UPDATE
@@ -252,11 +252,11 @@ async fn signing_keys(database: &OpenConnection) -> StoreResult<Vec<SigningKey>>
     Ok(rows.iter().map(read).collect())
 }
 
-/// Adds a key, and drops all but the latest of the others. If another server adds one at the same time, that one counts.
+/// Adds a key. Of the older ones only the latest is kept. If another server adds one at the same time, that one is used.
 async fn add_signing_key(database: &OpenConnection, now: u64) -> StoreResult<Vec<SigningKey>> {
     let mut value = [0; 32];
     getrandom::fill(&mut value).map_err(|error| StoreError::Database(error.to_string()))?;
-    // The number 0 is that of the first version, whose cookies say nothing about their key.
+    // Number 0 is the key of the first version, whose cookies do not name their key.
     let change = "
         WITH added AS (
             INSERT INTO signing_keys (number, value, made)
@@ -268,8 +268,8 @@ async fn add_signing_key(database: &OpenConnection, now: u64) -> StoreResult<Vec
     signing_keys(database).await
 }
 
-/// Lets the other servers know that a person has changed whom they may have in memory; nobody for bans and keys. The lock makes the
-/// numbers visible in their order: who has seen one has seen all before it.
+/// Announces to the other servers that a person has changed, whom they may have cached; `person` is empty for bans and keys. The lock makes
+/// the numbers visible in order: a server that has seen one has seen all before it.
 pub(super) async fn note_change(database: &OpenConnection, person: &str) -> StoreResult<()> {
     let insert = "INSERT INTO people_changes (person)
         SELECT $1::text FROM (SELECT pg_advisory_xact_lock(7117001)) AS ordered";

@@ -1,4 +1,4 @@
-//! Rows about practice: written and read here, each time in one statement.
+//! Reads and writes rows about practice, each time in one statement.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::store::{
     DailyRanking, DailyRow, MOST_OWN_GAMES, OwnGameRow, PracticeStore, RankedRow, StoreReply, StoreResult,
 };
 
-/// The person's row is locked: who is being removed leaves nothing behind.
+/// The person's row is locked, so that nothing is added for a person who is being removed.
 const ADD_DAILY_RESULT: &str = "
     WITH person AS (
         SELECT id FROM guests WHERE id = $2 FOR SHARE
@@ -91,7 +91,7 @@ async fn daily_ranking(
     Ok(DailyRanking { count, rows: rows.iter().map(read).collect() })
 }
 
-/// A result: points, place, players and time are the columns from the third on.
+/// Reads a result. Points, place, players and time are the columns from the third on.
 fn daily_row(row: &Row, day: String, person: String) -> DailyRow {
     let points = i32::try_from(row.get::<_, i64>(2)).unwrap_or_default();
     let small = |column| u8::try_from(row.get::<_, i64>(column)).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What is written to the rows of tables, and read from them. Everything is one statement: so it is done as a whole or not at all, sees
-//! one moment of the database, and needs no connection for itself.
+//! Reads and writes the rows of tables. Every operation is one statement: so it is atomic, sees one snapshot of the database, and needs no
+//! connection of its own.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::store::{
     TableFilter, TableWork, WorkChange,
 };
 
-/// The most tables in a list.
+/// The maximum length of a list of tables.
 const LONGEST_LIST: i64 = 200;
-/// How many tables are put into the archive at once; the others have their turn later.
+/// How many tables are archived at once; the others follow in later runs.
 const MOST_LEFT: i64 = 10_000;
 
-/// Where the same request has made a table already, nothing is written.
+/// If the same request has created a table already, nothing is written.
 const CREATE: &str = "
     WITH made AS (
         INSERT INTO tables (id, rules, seed, request, fingerprint, game, board, public, status, seats, clocked, owner, changed, last_seq,
@@ -105,7 +105,7 @@ pub(super) async fn load(database: Arc<OpenConnection>, id: String) -> StoreResu
 
 pub(super) async fn list(database: Arc<OpenConnection>, wanted: TableFilter) -> StoreResult<Vec<StoredSummary>> {
     let (condition, person, time, most) = match &wanted {
-        // The latest of each owner, so that nobody fills the list alone.
+        // Only the latest of each owner, so that nobody fills the list alone.
         TableFilter::Public => (
             "id IN (SELECT id FROM (
                 SELECT id, row_number() OVER (PARTITION BY owner ORDER BY changed DESC) AS place FROM tables
@@ -129,7 +129,7 @@ pub(super) async fn list(database: Arc<OpenConnection>, wanted: TableFilter) -> 
             ("status <> 'playing' AND archived IS NULL AND changed < $2", "", time.cast_signed(), MOST_LEFT)
         }
     };
-    // The first two conditions are always true; they give types to the parameters that a condition may not need.
+    // The first two conditions are always true; they give types to parameters that the other condition may not use.
     let select = format!(
         "SELECT id, game, board, public, status, seats, clocked, changed, owner FROM tables
         WHERE $1::text IS NOT NULL AND $2::bigint IS NOT NULL AND {condition} ORDER BY changed DESC LIMIT $3"
@@ -164,7 +164,7 @@ pub(super) async fn archive(database: Arc<OpenConnection>, id: String, last: u64
     kept.map(drop).ok_or(StoreError::Conflict)
 }
 
-/// Removes a table with everything about it.
+/// Removes a table with all its rows.
 pub(super) async fn delete_table(database: Arc<OpenConnection>, id: String) -> StoreResult<()> {
     let change = "
         WITH entry AS (DELETE FROM entries WHERE tab = $1), member AS (DELETE FROM members WHERE tab = $1),
@@ -188,7 +188,7 @@ pub(super) async fn open_tables(database: Arc<OpenConnection>, wanted: OpenTable
     Ok(OpenTableCounts { all: count(0), public: count(1), bots_only: count(2) })
 }
 
-/// A number that is kept under a name.
+/// A number that is stored under a name.
 pub(super) async fn mark(database: Arc<OpenConnection>, name: &str) -> StoreResult<Option<u64>> {
     let row = database.query_first("SELECT value FROM marks WHERE name = $1", &[&name]).await?;
     Ok(row.map(|row| number(&row, 0)))

@@ -1,14 +1,14 @@
-//! The shape of the database, and how older ones are brought to it.
+//! The database schema, and how older versions are upgraded.
 
 use tokio_postgres::Config;
 
 use super::session::OpenConnection;
 use crate::store::{StoreError, StoreResult};
 
-/// One step per version, as with `SQLite`. Never edit a step that has been released. While programs are replaced one by one, older ones
-/// work on a database that newer ones have changed: a step adds, and takes nothing away.
+/// One migration per version, as with `SQLite`. Never edit one that has been released. During a rolling upgrade older programs work on a
+/// database that a newer one has upgraded, so a migration may add things but must not remove any.
 ///
-/// Texts compare byte by byte, so that their order is the same whatever language the database was made for.
+/// Text is compared bytewise, so that its order does not depend on the locale of the database.
 const STEPS: &[&str] = &[
     r#"
     CREATE TABLE guests (
@@ -126,11 +126,12 @@ const STEPS: &[&str] = &[
 ",
 ];
 
-/// The lock keeps two programs from changing the shape at the same time; its number is any that no other program uses. Changing a large database takes its time.
+/// The lock keeps two programs from upgrading at the same time. Its number is arbitrary. There is no timeout, because upgrading a large
+/// database takes long.
 const BEGIN: &str =
     "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(7117000)";
 
-/// Brings a database to this program's version.
+/// Upgrades a database to this program's version.
 pub(in crate::store) async fn upgrade(config: &Config) -> StoreResult<()> {
     let database = OpenConnection::open(config).await?;
     database.batch(BEGIN).await?;

@@ -1,4 +1,4 @@
-//! A connection to the database that is made again when it breaks.
+//! A connection to the database that reconnects by itself.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,32 +14,32 @@ use tracing::{info, warn};
 use crate::store::{StoreError, StoreResult};
 use crate::sync::Locked;
 
-/// How long a request may take, with the time that it waits for a connection.
+/// The timeout for waiting for a connection, and for each request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a connection may take to be made.
+/// The timeout for connecting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// The first wait before a failed connection is tried again; doubled each time.
+/// The delay before reconnecting; doubled after each failure.
 const FIRST_RETRY: Duration = Duration::from_millis(50);
-/// The longest wait.
+/// The maximum delay.
 const LAST_RETRY: Duration = Duration::from_secs(1);
 
-/// A node that is paused in the middle of a transaction must not keep rows from the others, and a statement that waits for longer than
-/// the request does would be done for nobody. Every statement finds its rows by an index: without being told, the database plans the
-/// statements of a new server while it has few tables, reads all of them, and keeps that plan when there are many.
+/// Timeouts, because a server that is paused inside a transaction must not block rows for the others, and a statement must not outlive its
+/// request. Sequential scans are off: otherwise the database plans the statements of a new server as scans while it has few tables, and
+/// keeps these plans when there are many.
 const SETTINGS: &str =
     "SET idle_in_transaction_session_timeout = '1s'; SET statement_timeout = '5s'; SET lock_timeout = '3s';
     SET enable_seqscan = off; SET client_min_messages = 'warning'";
 
-/// The values of a statement.
+/// The parameters of a statement.
 pub(super) type Params<'a> = &'a [&'a (dyn ToSql + Sync)];
 
-/// A connection that is made again when it breaks. Requests share it: each is sent without waiting for the answers to those before.
+/// A connection that reconnects by itself. Requests share it, and are pipelined: each is sent without waiting for earlier replies.
 pub(super) struct PostgresSession {
     config: Config,
     open: Mutex<Option<Arc<OpenConnection>>>,
 }
 
-/// A connection, and the statements that it has prepared.
+/// An open connection with its prepared statements.
 pub(super) struct OpenConnection {
     client: Client,
     statements: Locked<HashMap<String, Statement>>,
@@ -59,7 +59,7 @@ impl OpenConnection {
         Ok(OpenConnection { client, statements: Locked::default() })
     }
 
-    /// Several statements without values, or one.
+    /// Runs one or several statements without parameters.
     pub(super) async fn batch(&self, statements: &str) -> StoreResult<()> {
         self.client.batch_execute(statements).await.map_err(store_error)
     }
@@ -75,7 +75,7 @@ impl OpenConnection {
         Ok(self.query(statement, params).await?.into_iter().next())
     }
 
-    /// How many rows a statement has changed.
+    /// Runs a statement. Returns how many rows it has changed.
     pub(super) async fn execute(&self, statement: &str, params: Params<'_>) -> StoreResult<u64> {
         let statement = self.prepared(statement).await?;
         self.client.execute(&statement, params).await.map_err(store_error)
@@ -97,7 +97,7 @@ impl PostgresSession {
         PostgresSession { config, open: Mutex::new(None) }
     }
 
-    /// Does something that changes nothing; once more if the connection breaks meanwhile.
+    /// Runs a query that changes nothing. Retries once if the connection breaks.
     pub(super) async fn read<T, F>(&self, look: impl Fn(Arc<OpenConnection>) -> F) -> StoreResult<T>
     where
         F: Future<Output = StoreResult<T>>,
@@ -106,8 +106,8 @@ impl PostgresSession {
         if is_broken { self.attempt(&look).await.0 } else { answer }
     }
 
-    /// Does something that may change something. If the connection breaks meanwhile, nobody knows whether it was done: the answer is an
-    /// error, and it is not tried again.
+    /// Runs a statement that may change something. If the connection breaks meanwhile, it is unknown whether the change was made. So the
+    /// result is an error, and there is no retry.
     pub(super) async fn write<T, F>(&self, work: impl FnOnce(Arc<OpenConnection>) -> F) -> StoreResult<T>
     where
         F: Future<Output = StoreResult<T>>,
@@ -115,7 +115,7 @@ impl PostgresSession {
         self.attempt(work).await.0
     }
 
-    /// The answer, and whether the connection broke before there was one.
+    /// Runs a statement once. Also returns whether the connection broke before the reply.
     async fn attempt<T, F>(&self, work: impl FnOnce(Arc<OpenConnection>) -> F) -> (StoreResult<T>, bool)
     where
         F: Future<Output = StoreResult<T>>,
@@ -124,7 +124,7 @@ impl PostgresSession {
             return (Err(timed_out()), false);
         };
         let Ok(answer) = timeout(REQUEST_TIMEOUT, work(connection.clone())).await else {
-            // Whatever else waits on this connection would wait as long.
+            // Other requests on this connection would wait as long.
             self.give_up(&connection).await;
             return (Err(timed_out()), false);
         };
@@ -132,7 +132,7 @@ impl PostgresSession {
         (answer, is_broken)
     }
 
-    /// The open connection; a new one if there is none, however long that takes.
+    /// The open connection. Reconnects if there is none, however long that takes.
     async fn connected(&self) -> Arc<OpenConnection> {
         let mut open = self.open.lock().await;
         if let Some(connection) = open.as_ref().filter(|connection| !connection.client.is_closed()) {
@@ -155,7 +155,7 @@ impl PostgresSession {
         }
     }
 
-    /// Uses a connection for nothing further.
+    /// Stops using a connection.
     async fn give_up(&self, broken: &Arc<OpenConnection>) {
         let mut open = self.open.lock().await;
         if open.as_ref().is_some_and(|connection| Arc::ptr_eq(connection, broken)) {
@@ -164,12 +164,12 @@ impl PostgresSession {
     }
 }
 
-/// A number that is never negative.
+/// A non-negative number.
 pub(super) fn number(row: &Row, column: usize) -> u64 {
     row.get::<_, i64>(column).cast_unsigned()
 }
 
-/// A number that is never negative, and never large.
+/// A non-negative number that fits into 32 bits.
 pub(super) fn small_number(row: &Row, column: usize) -> u32 {
     u32::try_from(row.get::<_, i64>(column)).unwrap_or_default()
 }
@@ -178,7 +178,7 @@ fn timed_out() -> StoreError {
     StoreError::Database("the database did not answer in time".to_owned())
 }
 
-/// What an error of the database means.
+/// Converts an error of the database.
 #[allow(clippy::needless_pass_by_value, reason = "used as a function over errors")]
 pub(super) fn store_error(error: tokio_postgres::Error) -> StoreError {
     match error.code() {

@@ -1,4 +1,4 @@
-//! What storage promises: one suite for every storage, and what only some of them can break.
+//! The guarantees of storage: one suite for every storage, and tests of what only one of them can break.
 
 #[cfg(unix)]
 mod postgres;

@@ -1,6 +1,6 @@
-//! `PostgreSQL`: the suite, several servers on one database, and a database that goes away.
+//! `PostgreSQL`: the suite, several servers on one database, and a database that fails.
 //!
-//! Each test starts a database of its own, and says that it was skipped where `PostgreSQL` is not installed.
+//! Each test starts a database of its own. If `PostgreSQL` is not installed, it prints that it was skipped.
 
 use stress::services::{Durability, ScratchPostgres};
 use tokio::runtime::Runtime;
@@ -12,7 +12,7 @@ use crate::store::{
     TableDigest, TableFilter, TableWork, WorkChange, migrate,
 };
 
-/// A database server in a fresh folder; nothing where none is installed.
+/// A database server in a fresh folder; `None` if it is not installed.
 fn scratch(name: &str) -> Option<ScratchPostgres> {
     let folder = std::env::temp_dir().join(format!("cascade-postgres-{}-{name}", std::process::id()));
     let server = ScratchPostgres::start(&folder, Durability::Lost).expect("it starts");
@@ -51,7 +51,7 @@ fn of_several_servers_one_writes_an_entry() {
         got(stores[0].create(table(id, None))).expect("made");
     }
     for seq in 2..100 {
-        // In both orders: two statements that lock several rows must not wait for each other.
+        // In both orders: two statements that lock several rows must not deadlock.
         let appends = |store: &Postgres, ids: [&str; 2]| ids.map(|id| store.append(append(id, vec![line(seq, "x")])));
         let answers = [["a", "b"], ["b", "a"], ["a", "b"]];
         let answers: Vec<_> = stores.iter().zip(answers).flat_map(|(store, ids)| appends(store, ids)).collect();
@@ -91,7 +91,7 @@ fn a_database_that_was_away_is_used_again_and_has_what_was_acknowledged() {
     }
 }
 
-/// Moves everything, on a runtime of its own.
+/// Copies everything, on a runtime of its own.
 fn moved(from: &StoreLocation, to: &StoreLocation) -> Result<Vec<TableDigest>, MigrateError> {
     runtime().block_on(migrate(from, to))
 }
@@ -156,14 +156,14 @@ fn time_in_which_no_server_lived_is_added_to_open_decisions_once() {
     got(store.rejoin("first", 0)).expect("it lives");
     got(store.rejoin("first", 60_000)).expect("it lives");
     assert_eq!(excused("a"), 0, "somebody lived a moment ago");
-    // As if it had ended two minutes ago, and nobody else had been there.
+    // As if it had ended two minutes ago, and no other server had been alive.
     got(store.rejoin("first", 0)).expect("it lives");
     server.execute("away", "UPDATE nodes SET alive_until = alive_until - 120000").expect("done");
     got(store.rejoin("second", 60_000)).expect("it lives");
     got(store.rejoin("third", 60_000)).expect("it lives");
     server.execute("away", "UPDATE nodes SET alive_until = 0 WHERE id = 'first'").expect("done");
     got(store.rejoin("third", 60_000)).expect("it lives");
-    // A sign of life that was on its way for two minutes neither counts nor takes work.
+    // A heartbeat that is delivered two minutes late neither renews the lease nor gets work.
     server.execute("away", "UPDATE nodes SET alive_until = alive_until - 240000").expect("done");
     let (wanted, held) = (vec!["a".to_owned()], Vec::new());
     let late =

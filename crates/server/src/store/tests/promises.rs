@@ -1,4 +1,4 @@
-//! What every storage promises, whatever it is made of.
+//! The guarantees of every storage.
 
 use protocol::Status;
 
@@ -8,10 +8,10 @@ use crate::store::{
     OwnGameRow, PersonSession, SessionFilter, StoreError, StoredSummary, TableFilter, WorkChange,
 };
 
-/// Checks a promise on an empty storage.
+/// Checks a guarantee on an empty storage.
 pub(super) type PromiseCheck = fn(&dyn AnyStore);
 
-/// Every promise, by its name.
+/// All guarantees, by name.
 pub(super) const PROMISES: &[(&str, PromiseCheck)] = &[
     (
         "the_second_to_write_an_entry_is_refused_and_harms_nobody",
@@ -44,7 +44,7 @@ pub(super) const PROMISES: &[(&str, PromiseCheck)] = &[
 
 pub(super) fn the_second_to_write_an_entry_is_refused_and_harms_nobody(store: &dyn AnyStore) {
     got(store.create(table("a", None))).expect("made");
-    // All of these may be in one transaction.
+    // All of these may end up in one transaction.
     let answers = [
         store.append(append("a", vec![line(2, "two")])),
         store.append(append("a", vec![line(2, "other"), line(3, "three")])),
@@ -147,7 +147,7 @@ pub(super) fn own_entries_come_in_pages_that_leave_nothing_out(store: &dyn AnySt
         let lines = (1..=1200).map(|number| line(number, &body(number))).collect();
         got(store.append(append(id, lines))).expect("written");
     }
-    // A table that concerns somebody else, although the word is there.
+    // A table of other people, although an entry contains the person's name.
     let summary = StoredSummary { owner: "bob".to_owned(), ..summary("c", Status::Playing) };
     let lines = vec![line(1, "by ada")];
     got(store.create(NewTable { summary, lines, people: Vec::new(), ..table("c", None) })).expect("made");

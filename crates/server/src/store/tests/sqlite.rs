@@ -1,4 +1,4 @@
-//! What `SQLite` in a folder promises beyond the suite.
+//! The guarantees of `SQLite` in a folder beyond the suite.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ fn nobody_else_can_read_what_is_kept() {
     for file in std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path()) {
         assert_eq!(mode(&file), 0o600, "{}", file.display());
     }
-    // A database of a program that did not know better.
+    // A database of an older program version, with other permissions.
     let database = folder.join("cascade.sqlite");
     drop(store);
     std::fs::set_permissions(&database, std::fs::Permissions::from_mode(0o644)).expect("a setting");
@@ -47,7 +47,7 @@ fn nobody_else_can_read_what_is_kept() {
     assert_eq!(mode(&database), 0o600);
 }
 
-/// The store again, once the threads of the one before have ended.
+/// Opens the store again, once the threads of the previous one have ended.
 fn reopened(folder: &std::path::Path) -> Sqlite {
     let until = Instant::now() + Duration::from_secs(10);
     loop {
@@ -59,7 +59,7 @@ fn reopened(folder: &std::path::Path) -> Sqlite {
     }
 }
 
-/// A copy of a store's files as a crash leaves them, with many transactions in the log of changes.
+/// A copy of a store's files as a crash leaves them, with many transactions in the write-ahead log.
 fn crashed(name: &str) -> PathBuf {
     let (live, crashed) = (folder(&format!("{name}-live")), folder(name));
     let store = Sqlite::open(&live).expect("a store");
@@ -80,8 +80,7 @@ fn change_byte(file: &std::path::Path, from_end: usize) {
     std::fs::write(file, bytes).expect("written");
 }
 
-/// Opening must fail, and must not have changed a byte. An empty log of changes beside the database is as good as none: whoever reads makes
-/// it.
+/// Opening must fail and must not change a byte. An empty write-ahead log counts as none, because opening for reading creates it.
 #[track_caller]
 fn assert_refused(folder: &std::path::Path, why: &str) {
     let contents = || {
@@ -89,7 +88,7 @@ fn assert_refused(folder: &std::path::Path, why: &str) {
         (std::fs::read(folder.join("cascade.sqlite")).ok(), log)
     };
     let before = contents();
-    // However long the check takes on a busy machine.
+    // Waits for the whole check, however long it takes on a busy machine.
     let error = Sqlite::open_within(folder, Duration::MAX).err().expect("it is damaged").to_string();
     assert!(error.contains(why), "{error}");
     assert!(contents() == before, "something was overwritten");
@@ -122,7 +121,7 @@ fn damage_is_found_before_anything_is_written() {
     assert_refused(&truncated, "damaged");
 }
 
-/// A database full of finished tables, one page of which is damaged.
+/// A database full of finished tables, with one damaged page.
 fn damaged_page(name: &str) -> PathBuf {
     let (live, damaged) = (folder(&format!("{name}-live")), folder(name));
     let store = Sqlite::open(&live).expect("a store");
@@ -138,7 +137,7 @@ fn damaged_page(name: &str) -> PathBuf {
     let file = damaged.join("cascade.sqlite");
     crate::store::backup(&live, &file).expect("a copy");
     let mut bytes = std::fs::read(&file).expect("a file");
-    // A copy has no log of changes; a server's own database has.
+    // A backup uses no write-ahead log; a server's own database does.
     bytes[18..20].copy_from_slice(&[2, 2]);
     let page = bytes.len() / 2 / 4096 * 4096;
     bytes[page] ^= 0x55;
